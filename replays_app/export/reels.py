@@ -69,6 +69,12 @@ def _remembered(battle_id: UUID, mark: str, perspective: str) -> bytes:
     return bytes(reel.data)
 
 
+def is_told(battle: Battle, mark: str) -> bool:
+    """Whether a battle has all its reels, so that none that is asked for is missing."""
+    told = battle.reels.filter(mark=mark, perspective__in=perspectives.open_to(battle)).count()
+    return told == len(perspectives.open_to(battle))
+
+
 def ask_for(battle_id: UUID) -> None:
     """Let a worker tell a battle's reels, unless one was asked just now."""
     if cache.add(f"reels-asked:{code_version()}:{battle_id.hex}", True, RUNG_FOR_S):

@@ -103,9 +103,15 @@ def _of_replay(battle: Battle) -> dict[str, Any]:
 
 
 def _reels(battle: Battle) -> str:
-    """Return the address of a battle's reels, but for the perspective at its end; "" where it has none."""
+    """Return the address of a battle's reels, but for the perspective at its end; "" where it has none.
+
+    Those that are not told yet are asked for, and lead nobody to an address where nothing is.
+    """
     mark = reels.mark_of(battle)
     if not mark:
+        return ""
+    if not reels.is_told(battle, mark):
+        reels.ask_for(battle.pk)
         return ""
     address = reverse("battles-api:reel", args=[battle.pk, mark, perspectives.ALL])
     return address.removesuffix(perspectives.ALL)

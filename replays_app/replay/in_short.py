@@ -66,6 +66,7 @@ def in_short(context: BattleContext, perspective: str, gathered: Gathered) -> In
     sides = tuple(_side(standing, key, name) for key, name in names.items())
     sentences = (
         _outcome(gathered, sides),
+        _waited_for(gathered, names),
         *standing.missed,
         *(_counted(standing, side) for side in sides),
         *map(_losses, sides),
@@ -113,6 +114,12 @@ def _outcome(gathered: Gathered, sides: tuple[SideInShort, ...]) -> str:
     if _has_fewer(ended):
         score = f", with {points[0]} point{'' if points[0] == '1' else 's'} to {points[1]}"
     return f"{capital(party(ordered[0].name)) if ended.winner else 'Nobody'} won {when}{score}."
+
+
+def _waited_for(gathered: Gathered, names: Mapping[str, str]) -> str:
+    """Whose order or seed did not come, where the battle was broken off for want of it."""
+    waited = [party(names.get(side, side)) for side in gathered.aborted.by] if gathered.aborted else []
+    return f"It had waited for {joined(waited)}." if waited else ""
 
 
 def _has_fewer(ended: BattleEnded) -> bool:

@@ -56,7 +56,7 @@ def outline(context: BattleContext, perspective: str, open_to: tuple[str, ...]) 
         },
         "scores": gathered.scores,
         "result": _result(context, perspective, gathered),
-        "broken_off": _broken_off(gathered),
+        "broken_off": _broken_off(context, perspective, gathered),
     }
     if battle.broken_at is not None:
         finding = battle.findings.filter(kind="chain").first()
@@ -92,12 +92,20 @@ def _result(context: BattleContext, perspective: str, gathered: Gathered) -> Jso
     }
 
 
-def _broken_off(gathered: Gathered) -> Json:
-    """Return with which entry, why, and waiting for whom the battle was broken off; None where it was not."""
+def _broken_off(context: BattleContext, perspective: str, gathered: Gathered) -> Json:
+    """Return with which entry, why, and waiting for whom the battle was broken off, with how it had gone.
+
+    None where it was not broken off.
+    """
     aborted = gathered.aborted
     if aborted is None:
         return None
-    return {"n": gathered.ended_at, "by": list(aborted.by), "reason": aborted.reason}
+    return {
+        "n": gathered.ended_at,
+        "by": list(aborted.by),
+        "reason": aborted.reason,
+        "told": list(in_short(context, perspective, gathered).sentences),
+    }
 
 
 def _end(ended: BattleEnded, names: Mapping[str, str]) -> dict[str, Json]:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..dice import client_seeds
+from ..dice.ledger import SCHEME
 from ..events import (
     UMPIRE,
     BattleAborted,
@@ -170,8 +172,24 @@ def _draw_declined(event: DrawDeclined, names: SideNames, rule: str) -> Narratio
 
 
 def _order_given(event: OrderGiven, names: SideNames, rule: str) -> Narration:
+    of_seed = _seed_words(event)
+    if of_seed:
+        sentence = f"{name_of(event.side, names)} {of_seed}."
+        return Narration(sentence, (SCHEME,), QUIET, side=event.side)
     sentence = f"{name_of(event.side, names)}: order to {order_words(event.order)}."
     return Narration(sentence, (rule,), NORMAL, side=event.side)
+
+
+def _seed_words(event: OrderGiven) -> str:
+    """What a side does with its seed for the dice; nothing for other orders."""
+    blanks = event.blanks.values()
+    if event.order == client_seeds.COMMIT:
+        keeps_out = client_seeds.NONE in blanks
+        return "puts in no seed for the dice" if keeps_out else "seals a seed of its own for the dice"
+    if event.order == client_seeds.OPEN:
+        is_lost = client_seeds.LOST in blanks
+        return "says that its seed for the dice is lost" if is_lost else "opens its seed for the dice"
+    return ""
 
 
 def _order_withdrawn(event: OrderWithdrawn, names: SideNames, rule: str) -> Narration:

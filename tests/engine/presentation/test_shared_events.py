@@ -55,6 +55,10 @@ EXAMPLES = (
     (OrderGiven("ijn", "dark_seas.declare_evasion", {}), "Japan: order to declare evasion."),
     (OrderGiven("umpire", "rule", {}), "The umpire: order to rule."),
     (OrderGiven("raiders", "rule", {}), "raiders: order to rule."),
+    (OrderGiven("ijn", "commit_seed", {"commit": "0f"}), "Japan seals a seed of its own for the dice."),
+    (OrderGiven("ijn", "commit_seed", {"commit": "none"}), "Japan puts in no seed for the dice."),
+    (OrderGiven("ijn", "open_seed", {"seed": "0f"}), "Japan opens its seed for the dice."),
+    (OrderGiven("ijn", "open_seed", {"seed": "lost"}), "Japan says that its seed for the dice is lost."),
     (OrderWithdrawn("allies", "dark_seas.deploy"), "Allies: plot withdrawn (deploy)."),
     (
         PlotsRevealed("dark_seas.deploy", ("ijn", "allies"), "§7"),

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from replays_app.models import Battle
+from replays_app.recording.start import start
 
 from .replay_page import expect_entry, open_replay
 
@@ -53,7 +54,18 @@ def test_going_round_all_views_leads_back_to_the_entry(
     expect(page.locator("#sentence")).to_have_text(told)
 
 
-@pytest.mark.slow
-def test_perspective_that_is_not_open_is_said(page: Page, live_server: LiveServer, battle: Battle) -> None:
-    page.goto(f"{live_server.url}/battles/{battle.pk}/?as=nobody")
-    expect(page.locator("#trouble")).to_contain_text("no such perspective")
+def test_perspective_that_is_not_open_is_said_and_what_is_open_shown(
+    page: Page, live_server: LiveServer, battle: Battle
+) -> None:
+    open_replay(page, live_server, battle, "?as=nobody#e67")
+    expect_entry(page, 67)
+    expect(page.locator("#trouble")).to_contain_text("as this view may know it: The whole truth")
+
+
+def test_battle_that_goes_on_is_shown_as_an_observer_may_see_it(
+    page: Page, live_server: LiveServer, battle: Battle
+) -> None:
+    running = start(battle.revision, title="Still fought").battle
+    open_replay(page, live_server, running, "?as=all")
+    expect(page.locator("#trouble")).to_contain_text("The whole truth is told once the battle is over.")
+    expect(page.locator("#perspective")).to_have_value("observer")

@@ -197,6 +197,15 @@ def test_page_leads_to_the_reels_that_hold_now_and_the_others_go() -> None:
     assert set(Reel.objects.values_list("perspective", flat=True)) == {ALL, "blue", "observer"}
 
 
+def test_page_leads_to_no_reel_that_is_not_there_and_asks_for_them(rung: list[str]) -> None:
+    battle = toy_battle()
+    assert "data-reels" not in Client().get(f"/battles/{battle.pk}/").content.decode()
+    assert rung == [reels.TASK]
+    reels.tell_ahead(battle)
+    Reel.objects.filter(perspective="red").delete()
+    assert "data-reels" not in Client().get(f"/battles/{battle.pk}/").content.decode()
+
+
 def test_what_was_told_of_a_battle_that_has_changed_meanwhile_is_not_kept() -> None:
     battle = toy_battle()
     context = BattleContext.of(battle)

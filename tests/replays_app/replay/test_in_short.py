@@ -63,7 +63,9 @@ def test_battle_that_was_broken_off_says_so_and_why() -> None:
         in_brief(battle).sentences[0] == "The battle was broken off in turn 2, with no victor: nobody came."
     )
     told = outline.outline(BattleContext.of(battle), ALL, ())
-    assert (told["result"], told["broken_off"]) == (None, {"n": 8, "by": ["red"], "reason": "nobody came."})
+    broken_off = {"n": 8, "by": ["red"], "reason": "nobody came.", "told": list(in_brief(battle).sentences)}
+    assert (told["result"], told["broken_off"]) == (None, broken_off)
+    assert in_brief(battle).sentences[1] == "It had waited for Red."
 
 
 def test_moments_are_the_first_of_a_kind_and_the_losses_each_with_entry_and_turn() -> None:

@@ -16,8 +16,17 @@ const CHARTS_KEPT = 240;
 /** The perspective that the server chooses for a battle that is over. */
 export const WHOLE_TRUTH = "all";
 
-/** The server's answer could not be had; `message` is for a person. */
-export class NoAnswer extends Error {}
+/**
+ * The server's answer could not be had; `message` is for a person. `status` is what the server answered, 0
+ * where it was not reached.
+ */
+export class NoAnswer extends Error {
+  /** @param {string} message @param {number} [status] */
+  constructor(message, status = -1) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /** @param {string} address @returns {Promise<unknown>} */
 async function ask(address) {
@@ -25,11 +34,12 @@ async function ask(address) {
   try {
     answer = await fetch(address, { headers: { Accept: "application/json" }, credentials: "same-origin" });
   } catch {
-    throw new NoAnswer("The server does not answer. Check the connection, then try again.");
+    throw new NoAnswer("The server does not answer. Check the connection, then try again.", 0);
   }
   if (answer.ok) return answer.json();
   const problem = await answer.json().catch(() => null);
-  throw new NoAnswer(problem?.detail ?? `The server refused (${answer.status}). Load the page again.`);
+  const words = problem?.detail ?? `The server refused (${answer.status}). Load the page again.`;
+  throw new NoAnswer(words, answer.status);
 }
 
 /** @param {SentLine} line @returns {Line} */

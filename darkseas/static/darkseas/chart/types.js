@@ -44,8 +44,8 @@
  *   scores: {n: number, scores: Record<string, string>}[], result: Result | null,
  *   broken?: {n: number, why: string}, status: string,
  *   broken_off: BrokenOff | null}} Outline
- * @typedef {{n: number, by: string[], reason: string}} BrokenOff  with which entry a battle ended without a
- *   result, and the sides that it waited for
+ * @typedef {{n: number, by: string[], reason: string, told: string[]}} BrokenOff  with which entry a battle
+ *   ended without a result, the sides that it waited for, and a few sentences on how it had gone
  * @typedef {{n: number, winner: string | null, reason: string, rule: string, scores: Record<string, string>,
  *   told: string[], head?: string}} Result  `told` are a few sentences on how it went, `head` the last link
  *   of the log

@@ -44,10 +44,16 @@ function commas(rules, make) {
   return rules.flatMap((rule, i) => (i ? [document.createTextNode(", "), make(rule)] : [make(rule)]));
 }
 
-/** What a link needs inside a page of somebody else's: no other page of ours may be shown there. */
+/**
+ * What a link to the rules needs on the page of a battle, so that whoever watches or fights it keeps their
+ * place; inside a page of somebody else's no other page of ours may be shown at all.
+ */
 export function wayOut() {
-  return document.body.classList.contains("embedded") ? { target: "_blank", rel: "noopener" } : {};
+  return leadsOut() ? { target: "_blank", rel: "noopener" } : {};
 }
+
+/** Whether the rules open in a tab of their own. */
+export const leadsOut = () => document.body.classList.contains("replaying");
 
 /** The address of the page's rules, "" where it has none. */
 function rulesOfPage() {

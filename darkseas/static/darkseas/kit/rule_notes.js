@@ -5,7 +5,7 @@
  */
 
 import { h } from "./dom.js";
-import { ruleAddress, wayOut } from "./rule_ids.js";
+import { leadsOut, ruleAddress, wayOut } from "./rule_ids.js";
 
 /** @typedef {Record<string, {title: string, text: string}>} Notes */
 
@@ -64,7 +64,11 @@ async function open(at) {
   note.replaceChildren(
     h("strong", {}, `${rule} ${found.title}`),
     h("span", {}, found.text),
-    h("a", { href: ruleAddress(page.dataset.rules ?? "", rule), tabindex: -1, ...wayOut() }, "More of it"),
+    h(
+      "a",
+      { href: ruleAddress(page.dataset.rules ?? "", rule), tabindex: -1, ...wayOut() },
+      leadsOut() ? "More of it, in a new tab" : "More of it",
+    ),
   );
   (document.getElementById("main") ?? document.body).append(note);
   note.showPopover();

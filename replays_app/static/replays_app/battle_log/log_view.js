@@ -1,5 +1,6 @@
 /** The log as prose under turns and phases. Windows of lines are read and drawn as they come into sight. */
 
+import { firstBelow, needlessHeadings } from "./headings.js";
 import { h } from "../../darkseas/kit/dom.js";
 import { ruleWords } from "../../darkseas/kit/rule_ids.js";
 import { WINDOW } from "../../darkseas/chart/battle_reader.js";
@@ -12,6 +13,8 @@ import { WINDOW } from "../../darkseas/chart/battle_reader.js";
 const GUESS_PX = 40;
 const KEPT_WINDOWS = 6;
 const CALM = 0.18;
+/** So much of a line must be in sight at the top of the log that its turn is named there. */
+const SLIVER_PX = 8;
 
 export class LogView {
   /**
@@ -36,7 +39,12 @@ export class LogView {
     this.leftOut = [];
     /** The last entry that may be told; what comes after it stays hidden. */
     this.until = Infinity;
+    /** From which weight on a line is shown. */
+    this.least = 0;
     this.isSearching = false;
+    /** The turn that is read, at the top of the log once its heading has gone out of sight. */
+    this.turnNow = h("p", { class: "turn-now", "aria-hidden": "true" });
+    host.addEventListener("scroll", () => this.nameTurn(), { passive: true });
     /** Whether the log stays with the current line; scrolling by hand ends that until the next entry. */
     this.isPinned = true;
     for (const hand of ["wheel", "touchmove", "pointerdown"])
@@ -72,7 +80,7 @@ export class LogView {
   lay() {
     this.watcher.disconnect();
     this.windows = [];
-    this.host.replaceChildren();
+    this.host.replaceChildren(this.turnNow);
     for (let index = 0; index < this.reader.windowCount; index++) this.layWindow(index);
   }
 
@@ -106,22 +114,44 @@ export class LogView {
     element.dataset.drawn = "yes";
     const { filter } = this;
     element.replaceChildren(...this.prose(filter ? lines.filter((line) => filter.matches(line)) : lines));
-    if (!filter && index > 0) this.headContinued(element, index * WINDOW);
     element.style.minHeight = "";
     if (!filter) this.forgetFar(index);
+    this.thinHeadings();
     if (this.isPinned) this.reveal();
+    this.nameTurn();
   }
 
-  /**
-   * Says at the top of a window which turn goes on there, as a printed log does.
-   * @param {HTMLElement} element @param {number} first
-   */
-  headContinued(element, first) {
-    const head = this.headFor(first);
-    if (!head || element.firstElementChild?.tagName === "H3") return;
-    element.prepend(
-      h("h3", { class: "continued" }, head.turnTitle, h("span", { class: "soft" }, ", continued")),
-    );
+  /** Shows lines from a weight on; the style sheet leaves out the others. @param {number} least */
+  showFrom(least) {
+    this.least = least;
+    this.thinHeadings();
+  }
+
+  /** Leaves out headings over nothing, and a turn's second one. */
+  thinHeadings() {
+    const rows = /** @type {HTMLElement[]} */ ([...this.host.querySelectorAll("h3, h4, .line")]);
+    const needless = needlessHeadings(rows.map((row) => this.rowOf(row)));
+    rows.forEach((row, at) => row.classList.toggle("needless", needless.has(at)));
+  }
+
+  /** @param {HTMLElement} element @returns {import("./headings.js").Row} */
+  rowOf(element) {
+    if (element.tagName === "H3") return { level: 3, title: element.textContent ?? "", isShown: true };
+    if (element.tagName === "H4") return { level: 4, title: element.textContent ?? "", isShown: true };
+    const isWanted = Number(element.dataset.weight) >= this.least || element.matches(".current");
+    return { level: 0, title: "", isShown: isWanted && !element.hidden };
+  }
+
+  /** Names the turn of what is read at the top, unless its heading is in sight there. */
+  nameTurn() {
+    const { top } = this.host.getBoundingClientRect();
+    const boxOf = (/** @type {Element} */ element) => element.getBoundingClientRect();
+    const window = this.windows[firstBelow(this.windows.map(boxOf), top + SLIVER_PX)];
+    const rows = /** @type {HTMLElement[]} */ ([...(window?.querySelectorAll("h3, .line") ?? [])]);
+    const first = rows[firstBelow(rows.map(boxOf), top + SLIVER_PX)];
+    const isNamed = !first || (first.tagName === "H3" && boxOf(first).top >= top);
+    const head = isNamed ? undefined : this.headFor(Number(first.dataset.n));
+    this.turnNow.replaceChildren(head ? h("span", {}, head.turnTitle) : "");
   }
 
   /** Gives back the elements of windows far from the one just drawn. @param {number} index */
@@ -172,6 +202,7 @@ export class LogView {
       {
         class: `line weight-${line.weight}${opens ? " opens" : ""}${isCurrent ? " current" : ""}`,
         "data-n": line.n,
+        "data-weight": line.weight,
         hidden: line.n > this.until,
       },
       h(
@@ -207,6 +238,7 @@ export class LogView {
     this.until = until;
     for (const told of /** @type {NodeListOf<HTMLElement>} */ (this.host.querySelectorAll("[data-n]")))
       told.hidden = Number(told.dataset.n) > until;
+    this.thinHeadings();
   }
 
   /** The finds that may be told, and how many more there are among lines that are not shown. */
@@ -225,6 +257,7 @@ export class LogView {
     line?.classList.add("current");
     line?.firstElementChild?.setAttribute("tabindex", "0");
     line?.firstElementChild?.setAttribute("aria-current", "true");
+    this.thinHeadings();
   }
 
   /** The line shown that stands next to the current entry, where a filter leaves that out. */

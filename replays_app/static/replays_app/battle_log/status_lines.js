@@ -93,7 +93,7 @@ export function showResult(host, outline) {
   host.hidden = endOf(outline) === Number.POSITIVE_INFINITY;
   if (host.hidden) return;
   host.title = [reason, result?.rule].filter(Boolean).join(" ");
-  if (!result) return host.replaceChildren(h("strong", {}, title));
+  if (!result) return host.replaceChildren(h("strong", {}, title), ` · ${reason}`);
   const winner = ground.sides.find((side) => side.key === result.winner);
   const scores = ground.sides
     .filter((side) => result.scores[side.key] !== undefined)

@@ -37,6 +37,15 @@ export function showWorkings(panel, line) {
  * @param {string} amount */
 export const isUnbroken = (amount) => /\S{17}/.test(amount);
 
+/** What is longer is no number: it is broken between its words, and as narrow as it must be. */
+const LONGEST_NUMBER = 12;
+
+/** How an amount is set, by what it holds. @param {string} amount */
+function amountClass(amount) {
+  if (isUnbroken(amount)) return "number hash";
+  return amount.length > LONGEST_NUMBER ? "number words" : "number";
+}
+
 /**
  * What proves a battle, and tells nothing of how it went, is folded away.
  * @param {import("../../darkseas/chart/types.js").Line} line
@@ -64,7 +73,7 @@ function sum(line) {
           "tr",
           {},
           h("td", {}, working.label),
-          h("td", { class: isUnbroken(working.amount) ? "number hash" : "number" }, working.amount),
+          h("td", { class: amountClass(working.amount) }, working.amount),
           h("td", { class: "cites" }, ...(working.rule ? ruleLinks([working.rule]) : [])),
         ),
       ),

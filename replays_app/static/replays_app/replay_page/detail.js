@@ -15,6 +15,9 @@ export function isShown(detail, line) {
   return line.weight >= LEAST[detail];
 }
 
+/** From which weight on entries are shown. @param {Detail} detail */
+export const leastOf = (detail) => LEAST[detail];
+
 /** Marks the log, whose style sheet leaves out the rest. @param {HTMLElement} log @param {Detail} detail */
 export function markDetail(log, detail) {
   log.classList.toggle("without-small", detail !== "all");

@@ -8,19 +8,28 @@ import { starts, stretchAt, stretches } from "../battle_log/turns_and_phases.js"
 import { byId } from "../../darkseas/kit/dom.js";
 import { target } from "./navigation.js";
 import { listenToPage } from "./controls.js";
-import { firstContact, isShown, markDetail } from "./detail.js";
+import { firstContact, isShown, leastOf, markDetail } from "./detail.js";
 import { listenToHiding, showReached, lastShown } from "./hidden_result.js";
 import { hitWords, learnKinds, makeFilter, nextHit } from "./log_filter.js";
 import { LogView } from "../battle_log/log_view.js";
 import { Moments } from "../battle_log/moments.js";
 import { openPanes, openState } from "./panes.js";
 import { leadOut, openShare } from "./share.js";
-import { SameMoment } from "./same_moment.js";
+import { counterpartIn, OpenViews, SameMoment } from "./same_moment.js";
 import { NoAnswer, Reader, WHOLE_TRUTH } from "../../darkseas/chart/battle_reader.js";
 import { shipPages } from "../../darkseas/chart/pieces/ship_pages.js";
 import { showLegend } from "../../darkseas/chart/legend.js";
-import { showCaptions, showResult, showTrouble } from "../battle_log/status_lines.js";
-import { showBroken, showMoment, showPerspectives, showInShort, viewName } from "./status_text.js";
+import { endOf, showCaptions, showResult, showTrouble } from "../battle_log/status_lines.js";
+import {
+  nearWords,
+  notOpenWords,
+  showBroken,
+  showInShort,
+  showMoment,
+  showPerspectives,
+  stayWords,
+  viewName,
+} from "./status_text.js";
 import { Timeline } from "./timeline.js";
 import { showWorkings } from "../battle_log/workings.js";
 
@@ -41,6 +50,10 @@ export class Replay {
     this.moments = new Moments();
     this.ground = "";
     this.same = new SameMoment();
+    const { api = "", reels } = page.dataset;
+    this.views = new OpenViews((perspective) => new Reader(api, perspective, { reels }));
+    /** How often another view was asked for: what comes late of an older wish is dropped. */
+    this.looks = 0;
     /** @type {import("./detail.js").Detail} */
     this.detail = "all";
     /** @type {import("./log_filter.js").Filter | null} */
@@ -60,9 +73,29 @@ export class Replay {
    * @param {string} perspective @param {number} [n]
    */
   async open(perspective, n) {
-    const reader = new Reader(this.page.dataset.api ?? "", perspective, { reels: this.page.dataset.reels });
-    const outline = await reader.outline();
-    if (n !== undefined) reader.expect(n);
+    const view = await this.views.open(perspective);
+    if (n !== undefined) view.reader.expect(n);
+    await this.openView(view);
+  }
+
+  /**
+   * Opens what an address asks for; where its perspective is not open, what is, and a sentence about it.
+   * @param {string} perspective @param {number} n
+   */
+  async openAddress(perspective, n) {
+    try {
+      await this.open(perspective, n);
+      await this.goTo(n, false);
+    } catch (trouble) {
+      if (!perspective || !(trouble instanceof NoAnswer) || trouble.status !== 404) throw trouble;
+      await this.open("", n);
+      await this.goTo(n, false);
+      if (this.outline) showTrouble(byId("trouble"), notOpenWords(perspective, this.outline));
+    }
+  }
+
+  /** @param {import("./same_moment.js").View} view */
+  async openView({ reader, outline }) {
     this.log?.close();
     this.reader = reader;
     this.outline = outline;
@@ -84,6 +117,7 @@ export class Replay {
       byId("chart-tools").hidden = !this.chart?.controls;
     }
     this.log = new LogView(byId("log"), reader, this.stretches, outline.ground.sides, () => this.showHits());
+    this.log.showFrom(leastOf(this.detail));
     this.hideLater();
     makeFilter(byId("filter"), outline, (filter) => this.applyFilter(filter));
     this.timeline.open(outline, reader.entries);
@@ -166,8 +200,8 @@ export class Replay {
     showCaptions(byId("captions"), chart.captions ?? [], this.outline?.ground.sides ?? []);
     showWorkings(byId("sum"), line);
     this.showHits();
-    if (line.n === this.last || line.n === this.outline?.result?.n)
-      showInShort(byId("sum"), this.outline?.result);
+    if (this.outline && (line.n === this.last || line.n === endOf(this.outline)))
+      showInShort(byId("sum"), this.outline);
     this.chart?.draw(chart, previous, line.focus);
     this.log?.show(line.n).catch((trouble) => this.fail(trouble));
     document.title = `${line.n} · ${this.outline?.title} · darkseas`;
@@ -288,6 +322,7 @@ export class Replay {
     this.detail = detail;
     byId("detail", HTMLSelectElement).value = detail;
     markDetail(byId("log"), detail);
+    this.log?.showFrom(leastOf(detail));
     if (this.filter) this.applyFilter(this.filter);
     const contact = this.outline ? firstContact(this.outline) : 0;
     if (detail === "key" && this.n < contact) this.goTo(contact);
@@ -335,18 +370,40 @@ export class Replay {
   /** @param {string} perspective @param {number} [wanted]  the entry in its own count */
   async lookAs(perspective, wanted) {
     this.autoplay.stop();
+    const look = (this.looks += 1);
     const here = { perspective: this.reader?.perspective ?? "", n: Math.max(this.n, 0) };
     try {
-      await this.open(perspective);
-      const { reader } = this;
-      const find = (/** @type {import("./same_moment.js").Place} */ place) =>
-        reader ? reader.counterpart(place.n, place.perspective) : Promise.resolve(0);
-      const n = wanted ?? (await this.same.in(here, reader?.perspective ?? perspective, find));
+      const view = await this.views.open(perspective);
+      const { n, isNear } =
+        wanted === undefined ? await this.sameIn(here, view) : { n: wanted, isNear: false };
+      await this.moments.read(view.reader, Math.min(n, view.reader.entries - 1));
+      if (look !== this.looks) return;
+      await this.openView(view);
       await this.goTo(n, wanted === undefined);
+      if (isNear) showTrouble(byId("trouble"), nearWords(view.outline));
     } catch (trouble) {
-      byId("perspective", HTMLSelectElement).value = this.reader?.perspective ?? "";
-      this.fail(trouble);
+      if (look === this.looks) this.stayInView(trouble);
     }
+  }
+
+  /** @param {import("./same_moment.js").Place} here @param {import("./same_moment.js").View} view */
+  async sameIn(here, view) {
+    let isNear = false;
+    const where = stretchAt(this.stretches ?? [], here.n);
+    const n = await this.same.in(here, view.reader.perspective, async (place) => {
+      const found = await counterpartIn(view, place, where);
+      isNear = found.isNear;
+      return found.n;
+    });
+    return { n, isNear };
+  }
+
+  /** Keeps the view that is shown, where another one cannot be had. @param {unknown} trouble */
+  stayInView(trouble) {
+    byId("perspective", HTMLSelectElement).value = this.reader?.perspective ?? "";
+    const { outline } = this;
+    const isSaid = trouble instanceof NoAnswer && outline;
+    this.fail(isSaid ? new NoAnswer(stayWords(trouble.message, outline)) : trouble);
   }
 
   /** @param {number} speed */
@@ -402,7 +459,6 @@ listenToHiding(() => {
 });
 const { perspective, n, detail } = readAddress();
 replay
-  .open(perspective, n ?? 0)
-  .then(() => replay.goTo(n ?? 0, false))
+  .openAddress(perspective, n ?? 0)
   .then(() => (detail === "all" ? undefined : replay.setDetail(detail)))
   .catch((trouble) => replay.fail(trouble));

@@ -1,6 +1,12 @@
 /** The same moment from another perspective: each counts its own entries, so the server is asked. */
 
+import { NoAnswer } from "../../darkseas/chart/battle_reader.js";
+import { stretches } from "../battle_log/turns_and_phases.js";
+
 /** @typedef {{perspective: string, n: number}} Place */
+/** @typedef {import("../../darkseas/chart/battle_reader.js").Reader} Reader */
+/** @typedef {import("../../darkseas/chart/types.js").Outline} Outline */
+/** @typedef {{reader: Reader, outline: Outline}} View  a battle from one perspective, open to be read */
 
 /**
  * Remembers from where one began to change perspectives, so that going round all of them leads back to the
@@ -26,4 +32,45 @@ export class SameMoment {
     [this.origin, this.shown] = [origin, { perspective, n }];
     return n;
   }
+}
+
+/** The views of a battle that is over, kept once they were opened: who goes back to one asks nobody. */
+export class OpenViews {
+  /** @param {(perspective: string) => Reader} make */
+  constructor(make) {
+    this.make = make;
+    /** @type {Map<string, View>} */
+    this.kept = new Map();
+  }
+
+  /** Opens a perspective; raises NoAnswer. @param {string} perspective @returns {Promise<View>} */
+  async open(perspective) {
+    const known = this.kept.get(perspective);
+    if (known) return known;
+    const reader = this.make(perspective);
+    const view = { reader, outline: await reader.outline() };
+    if (view.outline.status !== "running") this.kept.set(reader.perspective, view);
+    return view;
+  }
+}
+
+/**
+ * The entry of a view that stands for one of another perspective; where the server cannot be reached, the
+ * first of the same phase, and `isNear` says so.
+ * @param {View} view @param {Place} place @param {{turn: number, phase: string}} where  of that entry
+ * @returns {Promise<{n: number, isNear: boolean}>}
+ */
+export async function counterpartIn(view, place, where) {
+  try {
+    return { n: await view.reader.counterpart(place.n, place.perspective), isNear: false };
+  } catch (trouble) {
+    if (!(trouble instanceof NoAnswer) || trouble.status !== 0) throw trouble;
+    return { n: phaseStart(view.outline, where), isNear: true };
+  }
+}
+
+/** The first entry of a phase; of its turn where a view knows no such phase. */
+function phaseStart(/** @type {Outline} */ outline, /** @type {{turn: number, phase: string}} */ where) {
+  const ofTurn = stretches(outline).filter((one) => one.turn === where.turn);
+  return (ofTurn.find((one) => one.phase === where.phase) ?? ofTurn[0])?.first ?? 0;
 }

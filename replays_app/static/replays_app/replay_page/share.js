@@ -3,6 +3,9 @@
 import { byId } from "../../darkseas/kit/dom.js";
 import { isHidden } from "./hidden_result.js";
 
+/** The view that everybody has of a battle that is still fought. */
+const OBSERVER = "observer";
+
 const COUNTED = "Each view counts the entries that it may know; the link names the view.";
 /** How high a frame is asked to be on another page. */
 const FRAME_PX = 560;
@@ -19,6 +22,13 @@ export function momentAddress(battle, perspective, n, hides) {
   if (hides) query.set("result", "hidden");
   return `${battle}?${query}`;
 }
+
+/**
+ * The address of the picture of a moment. @param {string} pictures  that of the battle's pictures
+ * @param {string} perspective @param {number} n
+ */
+export const pictureAddress = (pictures, perspective, n) =>
+  `${pictures}?${new URLSearchParams({ as: perspective, at: String(n) })}`;
 
 /** The words that show an address on another page. @param {string} address @param {string} title */
 export function frameWords(address, title) {
@@ -52,6 +62,8 @@ export function openShare({ perspective, seenBy, n, title, sentence, inWholeTrut
   const dialog = byId("share", HTMLDialogElement);
   const [link, frame] = [byId("share-link", HTMLInputElement), byId("share-frame", HTMLTextAreaElement)];
   const hides = byId("share-hidden", HTMLInputElement);
+  /** @type {Record<string, HTMLInputElement | HTMLTextAreaElement>} */
+  const copied = { link, frame, picture: byId("share-picture", HTMLInputElement) };
   const battle = battleAddress();
   const isPrivate = dialog.dataset.private !== undefined;
   const fill = () => {
@@ -72,11 +84,33 @@ export function openShare({ perspective, seenBy, n, title, sentence, inWholeTrut
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (
     dialog.querySelectorAll("[data-copy]")
   )) {
-    button.onclick = () => copy(button.dataset.copy === "link" ? link : frame, button.dataset.copied ?? "");
+    button.onclick = () => copy(copied[button.dataset.copy ?? "link"], button.dataset.copied ?? "");
   }
   fill();
+  showPicture(perspective, n, `Entry ${n}, seen by ${seenBy}`, isPrivate);
   dialog.showModal();
   link.select();
+}
+
+/**
+ * Offers the picture of a moment that everybody may watch.
+ * @param {string} perspective @param {number} n @param {string} about @param {boolean} isPrivate
+ */
+function showPicture(perspective, n, about, isPrivate) {
+  const field = byId("share-picture-field");
+  const isOpen = field.dataset.ofAll !== undefined || perspective === OBSERVER;
+  field.hidden = isPrivate || !isOpen;
+  if (field.hidden) return;
+  const address = new URL(pictureAddress(field.dataset.picture ?? "", perspective, n), location.href).href;
+  const [shown, file] = [
+    byId("share-picture-shown", HTMLImageElement),
+    byId("share-picture-file", HTMLAnchorElement),
+  ];
+  shown.src = address;
+  shown.alt = about;
+  file.href = address;
+  file.download = `${document.title.split(" · ")[1] ?? "battle"}-${n}.png`;
+  byId("share-picture", HTMLInputElement).value = address;
 }
 
 /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} words */

@@ -3,6 +3,7 @@
 import { ensign } from "../battle_log/status_lines.js";
 import { hasWorkings } from "../battle_log/workings.js";
 import { byId, h } from "../../darkseas/kit/dom.js";
+import { WHOLE_TRUTH } from "../../darkseas/chart/battle_reader.js";
 import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Side} Side */
@@ -45,16 +46,33 @@ export function showPerspectives(select, outline) {
 export const viewName = ({ perspectives, perspective }) =>
   perspectives.find((one) => one.key === perspective)?.name ?? perspective;
 
+/** That the view an address asks for is not open. @param {string} perspective @param {Outline} outline */
+export function notOpenWords(perspective, outline) {
+  const why =
+    perspective === WHOLE_TRUTH && outline.status === "running"
+      ? "The whole truth is told once the battle is over."
+      : "You may not take the view that this address names.";
+  return `${why} You see the battle as this view may know it: ${viewName(outline)}.`;
+}
+
+/** That another view could not be had. @param {string} why @param {Outline} shown */
+export const stayWords = (why, shown) => `${why} You still see the battle as before: ${viewName(shown)}.`;
+
+/** That a view shows about the same moment. @param {Outline} shown */
+export const nearWords = (shown) =>
+  `The server does not answer, so this is where the phase begins in this view: ${viewName(shown)}.`;
+
 /**
- * At the end of a battle that is over: how it went, in a few sentences, with a word on luck.
- * @param {HTMLElement} panel @param {Outline["result"]} [result]
+ * At the end of a battle that is over, or was broken off: how it went, in a few sentences.
+ * @param {HTMLElement} panel @param {Outline} outline
  */
-export function showInShort(panel, result) {
-  if (!result?.told.length) return;
+export function showInShort(panel, { result, broken_off: brokenOff }) {
+  const told = result?.told ?? brokenOff?.told ?? [];
+  if (!told.length) return;
   panel.querySelector("p.soft")?.remove();
   panel.classList.remove("bare");
   byId("sum-button").classList.add("has");
-  panel.prepend(h("p", { class: "told" }, result.told.join(" ")));
+  panel.prepend(h("p", { class: "told" }, told.join(" ")));
 }
 
 /**

@@ -8,8 +8,17 @@ import {
   isShown,
 } from "../../../../replays_app/static/replays_app/replay_page/detail.js";
 import { hitWords, nextHit } from "../../../../replays_app/static/replays_app/replay_page/log_filter.js";
-import { SameMoment } from "../../../../replays_app/static/replays_app/replay_page/same_moment.js";
-import { frameWords, momentAddress } from "../../../../replays_app/static/replays_app/replay_page/share.js";
+import {
+  counterpartIn,
+  OpenViews,
+  SameMoment,
+} from "../../../../replays_app/static/replays_app/replay_page/same_moment.js";
+import {
+  frameWords,
+  momentAddress,
+  pictureAddress,
+} from "../../../../replays_app/static/replays_app/replay_page/share.js";
+import { NoAnswer, Reader } from "../../../../darkseas/static/darkseas/chart/battle_reader.js";
 import { outline } from "../battle_log/sample_outline.js";
 
 /** Half of the entries are known to one side, a third to the other. @param {string} perspective */
@@ -64,4 +73,49 @@ test("key moments are the strong entries, and a battle begins in earnest with th
   const marks = { ...outline.marks, firsts: [5, 9] };
   assert.equal(firstContact({ ...outline, marks }), 5);
   assert.equal(firstContact({ ...outline, marks: { ...marks, firsts: [] } }), 0);
+});
+
+/** A site that answers with an outline until the line is cut. */
+function site() {
+  const line = { isCut: false, asked: 0 };
+  const views = new OpenViews(
+    (perspective) =>
+      new Reader("/b/", perspective, {
+        get: async (address) => {
+          line.asked += 1;
+          if (line.isCut) throw new NoAnswer("The server does not answer.", 0);
+          return address.includes("counterparts") ? { n: 7 } : { ...outline, perspective };
+        },
+      }),
+  );
+  return { line, views };
+}
+
+test("a view that was open once is there with the line cut, at the beginning of the phase", async () => {
+  const { line, views } = site();
+  const view = await views.open("red");
+  const place = { perspective: "all", n: 12 };
+  const where = { turn: 1, phase: "c" };
+  assert.deepEqual(await counterpartIn(view, place, where), { n: 7, isNear: false });
+  line.isCut = true;
+  const again = await views.open("red");
+  assert.deepEqual(await counterpartIn(again, place, where), { n: 10, isNear: true });
+  assert.deepEqual(await counterpartIn(again, place, { turn: 2, phase: "c" }), { n: 20, isNear: true });
+  await assert.rejects(() => views.open("blue"), NoAnswer);
+});
+
+test("a view of a battle that goes on is asked for anew", async () => {
+  const { line, views } = site();
+  views.make = ((make) => (/** @type {string} */ perspective) => {
+    const reader = make(perspective);
+    reader.outline = async () => ((line.asked += 1), { ...outline, status: "running" });
+    return reader;
+  })(views.make);
+  await views.open("red");
+  await views.open("red");
+  assert.equal(line.asked, 2);
+});
+
+test("the picture of a moment names its view and its entry", () => {
+  assert.equal(pictureAddress("/battles/b/picture.png", "red", 9), "/battles/b/picture.png?as=red&at=9");
 });
