@@ -69,7 +69,7 @@ def _remembered(battle_id: UUID, mark: str, perspective: str) -> bytes:
     return bytes(reel.data)
 
 
-def is_told(battle: Battle, mark: str) -> bool:
+def are_all_stored(battle: Battle, mark: str) -> bool:
     """Whether a battle has all its reels, so that none that is asked for is missing."""
     told = battle.reels.filter(mark=mark, perspective__in=perspectives.open_to(battle)).count()
     return told == len(perspectives.open_to(battle))

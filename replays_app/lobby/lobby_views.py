@@ -15,6 +15,7 @@ from darkseas.web.sending.compression import uncompressed
 from replays_app.seats import claims, handovers, inbox, umpires, visitors
 from replays_app.seats.holders import holder_of
 from scenarios_app import access
+from scenarios_app.library.guided import first_battles
 from scenarios_app.models import Scenario
 
 from . import challenges
@@ -23,6 +24,8 @@ from .challenge_rows import ChallengeRow, rows_of
 #: Open challenges, and scenarios to choose from, on the page.
 MOST_CHALLENGES = 100
 MOST_SCENARIOS = 400
+#: The scenario that stands in the list until another one is chosen: a first battle of history.
+USUAL = "savo-island"
 
 
 @uncompressed
@@ -47,6 +50,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "challenged": sorted({(row.scenario, row.title) for row in rows}, key=lambda one: one[1]),
         "sides": sorted({side["name"] for row in rows for side in row.free}),
         "scenarios": _choices(listed),
+        "first_battles": first_battles(listed),
+        "usual": USUAL,
         "visitor_days": settings.VISITOR_BATTLE_DAYS,
     }
     return render(request, "replays_app/lobby/lobby.html", context)

@@ -45,6 +45,12 @@ def fight(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+def fight_chosen(request: HttpRequest) -> HttpResponse:
+    """Begin a battle as `fight` does, on the scenario that a list names."""
+    return fight(request, request.POST.get("scenario", ""))
+
+
+@require_POST
 @login_required
 @limited
 def let_bots_fight(request: HttpRequest, key: str) -> HttpResponse:

@@ -14,6 +14,7 @@ urlpatterns = [
     path("api/v1/", include((api, "challenges-api"))),
     path("play/", lobby_views.lobby, name="lobby"),
     path("play/claim/", lobby_views.claim, name="claim"),
+    path("play/fight/", solo_views.fight_chosen, name="fight-chosen"),
     path("scenarios/<slug:key>/fight/", solo_views.fight, name="fight"),
     path("scenarios/<slug:key>/table/", table_views.record, name="record-from-table"),
     path("scenarios/<slug:key>/bots/", solo_views.let_bots_fight, name="let-bots-fight"),

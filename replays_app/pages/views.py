@@ -110,7 +110,7 @@ def _reels(battle: Battle) -> str:
     mark = reels.mark_of(battle)
     if not mark:
         return ""
-    if not reels.is_told(battle, mark):
+    if not reels.are_all_stored(battle, mark):
         reels.ask_for(battle.pk)
         return ""
     address = reverse("battles-api:reel", args=[battle.pk, mark, perspectives.ALL])

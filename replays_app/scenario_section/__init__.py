@@ -1,6 +1,6 @@
 """What battles add to the pages of scenarios: one to watch, all that were fought, and how even it is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 from uuid import UUID
 
@@ -97,6 +97,7 @@ def page_of(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: 
         **(_fight_addresses(scenario) if revision.pk == scenario.current_id else {}),
         "sides": scenario.card.get("sides", ()),
         "battles": battles,
+        "to_watch": _to_watch(battles),
         "alike": fought_alike(spec, (one.revision for one in battles if one.origin == "trial")),
         "number": revision.number,
         "balance": balance,
@@ -130,6 +131,12 @@ def _battles(scenario: Scenario, *, with_trials: bool) -> list[Battle]:
         of_revision = standing.select_related("summary", "revision")
         battles += of_revision if with_trials else of_revision.exclude(origin="trial")
     return sorted(battles, key=lambda battle: battle.created_at, reverse=True)
+
+
+def _to_watch(battles: Sequence[Battle]) -> Battle | None:
+    """Return the newest battle that was fought to its end; where none was, the newest of any kind."""
+    finished = (battle for battle in battles if battle.status == Battle.Status.FINISHED)
+    return next(finished, battles[0] if battles else None)
 
 
 # --- a member's page -------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from django.db.models import QuerySet
+
 from scenarios_app import access
 from scenarios_app.access import Person
 from scenarios_app.models import Scenario
@@ -10,6 +12,12 @@ from scenarios_app.models import Scenario
 FIRST_BATTLES = ("first-night", "first-salvoes")
 #: A battle of history of the same kind, without a guide, by the guided one.
 _AFTER: Mapping[str, str] = {"first-night": "savo-island", "first-salvoes": "denmark-strait"}
+
+
+def first_battles(scenarios: QuerySet[Scenario]) -> list[Scenario]:
+    """Return the guided battles to begin with, as far as they are among some scenarios."""
+    known = {scenario.key: scenario for scenario in scenarios.filter(key__in=FIRST_BATTLES)}
+    return [known[key] for key in FIRST_BATTLES if key in known]
 
 
 def battle_after(key: str, person: Person) -> Scenario | None:

@@ -23,7 +23,7 @@ from scenarios_app.revisions.worths import worths_of
 from scenarios_app.sections import Shown
 from scenarios_app.ships.order_of_battle import Cell, facts_of, grounds_of, origin_of, side_tables
 
-from .guided import FIRST_BATTLES
+from .guided import first_battles
 from .history import losses_by_side
 from .member_pages import byline
 from .other_rules import by_other_rules
@@ -53,18 +53,12 @@ def home(request: HttpRequest) -> HttpResponse:
         "cards": cards(public.order_by(is_well_known, "-created_at", "key")[: len(WELL_KNOWN)]),
         "featured": cards([featured])[0] if featured else None,
         "opening": opening,
-        "first_battles": _first_battles(public),
+        "first_battles": first_battles(public),
         "rules_systems": [one for one in SYSTEMS if one.companion.lessons],
         "added": sections.of_home(),
         "number": access.listed(request.user).filter(current__isnull=False).count(),
     }
     return render(request, "library/home.html", context)
-
-
-def _first_battles(public: QuerySet[Scenario]) -> list[Scenario]:
-    """Return the guided battles to begin with, as far as they are here."""
-    known = {scenario.key: scenario for scenario in public.filter(key__in=FIRST_BATTLES)}
-    return [known[key] for key in FIRST_BATTLES if key in known]
 
 
 def _opening(public: QuerySet[Scenario]) -> tuple[Scenario | None, Shown | None]:

@@ -10,7 +10,9 @@ from replays_app.models import Battle, Holding
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats.tokens import token_hash
 from replays_app.simulation import tasks
+from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario
+from scenarios_app.revisions.store import publish
 from tests.support.builders import toy_revision
 from tests.support.members import logged_in, member
 
@@ -140,3 +142,25 @@ def test_page_of_the_scenario_has_a_button_for_each_side() -> None:
     assert "/challenges/new/?scenario=coves" in page
     assert "Let captains fight it" not in page
     assert "Let captains fight it" in logged_in("ann").get("/library/coves/").content.decode()
+
+
+def test_lobby_begins_a_battle_on_the_scenario_that_was_chosen() -> None:
+    client = Client()
+    page = client.get("/play/").content.decode()
+    assert page.index("Fight the captain at once") < page.index("My battles")
+    answer = client.post("/play/fight/", {"scenario": "coves"})
+    battle = Battle.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"/battles/{battle.pk}/play/")
+    assert {holding.bot for holding in holdings_of(battle).values()} == {"", "captain"}
+    page = client.get("/play/").content.decode()
+    assert page.index("My battles") < page.index("Fight the captain at once")
+    assert client.post("/play/fight/").status_code == 404
+
+
+def test_lobby_leads_newcomers_to_the_guided_battles() -> None:
+    publish(read_file(LIBRARY / "first-night.toml"), origin="library")
+    page = Client().get("/play/").content.decode()
+    assert 'action="/scenarios/first-night/fight/"' in page
+    assert page.count("Fight as ") == 2
+    Client().post("/scenarios/first-night/fight/", {"side": "ijn"})
+    assert Battle.objects.get().revision.scenario.key == "first-night"
