@@ -42,6 +42,7 @@ test("F-1: the faces of the published vector follow from its seeds", () => {
 test("whole battles are sound, every die derived", () => {
   assert.deepEqual(verifyBattle(sample(FAIR)).rolls, { house: 10, table: 0, closed: 0 });
   assert.deepEqual(verifyBattle(sample("battle-sha256-1.jsonl")).rolls, { house: 14, table: 0, closed: 0 });
+  assert.deepEqual(verifyBattle(sample("battle-table.jsonl")).rolls, { house: 12, table: 2, closed: 0 });
 });
 
 test("a changed file is refused at its line", () => {
