@@ -32,7 +32,8 @@ LONGEST_NUMBER = 7
 def battle_picture(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Show a moment: `as` is the perspective, `at` the entry, `size=small` the chart alone, as lists have it.
 
-    Without `at` it is the first contact, which tells nothing of the result; small, the end.
+    Without `at` it is the first contact, which tells nothing of the result; small, the end, unless the result
+    is `hidden`.
     """
     openness = access.openness(battle_id)
     if openness is None:
@@ -69,7 +70,7 @@ def _number(request: HttpRequest, context: BattleContext, perspective: str, is_s
     asked = entry_asked(request.GET.get("at", ""))
     if asked is not None:
         return asked
-    if is_small:
+    if is_small and request.GET.get("result") != "hidden":
         return max(cursor_cache.newest(context, perspective).length - 1, 0)
     return min(gather(context, perspective).firsts.values(), default=0)
 

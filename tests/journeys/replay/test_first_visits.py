@@ -10,7 +10,7 @@ from replays_app.export import reels
 from replays_app.models import Battle
 from tests.support.sites.browser import watched_page
 
-from .replay_page import expect_entry, open_replay
+from .replay_page import PHONE, expect_entry, open_replay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,3 +88,28 @@ def test_dice_are_told_whole_in_a_narrow_frame(
         sentence = page.locator("#sentence")
         expect(sentence).to_contain_text("to form Detachment 4")
         assert sentence.evaluate("one => one.scrollHeight <= one.clientHeight")
+
+
+def test_phone_shows_the_turn_whole_and_no_button_on_the_chart(
+    browser: Browser, live_server: LiveServer, battle: Battle
+) -> None:
+    with watched_page(browser, **PHONE) as page:
+        open_on_a_phone(page, live_server, battle)
+        page.evaluate("document.querySelector('#captions strong').append(' and all her convoy')")
+        page.evaluate("document.querySelector('#captions > :last-child dd').textContent = '12 of 15'")
+        turn = page.locator("#captions > :last-child dd").first.bounding_box()
+        fold = page.locator("#state-fold").bounding_box()
+        chart = page.locator(".chart-pane").bounding_box()
+        begin = page.get_by_role("button", name="Begin at first contact").bounding_box()
+        assert turn is not None
+        assert fold is not None
+        assert chart is not None
+        assert begin is not None
+        assert turn["x"] + turn["width"] <= fold["x"]
+        assert begin["y"] >= chart["y"] + chart["height"]
+
+
+def open_on_a_phone(page: Page, live_server: LiveServer, battle: Battle) -> None:
+    """Open the first entry, whose log is folded away."""
+    page.goto(f"{live_server.url}/battles/{battle.pk}/#e0")
+    expect(page.locator("#captions dd").first).to_be_attached()

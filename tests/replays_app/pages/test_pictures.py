@@ -13,7 +13,9 @@ from django.test import Client
 from replays_app import projections
 from replays_app.models import Battle
 from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.gathered import gather
 from replays_app.replay.lines import lines_json
+from replays_app.replay.perspectives import ALL
 from scenarios_app.models import Scenario
 from tests.replays_app.pages.test_views import running_battle
 from tests.support.library.library_battles import library_battle
@@ -54,7 +56,11 @@ def test_picture_shows_the_moment_from_the_perspective(client: Client, battle: B
     pictures = [drawn(client, battle, query) for query in ("?at=60", "?at=120", "?at=60&as=observer")]
     assert [size_of(one) for one in pictures] == [(1200, 630)] * 3
     assert len(set(pictures)) == 3
-    assert size_of(drawn(client, battle, "?size=small")) == (320, 180)
+    small = drawn(client, battle, "?size=small")
+    assert size_of(small) == (320, 180)
+    contact = min(gather(BattleContext.of(battle), ALL).firsts.values())
+    hidden = drawn(client, battle, "?size=small&result=hidden")
+    assert hidden == drawn(client, battle, f"?size=small&at={contact}") != small
     assert max(map(len, pictures)) < 150_000
 
 

@@ -209,6 +209,8 @@ def test_list_tells_how_battles_ended_and_nothing_of_those_that_run(client: Clie
     points = ", ".join(f"{name} {points_text(won.summary.scores[side])}" for side, name in names.items())
     assert points in of[won.pk]
     assert f"/battles/{won.pk}/picture.png?size=small" in of[won.pk]
+    hidden = f'class="instead-of-result" src="/battles/{won.pk}/picture.png?size=small&amp;result=hidden"'
+    assert hidden in of[won.pk]
     assert "picture.png" not in of[running.pk]
     assert ">running</td>" in of[running.pk]
     assert "won" not in of[running.pk]

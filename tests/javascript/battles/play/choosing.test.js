@@ -10,7 +10,11 @@ import {
 } from "../../../../replays_app/pages/play/static/play/order/filled_order.js";
 import { chipsOf } from "../../../../replays_app/pages/play/static/play/order/chips.js";
 import { handlesOf } from "../../../../replays_app/pages/play/static/play/order/handles.js";
-import { offerOf } from "../../../../replays_app/pages/play/static/play/order/offering.js";
+import {
+  guidePlans,
+  inHandFirst,
+  offerOf,
+} from "../../../../replays_app/pages/play/static/play/order/offering.js";
 import { ATTACK, MOVE, PIECES, SET_UP } from "./sample_forms.js";
 
 const { choose, holdLine, takenInHand } = choosing;
@@ -127,4 +131,26 @@ test("lines that nothing tells apart are numbered, in the list and on their chip
   );
   assert.equal(chipsOf(withLine(emptyOrder(dummies), "dummies", 1))[0].who, "Dummies, 2 of 3");
   assert.equal(handlesOf(MOVE, PIECES)[0].acts[0].title, "Blocks");
+});
+
+test("who taps a place with nothing in hand is told what to choose first", () => {
+  const { held, handles, offer } = tapped(SET_UP, at("0102"));
+  assert.equal(held, null);
+  assert.deepEqual(offer.places, []);
+  assert.match(inHandFirst(handles), /^First choose who is ordered: Main.*; then the place\.$/);
+  assert.equal(inHandFirst([]), "");
+});
+
+test("places that a guide names are ringed until something is ordered to go there", () => {
+  const guide = [{ text: "Go on.", why: "", rule: "", focus: ["0102", "0303"] }];
+  const order = emptyOrder({ ...SET_UP, guide });
+  const rings = guidePlans(order, []);
+  assert.deepEqual(
+    rings.map((one) => [one.path, one.kind]),
+    [
+      [["0102"], "guide"],
+      [["0303"], "guide"],
+    ],
+  );
+  assert.equal(guidePlans(order, [{ path: ["0102"], kind: "aim" }]).length, 1);
 });

@@ -4,8 +4,8 @@
 
 /** What gives way to what: the earlier kind stays, and of one kind the earlier name. A wreck of this
  * moment is named before any other, and what is afloat before any place. */
-const RANKS = ["now", "block-name", "island", "sea", "area-label", "epitaph", "strait", "port"];
-const NAMES = ".place-names .place, .area-label, .epitaph, .block-name";
+const RANKS = ["plan-words", "now", "block-name", "island", "sea", "area-label", "epitaph", "strait", "port"];
+const NAMES = ".plan-words, .place-names .place, .area-label, .epitaph, .block-name";
 /** How many pixels two names may share: letters do not fill their boxes. */
 const SHARED_PX = 2;
 
@@ -24,6 +24,7 @@ const meet = (a, b) =>
 
 /** Hides names that lie on others, and shows those that do so no longer. @param {SVGElement} svg */
 function hideCollidingLabels(svg) {
+  spreadPlanNames(svg);
   const names = [...svg.querySelectorAll(NAMES)].map((name) => ({
     name,
     rank: rankOf(name),
@@ -36,6 +37,43 @@ function hideCollidingLabels(svg) {
     [...kept].map((one) => one.box),
   );
 }
+
+/** Moves the names of what is planned up or down until none lies on another. @param {SVGElement} svg */
+function spreadPlanNames(svg) {
+  const names = /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll(".plan-words")]);
+  for (const name of names) name.removeAttribute("transform");
+  const shifts = spreadShifts(names.map((name) => name.getBoundingClientRect()));
+  names.forEach((name, at) => {
+    const drawn = name.getScreenCTM();
+    if (shifts[at] && drawn) name.setAttribute("transform", `translate(0 ${shifts[at] / drawn.d})`);
+  });
+}
+
+/** So far a name may go from its place, in lines; the nearest comes first. */
+const LINES_AWAY = [0, 1, -1, 2, -2, 3, -3];
+
+/**
+ * How far each box moves down so that none lies on one before it, in pixels; 0 where there is no room. Pure.
+ * @param {Box[]} boxes @returns {number[]}
+ */
+export function spreadShifts(boxes) {
+  /** @type {Box[]} */
+  const placed = [];
+  return boxes.map((box) => {
+    const options = LINES_AWAY.map((lines) => lines * (box.bottom - box.top));
+    const moved = (/** @type {number} */ by) => ({
+      ...sidesOf(box),
+      top: box.top + by,
+      bottom: box.bottom + by,
+    });
+    const shift = options.find((by) => !placed.some((other) => meet(other, moved(by)))) ?? 0;
+    placed.push(moved(shift));
+    return shift;
+  });
+}
+
+/** @param {Box} box */
+const sidesOf = ({ left, right }) => ({ left, right });
 
 /** A number gives way to every name. @param {SVGElement} svg @param {Box[]} boxes */
 function hideNumbersUnder(svg, boxes) {

@@ -18,6 +18,7 @@ import { s } from "../../kit/dom.js";
  * @property {(at: Point) => string} placeAt  the place at a point; "" where there is none
  * @property {(place: string) => string} outline  the border of a place as a path; "" where it has none
  * @property {(key: string) => Element | undefined} elementOf  what a piece is drawn as
+ * @property {() => void} [separateLabels]  keeps names apart, where a chart has many
  */
 
 /** Nothing to choose. @type {Offer} */
@@ -87,6 +88,7 @@ export class Offers {
       if (words) element?.setAttribute("aria-description", words);
     }
     this.chart.elementOf(this.offer.held)?.classList.add("held");
+    this.chart.separateLabels?.();
   }
 
   /** @param {string} key */

@@ -9,7 +9,7 @@ import { blanksOf, emptyOrder, faultsOf, replaced } from "../order/filled_order.
 import { asAdvised, holdsWhole, readOrder } from "../order/read_order.js";
 import { handlesOf } from "../order/handles.js";
 import { isSame } from "../order/cells.js";
-import { offerOf } from "../order/offering.js";
+import { guidePlans, inHandFirst, offerOf } from "../order/offering.js";
 import { passingQuestion } from "../order/passing.js";
 import { takenText } from "./taken.js";
 import { whyBare } from "../order/line_edits.js";
@@ -26,6 +26,8 @@ import { newestAnswer } from "../../darkseas/kit/newest_answer.js";
 
 /** How long nothing changes before odds are asked for, and before the order is kept. */
 const [PREVIEW_MS, KEEP_MS] = [220, 600];
+const BESIDE_GUIDE =
+  "The captain chooses without the guide, and may do otherwise than it says. Change a line to follow the guide.";
 const FILLED_IN = "The captain has filled this in. Change in the fields what you want otherwise.";
 
 export class Asking {
@@ -215,7 +217,10 @@ export class Asking {
     if (inForm) return true;
     const { order, held, isMeant } = choosing.choose(this.order, this.held, picked, this.handles);
     if (order !== this.order) this.becomeAdvised(order, held);
-    else {
+    else if (!this.held && !isMeant && picked.place) {
+      this.taken = inHandFirst(this.handles);
+      this.changed();
+    } else {
       this.hold(held, order);
       if (isMeant) this.changed();
     }
@@ -250,6 +255,7 @@ export class Asking {
   get offer() {
     if (!this.order || this.isSending) return null;
     const offer = offerOf(this.order, this.held, this.handles, this.pieces);
+    offer.plans.push(...guidePlans(this.order, offer.plans));
     return withForm(offer, this.order, this.forms, this.pieces);
   }
 
@@ -290,7 +296,7 @@ export class Asking {
       if (!form) return;
       if (form !== this.order?.form) this.turnTo(form);
       this.replace(readOrder(form, blanks).order);
-      this.said.reasons = reasons ?? [];
+      this.said.reasons = form.guide?.length ? [BESIDE_GUIDE, ...(reasons ?? [])] : (reasons ?? []);
       this.isCaptains = true;
     } catch (fault) {
       this.said.notes = [whyNot(fault)];

@@ -234,7 +234,7 @@ function buttons({ order, isSending, isAdvised, hasLast, hasEarlier, question, t
       "span",
       { class: "still small" },
       h("span", { role: "status" }, isSending ? "Sending …" : said),
-      taken && !isSending ? h("span", { class: "taken" }, ` ${taken}`) : null,
+      taken && !isSending ? h("span", { class: "taken" }, `${said && " ·"} ${taken}`) : null,
     ),
     button(question ? "Send all the same" : "Send", deeds.send, {
       class: `button main send${isReady ? "" : " not-ready"}`,

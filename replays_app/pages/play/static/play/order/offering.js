@@ -34,6 +34,30 @@ export function offerOf(order, held, handles, pieces) {
   };
 }
 
+/**
+ * The places that a guided battle names here, ringed until something is ordered to go there.
+ * @param {FilledOrder} order @param {Plan[]} plans  what is chosen already @returns {Plan[]}
+ */
+export function guidePlans({ form }, plans) {
+  const places = new Set((form.guide ?? []).flatMap((one) => one.focus ?? []));
+  for (const plan of plans) places.delete(plan.path.at(-1) ?? "");
+  return [...places].map((place) => ({ path: [place], kind: "guide" }));
+}
+
+/** So many names are said; more would fill the line. */
+const MOST_NAMES = 3;
+
+/**
+ * What to say to who taps a place with nothing in hand to go there; "" where nothing could.
+ * @param {Handle[]} handles
+ */
+export function inHandFirst(handles) {
+  const names = handles.filter((one) => one.acts.length).map((one) => one.words);
+  if (!names.length) return "";
+  const shown = names.slice(0, MOST_NAMES).join(", ");
+  return `First choose who is ordered: ${shown}${names.length > MOST_NAMES ? " …" : ""}; then the place.`;
+}
+
 /** @param {Handle} handle */
 function mayDo(handle) {
   const titles = new Set([...handle.acts, ...handle.marks].map((one) => one.title));
