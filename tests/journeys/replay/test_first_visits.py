@@ -14,6 +14,8 @@ from .replay_page import PHONE, expect_entry, open_replay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+#: How high a line of a sentence is at least.
+LINE_PX = 20
 WIDE_SUM = "document.querySelector('#sum').scrollWidth - document.querySelector('#sum').clientWidth"
 
 
@@ -113,3 +115,20 @@ def open_on_a_phone(page: Page, live_server: LiveServer, battle: Battle) -> None
     """Open the first entry, whose log is folded away."""
     page.goto(f"{live_server.url}/battles/{battle.pk}/#e0")
     expect(page.locator("#captions dd").first).to_be_attached()
+
+
+def test_phone_on_its_side_has_chart_sentence_and_controls_in_sight(
+    browser: Browser, live_server: LiveServer, battle: Battle
+) -> None:
+    low = {"viewport": {"width": 640, "height": 360}, "has_touch": True, "is_mobile": True}
+    with watched_page(browser, **low) as page:
+        open_on_a_phone(page, live_server, battle)
+        for part in ("#chart", "#sentence", "#to-contact", "#play", "#sum-button"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["height"] >= 20
+            assert box["y"] + box["height"] <= 360
+        sentence, begin = (page.locator(part).bounding_box() for part in ("#sentence", "#to-contact"))
+        assert sentence is not None
+        assert begin is not None
+        assert sentence["y"] + LINE_PX <= begin["y"]

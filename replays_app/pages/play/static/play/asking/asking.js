@@ -27,7 +27,7 @@ import { newestAnswer } from "../../darkseas/kit/newest_answer.js";
 /** How long nothing changes before odds are asked for, and before the order is kept. */
 const [PREVIEW_MS, KEEP_MS] = [220, 600];
 const BESIDE_GUIDE =
-  "The captain chooses without the guide, and may do otherwise than it says. Change a line to follow the guide.";
+  "The captain chooses without the guide and may do otherwise than it says; change a line to follow it.";
 const FILLED_IN = "The captain has filled this in. Change in the fields what you want otherwise.";
 
 export class Asking {
