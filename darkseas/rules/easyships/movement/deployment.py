@@ -14,6 +14,9 @@ from ..model.scenario import Ship
 from ..model.state import State
 from ..tables import DEEP, FIXED, SURFACE
 
+#: Farther than any gun reaches.
+_FAR = 1000
+
 
 def lies_at_edge(board: HexBoard, at: Hex, edge: str, depth: int) -> bool:
     """Whether a hex is among the outermost rows or columns of an edge (ES-A25)."""
@@ -29,6 +32,25 @@ def lies_at_edge(board: HexBoard, at: Hex, edge: str, depth: int) -> bool:
 def gun_range(ship: Ship) -> int:
     """The range of a ship's largest guns (ES-20); 0 for a ship without guns."""
     return ship.batteries[0].size + FIXED["range_beyond_size"] if ship.batteries else 0
+
+
+def room_at(state: State, side: str, edge: str) -> dict[Hex, int]:
+    """The hexes of sea at an edge where ships may lie, in the order of the map, with the range of guns of
+    which a bow there has to have less: how far the next enemy is, 0 within the range of an enemy's guns.
+    """
+    board, depth = state.scenario.board, state.scenario.options.edge_depth
+    seen = [
+        (status.bow, gun_range(enemy))
+        for enemy in state.afloat(state.scenario.enemy_of(side))
+        if (status := state.ship_status[enemy.key]).bow is not None and not status.submerged
+    ]
+    return {
+        at: min(
+            [away if away > reach else 0 for bow, reach in seen for away in [distance(at, bow)]], default=_FAR
+        )
+        for at in board.hexes
+        if lies_at_edge(board, at, edge, depth) and board.is_sea(at)
+    }
 
 
 def check(state: State, side: str, edge: str, placements: Sequence[Placement]) -> None:

@@ -32,6 +32,7 @@ def _findings_of(scenario: RulesScenario) -> Iterator[Finding]:
     for side in scenario.sides.values():
         yield from _unarmed(scenario, side)
         yield from _points_left(scenario, side)
+        yield from _room(scenario, side)
     yield from _balance(scenario)
 
 
@@ -126,6 +127,18 @@ def _points_left(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     if side.rules.budget and left >= cheapest:
         text = f"{side.name} has {left} points left, enough for another ship."
         yield _advise(f"sides.{side.key}.rules.budget", text, "Add a ship, or lower the points.", "ES-1")
+
+
+def _room(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
+    """A side that is set up by dice and has no edge as long as its line ahead: nobody could begin."""
+    line = sum(scenario.ships[key].hexes for key in side.ships)
+    longest = max(scenario.board.cols, scenario.board.rows)
+    if not side.starts and line > longest:
+        text = (
+            f"The ships of {side.name} make a line ahead of {line} hexes, and the longest edge has {longest}."
+        )
+        remedy = "Place the ships of both sides in groups, or take a larger map."
+        yield _advise(f"sides.{side.key}.groups", text, remedy, "ES-2")
 
 
 def _balance(scenario: RulesScenario) -> Iterator[Finding]:

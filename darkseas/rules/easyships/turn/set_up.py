@@ -1,6 +1,6 @@
 """Setting up: both sides are ready, then ships stand where the scenario has them, or by dice (ES-2)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.hexes.board import EDGES, FACINGS, Hex, label, neighbour
@@ -63,10 +63,9 @@ def deploy_forms(view: State, side: str) -> Iterator[OrderForm]:
     own = view.scenario.sides[side].rules.edge
     edges = [edge for edge in EDGES if edge != taken and own in ("", edge)]
     for edge in edges:
+        room = deployment.room_at(view, side, edge)
         for facing, name in enumerate(FACINGS):
-            leaders = tuple(
-                label(at) for at in view.scenario.board.hexes if _fits(view, side, edge, at, facing)
-            )
+            leaders = tuple([label(at) for at in room if _fits(view, side, room, at, facing)])
             if leaders:
                 blanks = (
                     Fixed("edge", edge, "edge"),
@@ -78,12 +77,15 @@ def deploy_forms(view: State, side: str) -> Iterator[OrderForm]:
                 yield OrderForm(ORDER_NAMES[SetUp], title, "ES-2", blanks, because=why)
 
 
-def _fits(view: State, side: str, edge: str, leader: Hex, facing: int) -> bool:
-    depth = view.scenario.options.edge_depth
-    if not deployment.lies_at_edge(view.scenario.board, leader, edge, depth):
-        return False
-    try:
-        deployment.check(view, side, edge, line_ahead(view, side, leader, facing))
-    except IllegalOrder:
-        return False
+def _fits(view: State, side: str, room: Mapping[Hex, int], leader: Hex, facing: int) -> bool:
+    """Whether a line ahead has room, hex by hex from its leader: most end at the edge after a few."""
+    at, astern = leader, FACINGS[(facing + ASTERN) % CIRCLE]
+    for key in view.scenario.sides[side].ships:
+        ship = view.scenario.ships[key]
+        if deployment.gun_range(ship) >= room.get(at, 0):
+            return False
+        for _ in range(ship.hexes):
+            if at not in room:
+                return False
+            at = neighbour(at, astern)
     return True

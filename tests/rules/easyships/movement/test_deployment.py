@@ -1,18 +1,21 @@
 """Set-up and initiative (ES-2, ES-A1, ES-A25)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from cProfile import Profile
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
 
-from darkseas.engine.hexes.board import parse_label
-from darkseas.engine.orders import IllegalOrder
-from darkseas.engine.scenario.spec import GroupSpec
+from darkseas.engine.hexes.board import EDGES, label, parse_label
+from darkseas.engine.orders import Choice, Fixed, IllegalOrder
+from darkseas.engine.scenario.spec import GroupSpec, MapSpec
 from darkseas.rules.easyships.model.events import InitiativeTaken, SetUpRolled, ShipsPlaced
 from darkseas.rules.easyships.model.orders import Placement
 from darkseas.rules.easyships.movement.deployment import check, gun_range, place_as_written, set_up
 from darkseas.rules.easyships.movement.initiative import roll_set_up, take_initiative
+from darkseas.rules.easyships.turn.set_up import deploy_forms, line_ahead
 from tests.rules.easyships.support import Table, a_side, a_spec, ship
 
 A = {"a1": ship("CA", guns=[(9, 8)]), "a2": ship("SS")}
@@ -133,3 +136,46 @@ def test_a_side_may_stand_where_its_scenario_has_it() -> None:
     table.play(place_as_written, "b")
     assert (table.status("b1").bow, table.status("b1").facing) == (parse_label("2002"), 4)
     assert table.only(ShipsPlaced).edge == ""
+
+
+# --- what the forms offer ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("enemy", ["", "1507", "0303"])
+def test_forms_offer_every_line_ahead_that_may_be_set_up_and_no_other(enemy: str) -> None:
+    """Hex by hex and facing by facing, with land, ships of several hexes and guns of two ranges."""
+    ships = {"a1": ship("BB", guns=[(4, 6)], hexes=2), "a2": ship("DD", hexes=1)}
+    sea = MapSpec("bay", "Bay", 16, 14, land=("0202", "1000"))
+    table = Table(a_spec(ships, {"b1": ship("CL", guns=[(4, 3)])}, map=sea))
+    if enemy:
+        table.put("b1", enemy)
+    offered = {
+        (fixed["edge"], fixed["facing"], leader)
+        for form in deploy_forms(table.state, "a")
+        for fixed in [{blank.name: blank.value for blank in form.blanks if isinstance(blank, Fixed)}]
+        for blank in form.blanks
+        if isinstance(blank, Choice)
+        for leader in blank.values
+    }
+    assert offered == set(legal_lines(table))
+
+
+def legal_lines(table: Table) -> Iterator[tuple[str, int, str]]:
+    """Every line ahead that the rules let side a set up."""
+    for edge, facing, leader in product(EDGES, range(6), table.state.scenario.board.hexes):
+        try:
+            check(table.state, "a", edge, line_ahead(table.state, "a", leader, facing))
+        except IllegalOrder:
+            continue
+        yield edge, facing, label(leader)
+
+
+def test_forms_of_the_largest_fleet_on_the_largest_map_take_few_steps() -> None:
+    """Sixty ships a side, a hundred by a hundred hexes: calls are counted, not seconds."""
+    fleet = [{f"{side}{number}": ship("DD", hexes=1) for number in range(60)} for side in "ab"]
+    table = Table(a_spec(*fleet, map=MapSpec("sea", "Sea", 100, 100)))
+    for number in range(60):
+        table.put(f"b{number}", f"50{number + 20}")
+    profile = Profile()
+    assert len(profile.runcall(list, deploy_forms(table.state, "a"))) == 4
+    assert sum(entry.callcount for entry in profile.getstats()) < 2_000_000
