@@ -19,6 +19,7 @@ from ..combat.who_may_fire import may_fire
 from ..model.scenario import Ship
 from ..model.state import State
 from ..odds.attack_odds import sink_chance
+from .numbers import numbers_tried
 
 Answer = dict[str, Json]
 
@@ -131,8 +132,9 @@ def _how_many_fire(view: State, side: str, chosen: Sequence[Choosing]) -> int:
     """How many u-boats, the best first, may sink more than they risk by it; all after an idle turn."""
     if view.turn - view.last_try > 1:
         return len(chosen)
-    worth = [_worth(view, side, chosen[:count]) for count in range(len(chosen) + 1)]
-    return max(range(len(worth)), key=lambda count: worth[count])
+    pairs = sum(1 for _ in view.afloat(side)) * sum(1 for _ in view.afloat(view.scenario.enemy_of(side)))
+    counts = [count for (count,) in numbers_tried([len(chosen)], pairs)]
+    return max(counts, key=lambda count: _worth(view, side, chosen[:count]))
 
 
 def _worth(view: State, side: str, firing: Sequence[Choosing]) -> Fraction:

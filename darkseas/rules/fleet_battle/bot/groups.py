@@ -6,7 +6,6 @@ lives through a turn of the enemy's fire, and by what escorts can do with their 
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import product
 
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.orders import Fixed, OrderForm, Rows, Several
@@ -18,6 +17,7 @@ from ..combat.hit_probabilities import Terms, Throw, chance_to_sink
 from ..combat.who_may_fire import may_fire
 from ..model.scenario import Ship
 from ..model.state import BATTLE, CARRIER, UNKNOWN, State
+from .numbers import numbers_tried
 
 Answer = dict[str, Json]
 Groups = Mapping[str, str]
@@ -36,7 +36,10 @@ def divide(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
             return {blank.name: blank.value}
         if isinstance(blank, Several):
             lots = _by_type(view, [str(value) for value in blank.values])
-            divisions = product(*(range(len(lot) + 1) for lot in lots))
+            pairs = sum(1 for _ in view.afloat(side)) * sum(
+                1 for _ in view.afloat(view.scenario.enemy_of(side))
+            )
+            divisions = numbers_tried([len(lot) for lot in lots], pairs)
             plans = [
                 tuple(key for lot, few in zip(lots, division, strict=True) for key in lot[:few])
                 for division in divisions
