@@ -34,7 +34,7 @@ def gun_range(ship: Ship) -> int:
     return ship.batteries[0].size + FIXED["range_beyond_size"] if ship.batteries else 0
 
 
-def room_at(state: State, side: str, edge: str) -> dict[Hex, int]:
+def sea_at_edge(state: State, side: str, edge: str) -> dict[Hex, int]:
     """The hexes of sea at an edge where ships may lie, in the order of the map, with the range of guns of
     which a bow there has to have less: how far the next enemy is, 0 within the range of an enemy's guns.
     """

@@ -32,7 +32,7 @@ def _findings_of(scenario: RulesScenario) -> Iterator[Finding]:
     for side in scenario.sides.values():
         yield from _unarmed(scenario, side)
         yield from _points_left(scenario, side)
-        yield from _room(scenario, side)
+        yield from _line_that_fits_nowhere(scenario, side)
     yield from _balance(scenario)
 
 
@@ -129,7 +129,7 @@ def _points_left(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
         yield _advise(f"sides.{side.key}.rules.budget", text, "Add a ship, or lower the points.", "ES-1")
 
 
-def _room(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
+def _line_that_fits_nowhere(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     """A side that is set up by dice and has no edge as long as its line ahead: nobody could begin."""
     line = sum(scenario.ships[key].hexes for key in side.ships)
     longest = max(scenario.board.cols, scenario.board.rows)

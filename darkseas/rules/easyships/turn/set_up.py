@@ -63,9 +63,9 @@ def deploy_forms(view: State, side: str) -> Iterator[OrderForm]:
     own = view.scenario.sides[side].rules.edge
     edges = [edge for edge in EDGES if edge != taken and own in ("", edge)]
     for edge in edges:
-        room = deployment.room_at(view, side, edge)
+        berths = deployment.sea_at_edge(view, side, edge)
         for facing, name in enumerate(FACINGS):
-            leaders = tuple([label(at) for at in room if _fits(view, side, room, at, facing)])
+            leaders = tuple([label(at) for at in berths if _fits(view, side, berths, at, facing)])
             if leaders:
                 blanks = (
                     Fixed("edge", edge, "edge"),
@@ -77,15 +77,15 @@ def deploy_forms(view: State, side: str) -> Iterator[OrderForm]:
                 yield OrderForm(ORDER_NAMES[SetUp], title, "ES-2", blanks, because=why)
 
 
-def _fits(view: State, side: str, room: Mapping[Hex, int], leader: Hex, facing: int) -> bool:
+def _fits(view: State, side: str, berths: Mapping[Hex, int], leader: Hex, facing: int) -> bool:
     """Whether a line ahead has room, hex by hex from its leader: most end at the edge after a few."""
     at, astern = leader, FACINGS[(facing + ASTERN) % CIRCLE]
     for key in view.scenario.sides[side].ships:
         ship = view.scenario.ships[key]
-        if deployment.gun_range(ship) >= room.get(at, 0):
+        if deployment.gun_range(ship) >= berths.get(at, 0):
             return False
         for _ in range(ship.hexes):
-            if at not in room:
+            if at not in berths:
                 return False
             at = neighbour(at, astern)
     return True

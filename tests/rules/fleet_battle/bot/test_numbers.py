@@ -14,7 +14,7 @@ def test_battles_as_they_are_fought_have_every_number_weighed() -> None:
 
 @pytest.mark.parametrize("sizes", [(100,), (50, 50), (25, 25, 25, 25), (1, 99)])
 def test_largest_fleets_have_as_many_weighed_as_fit(sizes: tuple[int, ...]) -> None:
-    """A hundred ships a side: pairs of ships are counted; all numbers would be up to thousands of millions."""
+    """A hundred ships a side: pairs of ships are counted; all numbers would be thousands of millions."""
     pairs = 100 * 100
     tried = numbers_tried(sizes, pairs)
     assert (0,) * len(sizes) in tried
