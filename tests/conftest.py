@@ -58,6 +58,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(marker)
     if config.getoption("--fast"):
         selection.keep_fast(config, items)
+    selection.keep_systems_together(items)
 
 
 def pytest_collection_finish() -> None:

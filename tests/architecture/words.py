@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
@@ -101,6 +101,16 @@ def lawful() -> dict[tuple[str, ...], tuple[str, ...]]:
         for word in cell.split(", ")
         for parts in both_numbers(word)
     }
+
+
+def uses(words: Iterable[Word]) -> Iterator[tuple[Name, Word]]:
+    """Yield each name that uses one of the words where it may not be used, with the word."""
+    by_first: dict[str, list[Word]] = {}
+    for word in words:
+        by_first.setdefault(word.parts[0], []).append(word)
+    for name in names():
+        for part in sorted({*name.parts} & by_first.keys()):
+            yield from ((name, word) for word in by_first[part] if word.is_in(name))
 
 
 def is_lawful(word: Word, name: Name) -> bool:

@@ -12,6 +12,9 @@ import pytest
 #: What a slow test is skipped with.
 SLOW = "slow; all tests: python3 manage.py test --all"
 TESTS = Path(__file__).resolve().parent.parent
+#: Where rules systems are asked about the same battles, and at which end of a run those of two stand.
+CONFORMANCE = TESTS / "rules/conformance"
+ENDS = {"easyships": -1, "dark_seas": 1}
 #: What the end of a run says that asked all tests, but drew and repeated a part.
 PART = "--all: a part of what is drawn or repeated at length; in full: python3 manage.py test --nightly"
 #: Where ``--fast`` looks: at what is pure, and at the laws of the house.
@@ -70,6 +73,22 @@ def keep_fast(config: pytest.Config, items: list[pytest.Item]) -> None:
         (kept if is_fast(item) or is_named(item) else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
     items[:] = kept
+
+
+def keep_systems_together(items: list[pytest.Item]) -> None:
+    """Move what is asked of battles of the two dear rules systems to the ends of a run.
+
+    Parallel processes take it from the front and from the back: each makes one system's battles, not all
+    make both's.
+    """
+    items.sort(key=_end)
+
+
+def _end(item: pytest.Item) -> int:
+    """Return -1 for the front, 1 for the back, 0 for what stays between in its order."""
+    if not item.path.is_relative_to(CONFORMANCE):
+        return 0
+    return next((end for key, end in ENDS.items() if key in item.name), 0)
 
 
 def is_fast(item: pytest.Item) -> bool:

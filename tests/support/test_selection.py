@@ -3,10 +3,12 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from tests.support.selection import is_fast, starts_programs
+from tests.support.selection import CONFORMANCE, TESTS, is_fast, keep_systems_together, starts_programs
 
 
 def a_program() -> subprocess.CompletedProcess[bytes]:
@@ -64,3 +66,16 @@ def test_test_with_a_database_is_not(request: pytest.FixtureRequest, db: None) -
 def test_test_with_a_program_behind_a_fixture_is_not(request: pytest.FixtureRequest, started: int) -> None:
     assert started == 0
     assert not is_fast(request.node)
+
+
+def test_questions_about_one_systems_battles_stand_together() -> None:
+    """In front those about one, at the back those about the other, between them all else as it was."""
+    names = ["test_a[dark_seas]", "test_a[easyships]", "test_b", "test_c[dark_seas]", "test_c[easyships]"]
+    items: list[Any] = [SimpleNamespace(path=CONFORMANCE / "test_x.py", name=name) for name in names]
+    elsewhere: Any = SimpleNamespace(path=TESTS / "web/test_y.py", name="test_d[easyships]")
+    keep_systems_together(items := [*items[:3], elsewhere, *items[3:]])
+    assert [item.name for item in items] == [
+        *("test_a[easyships]", "test_c[easyships]"),
+        *("test_b", "test_d[easyships]"),
+        *("test_a[dark_seas]", "test_c[dark_seas]"),
+    ]
