@@ -21,6 +21,7 @@ import {
   isShip,
   lieOf,
 } from "../../../darkseas/static/darkseas/chart/hexes/ships.js";
+import { labelHeights, rangeText } from "../../../darkseas/static/darkseas/chart/hexes/weapon_ranges.js";
 import { numberSpacing } from "../../../darkseas/static/darkseas/chart/hexes/ground.js";
 import { written } from "../../../darkseas/static/darkseas/chart/hexes/numbering.js";
 import {
@@ -265,4 +266,15 @@ test("a hex's number stays between the two hexsides that meet above it", () => {
     assert.ok(right - left <= room * 2, `${pixels}: ${right - left} of ${room * 2}`);
     assert.ok(bottom > top && bottom <= (2 * 57.735 * pixels) / 100);
   }
+});
+
+test("a range is told in hexes and in yards where a hex is so many wide", () => {
+  assert.equal(rangeText({ label: "Torpedoes", hexes: 6 }, 2000), "Torpedoes: 6 hexes, 12,000 yd");
+  assert.equal(rangeText({ label: "Guns", hexes: 1 }), "Guns: 1 hex");
+});
+
+test("words of ranges whose tops are out of sight stand below the rim, one under the other", () => {
+  const shown = { top: 100, bottom: 900, unit: 2 };
+  assert.deepEqual(labelHeights([-300, 20, 500], shown), [132, 162, 500]);
+  assert.deepEqual(labelHeights([400, 401], { top: 0, bottom: 900, unit: 1 }), [400, 415]);
 });

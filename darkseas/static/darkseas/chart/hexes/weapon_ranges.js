@@ -5,8 +5,13 @@ import { borderPath, centreOf, hexesWithin, ROW, WIDTH } from "./geometry.js";
 import { ANGLES } from "./ships.js";
 import { pin } from "../stroke_marks.js";
 
+/** How far from the rim of what is shown words stand at least, and one from another, in pixels. */
+const [RIM_PX, APART_PX] = [16, 15];
+
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").WeaponRange} WeaponRange */
+/** @typedef {{cols: number, rows: number, hex_yards?: number}} Sea */
+/** @typedef {{top: number, bottom: number, unit: number}} Shown  in units, and how many of them a pixel is */
 
 /** How far beyond her middle a ship's sectors begin. */
 const INNER = 60;
@@ -15,7 +20,7 @@ const MOST = 4;
 
 /** Shows the range of the ship under the pointer, or of the one that has the focus. */
 export class WeaponRanges {
-  /** @param {SVGElement} layer @param {{cols: number, rows: number}} map */
+  /** @param {SVGElement} layer @param {Sea} map */
   constructor(layer, map) {
     this.layer = layer;
     this.map = map;
@@ -45,32 +50,68 @@ export class WeaponRanges {
   draw(pieces) {
     this.pieces = pieces;
     const piece = pieces.find((one) => one.key === this.key);
-    this.layer.replaceChildren(...(piece ? drawRanges(piece, this.map) : []));
+    this.layer.replaceChildren(...(piece ? drawRanges(piece, this.map, shownBy(this.layer)) : []));
   }
 }
 
+/** What of the drawing is on the screen. @param {SVGElement} layer @returns {Shown} */
+function shownBy(layer) {
+  const drawn = /** @type {SVGGElement} */ (layer).getScreenCTM?.();
+  const box = layer.ownerSVGElement?.getBoundingClientRect();
+  if (!drawn || !box) return { top: 0, bottom: Infinity, unit: 1 };
+  return { top: (box.top - drawn.f) / drawn.d, bottom: (box.bottom - drawn.f) / drawn.d, unit: 1 / drawn.a };
+}
+
 /**
- * A border for each range, with its words at the top, and the sectors of the farthest weapon that has some.
- * @param {Piece} piece @param {{cols: number, rows: number}} map @returns {SVGElement[]}
+ * A border for each range, with its words where it is seen, and the sectors of the farthest weapon that has
+ * some.
+ * @param {Piece} piece @param {Sea} map @param {Shown} shown @returns {SVGElement[]}
  */
-function drawRanges(piece, map) {
+function drawRanges(piece, map, shown) {
   if (piece.face === "out" || !piece.at) return [];
   const ranges = [...(piece.ranges ?? [])].sort((a, b) => b.hexes - a.hexes).slice(0, MOST);
   const sectored = ranges.find(({ least = 0, most = 180 }) => least > 0 || most < 180);
+  const at = centreOf(piece.at);
+  const heights = labelHeights(
+    ranges.map((range) => at.y - ROW * range.hexes),
+    shown,
+  );
   return [
     ...(sectored ? sectors(piece, sectored) : []),
-    ...ranges.map((range, nth) => ring(piece, range, map, nth)),
+    ...ranges.map((range, nth) => ring(piece, range, map, nth, { x: at.x, y: heights[nth] })),
   ];
 }
 
 /**
- * @param {Piece} piece @param {WeaponRange} range @param {{cols: number, rows: number}} map
- * @param {number} nth
+ * Where words stand whose borders have these tops, the farthest first: at the top, or where that is out of
+ * sight below the rim of what is shown, each under the one before. Pure.
+ * @param {number[]} tops @param {Shown} shown @returns {number[]}
  */
-function ring(piece, range, map, nth) {
-  const at = centreOf(piece.at);
-  const words = s("g", { class: "pinned range-label" }, s("text", {}, `${range.label}: ${range.hexes}`));
-  pin(words, { x: at.x, y: Math.max(at.y - ROW * range.hexes, 0) });
+export function labelHeights(tops, { top, unit }) {
+  let least = Math.max(top, 0) + RIM_PX * unit;
+  return tops.map((height) => {
+    const at = Math.max(height, least);
+    least = at + APART_PX * unit;
+    return at;
+  });
+}
+
+/**
+ * A range in words: "Torpedoes: 6 hexes, 12,000 yd". Pure.
+ * @param {WeaponRange} range @param {number} [yards]  that a hex is wide
+ */
+export function rangeText({ label, hexes }, yards) {
+  const far = `${hexes} ${hexes === 1 ? "hex" : "hexes"}`;
+  return `${label}: ${far}${yards ? `, ${(hexes * yards).toLocaleString("en-GB")} yd` : ""}`;
+}
+
+/**
+ * @param {Piece} piece @param {WeaponRange} range @param {Sea} map
+ * @param {number} nth @param {import("../geometry.js").Point} at  where its words stand
+ */
+function ring(piece, range, map, nth, at) {
+  const words = s("g", { class: "pinned range-label" }, s("text", {}, rangeText(range, map.hex_yards)));
+  pin(words, at);
   return s(
     "g",
     { class: `range range-${nth}` },

@@ -164,6 +164,14 @@ export class InteractiveChart {
   /** Fills the card anew with what is known of its piece now. */
   fillCard() {
     fillCard(this.card, this.chart.known(this.chosen), this.worth, this.shipPage);
+    this.card.classList.toggle("at-foot", this.isHigh(this.chosen));
+  }
+
+  /** Whether a piece lies in the upper half of what is shown: a card stands below it there.
+   * @param {string} key */
+  isHigh(key) {
+    const at = key ? this.chart.spotOf(key, "") : null;
+    return at !== null && at.y < this.view.box.y + this.view.box.h / 2;
   }
 
   /**
