@@ -72,6 +72,8 @@ def _of_evading(view: State, key: str) -> Iterator[Warned]:
 
 #: Of attacks with more batteries nobody is told which of them add nothing: each takes odds of its own.
 MOST_COMPARED = 10
+#: The same of an order's batteries times the ships that each may fall on: more than battles of history have.
+MOST_PAIRS = 5_000
 TOO_MANY = (
     "So many attacks on so many ships can be drawn in too many ways: there are no odds of them together."
 )
@@ -84,11 +86,13 @@ def declare_attacks(view: State, side: str, order: DeclareAttacks) -> Iterator[P
     if not can_be_counted(view, side, order):
         yield PreviewLine("attacks", TOO_MANY, "DS-R19")
         return
-    for number, targets in enumerate(odds(view, Given(side, order))):
+    chances = odds(view, Given(side, order))
+    pairs = sum(len(attack.mounts) * len(lot) for attack, lot in zip(order.attacks, chances, strict=True))
+    for number, targets in enumerate(chances):
         attack = order.attacks[number]
         warnings = (
             *_of_friends(targets),
-            *_of_effect(view, side, attack, targets),
+            *_of_effect(view, side, attack, targets, is_compared=pairs <= MOST_PAIRS),
             *_of_torpedoes(view, attack),
             *_of_being_seen(view, order, number),
         )
@@ -119,7 +123,9 @@ def _of_friends(targets: Sequence[TargetOdds]) -> Iterator[Warned]:
         )
 
 
-def _of_effect(view: State, side: str, attack: Attack, targets: Sequence[TargetOdds]) -> Iterator[Warned]:
+def _of_effect(
+    view: State, side: str, attack: Attack, targets: Sequence[TargetOdds], *, is_compared: bool
+) -> Iterator[Warned]:
     """An attack that can do nothing (DS-R42), else batteries without which it would do as much."""
     if not targets:
         yield Warned("Nobody is known to be there who could be drawn: it finds nobody.", "DS-R42")
@@ -128,7 +134,7 @@ def _of_effect(view: State, side: str, attack: Attack, targets: Sequence[TargetO
         yield Warned("At these odds no roll of the die has an effect; it may be made all the same.", "DS-R42")
         return
     mounts = attack.mounts
-    idle = _idle(view, side, attack) if 1 < len(mounts) <= MOST_COMPARED else []
+    idle = _idle(view, side, attack) if is_compared and 1 < len(mounts) <= MOST_COMPARED else []
     if idle:
         names = joined([mount_title(view, mount) for mount in idle])
         alone = "Without this battery" if len(idle) == 1 else "Without any one of these batteries"

@@ -75,13 +75,15 @@ def target_probabilities(
 def steps_to_count(state: State, side: str, attacks: Sequence[Attack]) -> int:
     """How much `target_probabilities` has to go through for one block's attacks, at most.
 
-    What may have been drawn grows with every draw that is remembered, and with every kind of ship.
+    What may have been drawn grows with every draw that is remembered, and with every kind of ship; who she
+    may be is weighed for each ship that fits a report.
     """
     kinds, pools = _kinds_of(state, side, attacks)
     remembers = any(attack.keep_out for attack in attacks)
     steps = draws = 0
     for attack, members in zip(attacks, pools, strict=True):
         draws = draws if remembers else 0
+        steps += sum(len(kinds[place].candidates) for place in members)
         for _ in _weapons(state, attack):
             by_kind = prod(min(kind.number, draws) + 1 for kind in kinds)
             steps += min(by_kind, comb(draws + len(kinds), draws)) * (2 * len(members) + 1)

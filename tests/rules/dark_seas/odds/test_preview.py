@@ -9,6 +9,8 @@ from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.guidance.preview_combat import MOST_COMPARED, TOO_MANY
 from darkseas.rules.dark_seas.model import orders as o
 from darkseas.rules.dark_seas.model.state import Report, ShipStatus, State
+from darkseas.rules.dark_seas.odds.attack_odds import can_be_counted
+from darkseas.rules.dark_seas.odds.draw_probabilities import steps_to_count
 from tests.rules.dark_seas.support.builders import (
     a_battery,
     a_scenario,
@@ -215,3 +217,23 @@ def test_of_an_attack_with_very_many_batteries_idle_ones_are_not_sought() -> Non
         (line,) = lines(state, attack(*range(guns)))
         assert ("DS-R22" in cautions(line)) == (guns <= MOST_COMPARED)
         assert line.odds
+
+
+def test_ships_that_may_be_anywhere_are_counted_by_each_attack_that_may_draw_them() -> None:
+    """A hundred and twenty reported groups, each of which may be any ship of the enemy: 3 s once."""
+    fleet = [a_ship(f"e{number}", "D") for number in range(120)]
+    scenario = a_scenario(
+        a_side("ijn", a_ship("kako", "C", a_battery("D", 4, 4)), training=6), a_side("allies", *fleet)
+    )
+    for blocks, is_counted in ((40, True), (120, False)):
+        reported = [
+            group(f"allies-{place}", "0506", f"e{place}", spotted="sighted") for place in range(blocks)
+        ]
+        state = a_state(scenario, group("ijn-1", "0505", "kako"), *reported, turn=2, phase="attacks-2")
+        for place in range(blocks):
+            state.reports[f"allies-{place}"] = Report(1, (("D", 1),), 6)
+        state.sightings["ijn-1"] = tuple(f"allies-{place}" for place in range(blocks))
+        view = view_of(state, "ijn")
+        attacks = (o.Attack("ijn-1", parse_label("0506"), (o.Mount("kako", 0),)),) * 2
+        assert steps_to_count(view, "ijn", attacks) >= 2 * 120 * blocks
+        assert can_be_counted(view, "ijn", o.DeclareAttacks(attacks)) is is_counted
