@@ -61,7 +61,7 @@ def _given(context: BattleContext, seat: Seat, body: PreviewRequest, now: SeatVi
     try:
         given = context.rules.read_order(seat.side, body.order, dict(body.blanks))
         if context.rules.are_todays:
-            refuse_illegal(context.system, now.state, given, now.draw_offer)
+            refuse_illegal(context.system, now.state, given, now.draw_offer, now.repeats)
         canonical_json.encode(body.blanks)
     except IllegalOrder as refusal:
         raise illegal(refusal) from None

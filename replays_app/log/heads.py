@@ -34,6 +34,11 @@ def last_public(battle_id: UUID) -> int:
     return -1 if newest is None else newest
 
 
+#: Kinds of entries of which everybody hears and that are no order of the rules: they stop no clock.
+_NO_ORDERS = ("draw_offered", "draw_declined", "table_confirmed")
+_TAKEN_BACK = "order_withdrawn"
+
+
 class OwnOrders(NamedTuple):
     """The orders that a seat gave from an entry on: when the last one, and whether everybody heard of one."""
 
@@ -42,9 +47,19 @@ class OwnOrders(NamedTuple):
 
 
 def own_orders(seat: Seat, first: int) -> OwnOrders | None:
-    """Return the orders that a seat gave in entries from ``first`` on, None without any."""
-    given = LogEntry.objects.filter(battle=seat.battle_id, given_by=seat.participant, seq__gte=first)
+    """Return the orders that a seat gave in entries from ``first`` on, None without any.
+
+    To offer or decline a draw, or to confirm dice, is no order in this sense.
+    """
+    entries = LogEntry.objects.filter(battle=seat.battle_id, given_by=seat.participant, seq__gte=first)
+    given = entries.exclude(step__in=entries.filter(kind__in=_NO_ORDERS).values("step"))
     newest = given.order_by("-seq").first()
     if newest is None:
         return None
     return OwnOrders(newest.recorded_at, given.filter(audience=" ".join(EVERYONE)).exists())
+
+
+def has_taken_back(seat: Seat, stop: int) -> bool:
+    """Return whether the last that a seat did in the entries before ``stop`` was to take its plot back."""
+    given = LogEntry.objects.filter(battle=seat.battle_id, given_by=seat.participant, seq__lt=stop)
+    return given.order_by("-seq").values_list("kind", flat=True).first() == _TAKEN_BACK

@@ -41,11 +41,12 @@ class Spell(models.Model):
     """A stretch of time for which a seat is called: while it lasts, the seat's clock runs.
 
     It lasts until the side gives an order of which everybody hears, or is not called any more; an order that
-    nobody else hears of does not end it. ``from_length`` is how long the log was when it was noted.
+    nobody else hears of does not end it, nor does an offer of a draw. ``from_length`` is how long the log was
+    when it was noted.
 
     When it ends, ``used_s`` is what it took from the clock, and ``was_heard`` says whether it was such an
-    order that ended it: then the clock gets its increment. ``due_at`` and ``warn_at`` are when time may
-    run out, and a quarter of it be left, at the soonest.
+    order that ended it: then the clock gets its increment, until the order is taken back. ``due_at`` and
+    ``warn_at`` are when time may run out, and a quarter of it be left, at the soonest.
     """
 
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="spells")

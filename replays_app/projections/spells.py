@@ -31,6 +31,8 @@ def _follow(clock: Clock, call: Call, *, is_on: bool) -> None:
     if spell is not None and not _end(clock, spell, call, is_on=is_on):
         return
     if is_on:
+        if heads.has_taken_back(call.seat, call.length):
+            clocks.take_increment_back(call.seat)
         clocks.begin(clock, call)
 
 

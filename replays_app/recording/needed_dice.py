@@ -8,7 +8,7 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.dice.rolls import DiceNeeded
 from darkseas.engine.events import DiceRolled, Fact
 from darkseas.engine.orders import Given
-from darkseas.engine.play import steps
+from darkseas.engine.play import repeats, steps
 from darkseas.engine.presentation.narration import Narration, ResultColumn
 from darkseas.engine.presentation.result_columns import TO, result_column
 from replays_app.log.store import LogConflict
@@ -57,10 +57,11 @@ def next_throw(context: BattleContext, seat: Seat, order: Order, *, sees_all: bo
         raise BattleOver
     throws = order.throws or ()
     try:
-        _, needed = _tried(context, full, seat, order, throws)
+        facts, needed = _tried(context, full, seat, order, throws)
     except BadThrow:
         bind(context, seat, full, view, order.name, order.blanks)
         raise
+    repeats.refuse_repeated(view.repeats, [fact.event for fact in facts])
     bind(context, seat, full, view, order.name, order.blanks)
     if needed is None:
         return None

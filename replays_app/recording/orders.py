@@ -17,7 +17,7 @@ from django.db import IntegrityError, transaction
 from darkseas.engine.dice import rolls
 from darkseas.engine.events import BattleAborted, Fact, TurnBegan
 from darkseas.engine.orders import IllegalOrder, OrderForm
-from darkseas.engine.play import endings
+from darkseas.engine.play import endings, repeats
 from darkseas.engine.presentation.shared_events import ENDING
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
@@ -221,6 +221,7 @@ class _Request:
         except (rolls.DiceNeeded, BadThrow):
             self.bind(full, view)
             raise
+        repeats.refuse_repeated(view.repeats, [fact.event for fact in facts])
         self.bind(full, view)
         return facts
 

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from darkseas.engine.orders import OrderForm
+from darkseas.engine.play.repeats import Repeats
 from darkseas.engine.scenario.guide import advice_for
 from darkseas.engine.scenario.spec import GuideEntry
 from replays_app.models import Seat
@@ -27,6 +28,7 @@ class SeatView:
     is_over: bool
     turn: int
     draw_offer: str = ""
+    repeats: Repeats = ()
     position: int = 0
 
     @property
@@ -39,7 +41,16 @@ def seat_view(context: BattleContext, seat: Seat) -> SeatView:
     """Return what the seat sees now; no forms for the umpire, nor after the end."""
     view = cursor_cache.newest(context, of_seat(seat))
     forms = all_forms(context, view, seat.side)
-    return SeatView(view.length, view.state, forms, view.is_over, view.turn, view.draw_offer, view.position)
+    return SeatView(
+        view.length,
+        view.state,
+        forms,
+        view.is_over,
+        view.turn,
+        view.draw_offer,
+        view.repeats,
+        view.position,
+    )
 
 
 def guide_of(context: BattleContext, side: str, now: SeatView, form: OrderForm) -> tuple[GuideEntry, ...]:

@@ -13,12 +13,15 @@ from darkseas.engine.events import (
     DrawDeclined,
     DrawOffered,
     Entry,
+    OrderWithdrawn,
     PhaseBegan,
+    PlotsRevealed,
     TableConfirmed,
     TableWitnessed,
     TurnBegan,
 )
 from darkseas.engine.log.chain import GENESIS_LINK
+from darkseas.engine.play.repeats import Repeats, repeats_after
 from replays_app.log.reader import DecodedEntry
 from replays_app.log.store import Last
 
@@ -34,10 +37,11 @@ class ReplayCursor:
     ``length`` counts the entries that it may know, ``position`` those of the whole log, ``link`` is
     the last one's; ``step`` counts its own steps, ``stored_step`` is the last known one's number in
     the log. ``seed_hash`` is what the house's seed is committed to, "" without one; ``draw_offer`` is the
-    side whose offer of a draw stands. ``roll_counts`` are what the house's dice go on from: rolls by scope
-    and purpose, of turns gone by only those whose purpose does not name its turn. ``ledger`` is the same for
-    dice of ds-dice-1; only who may know everything has it whole. ``witnessed`` says in front of whom dice of
-    the table fall now, None where nobody has said so; ``table`` counts those of which it knows from then on.
+    side whose offer of a draw stands, ``repeats`` what no side may do again at will. ``roll_counts`` are what
+    the house's dice go on from: rolls by scope and purpose, of turns gone by only those whose purpose does
+    not name its turn. ``ledger`` is the same for dice of ds-dice-1; only who may know everything has it
+    whole. ``witnessed`` says in front of whom dice of the table fall now, None where nobody has said so;
+    ``table`` counts those of which it knows from then on.
     """
 
     perspective: str
@@ -52,6 +56,7 @@ class ReplayCursor:
     is_over: bool = False
     seed_hash: str = ""
     draw_offer: str = ""
+    repeats: Repeats = ()
     roll_counts: dict[tuple[str, str], int] = field(default_factory=dict)
     ledger: Ledger | None = None
     witnessed: TableWitnessed | None = None
@@ -120,10 +125,12 @@ def _mark_turn(cursor: ReplayCursor, event: TurnBegan) -> None:
         key: count for key, count in cursor.roll_counts.items() if not key[1].startswith(gone)
     }
     cursor.turn, cursor.phase = event.turn, ""
+    _mark_repeats(cursor, event)
 
 
 def _mark_phase(cursor: ReplayCursor, event: PhaseBegan) -> None:
     cursor.phase = event.phase
+    _mark_repeats(cursor, event)
 
 
 def _mark_end(cursor: ReplayCursor, event: BattleEnded | BattleAborted) -> None:
@@ -132,10 +139,15 @@ def _mark_end(cursor: ReplayCursor, event: BattleEnded | BattleAborted) -> None:
 
 def _mark_offer(cursor: ReplayCursor, event: DrawOffered) -> None:
     cursor.draw_offer = event.side
+    _mark_repeats(cursor, event)
 
 
 def _mark_no_offer(cursor: ReplayCursor, event: DrawDeclined) -> None:
     cursor.draw_offer = ""
+
+
+def _mark_repeats(cursor: ReplayCursor, event: Any) -> None:
+    cursor.repeats = repeats_after(cursor.repeats, event)
 
 
 def _mark_roll(cursor: ReplayCursor, event: DiceRolled) -> None:
@@ -166,6 +178,8 @@ MARKERS: Mapping[type, Callable[[ReplayCursor, Any], None]] = {
     DiceRolled: _mark_roll,
     DrawOffered: _mark_offer,
     DrawDeclined: _mark_no_offer,
+    OrderWithdrawn: _mark_repeats,
+    PlotsRevealed: _mark_repeats,
     TableWitnessed: _mark_witnesses,
     TableConfirmed: _mark_confirmed,
 }

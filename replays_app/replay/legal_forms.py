@@ -1,9 +1,9 @@
 """What a side may order now, by its view: seeds for the dice, the rules' orders, ends to agree on."""
 
 from darkseas.engine.dice import client_seeds
-from darkseas.engine.events import UMPIRE
+from darkseas.engine.events import UMPIRE, DrawOffered, OrderWithdrawn
 from darkseas.engine.orders import OrderForm
-from darkseas.engine.play import endings
+from darkseas.engine.play import endings, repeats
 
 from .battle_context import BattleContext
 from .cursor import ReplayCursor
@@ -23,7 +23,8 @@ def all_forms(context: BattleContext, view: ReplayCursor, side: str) -> tuple[Or
     forms = _forms(context, view, side)
     if side == UMPIRE or view.is_over or waits_for_seeds(view):
         return forms
-    return (*forms, *endings.forms(side, view.draw_offer))
+    may_offer = repeats.may_still(view.repeats, side, DrawOffered)
+    return (*forms, *endings.forms(side, view.draw_offer, may_offer=may_offer))
 
 
 def waits_for_seeds(view: ReplayCursor) -> bool:
@@ -36,4 +37,7 @@ def _forms(context: BattleContext, view: ReplayCursor, side: str) -> tuple[Order
         return ()
     if view.ledger is not None and not view.ledger.is_open:
         return client_seeds.forms(view.ledger, side)
-    return context.rules.legal_orders(view, side)
+    forms = context.rules.legal_orders(view, side)
+    if any(form.pressing for form in forms) or repeats.may_still(view.repeats, side, OrderWithdrawn):
+        return forms
+    return ()  # who is not called could only take a plot back

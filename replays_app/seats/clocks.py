@@ -120,6 +120,12 @@ def end(clock: Clock, spell: Spell, at: datetime, *, was_heard: bool = False, ra
     return bool(still.update(ended_at=at, used_s=used, was_heard=was_heard, ran_out=ran_out))
 
 
+def take_increment_back(seat: Seat) -> None:
+    """Let a seat's last spell bring no increment: the order that ended it was taken back, and comes again."""
+    ended = Spell.objects.filter(seat=seat).exclude(ended_at=None).order_by("-ended_at", "-pk")
+    Spell.objects.filter(pk__in=ended.values("pk")[:1]).update(was_heard=False)
+
+
 def overdue(now: datetime) -> list[Spell]:
     """Return the open spells in running battles whose time may have run out."""
     return list(_open().filter(due_at__lte=now).order_by("due_at"))

@@ -73,8 +73,11 @@ def _end(system: RulesSystem, adjudication: Adjudication[Any], winner: str | Non
     adjudication.record(BattleEnded(winner, reason, ENDING, scores))
 
 
-def forms(side: str, draw_offer: str) -> tuple[OrderForm, ...]:
-    """The forms of such orders for a side of a running battle, none of them pressing; `draw_offer`: whose."""
+def forms(side: str, draw_offer: str, *, may_offer: bool = True) -> tuple[OrderForm, ...]:
+    """The forms of such orders for a side of a running battle, none of them pressing; `draw_offer`: whose.
+
+    `may_offer` is false for a side that has offered a draw lately (`repeats.py`).
+    """
     if draw_offer == side:
         why = "Your offer stands until the other side has answered it."
         return (_form("decline_draw", "Take back the offer of a draw", why), _resign())
@@ -85,6 +88,8 @@ def forms(side: str, draw_offer: str) -> tuple[OrderForm, ...]:
             _form("decline_draw", "Decline the draw", why),
             _resign(),
         )
+    if not may_offer:
+        return (_resign(),)
     return (_form("offer_draw", "Offer a draw", "The battle ends without a winner if both agree."), _resign())
 
 

@@ -7,7 +7,7 @@ from ..dice.seeded import SeededDice
 from ..events import EVERYONE, Audience
 from ..orders import Given, Rule
 from ..system import RulesSystem
-from . import endings, rulings
+from . import endings, repeats, rulings
 
 
 class _Allowed(Exception):
@@ -17,9 +17,12 @@ class _Allowed(Exception):
 class _Asking(Adjudication[Any]):
     """An adjudication that ends where the first fact would be recorded or the first die thrown."""
 
-    __slots__ = ()
+    __slots__ = ("repeats",)
+
+    repeats: repeats.Repeats
 
     def record(self, event: Any, audience: Audience = EVERYONE) -> NoReturn:
+        repeats.refuse_repeated(self.repeats, (event,))
         raise _Allowed
 
     def roll(self, count: int, sides: int, purpose: str, audience: Audience = EVERYONE) -> NoReturn:
@@ -30,17 +33,20 @@ class _Asking(Adjudication[Any]):
 _DICE = SeededDice(bytes(32))
 
 
-def refuse_illegal(system: RulesSystem, view: Any, given: Given, draw_offer: str = "") -> None:
+def refuse_illegal(
+    system: RulesSystem, view: Any, given: Given, draw_offer: str = "", done: repeats.Repeats = ()
+) -> None:
     """Raise the IllegalOrder that giving the order would raise; nothing happens to the view.
 
     Every system checks an order to its end before it records anything, by what its giver can know;
-    `draw_offer` is the side whose offer of a draw stands.
+    `draw_offer` is the side whose offer of a draw stands, `done` what may not be done again at will.
     """
     if isinstance(given.order, Rule):
         rulings.decide(system, given.side, given.order)
         return
     is_ending = type(given.order) in endings.ENDING_ORDERS.values()
     asking = _Asking(system.setters, view, _DICE, draw_offer)
+    asking.repeats = done
     try:
         if is_ending:
             endings.decide(system, asking, given)

@@ -197,19 +197,19 @@ def test_seed_that_lies_in_another_browser_is_given_up_after_a_question_alone(
 
 
 @pytest.mark.slow
-def test_draw_is_offered_declined_offered_again_and_agreed(
+def test_draw_is_offered_declined_offered_in_return_and_agreed(
     people: tuple[Page, Page], live_server: LiveServer
 ) -> None:
     come_together(people, live_server)
     ann, bob = people
     catch_up(people)
-    for answer in ("Decline the draw", "Agree to a draw"):
-        say(ann, "Offer a draw")
-        expect(ann.locator("#bar .draw-offer")).to_contain_text("You have offered a draw.")
-        expect(bob.locator("#bar .draw-offer")).to_contain_text("A draw is offered.")
-        assert_accessible(bob, DESK)
-        say(bob, answer)
-        expect(ann.locator("#bar .draw-offer")).to_have_count(0)
+    for one, other, answer in ((ann, bob, "Decline the draw"), (bob, ann, "Agree to a draw")):
+        say(one, "Offer a draw")
+        expect(one.locator("#bar .draw-offer")).to_contain_text("You have offered a draw.")
+        expect(other.locator("#bar .draw-offer")).to_contain_text("A draw is offered.")
+        assert_accessible(other, DESK)
+        say(other, answer)
+        expect(one.locator("#bar .draw-offer")).to_have_count(0)
     for page in people:
         expect(page.locator(OVER)).to_be_attached()
         expect(page.locator("#bar")).to_contain_text("Both sides agreed to a draw.")

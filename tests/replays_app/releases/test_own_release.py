@@ -177,6 +177,18 @@ def test_dice_of_a_table_are_asked_for_and_typed_in(shelf: Shelf, monkeypatch: p
     assert findings_in(battle) == []
 
 
+def test_no_release_lets_a_draw_be_offered_again_and_again(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A release that knows no bound decides; what is recorded has one all the same."""
+    shelf.freeze("r0")
+    red = seats_of(begun_under("r0", monkeypatch))["red"]
+    for name in ("offer_draw", "decline_draw"):
+        give(red, name, {}, expected=forms_of(red)[0])
+    with pytest.raises(IllegalOrder, match="offered a draw already"):
+        give(red, "offer_draw", {}, expected=forms_of(red)[0])
+
+
 def test_without_its_archive_a_battle_is_read_resigned_and_nothing_else(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -135,7 +135,7 @@ def test_h4_no_offer_of_a_draw_lets_one_ask_of_another_order() -> None:
         scene, who = Scene(world, OPPONENT), viewer(world, OPPONENT)
         first = {"hide": 2, "shell": 1}
         assert asked_of_another(scene, who, "plot", first)[:3] == "200"
-        for number, ending in enumerate(("offer_draw", "decline_draw") * 2):
+        for number, ending in enumerate(("offer_draw", "decline_draw")):
             length = scene.length
             body = {"order": ending, "blanks": {}, "expected": length}
             assert answer(who, scene, "orders", body, f"ending-{number}")[:3] == "201"
