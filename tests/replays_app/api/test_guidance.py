@@ -194,6 +194,19 @@ def test_preview_of_an_end_refuses_what_nobody_offered(order: str, status: int) 
     assert answer.json().get("lines", []) == []
 
 
+def test_draw_offered_again_at_once_is_refused_with_a_sentence_also_ahead() -> None:
+    started = toy_started()
+    red = started.tokens["red"]
+    for order in ("offer_draw", "decline_draw"):
+        length, _ = forms_of(seats_of(started.battle)["red"])
+        assert give(started.battle, red, order, order=order, blanks={}, expected=length).status_code == 201
+    again: dict[str, Any] = {"order": "offer_draw", "blanks": {}}
+    seen = problem(look(started.battle, red, **again), 422, "illegal-order")
+    refused = problem(give(started.battle, red, "again", **again, expected=length + 2), 422, "illegal-order")
+    assert "offer one again when the next phase or turn has begun" in refused["detail"]
+    assert {**seen, "instance": ""} == {**refused, "instance": ""}
+
+
 def test_preview_of_a_sealed_plot_given_again_is_refused() -> None:
     started = toy_started()
     give(started.battle, started.tokens["red"])
