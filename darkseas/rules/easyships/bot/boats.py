@@ -14,6 +14,7 @@ from ..movement import move as move_rules
 from ..tables import DEEP, PERISCOPE
 from ..turn.reach import hexes_below, reaches
 from .assessment import Assessment
+from .hunting import outnumber
 from .places import Foe, foes
 
 Answer = dict[str, Json]
@@ -31,7 +32,7 @@ def boat_move(assessment: Assessment, ship: Ship) -> Answer | None:
     if status.forced_up:
         return _depth(assessment, ship, -1)
     known = foes(assessment)
-    quarry = _quarry(known, status.bow)
+    quarry = _quarry(assessment, known, status.bow)
     if quarry is None:
         return {"ship": ship.key}
     if not status.submerged:
@@ -52,9 +53,17 @@ def _ready_soon(assessment: Assessment, ship: Ship) -> bool:
     return due is not None and assessment.view.turn + climb >= due
 
 
-def _quarry(known: tuple[Foe, ...], at: Hex | None) -> Foe | None:
-    """Whom a boat stalks: who is near, and worth most; of a convoy no escort."""
-    convoy = tuple([foe for foe in known if foe.ship.ratings.type == "AUX"])
+def spares_escorts(assessment: Assessment) -> bool:
+    """Whether boats keep to the merchantmen: there are any, and too many hunters to be fought off."""
+    boats = [ship for ship in assessment.own if ship.dives]
+    has_convoy = any(enemy.ratings.type == "AUX" for enemy in assessment.enemies)
+    return has_convoy and outnumber(assessment.enemies, boats)
+
+
+def _quarry(assessment: Assessment, known: tuple[Foe, ...], at: Hex | None) -> Foe | None:
+    """Whom a boat stalks: who is near, and worth most; of a strong convoy no escort."""
+    spares = spares_escorts(assessment)
+    convoy = tuple([foe for foe in known if spares and foe.ship.ratings.type == "AUX"])
 
     def promise(foe: Foe) -> tuple[int, int]:
         return _HUNDRED * foe.worth // (_FAR + _away(foe, at)), -foe.ship.place

@@ -1,6 +1,6 @@
 """The captain's hunters: sonar where a boat may be, depth charges over her, and towards where she was."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.hexes.board import distance, label, parse_label
@@ -35,7 +35,8 @@ def hunting_move(assessment: Assessment, ship: Ship) -> Answer | None:
     """A run over a boat that was found this turn, or a search for one whose tubes are empty; else None.
 
     Nobody seeks a boat that may have torpedoes, near whom hunters are likelier sunk than she, unless there
-    is a convoy to guard: then each seeks the boat nearest to her of which anything was known of late.
+    is a convoy that more hunters than boats guard: then each seeks the boat nearest to her of which
+    anything was known of late.
     """
     view, bow = assessment.view, assessment.status(ship).bow
     charges = view.scenario.sea.year >= FIXED["depth_charge_since"]
@@ -56,9 +57,14 @@ def hunting_move(assessment: Assessment, ship: Ship) -> Answer | None:
     return _search(assessment, ship, sought, ways) if sought is not None else None
 
 
+def outnumber(hunters: Iterable[Ship], boats: Collection[Ship]) -> bool:
+    """Whether those among these ships that hunt boats are more than the boats."""
+    return sum(ship.type.hunts for ship in hunters) > len(boats)
+
+
 def convoy_of(assessment: Assessment) -> tuple[Ship, ...]:
-    """The merchantmen and other auxiliaries that a side has to guard from boats below; else nobody."""
-    if not assessment.boats:
+    """The merchantmen and other auxiliaries that hunters guard from boats below, being more than these."""
+    if not assessment.boats or not outnumber(assessment.own, assessment.boats):
         return ()
     return tuple([ship for ship in assessment.own if ship.ratings.type == "AUX"])
 

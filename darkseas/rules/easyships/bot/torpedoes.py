@@ -14,6 +14,7 @@ from ..combat.torpedoes import most_face, shares
 from ..model.scenario import Ship
 from ..model.state import State
 from .assessment import Assessment, assess, damage_of, range_between
+from .boats import spares_escorts
 from .harm import WHOLE, frailty_of, loss, spread_harm
 
 Answer = dict[str, Json]
@@ -67,8 +68,8 @@ def launches(assessment: Assessment, form: OrderForm) -> Iterator[Launch]:
 
 
 def _aimed_at(assessment: Assessment, ship: Ship, targets: list[str]) -> list[str]:
-    """Whom a ship may launch at: a boat before a convoy spares her torpedoes for it."""
-    if not ship.dives or all(enemy.ratings.type != "AUX" for enemy in assessment.enemies):
+    """Whom a ship may launch at: a boat before a strong convoy spares her torpedoes for it."""
+    if not ship.dives or not spares_escorts(assessment):
         return targets
     return [each for each in targets if assessment.view.scenario.ships[each].ratings.type == "AUX"]
 

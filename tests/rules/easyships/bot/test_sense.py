@@ -96,16 +96,16 @@ def test_nobody_drops_depth_charges_far_from_where_a_boat_was_known_to_be() -> N
 
 
 def test_escort_of_a_convoy_seeks_a_boat_that_may_have_torpedoes() -> None:
-    """Without a convoy she keeps off; with one she is nearer to the boat afterwards."""
+    """Without a convoy, or alone with one, she keeps off; beside another escort she is nearer afterwards."""
     away = []
-    for others in ({}, {"a2": MERCHANTMAN}):
-        at = {"a1": "2020 E"} | dict.fromkeys(others, "1626 E")
+    for others in ({}, {"a2": MERCHANTMAN}, {"a2": MERCHANTMAN, "a3": DESTROYER}):
+        at = {"a1": "2020 E", "a2": "1626 E", "a3": "1030 E"}
         table = a_battle({"a1": DESTROYER, **others}, {"b1": BOAT}, at=at)
         table.set("b1", bow=None, depth=1)
         table.state.contacts = (Contact("b", parse_label("2620"), -1, 1),)
         away.append(distance(parse_label(["2020", *moved(table).get("way", [])][-1]), parse_label("2620")))
-    alone, guarding = away
-    assert guarding < 6 <= alone
+    alone, outnumbered, guarding = away
+    assert guarding < 6 <= min(alone, outnumbered)
 
 
 # --- breaking off --------------------------------------------------------------------------------------
@@ -199,14 +199,18 @@ def test_torpedoes_are_not_wasted() -> None:
     assert launched(table) == {}
 
 
-def test_boat_spares_her_torpedoes_for_the_convoy() -> None:
-    at = {"a1": "2020 E", "b1": "2022 E", "b2": "2022 E"}
-    table = a_battle({"a1": BOAT}, {"b1": DESTROYER, "b2": MERCHANTMAN}, at={**at, "b2": "3030 E"})
-    table.set("a1", depth=1)
-    assert launched(table) == {}
-    table = a_battle({"a1": BOAT}, {"b1": DESTROYER, "b2": MERCHANTMAN}, at={**at, "b2": "2224 E"})
-    table.set("a1", depth=1)
-    assert launched(table) == {"a1": ["b2"]}
+def test_boat_spares_her_torpedoes_for_a_convoy_with_more_escorts_than_boats() -> None:
+    convoy = {"b1": DESTROYER, "b2": MERCHANTMAN, "b3": DESTROYER}
+    for merchantman, escorts, expected in (
+        ("3030 E", 2, {}),
+        ("2224 E", 2, {"a1": ["b2"]}),
+        ("3030 E", 1, {"a1": ["b1"]}),
+    ):
+        there = {key: each for key, each in convoy.items() if escorts > 1 or key != "b3"}
+        at = {"a1": "2020 E", "b1": "2022 E", "b2": merchantman, "b3": "1010 E"}
+        table = a_battle({"a1": BOAT}, there, at=at)
+        table.set("a1", depth=1)
+        assert launched(table) == expected
 
 
 def test_planes_fly_at_who_runs_their_carrier_down() -> None:
