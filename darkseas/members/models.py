@@ -1,6 +1,7 @@
 """The table of members."""
 
 from datetime import timedelta
+from hashlib import sha256
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -85,6 +86,14 @@ class Member(AbstractUser):
         """Store the member; the key always follows the name."""
         self.name_key = name_key(self.username)
         super().save(*args, **options)
+
+    @property
+    def browser_key(self) -> str:
+        """What tells this account from others in a browser's storage: 32 hex figures, always the same ones.
+
+        It says nothing of the member and opens nothing, and stays when the site's secret is changed.
+        """
+        return sha256(f"darkseas/browser/{self.pk}/{self.date_joined.timestamp()}".encode()).hexdigest()[:32]
 
     def get_full_name(self) -> str:
         """Return the name: a member has but one."""

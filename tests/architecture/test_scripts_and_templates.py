@@ -13,6 +13,15 @@ from tests.architecture.floors import (
     is_allowed,
 )
 
+KEEPS = re.compile(r"\b(?:localStorage|sessionStorage|indexedDB)\b|\bcaches\.")
+#: How this browser shows things to whoever looks; and seeds of dice, which are a seat's: no page shows them.
+KEPT_FOR_ALL = {
+    "darkseas/kit/dice_seeds.js",
+    "darkseas/theme.js",
+    "play/page/controls.js",
+    "replays_app/replay_page/hidden_result.js",
+    "replays_app/replay_page/panes.js",
+}
 SCRIPTS = found_by_django("static")
 TEMPLATES = found_by_django("templates")
 IMPORT = re.compile(r'(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"')
@@ -98,3 +107,14 @@ def test_templates_of_the_site_use_the_site_alone() -> None:
     ]
     assert of_site
     assert [use for use in of_site if not use[1].startswith(("darkseas/", "base.html", "partials/"))] == []
+
+
+def test_only_what_is_nobodys_is_kept_past_a_change_of_account() -> None:
+    """A script keeps what people type by `own_storage.js`; else who logs in next is offered it."""
+    found = {
+        name
+        for name, path in SCRIPTS.items()
+        if name.endswith(".js")
+        and KEEPS.search(path.read_text(encoding="utf-8").replace("ownStorage(() => sessionStorage)", ""))
+    }
+    assert found == {"darkseas/own_storage.js", *KEPT_FOR_ALL}

@@ -23,6 +23,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 NEW_SHELF = "darkseas-map:new:"
+#: What this browser keeps under a name for the account of the page.
+OWN = "name => localStorage.getItem(`account:${document.documentElement.dataset.account}/${name}`)"
 
 
 @pytest.fixture(autouse=True)
@@ -33,9 +35,9 @@ def fresh_counts() -> Iterator[None]:
     cache.clear()
 
 
-def open_editor(page: Page, live_server: LiveServer, path: str = "/maps/new/") -> None:
+def open_editor(page: Page, live_server: LiveServer, path: str = "/maps/new/", by: str = "ada") -> None:
     """Open the editor as a member, and wait until the map is drawn."""
-    session = logged_in("ada").cookies[settings.SESSION_COOKIE_NAME].value
+    session = logged_in(by).cookies[settings.SESSION_COOKIE_NAME].value
     page.context.add_cookies(
         [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}]
     )
@@ -75,7 +77,7 @@ def kept(page: Page, wanted: Callable[[dict[str, Any]], bool], shelf: str = NEW_
     """The map as the page keeps it in the browser, once it is as wanted."""
     found: dict[str, Any] = {}
     for _ in range(50):
-        text = page.evaluate("name => localStorage.getItem(name)", shelf)
+        text = page.evaluate(OWN, shelf)
         found = json.loads(text)["map"] if text else {}
         if found and wanted(found):
             return found
@@ -204,7 +206,7 @@ def test_map_moves_by_space_middle_button_and_keys(page: Page, live_server: Live
     page.wait_for_timeout(50)
     seen.append(corner())
     assert len(set(seen)) == 5
-    assert page.evaluate("name => localStorage.getItem(name)", NEW_SHELF) is None
+    assert page.evaluate(OWN, NEW_SHELF) is None
 
 
 # --- areas, zones, names, size -------------------------------------------------------------------------
@@ -395,7 +397,21 @@ def test_unpublished_state_is_offered_again_and_published(page: Page, live_serve
     page.mouse.click(*spot(page, "0304"))
     page.get_by_role("button", name="Publish revision 2").click()
     expect(page.get_by_role("row")).to_have_count(3)
-    assert page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('darkseas-map'))") == []
+    assert page.evaluate("Object.keys(localStorage).filter(name => name.includes('darkseas-map'))") == []
+
+
+@pytest.mark.slow
+def test_unpublished_map_is_offered_to_who_drew_it_alone(page: Page, live_server: LiveServer) -> None:
+    open_editor(page, live_server)
+    page.get_by_label("Title").fill("My secret sound")
+    kept(page, lambda found: found.get("title") == "My secret sound")
+    open_editor(page, live_server, by="bob")
+    expect(page.locator("#map-restore")).to_be_hidden()
+    page.get_by_label("Title").fill("Bob's own")
+    kept(page, lambda found: found.get("title") == "Bob's own")
+    open_editor(page, live_server)
+    page.get_by_role("button", name="Take it up again").click()
+    expect(page.get_by_label("Title")).to_have_value("My secret sound")
 
 
 # --- on a phone, for everybody --------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """Who is let in, where they are led, and how they leave."""
 
+import re
+
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -142,3 +144,16 @@ def test_header_leads_back_to_where_one_was_wholly(client: Client) -> None:
     page = client.get("/library/", {"q": "a&b"}).content.decode()
     assert 'href="/login/?next=%2Flibrary%2F%3Fq%3Da%2526b"' in page
     assert 'href="/login/"' in client.get("/password/").content.decode()
+
+
+def test_page_tells_scripts_by_a_key_whose_browser_storage_it_is(ada: Member, client: Client) -> None:
+    """What one account keeps in a browser is not the next one's: `own_storage.js`."""
+    assert "data-account" not in client.get("/about/").content.decode()
+    keys = []
+    for who in (ada, person("bob"), ada):
+        client.force_login(who)
+        page = client.get("/about/").content.decode()
+        keys += re.findall(r'<html lang="en" data-account="([0-9a-f]{32})">', page)
+        client.logout()
+    assert keys == [ada.browser_key, keys[1], ada.browser_key]
+    assert keys[1] != ada.browser_key

@@ -31,7 +31,8 @@ LARGE = """() => {
     if (col > 30 && col < 60 && row > 30 && row < 60) map.areas.one.push(place);
     if (col > 50 && col < 80 && row > 10 && row < 40) map.areas.two.push(place);
   }
-  localStorage.setItem("darkseas-map:new:", JSON.stringify({ map, number: "0", at: Date.now() }));
+  const own = `account:${document.documentElement.dataset.account}/`;
+  localStorage.setItem(`${own}darkseas-map:new:`, JSON.stringify({ map, number: "0", at: Date.now() }));
 }"""
 
 #: Frames while the map follows the mouse, by turns in each direction; milliseconds from one to the next.

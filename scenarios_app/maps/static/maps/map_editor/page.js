@@ -1,6 +1,7 @@
 /** The page of the map editor by itself: undo, autosave in this browser, publishing. */
 
 import { byId } from "../../darkseas/kit/dom.js";
+import { ownStorage } from "../../darkseas/own_storage.js";
 import { createStore } from "../../darkseas/kit/undo_store.js";
 import { apiOf, inWords } from "./map_api.js";
 import { mountMapEditor } from "./map_editor.js";
@@ -25,6 +26,8 @@ const host = {
 
 // --- kept in this browser ----------------------------------------------------------------
 
+// Only who is logged in draws maps: what no account's key stands on is of somebody whom we do not know.
+const storage = ownStorage(undefined, { takesOver: false });
 const shelf = `darkseas-map:${key || `new:${source}`}`;
 let isPublished = false;
 let timer = 0;
@@ -32,7 +35,7 @@ let timer = 0;
 function keep() {
   if (isPublished) return;
   try {
-    localStorage.setItem(shelf, JSON.stringify({ map: store.spec, number, at: Date.now() }));
+    storage.setItem(shelf, JSON.stringify({ map: store.spec, number, at: Date.now() }));
   } catch {
     say("This browser keeps nothing for this page: publish before you leave.", true);
   }
@@ -40,7 +43,7 @@ function keep() {
 
 function kept() {
   try {
-    const draft = JSON.parse(localStorage.getItem(shelf) ?? "null");
+    const draft = JSON.parse(storage.getItem(shelf) ?? "null");
     return draft?.map && Date.now() - draft.at < LONGEST_AGE_MS ? draft : null;
   } catch {
     return null;
@@ -67,7 +70,7 @@ function offerRestore() {
     close();
   });
   byId("map-restore-no").addEventListener("click", () => {
-    localStorage.removeItem(shelf);
+    storage.removeItem(shelf);
     close();
   });
 }
@@ -105,7 +108,7 @@ async function publish() {
     const answer = /** @type {{url: string}} */ (await apiOf(host).post("/api/v1/maps/", body));
     isPublished = true;
     clearTimeout(timer);
-    localStorage.removeItem(shelf);
+    storage.removeItem(shelf);
     location.assign(answer.url);
   } catch (fault) {
     say(inWords(fault), true);

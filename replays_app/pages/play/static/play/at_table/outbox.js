@@ -4,16 +4,17 @@
  * one in hand with its dice so far. It outlives a reload, a killed browser and a lost line.
  */
 
+import { ownStorage } from "../../darkseas/own_storage.js";
 import { carrying, withoutFree } from "./throws.js";
 
 /** @typedef {import("./throws.js").Entry} Entry */
 /** @typedef {import("./throws.js").Face} Face */
 /** @typedef {{waiting?: Entry[], inHand?: Entry | null, hasGap?: boolean, carried?: Face[]}} Kept */
-/** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} Store */
+/** @typedef {import("../../darkseas/own_storage.js").Store} Store */
 
 export class Outbox {
   /** @param {string} battle @param {Store} [store] */
-  constructor(battle, store = localStorage) {
+  constructor(battle, store = ownStorage()) {
     this.name = `darkseas/table/${battle}`;
     this.store = store;
     /** Whether this browser keeps what is typed: where it does not, the page has to say so. */

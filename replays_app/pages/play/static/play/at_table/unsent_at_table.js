@@ -2,6 +2,7 @@
 
 import { UnsentOrders } from "../asking/unsent_orders.js";
 import { Refusal } from "../../darkseas/kit/api.js";
+import { ownStorage } from "../../darkseas/own_storage.js";
 
 /** @typedef {import("../following/battle_api.js").Unsent} Unsent */
 
@@ -9,6 +10,7 @@ export class UnsentAtTable {
   /** @param {string} battle @param {string} seat @param {import("./table_api.js").TableApi} api */
   constructor(battle, seat, api) {
     this.name = `darkseas/table/${battle}/${seat}`;
+    this.store = ownStorage();
     this.address = `${api.base}unsent`;
     this.api = api.in(seat);
     this.orders = new UnsentOrders((data, isLeaving) => this.put(data, isLeaving));
@@ -24,8 +26,8 @@ export class UnsentAtTable {
   /** @param {Unsent | null} data */
   keepHere(data) {
     try {
-      if (data) localStorage.setItem(this.name, JSON.stringify(data));
-      else localStorage.removeItem(this.name);
+      if (data) this.store.setItem(this.name, JSON.stringify(data));
+      else this.store.removeItem(this.name);
     } catch {
       // The outbox, which finds the same, tells the person.
     }
@@ -39,7 +41,7 @@ export class UnsentAtTable {
   /** @returns {Unsent | null} */
   here() {
     try {
-      return JSON.parse(localStorage.getItem(this.name) ?? "null");
+      return JSON.parse(this.store.getItem(this.name) ?? "null");
     } catch {
       return null;
     }

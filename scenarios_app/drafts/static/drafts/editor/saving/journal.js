@@ -1,6 +1,9 @@
 /** What was typed and not saved yet, kept in this browser: it outlives the page and the browser. */
 
+import { ownStorage } from "../../../darkseas/own_storage.js";
+
 /** @typedef {import("../types.js").Spec} Spec */
+/** @typedef {import("../../../darkseas/own_storage.js").Store} Store */
 /**
  * `since` is when the first change was made, in milliseconds; `isSent` where it may have reached the site.
  * @typedef {{version: number, spec: Spec, changes: number, since: number, writer: string, isSent: boolean}}
@@ -11,7 +14,7 @@ const PREFIX = "darkseas-draft:";
 
 /** The journal of one draft. */
 export class Journal {
-  /** @param {string} draft @param {Storage} storage @param {string} writer  names this page among others */
+  /** @param {string} draft @param {Store} storage @param {string} writer  names this page among others */
   constructor(draft, storage, writer) {
     this.key = `${PREFIX}${draft}`;
     this.storage = storage;
@@ -77,7 +80,7 @@ export class Journal {
   }
 }
 
-/** @param {string} draft @param {Storage} [storage] @param {string} [writer] */
-export function createJournal(draft, storage = localStorage, writer = Math.random().toString(36).slice(2)) {
+/** @param {string} draft @param {Store} [storage] @param {string} [writer] */
+export function createJournal(draft, storage = ownStorage(), writer = Math.random().toString(36).slice(2)) {
   return new Journal(draft, storage, writer);
 }

@@ -1,6 +1,9 @@
 /** The steps that can be undone, kept while this tab is open: they outlive a reload and a look elsewhere. */
 
+import { ownStorage } from "../../../darkseas/own_storage.js";
+
 /** @typedef {import("../types.js").Spec} Spec */
+/** @typedef {import("../../../darkseas/own_storage.js").Store} Keeper */
 /** @typedef {import("../types.js").Store} Store */
 /**
  * @typedef {{label: string, spec: Spec}} Step
@@ -10,12 +13,13 @@
 const PREFIX = "darkseas-steps:";
 /** How many steps are kept in each direction; fewer where the browser has no room. */
 const MOST = 40;
+const ofTab = () => ownStorage(() => sessionStorage);
 
 /**
  * Writes the steps down, and the document that they lead to; where there is no room, fewer and fewer of them.
- * @param {Store} store @param {string} draft @param {Storage} [storage]
+ * @param {Store} store @param {string} draft @param {Keeper} [storage]
  */
-export function keepSteps(store, draft, storage = sessionStorage) {
+export function keepSteps(store, draft, storage = ofTab()) {
   const { past, future } = store.steps;
   for (let most = MOST; most >= 1; most = Math.floor(most / 2)) {
     try {
@@ -32,15 +36,15 @@ export function keepSteps(store, draft, storage = sessionStorage) {
 /**
  * Takes up the steps again where they lead to the document that is there; what leads elsewhere is forgotten.
  * @param {Store} store @param {string} draft @param {(one: Spec, other: Spec) => boolean} isSame
- * @param {Storage} [storage]
+ * @param {Keeper} [storage]
  */
-export function takeUpSteps(store, draft, isSame, storage = sessionStorage) {
+export function takeUpSteps(store, draft, isSame, storage = ofTab()) {
   const kept = read(draft, storage);
   forget(draft, storage);
   if (kept && isSame(kept.spec, store.spec)) store.takeUp(kept);
 }
 
-/** @param {string} draft @param {Storage} storage @returns {Kept | null} */
+/** @param {string} draft @param {Keeper} storage @returns {Kept | null} */
 function read(draft, storage) {
   try {
     const kept = JSON.parse(storage.getItem(PREFIX + draft) ?? "null");
@@ -50,7 +54,7 @@ function read(draft, storage) {
   }
 }
 
-/** @param {string} draft @param {Storage} storage */
+/** @param {string} draft @param {Keeper} storage */
 function forget(draft, storage) {
   try {
     storage.removeItem(PREFIX + draft);
