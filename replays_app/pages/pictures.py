@@ -35,8 +35,7 @@ def battle_picture(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     Without `at` it is the first contact, which tells nothing of the result; small, the end, unless the result
     is `hidden`.
     """
-    openness = access.openness(battle_id)
-    if openness is None:
+    if access.openness(battle_id) is None:
         raise Http404
     battle = get_object_or_404(Battle.objects.select_related("revision__scenario"), pk=battle_id)
     context, perspective = BattleContext.of(battle), _perspective(request, battle)
@@ -50,7 +49,8 @@ def battle_picture(request: HttpRequest, battle_id: UUID) -> HttpResponse:
             return too_many(request, count.resets)
         drawn = _drawn(context, perspective, number, is_small)
         cache.set(place, drawn, response_cache.CACHED_S)
-    return listed_if(tagged(request, drawn, response_cache.PUBLIC, PNG), openness.is_public)
+    shown = tagged(request, drawn, response_cache.PUBLIC, PNG)
+    return listed_if(shown, access.stands_in_lists(battle_id))
 
 
 def entry_asked(text: str) -> int | None:

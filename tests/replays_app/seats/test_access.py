@@ -13,6 +13,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from darkseas.web.problems import Problem
+from darkseas.web.sending.search_engines import HEADER, KEPT_OUT
 from replays_app.api import requests
 from replays_app.models import Battle, Listing
 from replays_app.replay import response_cache
@@ -221,6 +222,9 @@ def test_listing_follows_the_scenario_and_the_operator(battle: Battle) -> None:
         assert (Listing.objects.get().is_public, finds(person("nobody"))) == (stands, stands)
         library = Client().get("/library/").content.decode()
         assert (str(battle.pk) in library) == stands
+        answers = [Client().get(f"/battles/{battle.pk}/{page}") for page in ("", "prose/", "picture.png")]
+        assert {answer.status_code for answer in answers} == {200}
+        assert {answer.headers.get(HEADER) for answer in answers} == {None if stands else KEPT_OUT}
 
 
 def test_listings_are_made_anew_with_the_other_projections(battle: Battle) -> None:
