@@ -1,12 +1,13 @@
 """What battles add to a member's own page, to the export of their data, and to their leaving."""
 
 from django.db import transaction
+from django.db.models import Q
 from django.urls import reverse
 
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 from replays_app.models import Challenge, Holding, Holiday
-from replays_app.seats import claims, inbox
+from replays_app.seats import claims, holdings, inbox
 from replays_app.seats.holders import Holder
 from scenarios_app.library.guided import FIRST_BATTLES
 from scenarios_app.models import Scenario
@@ -38,6 +39,8 @@ def leave_all(member: Member) -> None:
         for holding in Holding.objects.filter(member=member, to_entry=None).select_related("seat__battle"):
             if not holding.seat.battle.is_over:
                 leave_to_bot(holding)
+        # Seats that stay empty are offered to nobody either.
+        holdings.end_offers(Q(holding__member=member))
         claims.forget(member)
         Holiday.objects.filter(member=member).delete()
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from replays_app.models import Holding, Seat, Spell, StandingAnswer, UnsentOrder
+from replays_app.models import Handover, Holding, Seat, Spell, StandingAnswer, UnsentOrder
 
 from .access import refresh_listings
 from .holders import Holder
@@ -28,7 +28,7 @@ def sit(seat: Seat, holder: Holder, entry: int) -> Holding:
 def change(holding: Holding, successor: Holder, entry: int) -> Holding:
     """Let somebody else hold the seat from an entry on.
 
-    What was answered beforehand, and what was filled and not sent, goes with its giver.
+    What was answered beforehand, what was filled and not sent, and an open offer go with its giver.
     Who takes the seat over is warned of its clock anew.
 
     Raises SeatTaken when it has changed hands before.
@@ -39,6 +39,7 @@ def change(holding: Holding, successor: Holder, entry: int) -> Holding:
             raise SeatTaken
         StandingAnswer.objects.filter(seat=holding.seat).delete()
         UnsentOrder.objects.filter(seat=holding.seat).delete()
+        end_offers(Q(holding=holding))
         Spell.objects.filter(seat=holding.seat, ended_at=None).update(warned_at=None)
         return sit(holding.seat, successor, entry)
 
@@ -46,7 +47,14 @@ def change(holding: Holding, successor: Holder, entry: int) -> Holding:
 def rise(holding: Holding, entry: int) -> None:
     """Let somebody leave their seat empty from an entry on."""
     Holding.objects.filter(pk=holding.pk, to_entry=None).update(to_entry=entry)
+    end_offers(Q(holding=holding))
     refresh_listings(Q(pk=holding.seat.battle_id))
+
+
+def end_offers(of: Q) -> None:
+    """Take the open offers of seats back that ``of`` says: nobody is asked for consent to them any more."""
+    open_ones = Handover.objects.filter(of, state=Handover.State.OPEN)
+    open_ones.update(state=Handover.State.WITHDRAWN)
 
 
 def bot_holdings(battle_id: UUID) -> list[Holding]:

@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
+from darkseas.members.account_sections import delete_account
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Handover, Holding
 from replays_app.seats import handovers, holdings
@@ -235,3 +236,23 @@ def test_s9_looking_at_seats_changes_nothing(battle: Battle) -> None:
 def test_page_of_a_battle_without_holders_says_so() -> None:
     page = Client().get(f"/battles/{toy_started().battle.pk}/seats/").content.decode()
     assert "Nobody holds a seat of this battle" in page
+
+
+@pytest.mark.parametrize("dice", ["house", "table"])
+def test_offer_of_a_deleted_member_asks_for_consent_no_more(battle: Battle, dice: str) -> None:
+    Battle.objects.update(dice_scheme="table" if dice == "table" else battle.dice_scheme)
+    made = offer(battle, "ann")
+    assert logged_in("bob").get("/play/").context["handovers"]
+    delete_account(member("ann"))
+    assert not logged_in("bob").get("/play/").context["handovers"]
+    page = logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode()
+    assert "It needs your consent" not in page
+    assert agree(battle, "bob", made) == 404
+    made.refresh_from_db()
+    assert made.state == Handover.State.WITHDRAWN
+
+
+def test_offer_ends_when_the_seat_goes_to_the_captain(battle: Battle) -> None:
+    made = offer(battle, "ann")
+    holdings.change(made.holding, Holder(bot="captain"), log_store.length(battle.pk))
+    assert not handovers.open_in(battle.pk).exists()
