@@ -27,6 +27,7 @@ from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import FIRST, SECOND, Reported
 from darkseas.engine.events import BidsOpened, TableWitnessed
+from darkseas.members.account_sections import delete_account
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Holding, Summary, Wish
 from replays_app.recording.dice_schemes import TABLE
@@ -329,3 +330,19 @@ def test_dice_of_the_table_wait_for_the_word_of_who_did_not_begin() -> None:
             log = log_store.read(battles.begin(player, pairing, TABLE))
             assert [one.event.by for one in log if isinstance(one.event, TableWitnessed)] == [(side,)]
             transaction.set_rollback(True)
+
+
+def test_who_bids_nothing_is_told_once_bids_are_open() -> None:
+    """Whoever knew beforehand that the other one has no account any more would bid against a 0."""
+    made, _ = peopled(2)
+    pairing, one, other = table(bid_round(made))
+    assert one.member is not None
+    assert other.member is not None
+    client, address = logged_in(one.member.username), f"{BASE}tables/{pairing.pk}/"
+    delete_account(other.member)
+    page = client.get(address).content.decode()
+    assert "Both bid until" in page
+    for words in ("no account", "gave no bid"):
+        assert words not in page
+    bids.bid(one, pairing, RED, 3)
+    assert f"{pairing.second} gave no bid: 0." in client.get(address).content.decode()

@@ -4,10 +4,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from darkseas.club.models import Pairing, Player, SideBid
+from darkseas.club.models import Entrant, Pairing, Player, SideBid
 from darkseas.club.results.naming.scenarios import sides_of
 from darkseas.club.tournaments.choosing import bids
-from darkseas.club.tournaments.choosing.own_entries import askable
 from darkseas.club.tournaments.choosing.seals import bid_line
 from replays_app.seats.bids import MOST_POINTS
 
@@ -30,13 +29,20 @@ def bids_of(pairing: Pairing, player: Player | None) -> dict[str, Any]:
         "mine_side": names.get(mine.side, mine.side) if mine else "",
         "may": may and not pairing.end and pairing.round.state == pairing.round.State.RUNNING,
         "most": MOST_POINTS,
-        "guests": [one for one in (pairing.first, pairing.second) if not askable(one).exists()],
+        "silent": _silent(pairing, rows) if is_open and rows else [],
         "rows": [
             (one.entrant, one.digest, *_opened(one, names.get(one.side, one.side), is_open=is_open))
             for one in rows
         ],
         "text": bids.bids_text(pairing) if is_open else "",
     }
+
+
+def _silent(pairing: Pairing, rows: list[SideBid]) -> list[Entrant]:
+    """Return who gave no bid. Told once bids are open: whoever knows it before bids against a 0."""
+    has_bid = {one.entrant_id for one in rows}
+    both = (one for one in (pairing.first, pairing.second) if one is not None)
+    return [one for one in both if one.pk not in has_bid]
 
 
 def _opened(one: SideBid, side: str, *, is_open: bool) -> tuple[str, str]:
