@@ -16,6 +16,7 @@ from darkseas.engine.system import PreviewLine, TargetOdds
 from darkseas.web.api_scopes import Scope, needs
 from darkseas.web.request_bodies import invalid, record_of
 from replays_app.models import Seat
+from replays_app.recording.orders import refuse_of_nobody
 from replays_app.recording.seat_view import SeatView, seat_view
 from replays_app.replay import response_cache
 from replays_app.replay.battle_context import BattleContext
@@ -59,6 +60,7 @@ def _given(context: BattleContext, seat: Seat, body: PreviewRequest, now: SeatVi
     What an older release would refuse it says only when the order is given.
     """
     try:
+        refuse_of_nobody(body.order, dict(body.blanks))
         given = context.rules.read_order(seat.side, body.order, dict(body.blanks))
         if context.rules.are_todays:
             refuse_illegal(context.system, now.state, given, now.draw_offer, now.repeats)

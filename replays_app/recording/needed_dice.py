@@ -19,7 +19,7 @@ from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.perspectives import ALL, of_seat
 
 from . import dice_schemes
-from .orders import BattleOver, Order
+from .orders import BattleOver, Order, refuse_of_nobody
 from .recorders.bound_orders import bind
 from .recorders.recorded_already import RecordedAlready
 from .table_dice import MOST_SIDES, BadThrow, TableDice
@@ -48,6 +48,7 @@ def next_throw(context: BattleContext, seat: Seat, order: Order, *, sees_all: bo
     stands from now on (`bound_orders.bind`). Raises what `give_order` raises for it, except DiceNeeded;
     LogConflict where more has happened than its giver has seen.
     """
+    refuse_of_nobody(order.name, order.blanks)
     full = cursor_cache.newest(context, ALL)
     view = cursor_cache.newest(context, of_seat(seat))
     if view.length != order.expected:

@@ -106,11 +106,16 @@ def give_order(context: BattleContext, seat: Seat, order: Order) -> Answer:
     same answer again; OtherRequest for the same key and another order. Raises IllegalOrder, BadThrow,
     BattleOver.
     """
-    if order.name == endings.TIME_OUT:
-        raise IllegalOrder("Only the clock says that time is out.", rule=ENDING, field="order")
-    if has_turns(order.blanks):
-        raise IllegalOrder(REFUSED, rule="order", field="blanks")
+    refuse_of_nobody(order.name, order.blanks)
     return _Request(context, seat, order).give()
+
+
+def refuse_of_nobody(name: str, blanks: Json) -> None:
+    """Raise IllegalOrder for what no person may send, whatever the position, and so for a look at it too."""
+    if name == endings.TIME_OUT:
+        raise IllegalOrder("Only the clock says that time is out.", rule=ENDING, field="order")
+    if has_turns(blanks):
+        raise IllegalOrder(REFUSED, rule="order", field="blanks")
 
 
 def time_out(context: BattleContext, seat: Seat, expected: int) -> Answer:

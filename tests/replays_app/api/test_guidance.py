@@ -176,6 +176,8 @@ def test_preview_says_what_an_order_will_do_and_changes_nothing() -> None:
         {"blanks": {"shell": 1}},
         {"order": "fly"},
         {"order": "rule", "blanks": {"reason": "so", "events": []}},
+        {"order": "time_out", "blanks": {}},
+        {"blanks": {"hide": 1, "shell": 2, "note": "\u202esdrawkcab"}},
     ],
 )
 def test_preview_refuses_as_giving_the_order_does(changes: dict[str, Any]) -> None:

@@ -80,6 +80,7 @@ def test_next_throw_refuses_as_giving_the_order_does() -> None:
     assert post(client, where, {**body, "expected": 99}).json()["length"] == 2
     assert post(client, where, {**body, "blanks": {}}).status_code == 422
     assert post(client, where, {**body, "order": "dark_seas.move_blocks"}).status_code == 422
+    assert post(client, where, {**body, "order": "time_out", "blanks": {}}).status_code == 422
 
 
 def test_battle_is_recorded_to_its_end_and_proved_without_us() -> None:
