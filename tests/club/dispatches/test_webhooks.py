@@ -320,6 +320,35 @@ def test_host_without_an_answer_is_left_alone_by_all_clubs(is_silent: bool, wait
 
 
 @pytest.mark.django_db
+def test_silent_address_of_one_club_keeps_no_other_club_waiting_for_long() -> None:
+    """Many have their webhooks at one host: one of them may name an address there that never answers."""
+    ann, bob, _ = people()
+    club = new_club("harbour")
+    store.add(joined(club, "oleg", Right.Kind.OWNER), "https://hook.example/other")
+    for pair in ((ann, bob), (ann, bob), (joined(club, "cat"), joined(club, "eve"))):
+        reported(*pair)
+    deliveries.note(timezone.now())
+    theirs = WebhookDelivery.objects.filter(webhook__club=club)
+    silent = WebhookDelivery.objects.exclude(webhook__club=club)
+
+    def refuse(_: str) -> Target:
+        raise NotTaken("no answer", is_silent=True)
+
+    def attempt() -> None:
+        silent.update(due_at=timezone.now(), attempts=3)
+        deliveries.deliver(silent.earliest("line").pk.hex, refuse)
+
+    attempt()
+    now = timezone.now()
+    until = theirs.get().due_at
+    assert now < until <= now + deliveries.HELD_BACK
+    assert min(silent.values_list("due_at", flat=True)) > now + timedelta(minutes=20)
+    theirs.update(made_at=now - deliveries.LONGEST_HELD)
+    attempt()
+    assert theirs.get().due_at == until
+
+
+@pytest.mark.django_db
 def test_club_keeps_so_many_waiting_and_loses_none(
     receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,8 +1,9 @@
 """What goes to webhooks: each event once to each, however many workers look, and until it is taken.
 
-One worker sends all letters and webhooks. So a host that gives no answer is left alone for a while with
-all that waits for it, whichever club's it is; a webhook that refuses is left alone with what waits for it
-alone, for others may have theirs at the same host.
+One worker sends all letters and webhooks. So a webhook that refuses is left alone for a while with what
+waits for it, and where a host gives no answer, with all that the same club has for it. Other clubs may have
+webhooks at that host, where one address is silent and the next is not: theirs is held back for a minute, and
+for no more than five, however often somebody else's address says nothing.
 """
 
 import logging
@@ -31,6 +32,8 @@ FORGOTTEN = timedelta(minutes=10)
 MOST_WAITING = 1000
 #: What nobody has taken for so long is given up.
 LONGEST_WAIT = timedelta(days=3)
+#: How long a host without an answer is left alone by other clubs, and until which age of a delivery.
+HELD_BACK, LONGEST_HELD = timedelta(minutes=1), timedelta(minutes=4)
 State = WebhookDelivery.State
 
 log = logging.getLogger(__name__)
@@ -110,14 +113,17 @@ def _waiting(club: int) -> int:
 def _put_off(delivery: WebhookDelivery, answer: str, *, is_silent: bool) -> None:
     """Let a delivery wait for its next attempt, or give it up; keep why it was not taken.
 
-    What else waits for the same webhook, or for the same host where that is silent, waits as long.
+    What else waits for the same webhook waits as long, and where the host is silent, all of that club for it.
     """
     mine = WebhookDelivery.objects.filter(pk=delivery.pk, attempts=delivery.attempts)
     mine.update(answer=answer[: WebhookDelivery._meta.get_field("answer").max_length])
     attempts.put_off(delivery)
-    until = timezone.now() + attempts.WAITS[min(delivery.attempts, len(attempts.WAITS)) - 1]
-    place = Q(webhook=delivery.webhook)
+    now, webhook = timezone.now(), delivery.webhook
+    until = now + attempts.WAITS[min(delivery.attempts, len(attempts.WAITS)) - 1]
+    host = Q(webhook__host=webhook.host)
+    own = (host & Q(webhook__club=webhook.club_id)) if is_silent else Q(webhook=webhook)
+    others = WebhookDelivery.objects.filter(state=State.WAITING).exclude(pk=delivery.pk)
+    others.filter(own, due_at__lt=until).update(due_at=until)
     if is_silent:
-        place |= Q(webhook__host=delivery.webhook.host)
-    others = WebhookDelivery.objects.filter(place, state=State.WAITING, due_at__lt=until)
-    others.exclude(pk=delivery.pk).update(due_at=until)
+        young = others.filter(host, made_at__gt=now - LONGEST_HELD).exclude(webhook__club=webhook.club_id)
+        young.filter(due_at__lt=now + HELD_BACK).update(due_at=now + HELD_BACK)
