@@ -18,11 +18,13 @@ from darkseas.engine.events import (
     BattleEnded,
     Entry,
     OrderGiven,
+    RulingMade,
     SeedOpened,
 )
 from darkseas.engine.log import battle_file
 from darkseas.engine.log.battle_file import BadBattleFile, BattleFile
 from darkseas.engine.log.entry_codec import LogCodec, UnknownEvent
+from darkseas.engine.play.replay import set_facts
 from darkseas.engine.play.verification import first_divergence, first_odd_order
 from darkseas.engine.scenario.spec import BadScenario, ScenarioSpec
 from darkseas.engine.serialization import canonical_json
@@ -137,6 +139,7 @@ def check_file(file: BattleFile) -> CheckedFile:
     if die is not None:
         raise BadBattleFile(die.seq + 2, die.why)
     _check_decisions(checked)
+    _check_telling(checked)
     return checked
 
 
@@ -222,6 +225,21 @@ def _check_decisions(checked: CheckedFile) -> None:
         raise BadBattleFile(2, f"the rules cannot follow it: {fault!r}") from fault
     if divergence is not None:
         raise BadBattleFile(divergence.seq + 2, f"step {divergence.step}: {divergence.why}")
+
+
+def _check_telling(checked: CheckedFile) -> None:
+    """Refuse rulings behind which the battle cannot be told or drawn: its pages would fall over for ever."""
+    if not any(isinstance(entry.event, RulingMade) for entry in checked.entries):
+        return
+    system, state = checked.system, checked.system.initial_state(checked.spec)
+    for entry in checked.entries:
+        try:
+            system.describe(state, entry.event)
+            set_facts(system.setters, state, [entry.event])
+            system.chart(state)
+            system.standing(state)
+        except Exception as fault:
+            raise BadBattleFile(entry.seq + 2, f"nobody can tell what follows: {fault!r}") from fault
 
 
 def _check_elsewhere(checked: CheckedFile, release: str) -> None:

@@ -17,8 +17,8 @@ from django.db import IntegrityError, transaction
 from darkseas.engine.dice import rolls
 from darkseas.engine.events import BattleAborted, Fact, TurnBegan
 from darkseas.engine.orders import IllegalOrder, OrderForm
-from darkseas.engine.play import endings, repeats
-from darkseas.engine.presentation.shared_events import ENDING
+from darkseas.engine.play import endings, repeats, steps
+from darkseas.engine.presentation.shared_events import ENDING, RULING
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.web.unseen_signs import REFUSED, has_turns
@@ -114,8 +114,17 @@ def refuse_of_nobody(name: str, blanks: Json) -> None:
     """Raise IllegalOrder for what no person may send, whatever the position, and so for a look at it too."""
     if name == endings.TIME_OUT:
         raise IllegalOrder("Only the clock says that time is out.", rule=ENDING, field="order")
+    if name == steps.RULE:
+        raise IllegalOrder("Rule by one of the forms of your rulings.", rule=RULING, field="order")
     if has_turns(blanks):
         raise IllegalOrder(REFUSED, rule="order", field="blanks")
+
+
+def give_ruling(context: BattleContext, umpire: Seat, order: Order) -> Answer:
+    """Give the order to rule that a form of the rulings was made into. Raises what `give_order` raises."""
+    if has_turns(order.blanks):
+        raise IllegalOrder(REFUSED, rule="order", field="blanks")
+    return _Request(context, umpire, order).give()
 
 
 def time_out(context: BattleContext, seat: Seat, expected: int) -> Answer:

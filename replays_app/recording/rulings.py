@@ -25,7 +25,7 @@ from replays_app.replay.legal_forms import waits_for_seeds
 from replays_app.replay.perspectives import ALL, of_seat
 
 from .at_table import is_at_table, is_recorded_by_one
-from .orders import BattleOver, Order, OtherRequest, give_order
+from .orders import BattleOver, Order, OtherRequest, give_ruling
 
 #: How often a ruling is made again when something hidden from its giver came first.
 TRIES = 12
@@ -119,7 +119,7 @@ def _give(context: BattleContext, seat: Seat, umpire: Seat, order: Order, reason
         events = rulings.ruled_events(context.system, full.state, order.name, blanks)
         ruling = write(Rule(reason, events, RULING))
         try:
-            give_order(context, umpire, Order(steps.RULE, ruling, full.length, key))
+            give_ruling(context, umpire, Order(steps.RULE, ruling, full.length, key))
         except LogConflict:
             continue  # something hidden from its giver came first
         return

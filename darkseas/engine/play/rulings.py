@@ -23,6 +23,8 @@ _SHARED: Mapping[str, type] = {
 THE_END = "battle_ended"
 WINNER = "winner"
 _NOBODY = ""
+#: The greatest number that may stand in a ruling, either way: what is told and drawn goes by such numbers.
+MOST = 10_000
 
 
 def decide(system: RulesSystem, side: str, order: Rule) -> tuple[Fact, ...]:
@@ -37,11 +39,23 @@ def decide(system: RulesSystem, side: str, order: Rule) -> tuple[Fact, ...]:
         field = f"blanks.events.{place}"
         if kind is None:
             raise IllegalOrder(f"There is no event “{ruled.kind[:60]}”.", rule="ruling", field=field)
+        if not _is_bounded(ruled.payload):
+            reason = f"A ruling has no number beyond {MOST:,}."
+            raise IllegalOrder(reason, rule="ruling", field=f"{field}.payload")
         try:
             facts.append(Fact(read(kind, dict(ruled.payload)), ruled.audience))
         except BadShape as error:
             raise IllegalOrder(str(error), rule="ruling", field=f"{field}.payload") from None
     return tuple(facts)
+
+
+def _is_bounded(value: Json) -> bool:
+    """Whether no number in a value is greater than a ruling may have."""
+    if isinstance(value, Mapping):
+        return all(map(_is_bounded, value.values()))
+    if isinstance(value, list | tuple):
+        return all(map(_is_bounded, value))
+    return not isinstance(value, int) or abs(value) <= MOST
 
 
 def forms(system: RulesSystem, view: Any) -> tuple[OrderForm, ...]:

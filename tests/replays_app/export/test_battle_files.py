@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from darkseas.engine.log import battle_file, chain
 from darkseas.engine.log.battle_file import BadBattleFile
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import write
+from darkseas.rules import registry
 from replays_app.export import battle_files
 from replays_app.export.fairness import register, tallies
 from replays_app.log import store as log_store
@@ -317,6 +319,29 @@ def test_ruling_that_makes_no_sense_is_refused_not_followed() -> None:
     entries[-1]["payload"] = {"side": "red", "order": "plot", "blanks": {}}
     with pytest.raises(BadBattleFile):
         battle_files.check_file(battle_file.read(forged(entries)))
+
+
+def test_ruling_that_nobody_can_tell_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules follow it, and yet every page of the battle would fall over."""
+    battle = toy_started(seats=["umpire"]).battle
+    entries = records(exported(battle).splitlines(keepends=True))
+    common = {"given_by": entries[0]["payload"]["seats"]["umpire"], "shape": 1, "step": 1, "seq": 0}
+    blanks = {"reason": "So be it.", "events": []}
+    entries += [
+        {**common, "kind": "order_given", "audience": [],
+         "payload": {"side": "umpire", "order": "rule", "blanks": blanks}},
+        {**common, "kind": "ruling_made", "audience": ["everyone"], "payload": {"reason": "So be it."}},
+    ]  # fmt: skip
+    lines = forged(entries)
+    assert len(battle_files.check_file(battle_file.read(lines)).entries) == 3
+
+    def fall(_: object) -> None:
+        raise KeyError("nobody")
+
+    system = replace(registry.system("toy"), chart=fall)
+    monkeypatch.setattr(registry, "system", lambda key: system)
+    with pytest.raises(BadBattleFile, match="nobody can tell"):
+        battle_files.check_file(battle_file.read(lines))
 
 
 def test_library_folder_is_read_by_load_battles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from darkseas.engine.scenario.spec import BadScenario
 from replays_app.log import store as log_store
 from replays_app.models import Battle, BattleSecret, LogEntry, Receipt, Seat
 from replays_app.recording import orders, seeds
+from replays_app.recording.orders import Order, give_order, give_ruling
 from replays_app.recording.start import start
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
@@ -211,7 +212,7 @@ def test_order_on_a_position_not_seen_is_a_conflict_in_own_numbers() -> None:
         ("plot", {"hide": 1, "shell": 1, "side": "blue"}, "blanks.side"),
         ("plot", {"hide": "1", "shell": 1}, "blanks.hide"),
         ("fly", {}, "order"),
-        ("rule", {"reason": "I say so", "events": []}, "side"),
+        ("rule", {"reason": "I say so", "events": []}, "order"),
     ],
 )
 def test_refused_order_leaves_the_log_as_it_was(name: str, blanks: Any, field: str) -> None:
@@ -239,7 +240,10 @@ def test_umpire_sees_everything_and_may_rule() -> None:
     assert (length, forms) == (log_store.length(battle.pk), ())
     ruled = {"kind": "toy.ship_hit", "payload": {"ship": "red-1", "hits": 1}, "audience": ["everyone"]}
     blanks = {"reason": "She struck a rock.", "events": [ruled]}
-    give(seats["umpire"], "rule", blanks, expected=length)
+    order = Order("rule", blanks, length)
+    with pytest.raises(IllegalOrder, match="forms of your rulings"):
+        give_order(BattleContext.of(battle), seats["umpire"], order)
+    give_ruling(BattleContext.of(battle), seats["umpire"], order)
     entries = log_store.read(battle.pk)
     assert any(isinstance(entry.event, RulingMade) for entry in entries)
     assert cursor_cache.newest(BattleContext.of(battle), "all").state.hits["red-1"] == 1

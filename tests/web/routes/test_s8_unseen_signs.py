@@ -13,6 +13,8 @@ from darkseas.web.unseen_signs import REFUSED, refuse_unseen, without_turns
 from replays_app.live.chat import store as chat
 from replays_app.log import store as log_store
 from replays_app.models import Signature
+from replays_app.recording.orders import Order, give_ruling
+from replays_app.replay.battle_context import BattleContext
 from scenarios_app.drafts import store as drafts
 from scenarios_app.maps.store import faults_of
 from scenarios_app.models import Draft, Report, Scenario
@@ -21,7 +23,7 @@ from tests.club.membership.test_founding import FORM
 from tests.members.accounts import errors_of, register
 from tests.replays_app.recording.table_battles import end, table_battle
 from tests.scenarios_app.drafts.test_api import API, begin, save
-from tests.support.builders import give, toy_revision, toy_started
+from tests.support.builders import toy_revision, toy_started
 from tests.support.members import logged_in, member
 
 from .hostile_texts import TURNS, UNSEEN
@@ -143,5 +145,6 @@ def test_s8_order_with_such_a_text_is_refused_wherever_it_stands() -> None:
         {"reason": "So be it.", "events": [{"a": [DISGUISED]}]},
     ):
         with pytest.raises(IllegalOrder, match="cannot be seen"):
-            give(battle.seats.get(side="umpire"), "rule", blanks, expected=length)
+            umpire = battle.seats.get(side="umpire")
+            give_ruling(BattleContext.of(battle), umpire, Order("rule", blanks, length))
     assert log_store.length(battle.pk) == length
