@@ -87,11 +87,11 @@ class Battle:
         self.rolled, self.keys = list[Any](), dict[object, tuple[int, bytes]]()
         self.counts, self.fresh, self.thrown = Counter[object](), list[str](), set[str]()
         self.fair, self.anchors, self.by = self.scheme == "ds-dice-1", self.dice.get("anchors", {}), [*""]
-        self.nonces = dict.fromkeys(sorted({*it["seats"]} - {"umpire"}) if self.fair else [], "")
+        self.sides = {*it["seats"]} - {"umpire"}
+        self.nonces = dict.fromkeys(sorted(self.sides) if self.fair else [], "")
         self.commits, self.clients, self.seen_by = dict[str, str](), dict[str, str](), list[list[str]]()
         if self.fair:
-            scopes = {"pub", "ump", *["side:" + side for side in self.nonces]}
-            need({*self.anchors, "ump"} == scopes, "not the anchors of all scopes")
+            need({*self.anchors} - {"ump"} == {"pub", *map("side:".__add__, self.sides)}, "not the anchors")
             need(1 <= self.dice["turns"] <= 2**16, "bad turns")
 
     def on_client_seed_committed(self, it: dict[str, str]) -> None:
@@ -126,11 +126,11 @@ class Battle:
         self.seen_by += [[scope, *self.by]] * (it.get("origin") == "table" and self.by != [])
 
     def on_table_witnessed(self, it: dict[str, Any]) -> None:
-        self.by = [", typed in later" * ("afterwards" in it), *it.get("by", [])]
+        self.by = [", typed in later" * ("afterwards" in it), *({*it.get("by", [])} & self.sides)]
 
     def on_table_confirmed(self, it: dict[str, str]) -> None:
         for roll in self.seen_by:
-            roll.extend([it["side"]] * (it["side"] not in roll and roll[0] in ("pub", "side:" + it["side"])))
+            roll += {it["side"]} & self.sides - {*roll} if roll[0] in ("pub", "side:" + it["side"]) else ()  # noqa: PLW2901
 
     def on_turn_opened(self, it: dict[str, Any]) -> None:
         need([*it["seeds"]] == ["pub"] and it["mixes"] == self.fresh != [], "not what seeds and nonces give")

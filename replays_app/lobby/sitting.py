@@ -11,7 +11,7 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle, Clock, Handover, Holding
 from replays_app.projections import calls
 from replays_app.recording import bot_turns
-from replays_app.recording.at_table import JUST_FOUGHT, TableFacts, is_at_table, open_table
+from replays_app.recording.at_table import JUST_FOUGHT, TableFacts, is_at_table, open_table, renew_links
 from replays_app.recording.dice_schemes import HOUSE, TABLE
 from replays_app.recording.start import start
 from replays_app.replay.battle_context import BattleContext
@@ -69,11 +69,14 @@ def begin(
 def change_holder(battle: Battle, offer: Handover, successor: Holder, person: Holder | None = None) -> None:
     """Let somebody else hold a seat that is offered, from the next entry on; a bot answers at once.
 
-    ``person`` is all that is known of the successor. At a table they may record all sides in the end.
-    Raises HandoverRefused.
+    ``person`` is all that is known of the successor. At a table they may record all sides in the end, and
+    the links to sign for what they take are made anew. Raises HandoverRefused.
     """
-    next_entry = partial(log_store.length, battle.pk)
-    handovers.complete(offer, successor, next_entry, person or successor, may_record_all=is_at_table(battle))
+    next_entry, is_table = partial(log_store.length, battle.pk), is_at_table(battle)
+    with transaction.atomic():
+        sides = [holding.seat.side for holding in handovers.left_with(offer)]
+        handovers.complete(offer, successor, next_entry, person or successor, may_record_all=is_table)
+        renew_links(battle, sides)
     context = BattleContext.of(battle)
     calls.project(context)
     bot_turns.answer(context)

@@ -5,7 +5,7 @@ player records for themselves, each sees their own side, as in any battle.
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, time
 from typing import Any, Self
@@ -77,6 +77,13 @@ def open_table(battle: Battle, sides: Sequence[str], table: TableFacts) -> None:
     SigningLink.objects.bulk_create(
         SigningLink(battle=battle, side=side, token=secrets.token_urlsafe(24)) for side in sides
     )
+
+
+def renew_links(battle: Battle, sides: Iterable[str]) -> None:
+    """Give sides other links to sign: whoever knew the former ones holds these seats no more."""
+    for link in SigningLink.objects.filter(battle=battle, side__in=[*sides]):
+        link.token = secrets.token_urlsafe(24)
+        link.save(update_fields=["token"])
 
 
 def is_at_table(battle: Battle) -> bool:

@@ -12,6 +12,7 @@ from django.db import connection
 
 from darkseas.engine.log import battle_file, chain
 from darkseas.engine.log.battle_file import BadBattleFile
+from darkseas.engine.presentation.chart import Chart
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import write
 from darkseas.rules import registry
@@ -335,7 +336,7 @@ def test_ruling_that_nobody_can_tell_is_refused(monkeypatch: pytest.MonkeyPatch)
     lines = forged(entries)
     assert len(battle_files.check_file(battle_file.read(lines)).entries) == 3
 
-    def fall(_: object) -> None:
+    def fall(_: object) -> Chart:
         raise KeyError("nobody")
 
     system = replace(registry.system("toy"), chart=fall)

@@ -66,6 +66,24 @@ def test_sound_battle_is_told_in_two_lines(name: str, rolls: dict[str, int]) -> 
     )
 
 
+def test_only_sides_of_the_battle_are_counted_as_witnesses_and_each_once(tmp_path: Path) -> None:
+    sides = [key for key in seeded_battle()[0]["payload"]["seats"] if key != "umpire"]
+    for by, confirmed, told in (
+        ([*sides, sides[0], sides[0]], sides[0], "seen by 2"),
+        ("abcd", "nobody-at-all", "seen by 0"),
+        (["abcd"], sides[1], "seen by 1"),
+    ):
+        [began, *rest] = seeded_battle("table")
+        witnessed = {**rest[-1], "kind": "table_witnessed", "payload": {"by": by}}
+        word = {**rest[-1], "kind": "table_confirmed", "payload": {"side": confirmed}}
+        entries = [began, witnessed, *rest[:-2], word, *rest[-2:]]
+        file = tmp_path / "table.jsonl"
+        file.write_bytes(file_of([{**entry, "seq": seq} for seq, entry in enumerate(entries)]))
+        done = run(file)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert f"on the table, {told} of the sides: 2" in done.stdout
+
+
 def test_battle_without_its_end_or_its_seed_is_not_called_sound(tmp_path: Path) -> None:
     for name, make in SAMPLES.items():
         for cut in (1, 2):

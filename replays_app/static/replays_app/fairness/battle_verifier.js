@@ -10,6 +10,8 @@ import { hmac, joined, sha256 } from "./sha256.js";
 
 const LINE = /^\{"entry":(\{.*\}),"leaf":"([0-9a-f]{64})","link":"([0-9a-f]{64})","salt":"([0-9a-f]{32})"\}$/;
 const FIELDS = "audience given_by kind payload seq shape step";
+/** Whether a record has a field of its own by that name; what all records have is no side and no scope. */
+const has = Object.hasOwn;
 const SCHEMES = ["ds-dice-1", "sha256-1", "table"];
 const [MOST_BYTES, DEPTH] = [2 ** 20, 32];
 
@@ -98,14 +100,14 @@ class Battle {
 
   /** @param {OfSide} it */
   committed(it) {
-    need(it.side in this.nonces && !(it.side in this.commits), "a seed committed twice, or by no side");
+    need(has(this.nonces, it.side) && !has(this.commits, it.side), "a seed committed twice, or by no side");
     this.commits[it.side] = it.commit;
   }
 
   /** @param {OfSide} it */
   clientOpened(it) {
     const ready = Object.keys(this.commits).length === Object.keys(this.nonces).length;
-    need(ready && it.side in this.commits && !(it.side in this.clients), "a seed opened early or twice");
+    need(ready && has(this.commits, it.side) && !has(this.clients, it.side), "a seed opened early or twice");
     const hashed = sha256(packed(tag("client"), this.id, `side:${it.side}`, unhex(it.seed, 0, 32)));
     need(hexOf(hashed) === this.commits[it.side], "a side's seed is not what it committed to");
     this.clients[it.side] = it.seed;
@@ -115,7 +117,7 @@ class Battle {
   ordered(it) {
     this.thrown = new Set();
     if (!("nonce" in it)) return;
-    need(it.side in this.nonces && unhex(it.nonce, 32), "a nonce from no side");
+    need(has(this.nonces, it.side) && unhex(it.nonce, 32), "a nonce from no side");
     this.nonces[it.side] = it.nonce;
   }
 
@@ -185,7 +187,7 @@ class Battle {
     if (origin === "table" && isTable) return "table";
     need(origin === "house" && (!isTable || "seed_hash" in this.dice), "dice of wrong origin");
     const open = this.seeds.get(this.isFair ? `${scope} ${number}` : "root");
-    const known = !this.isFair || (scope in this.dice.anchors && number <= this.dice.turns);
+    const known = !this.isFair || (has(this.dice.anchors, scope) && number <= this.dice.turns);
     need(known && !(open && open.seq <= seq), "unknown scope, or thrown after its seed was opened");
     const place = `${scope} ${purpose}`;
     const asked = this.counts.get(place) ?? 0;

@@ -3,13 +3,15 @@
 import pytest
 from django.test import Client
 
+from replays_app.lobby.sitting import change_holder
 from replays_app.log import store as log_store
-from replays_app.models import Holding, Signature
+from replays_app.models import Handover, Holding, Signature
+from replays_app.seats.holders import Holder
 from tests.replays_app.recording.table_battles import (
     end,
     table_battle,
 )
-from tests.support.members import logged_in
+from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db
 
@@ -93,3 +95,16 @@ def test_signature_by_link_is_told_from_one_of_a_holder() -> None:
     assert client.get(page).content.decode().count(">by link<") == 1
     by_link = Signature.objects.order_by("id").values_list("name", "is_by_link")
     assert list(by_link) == [("Ann", False), ("Bob", True)]
+
+
+def test_links_to_sign_are_others_once_the_seats_have_changed_hands() -> None:
+    battle = table_battle(SALVOES, "ann")
+    sides = [seat.side for seat in battle.seats.exclude(side="umpire")]
+    former = dict(battle.signing_links.values_list("side", "token"))
+    held = Holding.objects.get(seat__battle=battle, seat__side=sides[0], to_entry=None)
+    bob = Holder(member=member("bob"))
+    change_holder(battle, Handover.objects.create(holding=held, token="bring-it"), bob)
+    assert not {*battle.signing_links.values_list("token", flat=True)} & {*former.values()}
+    end(battle)
+    for token in former.values():
+        assert Client().post(f"/signatures/{token}/", {"name": "Mallory"}).status_code == 404
