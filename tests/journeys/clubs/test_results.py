@@ -114,3 +114,36 @@ def test_pages_of_results_are_for_everybody(
                 path=tmp_path / f"{look.name}-{path.strip('./').replace('/', '-') or 'list'}.png",
                 full_page=True,
             )
+
+
+def test_side_that_is_typed_before_the_answer_is_there_stays(
+    browser: Browser, live_server: LiveServer, club: Club
+) -> None:
+    """Who types quickly, or has a slow line, finds their words as they typed them; the other side follows."""
+    ours, theirs = (side.name for side in read_file(LIBRARY / "savo-island.toml").sides)
+    with watched_page(browser) as page:
+        comes(page, live_server, "ann", f"{RESULTS}new/")
+        sides = page.get_by_label("Side", exact=True)
+        held = page.locator("body").evaluate_handle("() => ({})")
+        page.evaluate(HOLD_ANSWERS, held)
+        page.get_by_label("Scenario").fill("Savo Island")
+        page.wait_for_function("held => held.answer", arg=held)
+        sides.first.press_sequentially(theirs[:-2])
+        held.evaluate("held => held.answer()")
+        expect(page.get_by_label("Rules")).to_have_value("Dark Seas")
+        sides.first.press_sequentially(theirs[-2:])
+        expect(sides.first).to_have_value(theirs)
+        page.get_by_label("Player", exact=True).nth(1).fill("bob")
+        expect(sides.nth(1)).to_have_value(ours)
+        expect(sides.first).to_have_value(theirs)
+
+
+#: Lets the page ask, and have its answer once it is told to.
+HOLD_ANSWERS = """held => {
+    const fetch = window.fetch;
+    window.fetch = async (...asked) => {
+        const answer = await fetch(...asked);
+        await new Promise(go => { held.answer = go; });
+        return answer;
+    };
+}"""

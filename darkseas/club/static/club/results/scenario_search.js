@@ -13,14 +13,36 @@ function scenariosIn(answer) {
   return /** @type {{scenarios: Scenario[]}} */ (answer).scenarios;
 }
 
-/** Fills in what a scenario says. @param {HTMLFormElement} form @param {Scenario} scenario */
+/** What was filled in here, and may be filled in anew. @type {WeakMap<HTMLInputElement, string>} */
+const filled = new WeakMap();
+
+/** @param {HTMLInputElement} input */
+function isFree(input) {
+  const isEmpty = input.value === "" && input !== document.activeElement;
+  return isEmpty || (input.value !== "" && input.value === filled.get(input));
+}
+
+/** @param {HTMLInputElement} input @param {string} value */
+function fill(input, value) {
+  input.value = value;
+  filled.set(input, value);
+}
+
+/**
+ * Fills in what a scenario says and nobody has typed. Where a side is typed, the others get the names that
+ * are left; one that the scenario does not know, or is still being typed, leaves them all alone.
+ * @param {HTMLFormElement} form @param {Scenario} scenario
+ */
 export function fillFrom(form, scenario) {
   const system = form.elements.namedItem("system");
-  if (system instanceof HTMLInputElement) system.value = scenario.system;
-  for (const field of form.querySelectorAll("input[data-side]")) {
-    const input = /** @type {HTMLInputElement} */ (field);
-    const name = scenario.sides[Number(input.dataset.side)];
-    if (name) input.value = name;
+  if (system instanceof HTMLInputElement && isFree(system)) fill(system, scenario.system);
+  const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[data-side]")]);
+  const typed = fields.filter((field) => !isFree(field)).map((field) => field.value.trim());
+  if (!typed.every((name) => scenario.sides.includes(name))) return;
+  const left = scenario.sides.filter((name) => !typed.includes(name));
+  for (const field of fields.filter(isFree)) {
+    const name = left.shift();
+    if (name !== undefined) fill(field, name);
   }
 }
 
@@ -28,6 +50,8 @@ export function fillFrom(form, scenario) {
 function offerScenarios(form, input, titles) {
   const api = createApi("");
   const newest = newestAnswer();
+  /** @type {Scenario | undefined} */
+  let known;
   const search = async () => {
     const path = `${form.dataset.scenarios}?q=${encodeURIComponent(input.value)}`;
     const answer = await newest(() => api.get(path));
@@ -36,8 +60,13 @@ function offerScenarios(form, input, titles) {
     titles.replaceChildren(...found.map((one) => h("option", { value: one.title })));
     const wanted = input.value.trim().toLowerCase();
     const same = found.filter((one) => one.title.toLowerCase() === wanted);
-    if (same.length === 1 && same[0]) fillFrom(form, same[0]);
+    known = same.length === 1 ? same[0] : undefined;
+    if (known) fillFrom(form, known);
   };
+  form.addEventListener("focusout", () => {
+    // Not before the focus has gone: a field that has it is still being typed in.
+    if (known) setTimeout(fillFrom, 0, form, known);
+  });
   let waiting = 0;
   input.addEventListener("input", () => {
     clearTimeout(waiting);
