@@ -15,6 +15,8 @@ TESTS = Path(__file__).resolve().parent.parent
 #: Where rules systems are asked about the same battles, and at which end of a run those of two stand.
 CONFORMANCE = TESTS / "rules/conformance"
 ENDS = {"easyships": -1, "dark_seas": 1}
+#: What waits for minutes and does little: begun first, it waits while others work.
+WAITS = TESTS / "local/test_jobs_survive.py"
 #: What the end of a run says that asked all tests, but drew and repeated a part.
 PART = "--all: a part of what is drawn or repeated at length; in full: python3 manage.py test --nightly"
 #: Where ``--fast`` looks: at what is pure, and at the laws of the house.
@@ -76,7 +78,7 @@ def keep_fast(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def keep_systems_together(items: list[pytest.Item]) -> None:
-    """Move what is asked of battles of the two dear rules systems to the ends of a run.
+    """Move what is asked of battles of the two dear rules systems to the ends of a run, what waits first.
 
     Parallel processes take it from the front and from the back: each makes one system's battles, not all
     make both's.
@@ -85,7 +87,9 @@ def keep_systems_together(items: list[pytest.Item]) -> None:
 
 
 def _end(item: pytest.Item) -> int:
-    """Return -1 for the front, 1 for the back, 0 for what stays between in its order."""
+    """Return less than 0 for the front, 1 for the back, 0 for what stays between in its order."""
+    if item.path == WAITS:
+        return -2
     if not item.path.is_relative_to(CONFORMANCE):
         return 0
     return next((end for key, end in ENDS.items() if key in item.name), 0)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.selection import CONFORMANCE, TESTS, is_fast, keep_systems_together, starts_programs
+from tests.support.selection import CONFORMANCE, TESTS, WAITS, is_fast, keep_systems_together, starts_programs
 
 
 def a_program() -> subprocess.CompletedProcess[bytes]:
@@ -73,8 +73,10 @@ def test_questions_about_one_systems_battles_stand_together() -> None:
     names = ["test_a[dark_seas]", "test_a[easyships]", "test_b", "test_c[dark_seas]", "test_c[easyships]"]
     items: list[Any] = [SimpleNamespace(path=CONFORMANCE / "test_x.py", name=name) for name in names]
     elsewhere: Any = SimpleNamespace(path=TESTS / "web/test_y.py", name="test_d[easyships]")
-    keep_systems_together(items := [*items[:3], elsewhere, *items[3:]])
+    waits: Any = SimpleNamespace(path=WAITS, name="test_e")
+    keep_systems_together(items := [*items[:3], elsewhere, *items[3:], waits])
     assert [item.name for item in items] == [
+        "test_e",
         *("test_a[easyships]", "test_c[easyships]"),
         *("test_b", "test_d[easyships]"),
         *("test_a[dark_seas]", "test_c[dark_seas]"),
