@@ -54,9 +54,12 @@ def test_keyboard_reaches_an_id_hears_its_sentence_and_goes_there(
     expect(note).to_be_hidden()
     expect(cited).to_be_focused()
     expect(cited).not_to_have_attribute("aria-describedby", "rule-note")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/rules/dark_seas/18f/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("§18f Odds and the die")
+    address = page.url
+    with page.expect_popup() as opened:
+        page.keyboard.press("Enter")
+    opened.value.wait_for_url("**/rules/dark_seas/18f/")
+    expect(opened.value.get_by_role("heading", level=1)).to_have_text("§18f Odds and the die")
+    assert page.url == address
 
 
 def test_first_tap_opens_and_second_tap_follows(
