@@ -262,7 +262,7 @@ def _mapping(
     before: Mapping[str, Json], after: Mapping[str, Json], wording: Wording, part: str, *, under: str = ""
 ) -> Iterator[str]:
     """Yield what a mapping that only the system reads says differently, field by field."""
-    for key in dict.fromkeys((*after, *before)):
+    for key in _other_keys(before, after):
         said = (wording.value_in_words(part, key, one[key]) if key in one else "" for one in (before, after))
         title = wording.title(part, key)
         yield from changed(title[:1].lower() + title[1:] if under else title, *said, under=under)
@@ -271,9 +271,15 @@ def _mapping(
 def _origins(before: ScenarioSpec, after: ScenarioSpec, wording: Wording) -> Iterator[str]:
     """Yield of which parts numbers come from elsewhere."""
     was, now = before.origins, after.origins
-    for place in dict.fromkeys((*now, *was)):
+    for place in _other_keys(was, now):
         title = wording.place(after if place in now else before, place)
         yield from changed(title, was.get(place, ""), now.get(place, ""))
+
+
+def _other_keys(before: Mapping[str, Json], after: Mapping[str, Json]) -> list[str]:
+    """Return the keys under which two mappings differ: words for what is alike would be made for nothing."""
+    keys = dict.fromkeys((*after, *before))
+    return [key for key in keys if (key in before, before.get(key)) != (key in after, after.get(key))]
 
 
 def changed(title: str, before: object, after: object, *, under: str = "") -> Iterator[str]:
