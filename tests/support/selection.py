@@ -15,8 +15,9 @@ TESTS = Path(__file__).resolve().parent.parent
 #: Where rules systems are asked about the same battles, and at which end of a run those of two stand.
 CONFORMANCE = TESTS / "rules/conformance"
 ENDS = {"easyships": -1, "dark_seas": 1}
-#: What waits for minutes and does little: begun first, it waits while others work.
-WAITS = TESTS / "local/test_jobs_survive.py"
+#: What waits much and takes long, one test at a time: begun first, it waits while others work, and the many
+#: short tests at the end leave no process idle.
+WAITS = (TESTS / "local", TESTS / "journeys")
 #: What the end of a run says that asked all tests, but drew and repeated a part.
 PART = "--all: a part of what is drawn or repeated at length; in full: python3 manage.py test --nightly"
 #: Where ``--fast`` looks: at what is pure, and at the laws of the house.
@@ -88,7 +89,7 @@ def keep_systems_together(items: list[pytest.Item]) -> None:
 
 def _end(item: pytest.Item) -> int:
     """Return less than 0 for the front, 1 for the back, 0 for what stays between in its order."""
-    if item.path == WAITS:
+    if any(item.path.is_relative_to(place) for place in WAITS):
         return -2
     if not item.path.is_relative_to(CONFORMANCE):
         return 0

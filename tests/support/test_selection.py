@@ -73,7 +73,7 @@ def test_questions_about_one_systems_battles_stand_together() -> None:
     names = ["test_a[dark_seas]", "test_a[easyships]", "test_b", "test_c[dark_seas]", "test_c[easyships]"]
     items: list[Any] = [SimpleNamespace(path=CONFORMANCE / "test_x.py", name=name) for name in names]
     elsewhere: Any = SimpleNamespace(path=TESTS / "web/test_y.py", name="test_d[easyships]")
-    waits: Any = SimpleNamespace(path=WAITS, name="test_e")
+    waits: Any = SimpleNamespace(path=WAITS[0] / "test_z.py", name="test_e")
     keep_systems_together(items := [*items[:3], elsewhere, *items[3:], waits])
     assert [item.name for item in items] == [
         "test_e",
