@@ -26,6 +26,7 @@ def test_owner_hears_of_the_club(browser: Browser, live_server: LiveServer, look
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
         page.goto(f"{live_server.url}/clubs/{club.slug}/")
         page.get_by_role("link", name="In your calendar").click()
+        expect(page.get_by_label("Address of the calendar")).to_be_visible()
         assert_accessible(page, look)
         address = page.get_by_label("Address of the calendar").input_value()
         assert Client().get(address.removeprefix("http://localhost")).status_code == 200

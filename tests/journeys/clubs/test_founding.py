@@ -68,8 +68,10 @@ def found_club(page: Page, site: str) -> None:
 def invite(page: Page) -> str:
     """Make a link, and return it."""
     page.get_by_role("navigation", name="Club").get_by_role("link", name="Members").click()
+    make_link = page.get_by_role("button", name="Make a link")
+    expect(make_link).to_be_visible()
     look_at(page, DESK)
-    page.get_by_role("button", name="Make a link").click()
+    make_link.click()
     return page.get_by_label("The link").input_value()
 
 
