@@ -1,7 +1,7 @@
 """Which dice an order still needs: asked at the table before it is given. Nothing goes on record."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from darkseas.engine.adjudication import Adjudication
@@ -59,11 +59,11 @@ def next_throw(context: BattleContext, seat: Seat, order: Order, *, sees_all: bo
     throws = order.throws or ()
     try:
         facts, needed = _tried(context, full, seat, order, throws)
-    except BadThrow:
-        bind(context, seat, full, view, order.name, order.blanks)
+    except BadThrow as fault:
+        bind(context, seat, full, view, replace(order, throws=throws[: fault.place]))
         raise
     repeats.refuse_repeated(view.repeats, [fact.event for fact in facts])
-    bind(context, seat, full, view, order.name, order.blanks)
+    bind(context, seat, full, view, order)
     if needed is None:
         return None
     roll = DiceRolled(

@@ -8,7 +8,7 @@ they have not seen.
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 
@@ -232,16 +232,19 @@ class _Request:
         given = self.context.rules.read_order(self.seat.side, order.name, order.blanks)
         try:
             facts = dice_schemes.take_step(self.context, full, given, order.throws, order.nonce)
-        except (rolls.DiceNeeded, BadThrow):
-            self.bind(full, view)
+        except rolls.DiceNeeded:
+            self.bind(full, view, order)
+            raise
+        except BadThrow as fault:
+            self.bind(full, view, replace(order, throws=(order.throws or ())[: fault.place]))
             raise
         repeats.refuse_repeated(view.repeats, [fact.event for fact in facts])
-        self.bind(full, view)
+        self.bind(full, view, order)
         return facts
 
-    def bind(self, full: ReplayCursor, view: ReplayCursor) -> None:
-        """Let no other order be given instead once its dice are known, where a table has secrets."""
-        bound_orders.bind(self.context, self.seat, full, view, self.order.name, self.order.blanks)
+    def bind(self, full: ReplayCursor, view: ReplayCursor, order: Order) -> None:
+        """Let nothing else be given instead once its dice are known, at a table."""
+        bound_orders.bind(self.context, self.seat, full, view, order)
 
     def record(self, full: ReplayCursor, view: ReplayCursor, facts: Sequence[Fact]) -> bytes:
         """Append the step, keep the answer, and close the battle if the step ended it.

@@ -11,6 +11,7 @@ import {
   needing,
   diceOf,
   exchanged,
+  hasDieToTakeBack,
   leftToHouse,
   newEntry,
   staysWhole,
@@ -50,6 +51,15 @@ test("a throw is whole with its last die, and taken back die by die", () => {
   assert.deepEqual(diceOf(next), [[4, 6], [12]]);
   const back = takenBack(takenBack(next));
   assert.deepEqual([diceOf(back), back.needed, back.faces], [[], PAIR, [4]]);
+});
+
+test("what the house has thrown is not taken back, nor what was typed before it", () => {
+  const house = leftToHouse(needing(typed(needing(entry("a"), ONE), 12), ONE));
+  assert.deepEqual([diceOf(house), hasDieToTakeBack(house)], [[[12], []], false]);
+  assert.equal(takenBack(house), house);
+  const next = typed(needing(house, ONE), 3);
+  assert.equal(hasDieToTakeBack(next), true);
+  assert.deepEqual(diceOf(takenBack(next)), [[12], []]);
 });
 
 test("what the site refuses is kept with its dice, and goes back to its form only without any", () => {

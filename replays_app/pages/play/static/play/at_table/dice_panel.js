@@ -3,7 +3,7 @@
  * would do.
  */
 
-import { diceOneByOne, hasDice } from "./throws.js";
+import { diceOneByOne, hasDice, hasDieToTakeBack } from "./throws.js";
 import { h } from "../../darkseas/kit/dom.js";
 import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
 
@@ -254,7 +254,7 @@ function buttons(entry, { isBusy }, isFree, deeds) {
     "div",
     { class: "deeds" },
     button("Back", deeds.drop),
-    hasDice(entry)
+    hasDieToTakeBack(entry)
       ? h(
           "button",
           {

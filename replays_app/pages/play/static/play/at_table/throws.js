@@ -110,19 +110,27 @@ export function typedFreely(entry, face) {
   return { ...entry, free: [...entry.free, face] };
 }
 
-/** Takes the last die back, also out of a throw before. @param {Entry} entry @returns {Entry} */
+/**
+ * Takes the last die back, also out of a throw before; what the house has thrown stands, and all before it.
+ * @param {Entry} entry @returns {Entry}
+ */
 export function takenBack(entry) {
   if (entry.free.length && !entry.needed) return { ...entry, free: entry.free.slice(0, -1) };
   if (entry.faces.length) return { ...entry, faces: entry.faces.slice(0, -1) };
   const last = entry.throws.at(-1);
-  if (!last) return entry;
+  if (!last?.faces.length) return entry;
   const throws = entry.throws.slice(0, -1);
   return { ...entry, throws, needed: last.needed, faces: last.faces.slice(0, -1) };
 }
 
-/** Whether there is a die to take back. @param {Entry} entry */
+/** Whether dice of it are known. @param {Entry} entry */
 export function hasDice({ throws, faces, free }) {
   return throws.length + faces.length + free.length > 0;
+}
+
+/** Whether there is a die to take back. @param {Entry} entry */
+export function hasDieToTakeBack(entry) {
+  return takenBack(entry) !== entry;
 }
 
 /**
