@@ -179,6 +179,7 @@ MEMBER_LIMITS = {
     "own_password": {"name": (10, 900)},
     "report": {"address": (20, 3600), "name": (20, 3600)},
     "battle": {"address": (600, 3600)},
+    "captains": {"name": (12, 3600)},
     "print": {"address": (60, 600), "name": (240, 600)},
     "token": {"name": (30, 3600)},
     "club": {"name": (30, 3600)},
@@ -397,7 +398,11 @@ CELERY_TASK_SOFT_TIME_LIMIT = 600
 CELERY_TASK_TIME_LIMIT = 660
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
-CELERY_TASK_ROUTES = {"ds.sim.*": {"queue": "sim"}, "ds.out.*": {"queue": "out"}}
+# What others wait for by the clock never waits behind long work.
+CELERY_TASK_ROUTES = {
+    "ds.sim.*": {"queue": "sim"},
+    **{tasks: {"queue": "out"} for tasks in ("ds.out.*", "ds.battles.*", "ds.club.*")},
+}
 CELERY_TASK_QUEUES = [Queue("sim"), Queue("out")]
 CELERY_TASK_DEFAULT_QUEUE = "sim"
 CELERY_TASK_CREATE_MISSING_QUEUES = False

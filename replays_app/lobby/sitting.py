@@ -20,8 +20,6 @@ from replays_app.seats.holders import Holder
 from scenarios_app.models import Revision
 
 BOTS = "bots"
-#: The task that plays a battle between bots to its end.
-TASK = "ds.sim.play_bots"
 
 
 def begin(
@@ -60,7 +58,7 @@ def begin(
     calls.project(context)
     if all(holder.bot for holder in holders.values()):
         Battle.objects.filter(pk=battle.pk).update(origin=BOTS)
-        ring(TASK, battle.pk)
+        ring(bot_turns.TASK, battle.pk)
     else:
         bot_turns.answer(context)
     return battle

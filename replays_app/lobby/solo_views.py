@@ -10,6 +10,8 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
 from darkseas.engine.scenario.spec import BadScenario
+from darkseas.members import rate_limits
+from darkseas.members.rate_limited_views import too_many
 from replays_app.models import Battle, Holding
 from replays_app.seats.holders import Holder
 from scenarios_app import access
@@ -56,6 +58,9 @@ def fight_chosen(request: HttpRequest) -> HttpResponse:
 def let_bots_fight(request: HttpRequest, key: str) -> HttpResponse:
     """Begin a battle between captains, which a worker plays, and lead to where it can be watched."""
     revision = revision_of(request, key)
+    wait = rate_limits.wait_after("captains", name=request.user.get_username())
+    if wait:
+        return too_many(request, wait)
     holders = {side: Holder(bot=Holding.Bot.CAPTAIN) for side in sides_of(revision)}
     battle = _begun(request, revision, holders)
     if battle is None:

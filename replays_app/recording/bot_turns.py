@@ -3,18 +3,23 @@
 They are given as anybody's are, from the seat's own view and forms.
 
 It runs after each order that was accepted, and again each minute for battles where a process died in
-between. However many do so at once, a bot's order is given once: its choices and its key follow from what
-the seat knows, so two who give it give the same order.
+between. Nobody waits for bots that think long, neither in the request that called them nor behind them in the
+queue: after some seconds of a processor a worker goes on, when its turn comes. However many do so at once,
+a bot's order is given once: its choices and its key follow from what the seat knows, so two who give it give
+the same order.
 """
 
 import hmac
 import logging
+import math
+import time
 from hashlib import sha256
 
 from django.conf import settings
 from django.db.models import Q
 from django.utils.encoding import force_bytes
 
+from darkseas.database.ringing import ring
 from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.dice.rolls import DiceNeeded
@@ -35,6 +40,12 @@ from .orders import BattleOver, Order, give_order
 
 #: Bots give at most so many orders in one go; a battle between bots goes on with the next.
 MOST_ORDERS = 200
+#: The task that goes on with a battle in which bots are called.
+TASK = "ds.sim.play_bots"
+#: Seconds of a processor that bots may take at once: within somebody's request, and of a worker.
+ANSWER_S, TURN_S = 3, 5
+#: Seconds of a processor for one round of the sweep over all battles.
+SWEEP_S = 30
 _CHOICES = b"darkseas/bot-turns/1\0"
 
 log = logging.getLogger(__name__)
@@ -46,21 +57,46 @@ def answer(context: BattleContext) -> int:
     It is written to the site's log, and tried again each minute.
     """
     try:
-        return play(context)
+        return go_on(context, ANSWER_S)
     except Exception:
         log.exception("a bot cannot answer in battle %s", context.battle.pk)
         return 0
 
 
-def play(context: BattleContext, most: int = MOST_ORDERS) -> int:
+def go_on(context: BattleContext, most_s: float) -> int:
+    """Do what `play` does, and leave to a worker what takes more seconds of a processor than ``most_s``."""
+    began = time.thread_time()
+    given = play(context, MOST_ORDERS, most_s)
+    if given == MOST_ORDERS or time.thread_time() - began >= most_s:
+        ring(TASK, context.battle.pk)
+    return given
+
+
+def play(context: BattleContext, most: int = MOST_ORDERS, most_s: float = math.inf) -> int:
     """Give the orders that bots are called for, and answers given beforehand, until a person has to choose.
 
-    Return how many were given; never more than ``most``.
+    Return how many were given; never more than ``most``, and none that is begun after ``most_s`` seconds of a
+    processor.
     """
-    given = 0
-    while given < most and _give_next(context):
+    given, began = 0, time.thread_time()
+    while given < most and time.thread_time() - began < most_s and _give_next(context):
         given += 1
     return given
+
+
+def sweep() -> None:
+    """Play where bots are still called though nobody is at it; what finds no time is for the next."""
+    began = time.thread_time()
+    for battle in waiting():
+        left_s = SWEEP_S - (time.thread_time() - began)
+        if left_s <= 0:
+            return
+        try:
+            context = BattleContext.of(battle)
+            calls.project(context)
+            play(context, most_s=min(ANSWER_S, left_s))
+        except Exception:  # one battle keeps no other one waiting
+            log.exception("a bot cannot answer in battle %s", battle.pk)
 
 
 def _give_next(context: BattleContext) -> bool:
@@ -80,7 +116,8 @@ def _give(context: BattleContext, holding: Holding) -> bool:
     if chosen is None:
         return False
     name, blanks = chosen
-    order = Order(name, blanks, view.length, f"bot/{holding.pk}/{view.length}")
+    # With spaces, which no key that somebody brings has.
+    order = Order(name, blanks, view.length, f"bot {holding.pk} {view.length}")
     try:
         give_order(context, seat, order)
     except (LogConflict, BattleOver, DiceNeeded):
@@ -124,4 +161,5 @@ def waiting() -> list[Battle]:
     running = Battle.objects.filter(status=Battle.Status.RUNNING, broken_at=None)
     waits = Q(pk__in=called.values("seat__battle")) | Q(pk__in=calls.behind().values("pk"))
     waits |= Q(pk__in=standing_answers.waiting())
-    return list(running.filter(waits).select_related("revision__scenario"))
+    # By chance: those that take all the time there is keep nobody waiting for ever.
+    return list(running.filter(waits).select_related("revision__scenario").order_by("?"))

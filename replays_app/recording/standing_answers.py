@@ -71,7 +71,7 @@ def _give(context: BattleContext, answer: StandingAnswer) -> bool:
     blanks = _blanks(context, answer, question, view)
     if blanks is None:
         return False
-    key = f"standing/{answer.pk}/{view.length}"
+    key = f"standing {answer.pk} {view.length}"
     order = Order(answer.order, dict(blanks), view.length, key)
     try:
         return not give_order(context, answer.seat, order).is_replay

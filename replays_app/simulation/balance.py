@@ -1,5 +1,6 @@
 """The balance of a scenario: so many battles between captains, counted, kept by revision and release."""
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from replays_app.models import Balance
 from scenarios_app.models import Revision
 
 from . import bot_battles
+from .bot_battles import patient
 from .spread import Spread, spread_from
 
 
@@ -82,22 +84,28 @@ class Tally:
         }
 
 
-def fight_through(spec: ScenarioSpec, battles: int, report: Callable[[int], None], first: int = 1) -> Tally:
+def fight_through(
+    spec: ScenarioSpec,
+    battles: int,
+    report: Callable[[int], None],
+    first: int = 1,
+    most_s: float = math.inf,
+) -> Tally:
     """Fight so many battles between captains, seeds from ``first`` on; ``report`` hears how many are done.
 
-    Raises BadScenario, BattleStuck.
+    Raises BadScenario; BattleStuck, also where one takes more than ``most_s`` seconds of a processor.
     """
     tally = Tally()
-    for battle in _battles(spec, range(first, first + battles)):
+    for battle in _battles(spec, range(first, first + battles), most_s):
         tally.add(spec, battle)
         report(tally.battles)
     return tally
 
 
-def _battles(spec: ScenarioSpec, numbers: Iterable[int]) -> Iterator[BotBattle]:
+def _battles(spec: ScenarioSpec, numbers: Iterable[int], most_s: float) -> Iterator[BotBattle]:
     system = registry.system(spec.system)
-    captains = {side.key: system.bot for side in spec.sides}
     for number in numbers:
+        captains = dict.fromkeys([side.key for side in spec.sides], patient(system.bot, most_s))
         yield fight(system, spec, bot_battles.seed_of(spec, str(number)), bots=captains)
 
 

@@ -21,6 +21,7 @@ from scenarios_app.revisions.store import spec_of
 
 from . import balance, jobs
 from .balance import Tally
+from .bot_battles import MOST_S
 
 KIND = "balance-part"
 #: Battles of one part: half a second of a processor and more, so that asking for it costs little beside.
@@ -65,7 +66,7 @@ def work(part: Job) -> None:
     spec = spec_of(part.revision)
     first = int(part.args["first"])
     try:
-        tally = balance.fight_through(spec, part.total, lambda done: jobs.advance(part, done), first)
+        tally = balance.fight_through(spec, part.total, lambda done: jobs.advance(part, done), first, MOST_S)
     except BadScenario as fault:
         jobs.fail(part, f"It cannot be fought yet: {fault}")
     except BattleStuck as fault:

@@ -4,23 +4,32 @@ Everything about such a battle, its id and salts included, follows from the scen
 same call writes the same file, byte for byte.
 """
 
+import math
+import time
 from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
+from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from darkseas.engine.bots.battle import BattleStuck, BotBattle, Seating, fight
 from darkseas.engine.dice.audit import first_wrong_die
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.events import Entry, OrderGiven
 from darkseas.engine.log import battle_file
 from darkseas.engine.log.chain import GENESIS_LINK, SALT_BYTES
+from darkseas.engine.orders import OrderForm
 from darkseas.engine.play.replay import known_to, set_facts, state_after
 from darkseas.engine.play.verification import first_divergence
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.system import Bot
 from darkseas.rules import registry
 from replays_app.log import store as log_store
 from scenarios_app.revisions.store import canonical, digest_of
 
+#: Seconds of a processor for a battle that a worker fights: many times what any of the library takes.
+MOST_S = 30.0
 _SEED, _SALT, _PARTICIPANT = b"darkseas/bot-battle/seed\0", b"salt\0", b"participant\0"
 
 
@@ -34,21 +43,45 @@ class BotFault(Exception):
 
 
 def fight_bots(
-    spec: ScenarioSpec, seed: str, *, with_captains: bool = False, by_chance: Collection[str] = ()
+    spec: ScenarioSpec,
+    seed: str,
+    *,
+    with_captains: bool = False,
+    by_chance: Collection[str] = (),
+    most_s: float = math.inf,
 ) -> BotBattle:
     """Fight a scenario to its end, and check the battle as any other. Raises BotFault.
 
-    ``by_chance`` are sides that have no captain though others have: they give any legal order.
+    ``by_chance`` are sides that have no captain though others have: they give any legal order. Captains give
+    up after ``most_s`` seconds of a processor.
     """
     system = registry.system(spec.system)
     led = [side.key for side in spec.sides if with_captains and side.key not in by_chance]
-    captains = dict.fromkeys(led, system.bot)
+    captains = dict.fromkeys(led, patient(system.bot, most_s))
     try:
         battle = fight(system, spec, seed_of(spec, seed), seating=_seating(spec, seed), bots=captains)
     except BattleStuck as stuck:
         raise BotFault(stuck.why, stuck.entries) from stuck
     _check(spec, battle)
     return battle
+
+
+def patient(bot: Bot, most_s: float) -> Bot:
+    """Return the bot for one battle that begins now; it raises BattleStuck once that has taken ``most_s``.
+
+    Counted are seconds of a processor in this thread, of bots, rules and dice together.
+    """
+    began = time.thread_time()
+
+    def choose(
+        view: Any, side: str, forms: tuple[OrderForm, ...], chooser: Chooser
+    ) -> tuple[str, dict[str, Json]]:
+        if time.thread_time() - began > most_s:
+            why = f"it takes more than {most_s:.0f} seconds of a processor; fewer ships or turns are quicker"
+            raise BattleStuck(why, ())
+        return bot(view, side, forms, chooser)
+
+    return choose
 
 
 def seed_of(spec: ScenarioSpec, seed: str) -> bytes:

@@ -16,6 +16,7 @@ from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL
 
 from . import jobs
+from .bot_battles import MOST_S, patient
 
 KIND = "fought-on"
 #: How often it is fought to its end.
@@ -51,11 +52,11 @@ def work(job: Job) -> None:
         jobs.fail(job, "The battle has ended meanwhile.")
         return
     views = {side: cursors[side].state for side in sides}
-    captains = dict.fromkeys(sides, context.system.bot)
     ends: Counter[str] = Counter()
     try:
         for number in range(job.total):
             seed = sha256(_SEED + battle.pk.bytes + number.to_bytes(4)).digest()
+            captains = dict.fromkeys(sides, patient(context.system.bot, MOST_S))
             ended = fight_on(context.system, cursors[ALL].state, views, seed, bots=captains)
             ends[ended.winner or ""] += 1
             jobs.advance(job, number + 1)

@@ -84,8 +84,14 @@ def send(job: Job, lasts_s: float | None = None) -> None:
 
 
 def take(job_id: str) -> Job | None:
-    """Return the job for the caller to work on, its lease taken; None where there is nothing to do."""
+    """Return the job for the caller to work on, its lease taken; None where there is nothing to do.
+
+    One job of a member is at work at a time, so that nobody holds all workers: the others wait for it.
+    """
     now = timezone.now()
+    others = Job.objects.filter(state=Job.State.RUNNING, lease_until__gte=now).exclude(pk=job_id)
+    if others.filter(owner__jobs__in=Job.objects.filter(pk=job_id)).exists():
+        return None
     free = Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING, lease_until__lt=now)
     taken = Job.objects.filter(free, pk=job_id).update(
         state=Job.State.RUNNING,
@@ -95,6 +101,13 @@ def take(job_id: str) -> Job | None:
         changed_at=now,
     )
     return Job.objects.get(pk=job_id) if taken else None
+
+
+def ring_for_next_of(owner: int | None) -> None:
+    """Ring for the job that a member has waiting longest, now that another one of theirs has ended."""
+    waiting = Job.objects.filter(owner=owner, state=Job.State.QUEUED).order_by("created_at").first()
+    if owner is not None and waiting is not None:
+        send(waiting)
 
 
 def advance(job: Job, done: int) -> None:

@@ -11,10 +11,8 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from darkseas.engine.bots.battle import MOST_STEPS
 from replays_app.export import reels
 from replays_app.models import Battle, Job
-from replays_app.projections import calls
 from replays_app.recording import bot_turns, breaking_off, time_outs
 from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import jobs, verification
@@ -69,6 +67,7 @@ def work(job_id: str) -> None:
             worker(job)
         except SoftTimeLimitExceeded:
             jobs.fail(job, "It took too long, and would again. Ask for fewer battles at a time.")
+    jobs.ring_for_next_of(job.owner_id)
 
 
 @shared_task(name="ds.sim.sweep_jobs")  # type: ignore[untyped-decorator]  # Celery says nothing of types
@@ -77,24 +76,17 @@ def sweep_jobs() -> None:
     jobs.sweep()
 
 
-@shared_task(name="ds.sim.play_bots")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+@shared_task(name=bot_turns.TASK)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def play_bots(battle_id: str) -> None:
-    """Play a battle between bots to its end."""
+    """Play a battle on in which bots are called, for some seconds; what is left comes behind what waits."""
     battle = Battle.objects.select_related("revision__scenario").get(pk=UUID(battle_id))
-    bot_turns.play(BattleContext.of(battle), MOST_STEPS)
+    bot_turns.go_on(BattleContext.of(battle), bot_turns.TURN_S)
 
 
 @shared_task(name="ds.sim.answer_for_bots")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def answer_for_bots() -> None:
     """Give the orders of bots that are still called: a process died before it gave them."""
-    for battle in bot_turns.waiting():
-        try:
-            context = BattleContext.of(battle)
-            calls.project(context)
-        except Exception:  # one battle keeps no other one waiting
-            log.exception("nobody knows who is called in battle %s", battle.pk)
-        else:
-            bot_turns.answer(context)
+    bot_turns.sweep()
 
 
 @shared_task(name="ds.battles.break_off_overdue")  # type: ignore[untyped-decorator]  # Celery says nothing of types

@@ -15,7 +15,7 @@ from scenarios_app.revisions.store import spec_of
 
 from . import balance, balance_parts, bot_battles, jobs
 from .balance_parts import PartFailed
-from .bot_battles import BotFault
+from .bot_battles import MOST_S, BotFault
 
 ONE, MANY = "trial", "balance"
 #: Battles of one balance.
@@ -58,7 +58,7 @@ def work(job: Job) -> None:
 def _fight_one(job: Job, revision: Revision) -> None:
     spec = spec_of(revision)
     seed = f"trial/{job.args['seed']}"
-    fought = bot_battles.fight_bots(spec, seed, with_captains=True)
+    fought = bot_battles.fight_bots(spec, seed, with_captains=True, most_s=MOST_S)
     lines = bot_battles.file_of(spec, seed, fought.entries)
     with transaction.atomic():
         battle, _ = battle_files.import_battle(lines, origin="trial", revision=revision)
@@ -88,7 +88,7 @@ def _fight_many(job: Job, revision: Revision) -> None:
     if job.total > balance_parts.BATTLES:
         tally = balance_parts.fight(job, revision)
     else:
-        tally = balance.fight_through(spec, job.total, lambda done: jobs.advance(job, done))
+        tally = balance.fight_through(spec, job.total, lambda done: jobs.advance(job, done), most_s=MOST_S)
     with transaction.atomic():
         balance.store(revision, spec, tally)
         jobs.finish(job, tally.counts(spec))

@@ -13,6 +13,10 @@ _TOKENS = re.compile(
 )
 
 
+#: Longer paths are cut: each value of an object whose key is a megabyte long would copy that.
+LONGEST_PATH = 500
+
+
 class Place(NamedTuple):
     """A value: its dotted path, its own name (a key, or nothing in a list), where it stands, how it begins.
 
@@ -66,7 +70,7 @@ def _place(level: _Level | None, at: int, raw: str) -> Place:
         level.key = None
     level.count += 1
     where = f"{level.where}.{key}" if level.where else key
-    return Place(where, key if level.is_object else "", at, raw, is_twice)
+    return Place(where[:LONGEST_PATH], key if level.is_object else "", at, raw, is_twice)
 
 
 def _name(raw: str) -> str:

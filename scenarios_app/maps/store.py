@@ -23,6 +23,8 @@ MOST = 100
 WIDEST_HEX_YARDS = 1_000_000
 EDGE_SIDES = ("e", "se", "sw", "w", "nw", "ne")
 LONGEST_TITLE, LONGEST_NOTE = 200, 2000
+#: Of what a chart writes on a map, and each sheet of a printed one looks at: far more than a map has.
+MOST_OF = {"places": 400, "areas": 100, "ports": 400}
 #: How many maps a member may have.
 MOST_MAPS = 300
 
@@ -71,7 +73,15 @@ def faults_of(spec: MapSpec) -> Iterator[Finding]:
         yield Finding("hex_yards", f"A hex is 1 to {WIDEST_HEX_YARDS} yards wide.")
     if spec.coast_row % 2:
         yield Finding("coast_row", "must be even, or the rows would be shifted against the coast")
-    yield from _faults_of_hexes(spec)
+    too_many = list(_too_many(spec))
+    yield from too_many or _faults_of_hexes(spec)
+
+
+def _too_many(spec: MapSpec) -> Iterator[Finding]:
+    for field, most in MOST_OF.items():
+        if (count := len(getattr(spec, field))) > most:
+            text = f"A map has at most {most} {field}; this one has {count}."
+            yield Finding(field, text, remedy="Take some off the map.")
 
 
 def _faults_of_hexes(spec: MapSpec) -> Iterator[Finding]:

@@ -1,5 +1,6 @@
 """The only door between a ScenarioSpec and its rows."""
 
+from collections import Counter
 from hashlib import sha256
 
 from django.db import transaction
@@ -138,10 +139,11 @@ def digest_of(data: bytes) -> str:
 
 def _check_sides(spec: ScenarioSpec) -> None:
     keys = [side.key for side in spec.sides]
+    times = Counter(keys)
     findings = [
         Finding(f"sides.{place}.key", f"{key!r} is no key for a side here")
         for place, key in enumerate(keys)
-        if key in RESERVED or keys.count(key) > 1 or not key or " " in key
+        if key in RESERVED or times[key] > 1 or not key or " " in key
     ]
     if findings:
         raise BadScenario(tuple(findings))

@@ -127,7 +127,8 @@ def _check_keys(keys: list[str]) -> None:
 
 
 def _refuse_repeated_keys(pairs: list[tuple[str, object]]) -> None:
-    keys = [key for key, _ in pairs]
-    for key in keys:
-        if keys.count(key) > 1:
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
             raise BadJson(f"key {key!a} stands twice in one object")
+        seen.add(key)

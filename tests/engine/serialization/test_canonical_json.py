@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import BadJson, Json, NotCanonical
+from tests.support.time_limits import within
 
 KEYS = st.text(alphabet=string.ascii_letters + string.digits + "_.:/>-", min_size=1, max_size=12)
 TEXTS = st.text(alphabet=st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=20)
@@ -155,6 +156,12 @@ def test_backslash_u0000_as_text_is_not_taken_for_nul() -> None:
 def test_decode_refuses_bad_json_and_says_why(data: bytes, reason: str) -> None:
     with pytest.raises(BadJson, match=reason):
         canonical_json.decode(data)
+
+
+def test_repeated_key_among_very_many_is_found_at_once() -> None:
+    keys = ",".join(f'"{number}":0' for number in [*range(40_000), 39_999])
+    with within(1), pytest.raises(BadJson, match="twice"):
+        canonical_json.decode(f"{{{keys}}}".encode())
 
 
 @pytest.mark.parametrize(

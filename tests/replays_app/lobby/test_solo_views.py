@@ -121,6 +121,14 @@ def test_members_let_captains_fight_and_a_worker_plays_it() -> None:
     assert Client().get(answer["Location"]).status_code == 200
 
 
+def test_battles_of_captains_that_one_member_lets_begin_are_bounded(settings: object) -> None:
+    limits = {"battle": {"address": (60, 3600)}, "captains": {"name": (2, 3600)}}
+    settings.MEMBER_LIMITS = limits  # type: ignore[attr-defined]
+    ann = logged_in("ann")
+    assert [ann.post("/scenarios/coves/bots/").status_code for _ in range(3)] == [302, 302, 429]
+    assert logged_in("bob").post("/scenarios/coves/bots/").status_code == 302
+
+
 def test_battle_against_a_bot_is_in_the_lists_of_others_when_it_is_over() -> None:
     client = Client()
     client.post(FIGHT, {"side": "red"})

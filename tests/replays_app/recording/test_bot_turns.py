@@ -6,8 +6,9 @@ import pytest
 from django.db import connection
 
 from darkseas.engine.events import OrderGiven
+from replays_app.api.orders import KEY
 from replays_app.log import store as log_store
-from replays_app.models import Battle, BattleSecret
+from replays_app.models import Battle, BattleSecret, Receipt
 from replays_app.recording import bot_turns
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import holdings
@@ -61,6 +62,36 @@ def test_bots_fight_to_the_end_and_never_more_orders_at_once_than_asked_for() ->
     battle.refresh_from_db()
     assert battle.status == Battle.Status.FINISHED
     assert bot_turns.play(BattleContext.of(battle)) == 0
+
+
+@pytest.mark.django_db
+def test_bots_that_think_long_leave_the_rest_to_a_worker_whose_turn_ends_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever ordered hears before the bots are done; a worker goes on by turns until nobody is called."""
+    rung: list[str] = []
+    monkeypatch.setattr(bot_turns, "ring", lambda task, row: rung.append(row.hex))
+    monkeypatch.setattr(bot_turns, "ANSWER_S", 0)
+    battle = against("random", both=True)
+    assert bot_turns.answer(BattleContext.of(battle)) == 0
+    assert (orders_of(battle), rung) == ([], [battle.pk.hex])
+    monkeypatch.setattr(bot_turns, "MOST_ORDERS", 1)
+    monkeypatch.setattr(bot_turns, "TURN_S", 60)
+    tasks.play_bots(battle.pk.hex)
+    assert len(orders_of(battle)) == 1
+    while len(rung) > 1:
+        rung.pop()
+        tasks.play_bots(battle.pk.hex)
+    battle.refresh_from_db()
+    assert battle.status == Battle.Status.FINISHED
+
+
+@pytest.mark.django_db
+def test_sweep_has_a_bound_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = against()
+    monkeypatch.setattr(bot_turns, "SWEEP_S", 0)
+    tasks.answer_for_bots()
+    assert orders_of(battle) == []
 
 
 @pytest.mark.django_db
@@ -118,3 +149,12 @@ def test_bot_answers_once_where_many_ask_at_once() -> None:
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(ask, range(8)))
     assert orders_of(battle) == ["blue"]
+
+
+@pytest.mark.django_db
+def test_no_key_that_somebody_brings_is_a_bots() -> None:
+    """Else who leaves a seat could have used up the key of the order that the captain gives there next."""
+    battle = against()
+    bot_turns.play(BattleContext.of(battle))
+    (receipt,) = Receipt.objects.filter(seat=seats_of(battle)["blue"])
+    assert KEY.fullmatch(receipt.key) is None

@@ -143,7 +143,7 @@ def test_cancelled_balance_leaves_no_parts(revision: Revision, monkeypatch: pyte
 def test_part_that_cannot_be_fought_fails_the_whole_with_its_sentence(
     revision: Revision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stuck(spec: ScenarioSpec, battles: int, report: object, first: int) -> balance.Tally:
+    def stuck(*_: object) -> balance.Tally:
         raise BattleStuck("nobody moved", [])
 
     monkeypatch.setattr(balance, "fight_through", stuck)

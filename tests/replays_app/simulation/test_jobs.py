@@ -13,6 +13,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from darkseas.members.models import Member
 from replays_app.models import Job
 from replays_app.simulation import jobs
+from tests.support.members import member
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +50,29 @@ def test_same_request_is_the_same_job(
         first, again, other = requested(1), requested(1), requested(2)
     assert first == again != other
     assert rung == [first, other]
+
+
+def test_members_jobs_are_worked_at_one_after_the_other(rung: list[Job]) -> None:
+    """Nobody holds all workers: a member's next job waits until one has ended, others' jobs do not."""
+    ann, bob = member("ann"), member("bob")
+    first, second, of_bob = requested(1, ann), requested(2, ann), requested(3, bob)
+    at_work = taken_of(first)
+    assert jobs.take(second.pk.hex) is None
+    taken_of(of_bob)
+    jobs.finish(at_work, {})
+    rung.clear()
+    jobs.ring_for_next_of(ann.pk)
+    jobs.ring_for_next_of(None)
+    assert rung == [second]
+    taken_of(second)
+
+
+def test_job_waits_for_no_worker_that_has_died(rung: list[Job]) -> None:
+    ann = member("ann")
+    first, second = requested(1, ann), requested(2, ann)
+    taken_of(first)
+    lapse(first)
+    taken_of(second)
 
 
 def test_failed_or_cancelled_job_may_be_asked_for_again(rung: list[Job]) -> None:

@@ -8,6 +8,7 @@ import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.test import Client
 
+from darkseas.engine.bots.battle import BattleStuck
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
@@ -15,7 +16,7 @@ from darkseas.engine.serialization.codec import write
 from darkseas.members.models import Member
 from darkseas.rules.registry import RELEASE
 from replays_app.models import Balance, Battle, Job
-from replays_app.simulation import balance, jobs, tasks, trial_battles, verification
+from replays_app.simulation import balance, balance_parts, jobs, tasks, trial_battles, verification
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Draft, Revision, Scenario, Visibility
 from scenarios_app.revisions.store import keep_trial
@@ -95,6 +96,19 @@ def test_many_battles_make_a_balance(revision: Revision) -> None:
 def test_same_battles_give_the_same_balance(revision: Revision) -> None:
     first = balance.fight_through(spada(), 4, lambda _: None)
     assert balance.fight_through(spada(), 4, lambda _: None) == first
+
+
+def test_captains_who_think_too_long_are_stopped_and_their_author_is_told(
+    revision: Revision, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(BattleStuck, match="0 seconds of a processor"):
+        balance.fight_through(spada(), 1, lambda _: None, most_s=0)
+    for part in (trial_battles, balance_parts):
+        monkeypatch.setattr(part, "MOST_S", 0)
+    for battles in (1, 5, 12):
+        job = done(trial_battles.request(revision, battles))
+        assert job.state == Job.State.FAILED
+        assert "fewer ships or turns are quicker" in job.error
 
 
 def test_task_that_comes_twice_works_once(revision: Revision) -> None:

@@ -244,3 +244,19 @@ def test_next_revision_of_a_map_taken_down_stays_taken_down() -> None:
     HexMap.objects.update(taken_down_at=timezone.now())
     publish_revision(hex_map, replace(SEA, cols=6), member("ada"), MapPublishing())
     assert HexMap.objects.get().taken_down_at is not None
+
+
+@pytest.mark.parametrize("field", ["places", "areas", "ports"])
+def test_map_has_no_more_to_write_on_it_than_sheets_can_bear(field: str) -> None:
+    marks: dict[str, Any] = {
+        "places": tuple(PlaceSpec(f"Cape {number}", "0202", "cape") for number in range(401)),
+        "areas": {f"area{number}": ("0202",) for number in range(101)},
+        "ports": ("0202",) * 401,
+    }
+    (fault,) = faults_of(replace(SEA, **{field: marks[field]}))
+    assert (fault.where, fault.text.partition(";")[0]) == (
+        field,
+        f"A map has at most {len(marks[field]) - 1} {field}",
+    )
+    one_less = dict(list(marks[field].items())[1:]) if field == "areas" else marks[field][1:]
+    assert list(faults_of(replace(SEA, **{field: one_less}))) == []

@@ -49,7 +49,7 @@ every_other_look = _looks(OTHER_PHONE)
 
 
 def assert_accessible(page: Page, look: Look) -> None:
-    """Ask the page that is shown, once it is all there. Raises AssertionError with the place of each fault."""
+    """Ask the page that is shown, once it is all there. Raises AssertionError with each fault's place."""
     page.wait_for_load_state()
     width = look.options["viewport"]["width"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width, (page.url, look.name)

@@ -30,6 +30,8 @@ from .formation_fields import formed_groups, suggested_data
 MOST_COPIES = 12
 #: The most places that a way of one's own may have.
 LONGEST_WAY = 100
+#: And of so many signs.
+LONGEST_TEXT = 4_000
 #: What calls a value: its words, a line of help with its rule.
 Words = Callable[[Cell, Json], tuple[str, str]]
 #: What names the legs of a course.
@@ -148,8 +150,10 @@ def _facing_words(turning: Turning, arrival: Arrival) -> str:
 def _own_paths(cell: Course, texts: list[str]) -> Iterator[tuple[str, Json, tuple[str, str]]]:
     """Go through ways of the giver's own, chosen on the chart by waypoints: the rules have the last word."""
     for text in texts:
+        if not text.startswith("[") or len(text) > LONGEST_TEXT:
+            continue
         try:
-            way = canonical_json.decode(text.encode()) if text.startswith("[") else None
+            way = canonical_json.decode(text.encode())
         except ValueError:
             continue
         if not isinstance(way, list) or not 1 <= len(way) <= LONGEST_WAY:
