@@ -193,6 +193,7 @@ def test_a_prefix_says_whose_ship_is_meant_where_two_answer() -> None:
     [
         ("Bismark", "Bismarck"), ("USS Chicgo", "Chicago"), ("Yamoto class", "Yamato class"), ("Hod", "Hood"),
         ("chocai", "Chokai"), ("scharnhosrt", "Scharnhorst"),
+        ("Graf Speed", "Graf Spee"),
     ],
 )  # fmt: skip
 def test_a_slip_is_asked_about(question: str, meant: str) -> None:
