@@ -250,7 +250,7 @@ def test_a_refit_and_a_time_of_service_are_told_in_words() -> None:
     assert refit_in_words(facts.refits[0]).startswith(
         "tubes 6\xa0×\xa021\xa0in (2\xa0×\xa03). Six torpedo tubes"
     )
-    assert service_in_words(facts, "Gneisenau") == "in service from 1938-05, laid up 1942-02-26"
+    assert service_in_words(facts, "Gneisenau") == "in service from May 1938, laid up 26 February 1942"
     assert service_in_words(facts, "Nobody") == ""
 
 
