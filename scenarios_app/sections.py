@@ -40,15 +40,16 @@ class Section:
     the library and by ``line`` under a picture. ``watchable`` leaves, of scenarios that came ``for_list``,
     those that the first page may open with, by the template ``opening``. ``of_page`` returns what the page
     of a revision shows to a person, by ``page_button`` beside its facts and ``page_part`` below its ships,
-    ``of_same_battle`` what it shows by ``same_battle_part`` of revisions of the same battle side by side.
-    ``for_editor`` returns what the editor of a draft is told beside; ``of_home`` what the first page shows by
-    ``home_line``, if anything; ``of_member`` what their page for everybody shows by
-    ``member_part``; ``on_published`` is told of each revision that a draft becomes. Who has
-    nothing to say in a place leaves it out.
+    whose headings ``contents`` names, each by its id, ``of_same_battle`` what it shows by
+    ``same_battle_part`` of revisions of the same battle side by side. ``for_editor`` returns what the
+    editor of a draft is told beside; ``of_home`` what the first page shows by ``home_line``, if anything;
+    ``of_member`` what their page for everybody shows by ``member_part``; ``on_published`` is told of each
+    revision that a draft becomes. Who has nothing to say in a place leaves it out.
     """
 
     of_page: Callable[[Scenario, Revision, ScenarioSpec, Person], Mapping[str, Any]]
     page_part: str
+    contents: tuple[tuple[str, str], ...] = ()
     page_button: str = ""
     of_same_battle: Callable[[SameBattles], Mapping[str, Any]] = lambda revisions: {}
     same_battle_part: str = ""

@@ -170,6 +170,7 @@ section = Section(
     of_page=page_of,
     page_button="replays_app/scenario_section/page_buttons.html",
     page_part="replays_app/scenario_section/page_part.html",
+    contents=(("balance", "Balance"), ("battles-fought", "Battles fought")),
     of_same_battle=same_battle,
     same_battle_part="replays_app/scenario_section/same_battle_part.html",
     of_member=battles_of_member,

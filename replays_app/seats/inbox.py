@@ -29,7 +29,8 @@ class BattleOfMine:
     ``is_recorder`` says that they sit on all sides, as who records a table alone; ``is_called`` says whether
     they are called, ``since`` when they were, or last learned something; ``is_offered_draw`` that the other
     side waits for their word about a draw, ``offers_draw`` that they wait for the other side's; ``time`` what
-    is left on the clock of who is called, as far as they may know, empty where none runs.
+    is left on the clock of who is called, as far as they may know, empty where none runs; ``ending`` says who
+    has won a battle that is over.
     """
 
     battle: Battle
@@ -41,6 +42,7 @@ class BattleOfMine:
     offers_draw: bool
     since: datetime | None
     time: str
+    ending: str = ""
 
 
 def running(person: Holder) -> list[BattleOfMine]:
@@ -122,20 +124,36 @@ def of_mine(holding: Holding) -> BattleOfMine:
     is_umpire = seat.side == UMPIRE
     enemies = [other for side, other in held if side != UMPIRE]
     own = (holding.member_id, holding.visitor, holding.bot)
+    is_recorder = (
+        not is_umpire
+        and bool(enemies)
+        and all((other.member_id, other.visitor, other.bot) == own for other in enemies)
+    )
     offer = call.offering_side if call and not battle.is_over else ""
     return BattleOfMine(
         battle=battle,
         side=sides.get(seat.side, {"key": seat.side, "name": "The umpire" if is_umpire else seat.side}),
         others=", ".join(others),
-        is_recorder=not is_umpire
-        and bool(enemies)
-        and all((other.member_id, other.visitor, other.bot) == own for other in enemies),
+        is_recorder=is_recorder,
         is_called=bool(call and call.is_called and not battle.is_over),
         is_offered_draw=offer not in ("", seat.side),
         offers_draw=offer == seat.side,
         since=call.since if call else None,
         time="" if is_umpire else _time(battle, seat),
+        ending=_ending(battle, "" if is_recorder else seat.side, sides) if battle.is_over else "",
     )
+
+
+def _ending(battle: Battle, own: str, sides: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return who has won a battle, for who fought it as this side; how it ended where nobody has."""
+    summary = getattr(battle, "summary", None)
+    if battle.status != Battle.Status.FINISHED or summary is None:
+        return battle.get_status_display().capitalize()
+    if not summary.winner:
+        return "Nobody won"
+    if summary.winner == own:
+        return "You won"
+    return f"{sides.get(summary.winner, {}).get('name', summary.winner)} won"
 
 
 def _time(battle: Battle, seat: Seat) -> str:

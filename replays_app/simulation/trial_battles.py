@@ -4,6 +4,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from darkseas.engine.bots.battle import BattleStuck
+from darkseas.engine.presentation.ends import reason_text
 from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.models import Member
@@ -72,7 +73,7 @@ def summary_json(battle: Battle) -> dict[str, Json]:
         "battle": battle.pk.hex,
         "url": reverse("replay", args=[battle.pk]),
         "winner": summary.winner,
-        "reason": summary.reason,
+        "reason": reason_text(summary.reason),
         "scores": summary.scores,
         "losses": summary.losses,
         "turns": summary.turns,

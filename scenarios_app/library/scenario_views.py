@@ -110,6 +110,10 @@ def scenario_context(shown: Scenario, revision: Revision, person: Person) -> dic
         "source_notes": source_notes.accepted(f"scenario/{shown.key}"),
         "byline": byline(shown.owner),
         "losses": losses_by_side(spec),
+        "unconfirmed": {
+            "timeline": any(moment.unconfirmed for moment in spec.about.timeline),
+            "losses": any(loss.unconfirmed for loss in spec.about.losses),
+        },
         "same_battle": same_battle,
         "same_battle_sections": sections.of_same_battle([(one.revision, one.spec) for one in same_battle]),
         "sections": sections.of_page(shown, revision, spec, person),

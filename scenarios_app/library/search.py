@@ -5,7 +5,8 @@ page, two read what its cards show, one more the marks of a theatre's chart.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from django.db.models import Count, Exists, F, OrderBy, OuterRef, Q, QuerySet
 from django.http import QueryDict
@@ -13,6 +14,7 @@ from django.http import QueryDict
 from darkseas.web.texts.plain_letters import plain
 from darkseas.web.texts.written_days import EXAMPLES, Days, read_days, words_and_days
 from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
+from scenarios_app.revisions.search_rows import NIGHT_AFTER, NIGHT_BEFORE
 from scenarios_app.revisions.theatres import THEATRES, theatre
 from scenarios_app.ships.search import (
     meant_instead,
@@ -29,6 +31,7 @@ LATEST_PAGE = 10_000
 THEATRE_KEYS = tuple(place.key for place in THEATRES)
 #: Titles and places whose words are known when a question may be a slip.
 MOST_TITLES = 2000
+_A_DAY = timedelta(days=1)
 
 #: Bands of ships and turns: from, to (both included), in words.
 SIZES = {
@@ -154,10 +157,26 @@ def places(listed: QuerySet[Scenario], question: Question, most: int) -> QuerySe
 def instead(listed: QuerySet[Scenario], question: Question) -> dict[str, tuple[str, ...]]:
     """Return what may have been meant in the blanks `q` and `ship` of a question that finds nothing."""
     names = _names_in(listed) if question.named else []
-    meant = {"q": meant_instead(question.named, names), "ship": meant_instead(question.ship)}
-    if question.days:
-        meant["q"] = tuple(f"{text} {question.days.in_words}" for text in meant["q"])
+    day = f" {question.days.in_words}" if question.days else ""
+
+    def finds(words: str) -> bool:
+        return _finds(listed, replace(question, words=words + day))
+
+    def finds_ship(name: str) -> bool:
+        return _finds(listed, replace(question, ship=name))
+
+    words = meant_instead(question.named, names, finds)
+    meant = {
+        "q": tuple(text + day for text in words),
+        "ship": meant_instead(question.ship, is_answered=finds_ship),
+    }
     return {blank: questions for blank, questions in meant.items() if questions}
+
+
+def _finds(listed: QuerySet[Scenario], question: Question) -> bool:
+    """Return whether anything answers to a question, in its theatre too."""
+    matching = answering(listed, question)
+    return (matching.filter(theatre_key=question.theatre) if question.theatre else matching).exists()
 
 
 def nearest_to(listed: QuerySet[Scenario], days: Days) -> list[Scenario]:
@@ -186,7 +205,7 @@ def answering(listed: QuerySet[Scenario], question: Question) -> QuerySet[Scenar
     for word in plain(without_prefixes(question.named)).split():
         scenarios = scenarios.filter(words__contains=word)
     if days:
-        scenarios = scenarios.filter(day__range=(days.first, days.last))
+        scenarios = scenarios.filter(_not_before(days) & _not_after(days))
     if question.navy:
         scenarios = scenarios.filter(
             Exists(ScenarioNavy.objects.filter(scenario=OuterRef("pk"), navy=question.navy))
@@ -207,9 +226,9 @@ def _of_columns(question: Question) -> Q:
     """Return what columns of the scenario itself answer."""
     condition = Q()
     if question.since:
-        condition &= Q(day__gte=question.since.first)
+        condition &= _not_before(question.since)
     if question.until:
-        condition &= Q(day__lte=question.until.last)
+        condition &= _not_after(question.until)
     if question.system:
         condition &= Q(system=question.system)
     if question.size:
@@ -217,6 +236,18 @@ def _of_columns(question: Question) -> Q:
     if question.length:
         condition &= Q(turns__range=LENGTHS[question.length][:2])
     return condition
+
+
+def _not_before(days: Days) -> Q:
+    """Return what was fought on the first of these days or later, in the night to it too."""
+    eve = days.first - _A_DAY
+    return Q(day__gte=eve) & (Q(day__gt=eve) | Q(card__night=NIGHT_AFTER))
+
+
+def _not_after(days: Days) -> Q:
+    """Return what was fought on the last of these days or before, in the night from it too."""
+    morrow = days.last + _A_DAY
+    return Q(day__lte=morrow) & (Q(day__lt=morrow) | Q(card__night=NIGHT_BEFORE))
 
 
 def _text(query: QueryDict, name: str) -> str:

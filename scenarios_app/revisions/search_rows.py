@@ -17,6 +17,9 @@ from .theatres import theatre_of
 LONGEST_NAME, LONGEST_DATE = 200, 100
 #: Hexes of the largest map that a list draws.
 MOST_DRAWN = 4000
+#: Which other day a battle of the night is also found by: one that begins before dawn or late in the evening.
+NIGHT_BEFORE, NIGHT_AFTER = "before", "after"
+_DAWN_HOUR, _LATE_HOUR = 4, 21
 
 
 #: A ship that lists find a scenario by: her name in small letters, her navy, the key of her class.
@@ -84,6 +87,14 @@ def _day(written: str) -> date | None:
         return None
 
 
+def _night(start: str) -> str:
+    """Return which night is meant by the clock at which a battle begins, that before its day or after it."""
+    hour, colon, _ = start.partition(":")
+    if not (colon and hour.isascii() and hour.isdecimal() and len(hour) <= len("24")):
+        return ""
+    return NIGHT_BEFORE if int(hour) < _DAWN_HOUR else NIGHT_AFTER if int(hour) >= _LATE_HOUR else ""
+
+
 def _turns(spec: ScenarioSpec) -> int:
     """Return the turn limit, where the system keeps one under that name; 0 where it is not known."""
     limit = spec.aims.get("turn_limit", 0)
@@ -101,6 +112,7 @@ def _card(spec: ScenarioSpec) -> dict[str, Json]:
         "ground": plain_ground(spec) if _is_small(spec) else None,
         "coast": spec.map.coast if spec.map else "",
         "length": spec.about.length or _length(spec),
+        "night": _night(spec.about.start),
         "holders": holders_of(spec),
         "historical_battle": spec.about.historical_battle,
     }
@@ -161,4 +173,4 @@ def is_listed(scenario: Scenario) -> bool:
 
 def is_listed_as_today(scenario: Scenario) -> bool:
     """Return whether its rows have all that is asked of them today."""
-    return "holders" in scenario.card
+    return "night" in scenario.card

@@ -63,7 +63,8 @@ def tell_ships(request: HttpRequest) -> Mapping[str, Any]:
     navy = _known(request, "navy", navies())
     kind = _known(request, "kind", KINDS)
     page = _page(request)
-    ships = find_ships(question, navy, kind, month_of(query.date)[0])
+    year = month_of(query.date)[0]
+    ships = find_ships(question, navy, kind, year)
     first = (page - 1) * PAGE
     return {
         "system": query.system.key,
@@ -72,7 +73,9 @@ def tell_ships(request: HttpRequest) -> Mapping[str, Any]:
         "page": page,
         "pages": max(1, -(-len(ships) // PAGE)),
         "ships": [_ship_json(ship, query) for ship in ships[first : first + PAGE]],
-        "instead": [] if ships else list(meant_instead(question)),
+        "instead": []
+        if ships
+        else list(meant_instead(question, is_answered=lambda text: bool(find_ships(text, navy, kind, year)))),
     }
 
 

@@ -15,6 +15,7 @@ from darkseas.engine.scenario.ship_facts import (
     half_up,
     sets_at,
 )
+from darkseas.web.texts.written_days import in_words
 
 MM_PER_INCH = Fraction(254, 10)
 KMH_PER_KNOT = Fraction(1852, 1000)
@@ -178,5 +179,5 @@ def service_in_words(facts: ClassFacts, name: str) -> str:
     ship = next((one for one in facts.ships if one.name == name), None)
     if ship is None:
         return ""
-    since = f"in service from {ship.since}" if ship.since else ""
-    return ", ".join(part for part in (since, f"{ship.end} {ship.until}".strip()) if part)
+    since = f"in service from {in_words(ship.since)}" if ship.since else ""
+    return ", ".join(part for part in (since, f"{ship.end} {in_words(ship.until)}".strip()) if part)

@@ -5,8 +5,9 @@ nothing, since many write HMS for any ship of the Commonwealth.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import islice, product
 
 from darkseas.engine.scenario.ship_facts import ClassFacts, Guns
 from darkseas.engine.serialization.records import record
@@ -44,6 +45,8 @@ PREFIXES: Mapping[str, frozenset[str]] = {
 MOST_SUGGESTED, SHORTEST_SLIP = 3, 3
 #: Words of a question that are looked for, and how many of them may be slips: each is compared with all.
 MOST_WORDS, MOST_SLIPS = 12, 3
+#: Words of a question that may be a ship's name with a slip in it that is a word of its own.
+MOST_WORDS_OF_A_NAME = 4
 
 _INCHES = re.compile(r"(\d+(?:\.\d+)?)\s*-?\s*(?:inch(?:es)?|in\b|\"|″)", re.IGNORECASE)
 _WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)?[a-z]*")
@@ -117,25 +120,43 @@ def without_prefixes(text: str) -> str:
     return " ".join(kept) or text
 
 
-def meant_instead(question: str, further: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return questions that this one may be a slip of, the likeliest first; none where each word is known.
+def meant_instead(
+    question: str, further: Iterable[str] = (), is_answered: Callable[[str], bool] | None = None
+) -> tuple[str, ...]:
+    """Return questions that this one may be a slip of, the likeliest first, and none that finds nothing.
 
-    ``further`` are names beside those of the ship data whose words are known too.
+    A word that nobody knows is a slip of a known one; where each is known, one may be of a ship's name.
+    ``further`` are names beside those of the ship data whose words are known too, ``is_answered`` says of a
+    question whether something is found: a ship, where it is left out.
     """
     known = {**_by_plain_word(further), **_known_words()}
     words = [word for word in without_prefixes(searched(question)).split() if plain(word) not in PREFIXES]
     unknown = [word for word in words if len(word) >= SHORTEST_SLIP and not _begins_any(plain(word), known)]
-    if not 1 <= len(unknown) <= MOST_SLIPS:
+    if len(unknown) > MOST_SLIPS:
         return ()
-    choices = {word: near(plain(word), known) for word in unknown}
-    if not all(choices.values()):
-        return ()
-    first = {word: known[near_words[0]] for word, near_words in choices.items()}
-    last = unknown[-1]
-    return tuple(
-        " ".join({**first, last: known[choice]}.get(word, word) for word in words)
-        for choice in choices[last][:MOST_SUGGESTED]
-    )
+    answered = is_answered or (lambda text: bool(find_ships(text)))
+    rewritten = _of_slips(words, unknown, known) if unknown else _of_names(words)
+    return tuple(islice(filter(answered, dict.fromkeys(rewritten)), MOST_SUGGESTED))
+
+
+def _of_slips(words: list[str], slips: list[str], known: Mapping[str, str]) -> Iterator[str]:
+    """Yield a question with each of its slips as a known word that is like it, others of the last first."""
+    for choice in product(*(near(plain(word), known) for word in slips)):
+        meant = {word: known[one] for word, one in zip(slips, choice, strict=True)}
+        yield " ".join(meant.get(word, word) for word in words)
+
+
+def _of_names(words: list[str]) -> Iterator[str]:
+    """Yield a question of several known words with one of them as a word of a ship's name that is like it."""
+    if not 1 < len(words) <= MOST_WORDS_OF_A_NAME:
+        return
+    names = _words_of_names()
+    for place in reversed(range(len(words))):
+        if len(words[place]) < SHORTEST_SLIP:
+            continue
+        for one in near(plain(words[place]), names):
+            if one != plain(words[place]):
+                yield " ".join([*words[:place], names[one], *words[place + 1 :]])
 
 
 # --- words ---------------------------------------------------------------------------------------
@@ -203,6 +224,12 @@ def _words_of_ship(ship: Ship) -> frozenset[str]:
 @cache
 def _named_ships() -> tuple[Ship, ...]:
     return tuple(ship for facts in classes() for ship in ships_of(facts.key))
+
+
+@cache
+def _words_of_names() -> Mapping[str, str]:
+    """Return the words of ships' names, each plain, with how it is written."""
+    return _by_plain_word(ship.name for ship in _named_ships())
 
 
 @cache

@@ -32,7 +32,7 @@ from .facts_text import (
     tubes_in_words,
 )
 from .ratings import ratings_of
-from .search import FoundClass, find_classes, first_year, meant_instead, too_many_words
+from .search import FoundClass, find_classes, find_ships, first_year, meant_instead, too_many_words
 
 LONGEST_QUESTION = 100
 FIRST_YEAR, LAST_YEAR, USUAL_YEAR = 1939, 1945, 1942
@@ -96,7 +96,9 @@ def all_ships(request: HttpRequest) -> HttpResponse:
         "kinds": KINDS.items(),
         "years": years,
         "is_narrowed": bool(question or navy or kind or year),
-        "instead": () if lines else meant_instead(question),
+        "instead": ()
+        if lines
+        else meant_instead(question, is_answered=lambda text: bool(find_ships(text, navy, kind, year))),
         "too_many": too_many_words(question),
     }
     return render(request, "ships/list.html", context)

@@ -10,7 +10,8 @@ from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import publish
 from tests.support.library.library_battles import library_battle
-from tests.support.sites.accessible import Look, assert_accessible, every_look
+from tests.support.members import logged_in
+from tests.support.sites.accessible import PHONE, Look, assert_accessible, every_look
 from tests.support.sites.browser import watched_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -103,3 +104,18 @@ def test_chart_of_theatres_works_by_keyboard(page: Page, live_server: LiveServer
     page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="Cape Bon").first).to_be_visible()
     assert Scenario.objects.count() == 2
+
+
+def test_menu_of_a_member_takes_one_row_beside_the_name_on_a_phone(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    session = logged_in("ann").cookies["sessionid"].value
+    with watched_page(browser, **PHONE.options) as page:
+        page.context.add_cookies(
+            [{"name": "sessionid", "value": session, "domain": "localhost", "path": "/"}]
+        )
+        page.goto(f"{live_server.url}/maps/")
+        expect(page.locator(".site-sections").get_by_text("Drafts")).to_be_visible()
+        links = page.locator(".site-sections a:visible")
+        tops = links.evaluate_all("links => links.map(link => Math.round(link.getBoundingClientRect().top))")
+        assert len(set(tops)) == 1

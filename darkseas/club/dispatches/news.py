@@ -17,7 +17,7 @@ from darkseas.club.results.facts import from_json
 from darkseas.club.results.naming.people import Names
 from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.side_names import side_names_of
-from darkseas.club.results.naming.texts import changed, number, outcome
+from darkseas.club.results.naming.texts import changed, outcome, points_in_words
 
 from .plain_text import plain_text
 
@@ -82,7 +82,7 @@ def _item(step: ResultStep, last: ResultStep | None, names: Names, side_names: M
     ended = ", ".join(f"{names.listed(side.players)} {outcome(side)}" for side in now.sides)
     fought = [f"{what}, {dateformat.format(now.day, 'j F Y')}."]
     fought += [
-        f"{side_names.get(side.side, side.side)}: {number(side.points)} points."
+        f"{side_names.get(side.side, side.side)}: {points_in_words(side.points)}."
         for side in now.sides
         if side.points is not None
     ]

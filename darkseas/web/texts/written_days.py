@@ -83,6 +83,12 @@ def read_days(text: str) -> Days | None:
     return None
 
 
+def in_words(written: str) -> str:
+    """Return a day, a month or a year of ISO 8601 as people write it; anything else as it stands."""
+    days = read_days(written)
+    return days.in_words if days else written
+
+
 def words_and_days(text: str) -> tuple[str, Days | None]:
     """Return a text without the days at its end or its beginning, and these: “Exeter”, 13 December 1939."""
     words = text.split()

@@ -27,6 +27,20 @@ def is_web_address(work: str) -> bool:
 
 
 @register.simple_tag
+def unconfirmed_mark(about: str, fact: str) -> SafeString:
+    """Return the small mark beside what is unconfirmed, which leads to where a source is told."""
+    query = urlencode({"about": about, "fact": fact[:LONGEST_FACT]})
+    return format_html(
+        '<a class="unconfirmed" rel="nofollow" href="{}?{}" title="Unconfirmed: tell us a source">'
+        '<span aria-hidden="true">?</span>'
+        '<span class="unseen">unconfirmed: tell us a source for: {}</span></a>',
+        reverse("source-new"),
+        query,
+        fact,
+    )
+
+
+@register.simple_tag
 def source_link(about: str, fact: str) -> SafeString:
     """Return the link to the form in which a source is told."""
     query = urlencode({"about": about, "fact": fact[:LONGEST_FACT]})

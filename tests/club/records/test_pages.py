@@ -63,6 +63,7 @@ def test_ratings_are_shown_from_the_fewest_battles_on() -> None:
     club, ann, bob = people()
     confirmed(ann, bob)
     assert "being worked out" not in text(records_of(club))
+    assert "the records follow within a minute" in text(records_of(club))
     recomputation.ask_where_changed()
     assert "<progress" in text(records_of(club))
     follow(club)
@@ -72,6 +73,7 @@ def test_ratings_are_shown_from_the_fewest_battles_on() -> None:
     shown = text(records_of(club))
     assert shown.index(">ann</a>") < shown.index(">bob</a>")
     assert "<progress" not in shown
+    assert "the records follow" not in shown
     assert "by 5.5 points" in shown
 
 

@@ -26,6 +26,7 @@ from darkseas.engine.events import (
     TurnBegan,
     TurnOpened,
 )
+from darkseas.engine.presentation.ends import end_reason
 from darkseas.engine.presentation.narration import QUIET, STRONG
 from darkseas.engine.presentation.shared_events import (
     HOUSE,
@@ -175,3 +176,15 @@ def test_stored_names_become_words() -> None:
     assert order_words("rule") == "rule"
     assert purpose_words("t12/draw/allies/attack-2", NAMES) == "draw, Allies, attack 2"
     assert purpose_words("opening", NAMES) == "opening"
+
+
+@pytest.mark.parametrize(
+    ("on_record", "said"),
+    [
+        ("IJN needed at least 1 points, and has them.", "IJN needed at least 1 point, and has them."),
+        ("IJN needed at least 15/2 points, and has them.", "IJN needed at least 7½ points, and has them."),
+        ("IJN needed at least 11 points, and has them.", "IJN needed at least 11 points, and has them."),
+    ],
+)
+def test_points_of_a_reason_on_record_are_said_as_people_say_them(on_record: str, said: str) -> None:
+    assert end_reason(BattleEnded("japan", on_record, "DS-R33", {}), {}) == said

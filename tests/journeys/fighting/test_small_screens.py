@@ -1,5 +1,7 @@
 """On small screens what is asked stays in sight, a guide’s place is ringed, and names lie side by side."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 from pytest_django.live_server_helper import LiveServer
@@ -53,6 +55,17 @@ def test_guide_is_shown_on_the_chart_and_what_to_tap_first_is_said(
         page.wait_for_function("document.querySelectorAll('#chart .plan-words[transform]').length > 0")
         boxes = [box_of(name) for name in names.all()]
         assert not any(overlap(one, other) for one in boxes for other in boxes if one is not other)
+
+
+def test_cards_have_names_on_a_phone_and_an_order_without_a_choice_says_so(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    publish(library_spec("denmark-strait"), origin="library")
+    with watched_page(browser, **PHONE) as page:
+        fight_page.begin(page, live_server, "denmark-strait", library_spec("denmark-strait").sides[0].key)
+        expect(page.locator("#bar .as-it-is")).to_contain_text("Nothing is to be chosen here")
+        expect(page.locator("#chart svg.cards")).to_have_class(re.compile("legible"))
+        expect(page.locator("#chart .card-name").get_by_text("Hood")).to_be_visible()
 
 
 def box_of(name: Locator) -> dict[str, float]:

@@ -208,7 +208,7 @@ def test_draw_is_offered_declined_offered_in_return_and_agreed(
         expect(one.locator("#bar .draw-offer")).to_contain_text("You have offered a draw.")
         expect(other.locator("#bar .draw-offer")).to_contain_text("A draw is offered.")
         assert_accessible(other, DESK)
-        say(other, answer)
+        fight_page.button(other, answer).click()  # one press is the answer
         expect(one.locator("#bar .draw-offer")).to_have_count(0)
     for page in people:
         expect(page.locator(OVER)).to_be_attached()

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from replays_app.log import store as log_store
-from replays_app.models import Battle, Call, LogEntry
+from replays_app.models import Battle, Call, LogEntry, Summary
 from replays_app.projections import calls, project
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import holdings, inbox
@@ -101,6 +101,22 @@ def test_battle_that_is_over_calls_nobody() -> None:
     assert rows("ann") == []
     assert [row.battle for row in inbox.over(Holder(member=member("ann")))] == [battle]
     assert inbox.calls(Holder(member=member("ann"))) == 0
+
+
+def test_battle_that_is_over_says_who_has_won_it() -> None:
+    battle = between("ann", "bob")
+    project(BattleContext.of(battle))
+    Battle.objects.update(status="finished")
+    Summary.objects.filter(battle=battle).update(winner="red")
+    assert [inbox.over(Holder(member=member(one)))[0].ending for one in ("ann", "bob")] == [
+        "You won",
+        "Red won",
+    ]
+    assert '<strong class="ending">You won</strong>' in logged_in("ann").get("/play/").content.decode()
+    Summary.objects.filter(battle=battle).update(winner=None)
+    assert inbox.over(Holder(member=member("ann")))[0].ending == "Nobody won"
+    Battle.objects.update(status="broken-off")
+    assert inbox.over(Holder(member=member("ann")))[0].ending == "Broken off"
 
 
 def test_rows_that_a_dying_process_left_behind_are_made_again() -> None:

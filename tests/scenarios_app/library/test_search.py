@@ -139,6 +139,8 @@ def test_dates_that_leave_no_day_between_them_are_told() -> None:
         ("since=7.8.1942&until=9+Aug+1942", "savo-island", "cape-bon"),
         ("since=August+1942&until=1942-08", "savo-island", "tassafaronga"),
         ("until=7.12.1941", "cape-spada", "savo-island"),
+        ("until=8+Aug+1942", "savo-island", "cape-esperance"),
+        ("since=12+Oct+1942", "cape-esperance", "savo-island"),
     ],
 )
 def test_dates_are_asked_for_as_people_write_them(
@@ -182,6 +184,10 @@ def test_accents_may_be_left_out_or_written(library: None, written: str) -> None
         ("1939 exeter", {"river-plate"}),
         ("savo august 1942", {"savo-island", "first-night"}),
         ("savo 1943", set()),
+        ("savo 8.8.1942", {"savo-island", "first-night"}),
+        ("savo 9.8.1942", {"savo-island", "first-night"}),
+        ("esperance 12 October 1942", {"cape-esperance"}),
+        ("hood 23 May 1941", set()),
     ],
 )
 def test_days_are_known_among_the_words(library: None, words: str, found: set[str]) -> None:
@@ -197,6 +203,24 @@ def test_a_slip_is_asked_about_where_nothing_is_found(library: None) -> None:
     assert instead(listed, Question(words="zeppelin")) == {}
     assert instead(listed, Question(words="Sawo")) == {"q": ("Savo",)}
     assert instead(listed, Question(words="Tanake"))["q"][0] == "Tanaka"
+
+
+def test_nothing_is_suggested_that_is_not_there(library: None) -> None:
+    """“Speed” and “Graf” are words of scenarios, “Graf Speed” is nothing."""
+    listed = Scenario.objects.all()
+    assert instead(listed, Question(words="Graf Speed")) == {"q": ("Graf Spee",)}
+    assert instead(listed, Question(words="Bismark 1944")) == {}
+
+
+@pytest.mark.parametrize(("asked", "element"), [("q=savo", "form"), ("q=savo&navy=IJN", "div")])
+def test_an_answer_is_led_to_past_the_chart(library: None, client: Client, asked: str, element: str) -> None:
+    """With the form where it is short, by itself where more than words is asked."""
+    text = client.get(f"/library/?{asked}").content.decode()
+    (before,) = re.findall(r'<(\w+)[^>]* id="found"', text)
+    assert before == element
+    assert text.index('class="theatres"') < text.index('id="found"') < text.index("library-rows")
+    assert 'action="#found"' in text
+    assert 'action="/library/#found"' in client.get("/").content.decode()
 
 
 def test_a_scenario_that_is_not_listed_lends_no_word_to_a_slip(library: None) -> None:

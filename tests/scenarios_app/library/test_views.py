@@ -73,8 +73,29 @@ def test_home_leads_to_the_rules_of_each_system_in_ten_minutes(client: Client) -
 def test_page_of_a_guided_battle_says_so(client: Client) -> None:
     for key in ("first-night", "cape-bon"):
         publish(read_file(LIBRARY / f"{key}.toml"), origin="library")
-    assert "A guided battle." in client.get("/library/first-night/").content.decode()
+    text = client.get("/library/first-night/").content.decode()
+    assert text.index("A guided battle.") < text.index('class="fight"') < text.rindex("for whoever has never")
     assert "A guided battle." not in client.get("/library/cape-bon/").content.decode()
+
+
+def test_long_page_of_a_scenario_begins_with_what_stands_on_it(client: Client) -> None:
+    publish(read_file(LIBRARY / f"{SAVO}.toml"), origin="library")
+    text = client.get(f"/library/{SAVO}/").content.decode()
+    contents = text.partition('<nav class="contents"')[2].partition("</nav>")[0]
+    leads = re.findall(r'href="#([\w-]+)"', contents)
+    assert leads == [at for at in re.findall(r'<h2 id="([\w-]+)"', text) if at != "in-clubs"]
+    assert {"history", "order-of-battle", "balance", "battles-fought", "sources"} <= set(leads)
+
+
+def test_what_is_unconfirmed_is_said_once_for_a_block(client: Client) -> None:
+    spec = read_file(LIBRARY / f"{SAVO}.toml")
+    publish(spec, origin="library")
+    text = client.get(f"/library/{SAVO}/").content.decode()
+    block = text.partition("<h3>Hour by hour</h3>")[2].partition("</ol>")[0]
+    marked = sum(moment.unconfirmed for moment in spec.about.timeline)
+    assert block.count('<a class="unconfirmed"') == marked > 1
+    assert block.count("marks what no source named here bears out") == 1
+    assert ">unconfirmed<" not in block
 
 
 def test_home_features_another_battle_where_savo_was_not_fought(client: Client) -> None:

@@ -37,7 +37,7 @@ def test_a_ship_comes_with_class_ratings_radar_and_origin(client: Client) -> Non
         "origin": "derived",
         "cost": None,
         "radar_sets": "SC, FC, SG",
-        "service": "in service from 1939-09, lost 1943-07-06",
+        "service": "in service from September 1939, lost 6 July 1943",
         "is_there": True,
         "absence": None,
         "unconfirmed": False,

@@ -193,6 +193,7 @@ def test_a_prefix_says_whose_ship_is_meant_where_two_answer() -> None:
     [
         ("Bismark", "Bismarck"), ("USS Chicgo", "Chicago"), ("Yamoto class", "Yamato class"), ("Hod", "Hood"),
         ("chocai", "Chokai"), ("scharnhosrt", "Scharnhorst"),
+        ("Graf Speed", "Graf Spee"),
     ],
 )  # fmt: skip
 def test_a_slip_is_asked_about(question: str, meant: str) -> None:
@@ -249,7 +250,7 @@ def test_a_refit_and_a_time_of_service_are_told_in_words() -> None:
     assert refit_in_words(facts.refits[0]).startswith(
         "tubes 6\xa0×\xa021\xa0in (2\xa0×\xa03). Six torpedo tubes"
     )
-    assert service_in_words(facts, "Gneisenau") == "in service from 1938-05, laid up 1942-02-26"
+    assert service_in_words(facts, "Gneisenau") == "in service from May 1938, laid up 26 February 1942"
     assert service_in_words(facts, "Nobody") == ""
 
 

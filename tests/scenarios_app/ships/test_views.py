@@ -174,3 +174,7 @@ def test_the_list_offers_every_year_in_which_a_ship_came_into_service(client: Cl
     assert "<option selected>1905</option>" in page
     assert page.index("Mikasa") < page.index("</tbody>")
     assert "Fletcher class" not in page
+
+
+def test_page_of_a_ship_says_when_she_was_lost_as_people_say_it(client: Client) -> None:
+    assert "Lost 30 January 1943" in client.get("/ships/usn-northampton/chicago/").content.decode()

@@ -15,6 +15,7 @@ from darkseas.club.models import Club, RatingDocument, Recomputation
 from darkseas.club.ratings.battles import RatingTerms
 from darkseas.club.records.careers import watched_results
 from darkseas.club.records.documents import read
+from darkseas.club.records.recomputation import lines_of
 from darkseas.club.requests import club_or_404, club_page
 from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import system_title
@@ -47,6 +48,7 @@ def records(request: HttpRequest, slug: str) -> HttpResponse:
         club,
         state=state,
         is_at_work=state.job is not None and state.job.state in AT_WORK,
+        is_behind=lines_of(club) > state.asked_lines,
         systems=shown_systems(club, turns),
         honours=lines,
         seasons=seasons,

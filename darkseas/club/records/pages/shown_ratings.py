@@ -10,7 +10,7 @@ from darkseas.club.records.documents import Kept, read
 from darkseas.club.records.rated import TEXT
 from darkseas.club.results.naming.people import Names
 from darkseas.club.results.naming.shown_names import names_of
-from darkseas.club.results.naming.texts import number, system_title
+from darkseas.club.results.naming.texts import points_in_words, system_title
 from darkseas.club.results.pages.result_rows import ResultRow, rows_of
 
 #: Ratings that the page of records shows of each rules system; all stand on pages of their own.
@@ -162,7 +162,7 @@ def _shown(
         unknown_sides=len(kept.sides) - len(known),
         bid_worth=kept.bid_worth,
         victories=tuple(
-            ShownRecord(rows[one.result], f"by {number(one.margin)} points")
+            ShownRecord(rows[one.result], f"by {points_in_words(one.margin)}")
             for one in kept.victories
             if one.result in rows
         ),

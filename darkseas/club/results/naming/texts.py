@@ -107,9 +107,14 @@ def outcome(side: SideFacts) -> str:
     return OUTCOMES.get(side.score, "drew")
 
 
+def points_in_words(points: Decimal | int) -> str:
+    """Return so many points in words: “1 point”, “27.5 points”."""
+    return f"{number(points)} point{'' if points == 1 else 's'}"
+
+
 def side_text(side: SideFacts) -> str:
     """Return in words what a recorded battle says of a side."""
-    points = "" if side.points is None else f"{number(side.points)} points, "
+    points = "" if side.points is None else f"{points_in_words(side.points)}, "
     return f"{outcome(side)}, {points}{number(side.losses)} ship{'' if side.losses == 1 else 's'} lost"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 
-from darkseas.engine.presentation.words import counted, mixed
+from darkseas.engine.presentation.words import counted, mixed, points
 from darkseas.engine.scenario.spec import Finding
 
 from ..model.scenario import RulesScenario, Side, Victory
@@ -32,7 +32,7 @@ def _victory(scenario: RulesScenario, victory: Victory, where: str) -> Iterator[
         field = "minimum" if victory.minimum > most else "margin"
         yield advise(
             f"{where}.{field}",
-            f"{winner.name} needs {mixed(needed)} points and can have {mixed(most)} at the most.",
+            f"{winner.name} needs {points(needed)} and can have {mixed(most)} at the most.",
             "Ask for fewer points, or let more count.",
             "DS-R33",
         )

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from darkseas.engine.hexes.board import HexBoard
 from darkseas.engine.hexes.distances import HexSet, distances_of
-from darkseas.engine.presentation.words import mixed
+from darkseas.engine.presentation.words import points
 from darkseas.engine.scenario.spec import Finding
 
 from ..model.scenario import Group, RulesScenario, Side
@@ -38,7 +38,7 @@ def _idle(scenario: RulesScenario, side: Side, safe: frozenset[str]) -> Iterator
         yield advise(
             f"sides.{side.key}.rules.entering",
             f"{side.name} can win without moving a block that need not move: out of the enemy's reach it "
-            f"leaves {enemy.name} {mixed(most)} points at the most.",
+            f"leaves {enemy.name} {points(most)} at the most.",
             f"Let what is due have to come in, let {enemy.name} go and find it, or ask more of {side.name}.",
             RULE,
         )

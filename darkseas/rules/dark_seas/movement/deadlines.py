@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from darkseas.engine.presentation.words import counted, mixed, party
+from darkseas.engine.presentation.words import counted, party, points
 
 from ..model.state import State
 
@@ -19,8 +19,8 @@ def deadline_notes(view: State, side: str) -> Iterator[str]:
         if deadline.side != side or not 0 <= left < TURNS_BEFORE:
             continue
         keys = [key for key in scenario.sides[side].ships if view.ship_status[key].afloat]
-        points = sum(scenario.ships[key].ratings.points for key in keys) * deadline.share
-        if points:
+        worth = sum(scenario.ships[key].ratings.points for key in keys) * deadline.share
+        if worth:
             when = f"turn {deadline.by_turn}" if left else "this turn, the last for it"
-            cost = f"{counted(len(keys), 'ship')} still on it would score {enemy} {mixed(points)} points"
+            cost = f"{counted(len(keys), 'ship')} still on it would score {enemy} {points(worth)}"
             yield f"Off the map by the end of {when}: {cost}."

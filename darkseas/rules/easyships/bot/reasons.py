@@ -11,7 +11,7 @@ from typing import Any
 
 from darkseas.engine.hexes.board import distance, label
 from darkseas.engine.orders import Given
-from darkseas.engine.presentation.words import capital, counted, decimal
+from darkseas.engine.presentation.words import capital, counted, decimal, points
 from darkseas.engine.stages.names import ship_name
 
 from ..model import orders as o
@@ -45,8 +45,9 @@ def reasons(view: State, given: Given) -> tuple[str, ...]:
 
 
 def _points(worth: int) -> str:
-    """What is worth so much, in points."""
-    return decimal(Fraction(max(0, worth), WHOLE), 1)
+    """What is worth so much, in points: “1 point”, “2.5 points”."""
+    said = decimal(Fraction(max(0, worth), WHOLE), 1)
+    return f"{said} point{'' if said == '1' else 's'}"
 
 
 # --- set-up and movement -------------------------------------------------------------------------------
@@ -106,7 +107,7 @@ def _range_kept(assessment: Assessment, division: Division, best: Choice) -> Ite
         away = counted(preferred.range_hexes, "hex", "hexes")
         yield (
             f"Her division fights best at {away}: there a ship does harm "
-            f"worth {_points(preferred.gain)} points a turn, and suffers {_points(preferred.loss)}."
+            f"worth {_points(preferred.gain)} a turn, and suffers {_points(preferred.loss)}."
         )
     if best.ship != leader:
         yield f"She keeps her station in the line behind {leader.name} where that costs little."
@@ -122,7 +123,7 @@ def _promise(assessment: Assessment, ship: Ship, order: o.ShipMove) -> str:
     near, flees = nearest_foes(assessment, status.bow), breaks_off(assessment, ship)
     found = prospect(assessment, fighter(assessment, ship, near, flees=flees), place)
     return (
-        f"Where she ends she may do {_points(found.gain)} points worth of harm this turn and suffer "
+        f"Where she ends she may do {_points(found.gain)} worth of harm this turn and suffer "
         f"{_points(found.loss)}."
     )
 
@@ -155,7 +156,7 @@ def _guns(view: State, side: str, order: o.FireGuns) -> Iterator[str]:
         share = min(_HUNDRED, _HUNDRED * harm[target] // WHOLE)
         yield (
             f"{ship_names(view, ships)}: this fire costs {ship_name(view, target)} about {share} in 100 of "
-            f"what she is worth, {assessment.worth(view.scenario.ships[target])} points; nowhere else does "
+            f"what she is worth, {points(assessment.worth(view.scenario.ships[target]))}; nowhere else does "
             "it bring more."
         )
     if not order.fire:
@@ -168,7 +169,7 @@ def _torpedoes(view: State, side: str, order: o.LaunchTorpedoes) -> Iterator[str
         made = launch_at(assessment, view.scenario.ships[fire.ship], fire.targets, {})
         yield (
             f"{ship_name(view, fire.ship)}: her torpedoes at {ship_names(view, fire.targets)} are worth "
-            f"{_points(made.worth)} points, and no much better target is left to wait for."
+            f"{_points(made.worth)}, and no much better target is left to wait for."
         )
     if not order.torpedoes:
         yield "Tubes stay full: whoever is in range evades, or is worth too little for them."
@@ -203,7 +204,7 @@ def _anti_aircraft(view: State, side: str, order: o.FireAntiAircraft) -> Iterato
         target = view.strikes[strike].groups[number].target
         yield (
             f"{capital(counted(count, 'ship'))} fire at the planes over {ship_name(view, target)}, which "
-            f"may do {_points(stake(assessment, group))} points of harm."
+            f"may do {_points(stake(assessment, group))} of harm."
         )
 
 
@@ -217,7 +218,7 @@ def _repairs(view: State, side: str, order: o.ControlDamage) -> Iterator[str]:
         saves = repaired(view, ship, damage_of(view.ship_status[key]), area).saves
         yield (
             f"{ship.name}: {counted(count, 'die', 'dice')} for her {AREA_WORDS[area]}; the first of them "
-            f"saves about {_points(saves * ship.points)} points."
+            f"saves about {_points(saves * ship.points)}."
         )
     if not order.repairs:
         yield "No die would mend anything now."

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from darkseas.engine.orders import Cell, Choice, Several
-from darkseas.engine.presentation.words import capital, counted, joined, percent
+from darkseas.engine.presentation.words import capital, counted, joined, percent, points
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.stages.names import ship_name
 from darkseas.engine.system import ValueWords
@@ -40,7 +40,7 @@ def _ship(view: State, key: str) -> ValueWords:
     ship, status = view.scenario.ships[key], view.ship_status[key]
     guns = ", ".join(guns_words(battery) for battery in ship.batteries)
     burning = counted(status.fires, "fire") if status.fires else ""
-    parts = (ship.type.title, guns, burning, "evading" if status.evading else "", f"{ship.points} points")
+    parts = (ship.type.title, guns, burning, "evading" if status.evading else "", points(ship.points))
     return ValueWords(ship.name, "; ".join(part for part in parts if part), focus=(key,))
 
 

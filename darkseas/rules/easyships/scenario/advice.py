@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from darkseas.engine.presentation.words import joined
+from darkseas.engine.presentation.words import joined, points
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 
 from ..model.scenario import Ratings, RulesScenario, Ship, Side
@@ -125,7 +125,7 @@ def _points_left(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     left = side.rules.budget - cost_of(scenario, side)
     cheapest = min(scenario.ships[key].points for key in side.ships)
     if side.rules.budget and left >= cheapest:
-        text = f"{side.name} has {left} points left, enough for another ship."
+        text = f"{side.name} has {points(left)} left, enough for another ship."
         yield _advise(f"sides.{side.key}.rules.budget", text, "Add a ship, or lower the points.", "ES-1")
 
 
@@ -146,5 +146,5 @@ def _balance(scenario: RulesScenario) -> Iterator[Finding]:
     costs = {side.key: cost_of(scenario, side) for side in (first, second)}
     dear, cheap = (first, second) if costs[first.key] >= costs[second.key] else (second, first)
     if costs[dear.key] >= LOPSIDED * costs[cheap.key]:
-        text = f"{dear.name} has ships for {costs[dear.key]} points against {costs[cheap.key]}."
+        text = f"{dear.name} has ships for {points(costs[dear.key])} against {costs[cheap.key]}."
         yield _advise(f"sides.{cheap.key}.ships", text, "Add ships to it, or mean it so.", "ES-3")

@@ -176,7 +176,7 @@ export class LogView {
       if (head && (!this.filter || head.turnTitle !== turn || head.title !== phase)) {
         const at = { "data-n": line.n, hidden: line.n > this.until };
         if (this.filter ? head.turnTitle !== turn : head.opensTurn) found.push(h("h3", at, head.turnTitle));
-        if (head.title) found.push(h("h4", at, head.title, " ", h("span", { class: "cites" }, head.rule)));
+        if (head.title) found.push(h("h4", at, head.title, cites(head.rule ? [head.rule] : [])));
         [turn, phase, list] = [head.turnTitle, head.title, null];
       }
       if (!list) found.push((list = h("ol", { class: "lines" })));

@@ -92,7 +92,11 @@ function scoreCurves(outline, last) {
     return s(
       "g",
       { class: `score navy-${side.navy}` },
-      s("title", {}, `${side.name}: ${final ? writeFraction(final) : 0} points`),
+      s(
+        "title",
+        {},
+        `${side.name}: ${final ? writeFraction(final) : 0} ${final === "1" ? "point" : "points"}`,
+      ),
       s("path", { class: "area", d: `${path}H${last}V${FLOOR}Z` }),
       s("path", { class: "curve", d: `${path}H${last}` }),
     );

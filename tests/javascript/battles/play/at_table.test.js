@@ -13,6 +13,7 @@ import {
   exchanged,
   hasDieToTakeBack,
   leftToHouse,
+  likelySides,
   newEntry,
   staysWhole,
   takenBack,
@@ -69,6 +70,14 @@ test("what the site refuses is kept with its dice, and goes back to its form onl
   assert.equal(staysWhole(typedFreely(entry("a"), { sides: 10, face: 7 }), asked), true);
   assert.equal(staysWhole(typed(needing(entry("a"), ONE), 7), asked), true);
   assert.equal(staysWhole({ ...entry("a"), kind: "ruling" }, other), false);
+});
+
+test("without a line the next die is as the one that was asked for, or the last", () => {
+  assert.equal(likelySides(needing(entry("a"), ONE), 6), 12);
+  assert.equal(likelySides(typed(needing(entry("a"), ONE), 7), 6), 12);
+  assert.equal(likelySides(typedFreely(typed(needing(entry("a"), ONE), 7), { sides: 8, face: 2 }), 6), 8);
+  assert.equal(likelySides(entry("a"), 10), 10);
+  assert.equal(likelySides(null, 12), 12);
 });
 
 test("what is left to the house is a throw without faces", () => {

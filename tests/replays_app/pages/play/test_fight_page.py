@@ -89,6 +89,15 @@ def test_page_says_what_is_to_be_reached_and_leads_to_the_scenario() -> None:
     assert "<summary>About</summary>" in page_of(client, toy_fight(client)), "a system without aims"
 
 
+@pytest.mark.parametrize("key", ["first-night", "river-plate-easyships", "denmark-strait"])
+def test_ids_of_rules_open_their_notes(key: str) -> None:
+    client = Client()
+    system = library_spec(key).system
+    text = page_of(client, library_fight(client, key, library_spec(key).sides[0].key))
+    assert f'data-rules="/rules/{system}/" data-rule-notes="/rules/{system}/' in text
+    assert "darkseas/kit/rule_notes" in text
+
+
 def test_guided_battle_leads_on_to_the_next_where_that_is_here() -> None:
     client = Client()
     alone = library_fight(client, "first-night", "allies")

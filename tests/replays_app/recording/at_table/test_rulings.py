@@ -156,9 +156,9 @@ def test_of_two_recorders_none_rules_and_none_is_offered_a_form() -> None:
         assert answer.status_code == 422
         assert "Agree on its end by a draw" in answer.json()["detail"]
         assert client.get(address(battle, "rulings")).json()["forms"] == []
-        assert " data-rules" not in client.get(f"/battles/{battle.pk}/play/").content.decode()
+        assert " data-may-rule" not in client.get(f"/battles/{battle.pk}/play/").content.decode()
     assert log_store.length(battle.pk) == 2
-    assert " data-rules" in logged_in("cy").get(f"/battles/{_alone('cy').pk}/play/").content.decode()
+    assert " data-may-rule" in logged_in("cy").get(f"/battles/{_alone('cy').pk}/play/").content.decode()
 
 
 def _alone(name: str) -> Battle:

@@ -28,7 +28,7 @@ const SHIP = { x: -30, y: 30, long: 90 };
 const PLATES = { x: 48, y: [1, 28], wide: 56, high: 23 };
 const PLATE_LETTER = 16;
 /** A name's most letters, their size, the room for them. */
-const [LONGEST_NAME, NAME_SIZE, NAME_WIDE] = [21, 17, 148];
+const [LONGEST_NAME, NAME_SIZE, NAME_WIDE] = [21, 21, 148];
 /** How wide a bold letter is for its size, in wide fonts. */
 const LETTER = 0.67;
 

@@ -18,7 +18,7 @@ import { freshStrokesOf } from "../stroke_marks.js";
 /** @typedef {import("../geometry.js").Box} Box */
 
 /** Pixels a card must be wide for its name. */
-const LEGIBLE = 96;
+const LEGIBLE = 76;
 /** Below this a card is too small to follow a fight on the whole chart. */
 const SMALL_CARD = 80;
 /** How many cards across are shown at least while following, and in the picture of a battle. */
@@ -27,6 +27,8 @@ const [FOLLOW_CARDS, CLOSE_CARDS] = [2.6, 4];
 const [ROOM, WORDS_BELOW] = [0.2, 14];
 /** The smallest cards on a chart that can be moved, and in a picture, which shows all of them. */
 const [SMALLEST, SMALLEST_PICTURED] = [52, 24];
+/** A window narrower than this shows no smaller cards, so that they have names, and is moved up and down. */
+const [NARROW, SMALLEST_THERE] = [560, 92];
 /** How many cards face down stand for a row in a picture that is not told which lie there. */
 const UNTOLD = 2;
 /** How wide a crest of the swell is, and a letter of a fleet's name. */
@@ -101,10 +103,12 @@ class CardChart {
 
   /** Where everything lies in the window as it is now. The style sheet says what lies over its edges. */
   layOut() {
+    const w = this.svg.clientWidth || USUAL.w;
+    const smallest = w < NARROW ? SMALLEST_THERE : SMALLEST;
     return layOut({ rows: this.ground.rows ?? [], sides: this.ground.sides }, this.chart?.pieces ?? [], {
-      w: this.svg.clientWidth || USUAL.w,
+      w,
       h: this.svg.clientHeight || USUAL.h,
-      least: this.isPicture ? SMALLEST_PICTURED : SMALLEST,
+      least: this.isPicture ? SMALLEST_PICTURED : smallest,
       top: this.covered("top"),
       right: this.covered("right"),
       bottom: this.covered("bottom"),

@@ -30,7 +30,7 @@ export function seatRow(page) {
       isCalled ? " ●" : "",
     );
   });
-  const mayRule = page.page.dataset.rules !== undefined;
+  const mayRule = page.page.dataset.mayRule !== undefined;
   const ways = mayRule ? [rulingButton(page)] : [];
   return h("div", { class: "seat-row", role: "group", "aria-label": "Whose orders" }, ...tabs, ...ways);
 }

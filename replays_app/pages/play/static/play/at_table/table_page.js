@@ -9,7 +9,7 @@ import { sendInOrder } from "./sending_in_order.js";
 import { inSeat, TableApi } from "./table_api.js";
 import { diceDeeds, seatRow } from "./table_controls.js";
 import { compared, recordedAlready, recorderLines, signedText, speaksFor } from "./two_recorders.js";
-import { hasDice, needing, newEntry, staysWhole } from "./throws.js";
+import { hasDice, likelySides, needing, newEntry, staysWhole } from "./throws.js";
 import { drawQuiet } from "../bar/moment.js";
 import { drawRuling, missing, NO_RULING, rulingDeeds } from "../bar/ruling_panel.js";
 import { newKey } from "../following/sending.js";
@@ -117,6 +117,7 @@ export class TablePage extends FightPage {
     }
     const called = this.seats.filter((seat) => this.asks.get(seat)?.forms.some((form) => form.pressing));
     this.turnToSeat(called.includes(this.seat) ? this.seat : (called[0] ?? this.seat));
+    this.kind = likelySides(this.outbox.inHand ?? this.outbox.waiting.at(-1), this.kind);
     if (this.outbox.inHand) this.state = "rolling";
     this.draw();
     if (this.state === "rolling" && !this.outbox.inHand?.needed) await this.nextThrow();
@@ -185,6 +186,7 @@ export class TablePage extends FightPage {
       const expected = entry.expected ?? (await this.table.forms(entry.seat)).length;
       const known = { ...entry, expected };
       this.outbox.hold(needing(known, await this.table.nextThrow(known)));
+      this.kind = likelySides(this.outbox.inHand, this.kind);
       this.isLost = false;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
@@ -203,6 +205,7 @@ export class TablePage extends FightPage {
   hold(entry) {
     const before = this.outbox.inHand;
     this.outbox.hold(entry);
+    this.kind = likelySides(entry, this.kind);
     const isAsked = before?.needed && !entry.needed && !this.isLost;
     if (isAsked) this.queue(() => this.nextThrow());
     else this.draw();
@@ -287,7 +290,6 @@ export class TablePage extends FightPage {
     const isReady = !this.isLost;
     this.outbox.add({ ...entry, witnesses: isNews ? this.witnesses : null, isReady, isUnsure: false });
     this.picked = null;
-    this.kind = entry.throws.at(-1)?.needed.sides ?? this.kind; // most often the next die is as the last
     this.asking.close();
     this.unsentOf(entry.seat).forget(entry.order);
     this.refusal = "";

@@ -41,6 +41,7 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
 /**
  * @typedef {object} OrderDeeds
  * @property {(form: Form) => void} turnTo  another form
+ * @property {(form: Form) => void} [answer]  gives the word about a draw that a form stands for
  * @property {(handle: Handle) => void} hold
  * @property {(name: string, value: Json | undefined) => void} fillBlank
  * @property {() => void} suggest @property {() => void} asLast @property {() => void} clear
@@ -50,6 +51,9 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
  */
 /** @typedef {OrderDeeds & import("./chip_list.js").ChipDeeds & import("./hand_panel.js").Deeds &
  *   import("./formation_panel.js").FormationDeeds} Deeds */
+
+/** Where an order has nothing to be filled: its giver alone is waited for. */
+const AS_IT_IS = "Nothing is to be chosen here. Send it, and the battle goes on.";
 
 /** Draws the bar anew; what has the focus keeps it. @param {HTMLElement} host @param {Asked} asked
  * @param {Deeds} deeds */
@@ -65,6 +69,13 @@ function draw(host, asked, deeds) {
   const now = { held: place, preview: asked.preview, refused: asked.refused, notes: asked.notes };
   const inGroups = new Set(formationsOf(order.form).flatMap((one) => [one.name, one.alone]));
   const chips = chipsOf(order).filter((chip) => !inGroups.has(chip.blank));
+  const fields = blankFields(order, deeds);
+  const isReadyAsItIs =
+    order.form.pressing &&
+    !chips.length &&
+    !asked.handles.length &&
+    !inGroups.size &&
+    !fields.children.length;
   host.replaceChildren(
     heading(asked, isLate, deeds),
     ...asked.lost.map((words) => h("p", { class: "lost" }, `No longer possible, left out: ${words}`)),
@@ -78,7 +89,8 @@ function draw(host, asked, deeds) {
         { class: "order-list" },
         ...formationPanels(order, now, deeds, host),
         chipList(chips, now, deeds),
-        blankFields(order, deeds),
+        fields,
+        isReadyAsItIs ? h("p", { class: "as-it-is" }, AS_IT_IS) : "",
         handleList(asked, deeds),
       ),
     ),
@@ -114,7 +126,7 @@ function heading({ order, others, since, missed }, isLate, deeds) {
     form.because ? h("p", { class: "because" }, form.because) : null,
     calledLine(isLate ? since : null, missed ?? 0, deeds),
     ...(form.guide ?? []).map(guideNote),
-    answersOffer(form) ? null : drawOffer(others, deeds.turnTo),
+    answersOffer(form) ? null : drawOffer(others, deeds.answer ?? deeds.turnTo),
     otherForms(form, more, deeds.turnTo),
   );
 }

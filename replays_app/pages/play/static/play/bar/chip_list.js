@@ -3,6 +3,7 @@
 import { chipText } from "../order/chips.js";
 import { oddsText, shipOddsText } from "../order/odds.js";
 import { h } from "../../darkseas/kit/dom.js";
+import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
 
 /** @typedef {import("../order/chips.js").Chip} Chip */
 /** @typedef {import("../types.js").PreviewLine} PreviewLine */
@@ -132,7 +133,7 @@ function previewOf(lines, place) {
         "p",
         { class: "warning" },
         warning.text,
-        warning.rule ? h("span", { class: "cites" }, ` ${warning.rule}`) : null,
+        warning.rule ? h("span", { class: "cites" }, " ", ...ruleLinks([warning.rule])) : null,
       ),
     ),
   );

@@ -12,9 +12,9 @@ export const answersOffer = (form) => ANSWERS.has(form.order);
 
 /**
  * The offer in a sentence with its answers, or nothing where none stands.
- * @param {Form[]} forms @param {(form: Form) => void} turnTo
+ * @param {Form[]} forms @param {(form: Form) => void} answer  gives that word at once
  */
-export function drawOffer(forms, turnTo) {
+export function drawOffer(forms, answer) {
   const answers = forms.filter(answersOffer);
   if (!answers.length) return null;
   const title = answers.length > 1 ? "A draw is offered." : "You have offered a draw.";
@@ -28,7 +28,7 @@ export function drawOffer(forms, turnTo) {
       ...answers.map((form) =>
         h(
           "button",
-          { type: "button", class: "button", "data-stays": form.title, onclick: () => turnTo(form) },
+          { type: "button", class: "button", "data-stays": form.title, onclick: () => answer(form) },
           form.title,
         ),
       ),

@@ -11,7 +11,7 @@ import { showStakes, worthsOf } from "../beside/stakes.js";
 import { BattleApi } from "../following/battle_api.js";
 import { follow } from "../following/live.js";
 import { LogFollower } from "../following/log_follower.js";
-import { blanksOf } from "../order/filled_order.js";
+import { blanksOf, emptyOrder } from "../order/filled_order.js";
 import { AT_ONCE, CatchUp } from "../following/catch_up.js";
 import { OwnDice } from "../following/own_dice.js";
 import { newKey, SeatNotes, send } from "../following/sending.js";
@@ -173,7 +173,8 @@ export class FightPage {
     if (asked && (this.state === "asking" || this.state === "sending")) {
       const missed = this.missed.end - this.missed.from;
       const showMissed = () => this.queue(() => this.showMissed());
-      drawBar(this.bar, { ...asked, missed }, { ...this.asking.deeds, showMissed });
+      const answer = (/** @type {import("../types.js").Form} */ form) => this.answer(form);
+      drawBar(this.bar, { ...asked, missed }, { ...this.asking.deeds, answer, showMissed });
     }
     sayTaken((this.state === "asking" && asked?.taken) || "");
     if (this.state === "sealed") this.drawSealed();
@@ -208,7 +209,7 @@ export class FightPage {
       this.state = "asking";
       this.asking.turnTo(form);
     };
-    const first = drawOffer(this.asking.forms, turnTo);
+    const first = drawOffer(this.asking.forms, (form) => this.answer(form));
     const others = this.asking.forms
       .filter((form) => !answersOffer(form))
       .map((form) => button(form.title, () => turnTo(form)));
@@ -242,6 +243,12 @@ export class FightPage {
     const { form } = order;
     const blanks = blanksOf(order);
     this.queue(() => this.giveNew(form.order, blanks));
+  }
+
+  /** Gives the word about a draw that a button says. @param {import("../types.js").Form} form */
+  answer(form) {
+    if (this.state === "sending") return;
+    this.send(emptyOrder(form));
   }
 
   /** @param {string} name @param {import("../types.js").Blanks} blanks @returns {Promise<void>} */
