@@ -42,13 +42,21 @@ def wait_after(action: str, **subjects: str) -> int:
     return max(waits, default=0)
 
 
-def counted(what: str, tries: int, seconds: int) -> Count:
-    """Count one try of something that may be tried so often in so many seconds; return how it stands."""
+def count_more(action: str, more: int, **subjects: str) -> None:
+    """Count an action that turned out dear as so many tries more; who has used up theirs waits next time."""
+    limits: Mapping[str, tuple[int, int]] = settings.MEMBER_LIMITS[action]
+    for kind, limit in limits.items():
+        if more and subjects.get(kind):
+            counted(f"{action}:{kind}:{subjects[kind]}", *limit, more)
+
+
+def counted(what: str, tries: int, seconds: int, times: int = 1) -> Count:
+    """Count tries of something that may be tried so often in so many seconds; return how it stands."""
     stretch, past = divmod(int(time.time()), seconds)
     key = f"tries:{hashlib.sha256(what.encode(errors='replace')).hexdigest()}:{stretch}"
     cache.add(key, 0, 2 * seconds)
     try:
-        tried = cache.incr(key)
+        tried = cache.incr(key, times)
     except ValueError:  # a full cache has just thrown the count away
         tried = 0
     return Count(tries, seconds, tries - tried, seconds - past)

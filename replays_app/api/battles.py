@@ -9,13 +9,13 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
-from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.members.rate_limits import address_of
+from darkseas.members import rate_limits
+from darkseas.members.api_limits import TooMany
 from darkseas.web.api_scopes import Scope, needs
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
@@ -26,7 +26,7 @@ from replays_app.models import Battle, Listing
 from replays_app.projections.battle_filters import CHOICES, BattleFilters, filtered, filters_of
 from replays_app.recording import bot_turns
 from replays_app.recording.dice_schemes import HOUSE, SCHEMES
-from replays_app.recording.start import Started, UnknownSeat, start
+from replays_app.recording.start import Started, UnknownSeat, more_for_its_size, start
 from replays_app.replay import response_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import access, holdings
@@ -51,26 +51,11 @@ class BattleRequest:
     captains: tuple[str, ...] = ()
 
 
-class StartThrottle(AnonRateThrottle):
-    """Bounds how many battles one address begins, whoever is logged in there."""
-
-    scope = "battles"
-    rate = "600/hour"
-
-    def get_cache_key(self, request: Request, view: APIView) -> str:
-        """Count by the address that the site itself saw: the framework's own is what a caller claims."""
-        return self.cache_format % {"scope": self.scope, "ident": address_of(request._request)}
-
-
 @needs(Scope.PLAY)
 class Battles(APIView):
     """``GET``: battles that lists show. ``POST``: begin one on the current revision of a scenario."""
 
     permission_classes = []
-
-    def get_throttles(self) -> list[Any]:
-        """Only beginning is bounded."""
-        return [StartThrottle()] if self.request.method == "POST" else []
 
     def get(self, request: Request) -> HttpResponse:
         """Answer with a page of battles, narrowed and sorted as the query asks; the newest first."""
@@ -82,7 +67,11 @@ class Battles(APIView):
         return tagged(plain, response_cache.to_bytes({"battles": lines, "next": page.next}))
 
     def post(self, request: Request) -> HttpResponse:
-        """Answer 201 with the tokens of the seats, which are shown this once."""
+        """Answer 201 with the tokens of the seats, which are shown this once. An address begins so many."""
+        address = rate_limits.address_of(request._request)
+        wait = rate_limits.wait_after("battle", address=address)
+        if wait:
+            raise TooMany(wait)
         body = record_of(BattleRequest, request.data)
         known = scenario_access.visible(request.user).filter(key=body.scenario, current__isnull=False)
         scenario = known.select_related("current").first()
@@ -98,6 +87,7 @@ class Battles(APIView):
             raise invalid("seats", str(fault)) from None
         except LookupError as fault:
             raise Problem(409, "bad-scenario", f"This scenario cannot be fought: {fault}") from None
+        rate_limits.count_more("battle", more_for_its_size(scenario.current), address=address)
         answer = response_cache.private(
             response_cache.to_bytes({**battle_json(begun.battle), "seats": begun.tokens}), 201
         )

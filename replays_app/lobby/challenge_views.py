@@ -20,7 +20,7 @@ from replays_app.seats.umpires import UmpireRefused
 from . import challenges
 from .challenge_rows import is_of, row_of
 from .challenges import ChallengeRefused, Wanted
-from .people import limited, newcomer_of
+from .people import limited, newcomer_of, weigh
 from .solo_views import ANY, revision_of
 
 #: Stands for a side in the form of a challenge whose sides are bid for.
@@ -113,6 +113,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
     except (ChallengeRefused, bids.BadBid) as refusal:
         messages.error(request, str(refusal))
         return redirect("challenge", token)
+    weigh(request, battle)
     return person.remembered(redirect("play", battle.pk))
 
 

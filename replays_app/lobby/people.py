@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponse
 
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
+from replays_app.models import Battle
+from replays_app.recording.start import more_for_its_size
 from replays_app.seats import visitors
 from replays_app.seats.holders import Holder, holder_of
 from replays_app.seats.tokens import token_hash
@@ -39,8 +41,14 @@ def newcomer_of(request: HttpRequest) -> Newcomer:
     return Newcomer(Holder(visitor=token_hash(key)), key)
 
 
+def weigh(request: HttpRequest, battle: Battle) -> None:
+    """Count a battle whose scenario is large as several: its log keeps the whole text, for good."""
+    more = more_for_its_size(battle.revision)
+    rate_limits.count_more("battle", more, address=rate_limits.address_of(request))
+
+
 def limited(view: View) -> View:
-    """Bound how many battles and challenges one address begins."""
+    """Bound how many battles and challenges one address begins (`weigh`)."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -27,7 +27,7 @@ from scenarios_app.revisions.own_card import own_card
 from . import challenges
 from .challenges import ChallengeRefused, Wanted
 from .clock_section import clock_section
-from .people import limited, newcomer_of
+from .people import limited, newcomer_of, weigh
 from .sitting import begin, change_holder
 
 #: Entries that a log has before the first order, at most: its beginning, the table, the bids.
@@ -199,6 +199,7 @@ def rematch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
         if len(bots) == len(others):
             holders = {key: Holder(bot=bots.get(key) or Holding.Bot.CAPTAIN) for key in sides}
             again = begin(battle.revision, {**holders, others[0]: person.holder})
+            weigh(request, again)
             return redirect("play", again.pk)
         clock = terms_in(battle)
         wanted = Wanted(others[0], battle.dice_scheme, is_listed=False, clock=clock)

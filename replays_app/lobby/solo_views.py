@@ -18,7 +18,7 @@ from scenarios_app import access
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.revisions.store import spec_of
 
-from .people import limited, newcomer_of
+from .people import limited, newcomer_of, weigh
 from .sitting import begin
 
 ANY = "any"
@@ -72,10 +72,12 @@ def let_bots_fight(request: HttpRequest, key: str) -> HttpResponse:
 def _begun(request: HttpRequest, revision: Revision, holders: Mapping[str, Holder]) -> Battle | None:
     """Begin the battle; None, and a message, where the scenario cannot be fought."""
     try:
-        return begin(revision, holders)
+        battle = begin(revision, holders)
     except (BadScenario, LookupError) as fault:
         messages.error(request, f"This scenario cannot be fought: {fault}")
         return None
+    weigh(request, battle)
+    return battle
 
 
 def revision_of(request: HttpRequest, key: str) -> Revision:

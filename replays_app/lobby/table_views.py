@@ -19,7 +19,7 @@ from scenarios_app.models import Revision
 
 from . import challenges
 from .challenges import ChallengeRefused, Wanted
-from .people import Newcomer, limited, newcomer_of
+from .people import Newcomer, limited, newcomer_of, weigh
 from .sitting import begin
 from .solo_views import revision_of, side_of, sides_of
 
@@ -94,6 +94,7 @@ def _begin(request: HttpRequest, revision: Revision, form: TableForm) -> HttpRes
     except (BadScenario, LookupError) as fault:
         messages.error(request, f"This scenario cannot be fought: {fault}")
         return redirect("scenario", revision.scenario.key)
+    weigh(request, battle)
     return person.remembered(redirect("play", battle.pk))
 
 

@@ -22,6 +22,9 @@ from scenarios_app.revisions.store import spec_of
 from . import dice_schemes
 from .dice_schemes import HOUSE, SCHEMES
 
+#: Bytes of a scenario that count as one battle begun; the largest of the library has half of it.
+BYTES_OF_A_BATTLE = 50_000
+
 
 class UnknownSeat(LookupError):
     """A seat was asked for that the scenario has not."""
@@ -33,6 +36,11 @@ class Started:
 
     battle: Battle
     tokens: Mapping[str, str]
+
+
+def more_for_its_size(revision: Revision) -> int:
+    """Return as how many battles more one counts that begins: its log keeps the whole scenario, for good."""
+    return len(revision.spec) // BYTES_OF_A_BATTLE
 
 
 def start(

@@ -2,6 +2,7 @@
 
 import json
 from itertools import chain
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -9,8 +10,8 @@ from django.core.cache import cache
 from django.test import Client, override_settings
 
 from darkseas.members.personal_tokens import store as tokens
-from replays_app.api.battles import StartThrottle
 from replays_app.models import Battle, Listing
+from replays_app.recording import start
 from replays_app.seats import holdings
 from replays_app.seats.holders import Holder
 from scenarios_app.models import Scenario, Visibility
@@ -187,12 +188,33 @@ def test_streams_have_a_limit_of_their_own(client: Client) -> None:
     assert client.get(base).status_code == 200
 
 
-def test_no_claimed_address_begins_more_battles(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_claimed_address_begins_more_battles(client: Client, settings: Any) -> None:
     cache.clear()
-    monkeypatch.setattr(StartThrottle, "rate", "2/hour")
+    settings.MEMBER_LIMITS = {"battle": {"address": (2, 3600)}}
     claimed = [{"X-Forwarded-For": f"6.6.6.{number}"} for number in range(3)]
     answers = [client.post("/api/v1/battles", headers=headers) for headers in claimed]
     assert [answer.status_code for answer in answers] == [415, 415, 429]
+    cache.clear()
+
+
+def test_battle_of_a_large_scenario_counts_as_many(
+    client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Logs are kept, and entry 0 holds the scenario: beginning battles fills the disk by its size."""
+    cache.clear()
+    settings.MEMBER_LIMITS = {"battle": {"address": (4, 3600)}, "captains": {"name": (9, 3600)}}
+    revision = toy_revision()
+    asked = {"scenario": "coves"}
+
+    def begin() -> int:
+        status: int = client.post("/api/v1/battles", asked, content_type="application/json").status_code
+        return status
+
+    assert begin() == 201
+    monkeypatch.setattr(start, "BYTES_OF_A_BATTLE", len(revision.spec) // 2)
+    assert [begin(), begin()] == [201, 429]
+    cache.clear()
+    assert [client.post("/scenarios/coves/fight/").status_code for _ in range(3)] == [302, 302, 429]
     cache.clear()
 
 
