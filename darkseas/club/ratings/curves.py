@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .battles import RatedBattle, RatingTerms
+from .observations import MOST_UNKNOWNS
 from .rating_lists import Interval, RatingList, rating_list
 
 _MONTHS = 12
@@ -88,7 +89,7 @@ def work_of(battles: Sequence[RatedBattle]) -> Mapping[str, int]:
             (battle.scenario, *sorted((battle.first_side, battle.second_side))) for battle in fought
         )
         unknowns.update((key,) for battle in fought for key in (*battle.first, *battle.second))
-        size = len(unknowns)
+        size = min(len(unknowns), MOST_UNKNOWNS)
         work[month] = size * size * size + _WORK_OF_A_BATTLE * number
     return work
 

@@ -57,18 +57,19 @@ def fit(battles: Iterable[RatedBattle], terms: RatingTerms) -> Fit:
     """Fit all unknowns to battles of one rules system.
 
     The same battles give the same to the last bit, in any order, seen from either side, on any machine.
+    Raises `observations.TooManyPlayers`.
     """
     seen = observations(battles)
     precisions = [_precision(unknown, terms) for unknown in seen.unknowns]
     values = _highest(seen, precisions)
     variances = inverse_diagonal(factorise(_curvature(seen, precisions, values)))
-    return Fit(
-        terms,
-        {
-            unknown: Estimate(value, sqrt(variance), seen.battles_of[unknown])
-            for unknown, value, variance in zip(seen.unknowns, values, variances, strict=True)
-        },
-    )
+    estimates = {
+        unknown: Estimate(value, sqrt(variance), seen.battles_of[unknown])
+        for unknown, value, variance in zip(seen.unknowns, values, variances, strict=True)
+    }
+    for unknown in seen.left_out:
+        estimates[unknown] = Estimate(0.0, 1 / sqrt(_precision(unknown, terms)), seen.battles_of[unknown])
+    return Fit(terms, estimates)
 
 
 def _precision(unknown: Unknown, terms: RatingTerms) -> float:

@@ -1,5 +1,6 @@
 """Results as the rows of a fit: which unknowns each hangs on, and how often it ended how."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,6 +20,12 @@ class Sides(NamedTuple):
 #: An unknown: a player, the advantage in a scenario, or what bids are worth.
 Unknown = tuple[str, ...]
 BID: Unknown = ("bid",)
+#: A fit takes time with the cube of its unknowns: half a minute of a processor for so many.
+MOST_UNKNOWNS = 800
+
+
+class TooManyPlayers(ValueError):
+    """More players have fought than one fit has unknowns for; the text says so."""
 
 
 class Observation(NamedTuple):
@@ -31,11 +38,15 @@ class Observation(NamedTuple):
 
 @dataclass(frozen=True)
 class Observations:
-    """All battles of a fit, in an order that hangs on nothing but themselves."""
+    """All battles of a fit, in an order that hangs on nothing but themselves.
+
+    ``left_out`` are sides for which the fit has no room: they stay as they were believed to be beforehand.
+    """
 
     unknowns: tuple[Unknown, ...]
     rows: tuple[Observation, ...]
     battles_of: Mapping[Unknown, int]
+    left_out: frozenset[Unknown] = frozenset()
 
 
 def player_of(key: str) -> Unknown:
@@ -69,24 +80,36 @@ def weights(battle: RatedBattle) -> dict[Unknown, Fraction]:
     return found
 
 
-def observations(battles: Iterable[RatedBattle]) -> Observations:
-    """Return the rows of a fit; battles seen from the other side, or in another order, give the same."""
+def observations(battles: Iterable[RatedBattle], most: int = MOST_UNKNOWNS) -> Observations:
+    """Return the rows of a fit; battles seen from the other side, or in another order, give the same.
+
+    Of more unknowns than ``most`` the sides least fought are left out. Raises TooManyPlayers.
+    """
     counts: dict[tuple[tuple[Unknown, Fraction], ...], list[int]] = {}
-    battles_of: dict[Unknown, int] = {}
-    for battle in battles:
-        row = tuple(sorted(weights(battle).items()))
+    found = list(battles)
+    battles_of = Counter(unknown for battle in found for unknown in weights(battle))
+    left_out = _left_out(battles_of, most)
+    for battle in found:
+        row = tuple(sorted(part for part in weights(battle).items() if part[0] not in left_out))
         is_turned = row[-1][1] < 0
         if is_turned:
             row = tuple((unknown, -weight) for unknown, weight in row)
         count = counts.setdefault(row, [0, 0])
         count[0] += 1
         count[1] += WIN - battle.score if is_turned else battle.score
-        for unknown, _ in row:
-            battles_of[unknown] = battles_of.get(unknown, 0) + 1
-    unknowns = tuple(sorted(battles_of))
+    unknowns = tuple(sorted(battles_of.keys() - left_out))
     place = {unknown: number for number, unknown in enumerate(unknowns)}
     rows = tuple(
         Observation(tuple((place[unknown], float(weight)) for unknown, weight in row), *counts[row])
         for row in sorted(counts)
     )
-    return Observations(unknowns, rows, battles_of)
+    return Observations(unknowns, rows, battles_of, left_out)
+
+
+def _left_out(battles_of: Mapping[Unknown, int], most: int) -> frozenset[Unknown]:
+    """Return the sides that a fit of so many unknowns leaves out: those least fought, by key among equals."""
+    sides = sorted((battles, unknown) for unknown, battles in battles_of.items() if unknown[0] == "sides")
+    over = len(battles_of) - most
+    if over > len(sides):
+        raise TooManyPlayers(f"Ratings of one rules system are worked out for up to {most} players.")
+    return frozenset(unknown for _, unknown in sides[: max(over, 0)])

@@ -16,6 +16,7 @@ from django.utils import timezone
 from darkseas.club.models import AuditLine, Club, RatingDocument, Recomputation, Result
 from darkseas.club.ratings.battles import RatedBattle, RatingTerms
 from darkseas.club.ratings.curves import lists_at, months_within, rating_curves, work_of
+from darkseas.club.ratings.observations import TooManyPlayers
 from darkseas.club.ratings.rating_lists import RatingList
 from darkseas.club.results.ratified import Ratified, ratified
 from replays_app.models import Job
@@ -83,6 +84,8 @@ def work(job: Job) -> None:
         _work(job)
     except SoftTimeLimitExceeded:
         jobs.fail(job, "It took too long: there are more results than can be worked out in ten minutes.")
+    except TooManyPlayers as fault:
+        jobs.fail(job, str(fault))
 
 
 def _work(job: Job) -> None:

@@ -11,7 +11,16 @@ import pytest
 
 from darkseas.club.ratings.battles import RatedBattle, RatingTerms
 from darkseas.club.ratings.fit import Fit, fit, points_per_log_odds
-from darkseas.club.ratings.observations import BID, Sides, Unknown, advantage_of, player_of, weights
+from darkseas.club.ratings.observations import (
+    BID,
+    Sides,
+    TooManyPlayers,
+    Unknown,
+    advantage_of,
+    observations,
+    player_of,
+    weights,
+)
 from tests.club.ratings.generated_seasons import season
 
 TERMS = RatingTerms()
@@ -209,3 +218,25 @@ def test_nothing_fought_gives_nothing() -> None:
 def test_battle_that_cannot_be_is_refused(first: str, second: str, score: int, text: str) -> None:
     with pytest.raises(ValueError, match=text):
         battle(first, second, score)
+
+
+def test_sides_least_fought_are_left_out_where_a_fit_has_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of old results may name thousands of scenarios; time goes with the cube of the unknowns."""
+    whole = observations(MIXED)
+    savo, cape = (advantage_of(Sides(scenario, "allies", "axis")) for scenario in ("savo", "cape"))
+    seen = observations(MIXED, len(whole.unknowns) - 1)
+    assert seen.left_out == {cape}
+    assert set(seen.unknowns) == set(whole.unknowns) - {cape}
+    assert seen.battles_of == whole.battles_of
+    monkeypatch.setattr("darkseas.club.ratings.fit.observations", lambda _: seen)
+    found = fit(MIXED, TERMS)
+    assert found.estimates[savo].value != 0
+    assert (found.estimates[cape].value, found.estimates[cape].battles) == (0, 3)
+    assert found.estimates[cape].error * found.points_per_log_odds == pytest.approx(TERMS.side_spread)
+    assert found.estimates.keys() == set(whole.unknowns)
+
+
+def test_more_players_than_a_fit_has_room_for_are_refused() -> None:
+    assert len(observations(MIXED, 5).left_out) == 2
+    with pytest.raises(TooManyPlayers, match="up to 4 players"):
+        observations(MIXED, 4)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis.extra.django import TestCase
 
 from darkseas.club.models import Club, Player, Recomputation, Right
 from darkseas.club.ratings.battles import RatingTerms
+from darkseas.club.ratings.observations import observations
 from darkseas.club.ratings.rating_lists import rating_list
 from darkseas.club.records import recomputation
 from darkseas.club.records.documents import digest_of, read
@@ -190,3 +192,17 @@ def test_what_takes_too_long_is_given_up_with_a_sentence(pair: tuple[Player, Pla
 
 def _too_long(*_: object) -> None:
     raise SoftTimeLimitExceeded
+
+
+def test_more_players_than_can_be_rated_are_said_so(
+    pair: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = partial(observations, most=1)
+    monkeypatch.setattr("darkseas.club.ratings.fit.observations", few)
+    confirmed(*pair, 2)
+    state = follow(pair[0].club)
+    assert state.job is not None
+    assert (state.job.state, state.job.error) == (
+        Job.State.FAILED,
+        "Ratings of one rules system are worked out for up to 1 players.",
+    )
