@@ -148,6 +148,8 @@ test("the names of two wrecks do not lie on each other, and a new wreck is named
   assert.deepEqual(keptApart([cape, old, fresh]), new Set([fresh, cape]));
   const [block, beside] = [named(["block-name"], 0), named(["block-name"], 40)];
   assert.deepEqual(keptApart([cape, block, beside]), new Set([block]));
+  const [chip, next] = [named(["chip"], 20), named(["chip"], 60)];
+  assert.deepEqual(keptApart([block, chip, next]), new Set([chip]));
 });
 
 test("of what is afloat the name is kept, and a place under it gives way", () => {

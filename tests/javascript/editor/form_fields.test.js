@@ -10,6 +10,7 @@ import {
   write,
 } from "../../../scenarios_app/drafts/static/drafts/editor/fields/controls/form_context.js";
 import { readWhole } from "../../../scenarios_app/drafts/static/drafts/editor/fields/controls/numbers.js";
+import { isOfMap } from "../../../scenarios_app/drafts/static/drafts/editor/fields/form_description.js";
 import { spec } from "./sample_spec.js";
 
 /** @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/types.js").Field} Field */
@@ -90,4 +91,10 @@ test("fixed answers come last; a field that may stay empty offers none first", (
     winner.map((answer) => answer.value),
     ["", ...spec.sides.map((side) => side.key)],
   );
+});
+
+test("an edge of the map belongs to the set-up, where the dice may say it too", () => {
+  const choices = ["", "north", "south"].map((value) => ({ value, words: value }));
+  assert.equal(isOfMap({ name: "edge", kind: "text", choices }), true);
+  assert.equal(isOfMap({ name: "wind", kind: "text", choices: [{ value: "", words: "no wind" }] }), false);
 });

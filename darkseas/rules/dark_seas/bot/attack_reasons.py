@@ -65,7 +65,7 @@ def _of_block(assessment: Assessment, block: str, rows: Sequence[Row]) -> Iterat
         yield f"{title} attacks into {target}: of {len(rows)} hexes in range it promises most there."
     guns = [mass for mass in plan.masses if mass[0].weapon != TORPEDO]
     if guns:
-        reached = f"{title}: guns reach about {_odds_of(plan, guns)} on {whom} in {target}"
+        reached = f"{title}: guns reach odds of about {_odds_of(plan, guns)} on {whom} in {target}"
         yield f"{reached}{_why_so_many(guns)}."
     yield from _of_torpedoes(view, plan, title)
 
@@ -79,8 +79,8 @@ def _odds_of(plan: AttackPlan, masses: Iterable[Sequence[Shot]]) -> str:
 def _why_so_many(guns: Sequence[Sequence[Shot]]) -> str:
     good = odds(_HALVES * GOOD_ODDS // HUNDRED)
     if len(guns) > 1:
-        return f" in {len(guns)} attacks, a new one begun at every {good}"
-    return f", all of them in one attack to come near {good}" if len(guns[0]) > 1 else ""
+        return f", in {len(guns)} attacks: {good} is enough for one"
+    return f"; all of them fire in one attack, for one wants {good}" if len(guns[0]) > 1 else ""
 
 
 def _of_torpedoes(view: State, plan: AttackPlan, title: str) -> Iterator[str]:
@@ -93,8 +93,10 @@ def _of_torpedoes(view: State, plan: AttackPlan, title: str) -> Iterator[str]:
     if not fired and are_guns_enough(guns, plan.target):
         yield f"{title}: torpedoes are kept, since the guns are more than the ships there can bear."
     elif not fired:
-        yield f"{title}: torpedoes reach about {_odds_of(plan, [tubes])}, and are kept until it is {asked}."
+        reached = _odds_of(plan, [tubes])
+        yield f"{title}: torpedoes reach odds of about {reached}; they are kept until it is {asked}."
     elif is_last_chance(view):
         yield f"{title}: torpedoes are spent, for the battle is nearly over."
     else:
-        yield f"{title}: torpedoes reach about {_odds_of(plan, fired)}, and are spent from {asked} on."
+        reached = _odds_of(plan, fired)
+        yield f"{title}: torpedoes reach odds of about {reached}; from {asked} on they are fired."

@@ -32,7 +32,7 @@ def scores(state: State, *, final: bool = False) -> dict[str, Fraction]:
 
 #: The rule by which the rules themselves end a battle, and points count.
 BY_THE_RULES = "DS-R33"
-UNSEEN = "what this view does not show"
+UNSEEN = "what this view was not told; the whole truth shows it"
 
 
 def counted_points(state: State, ended: BattleEnded) -> tuple[CountedPoints, ...]:

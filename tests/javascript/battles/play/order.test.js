@@ -182,7 +182,7 @@ test("chips say who, where to and with what, and what goes without saying is not
 test("a chip that names not all mounts says how many stay silent, and which", () => {
   const first = withLine(emptyOrder(ATTACK), "attacks", 0, { mounts: [GUNS] });
   assert.deepEqual(chipsOf(first)[0].mounts, {
-    said: "1 of 2 silent",
+    said: "1 of 2 does not fire",
     fire: "Aoba, guns",
     silent: "Aoba, torpedoes",
     elsewhere: "",
@@ -191,8 +191,8 @@ test("a chip that names not all mounts says how many stay silent, and which", ()
   assert.deepEqual(
     both.map((chip) => [chip.mounts?.said, chip.mounts?.elsewhere]),
     [
-      ["1 in another attack", "Aoba, torpedoes"],
-      ["1 in another attack", "Aoba, guns"],
+      ["1 fires in another attack", "Aoba, torpedoes"],
+      ["1 fires in another attack", "Aoba, guns"],
     ],
   );
   const all = withLine(emptyOrder(ATTACK), "attacks", 0, { mounts: [GUNS, TORPEDOES] });

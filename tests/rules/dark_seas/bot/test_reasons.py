@@ -34,13 +34,13 @@ def about(reasons: tuple[str, ...], word: str) -> str:
 
 def test_torpedoes_are_spent_from_the_odds_that_the_captain_asks_for() -> None:
     _, reasons = suggested(a_duel(fish=4))
-    assert "spent from 2 : 1 on" in about(reasons, "torpedoes")
+    assert "from 2 : 1 on they are fired" in about(reasons, "torpedoes")
 
 
 def test_torpedoes_are_kept_for_better_odds_with_those_that_there_are() -> None:
     _, reasons = suggested(a_duel(fish=1, defence=4))
     assert "are kept until it is 2 : 1" in about(reasons, "torpedoes")
-    assert "reach about 1 : 2" in about(reasons, "torpedoes")
+    assert "reach odds of about 1 : 2" in about(reasons, "torpedoes")
 
 
 def test_torpedoes_are_spent_at_the_last_chance_whatever_the_odds() -> None:
@@ -56,7 +56,7 @@ def test_fire_is_held_for_friends_with_the_place_named() -> None:
 
 def test_guns_are_said_with_odds_and_place() -> None:
     _, reasons = suggested(a_duel())
-    assert "guns reach about" in about(reasons, "guns")
+    assert "guns reach odds of about" in about(reasons, "guns")
     assert "in 0506" in about(reasons, "guns")
 
 

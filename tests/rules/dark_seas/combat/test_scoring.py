@@ -278,7 +278,7 @@ def test_points_of_what_a_view_does_not_show_are_named_so() -> None:
     state.ended = BattleEnded("ijn", "The higher score.", "DS-R33", {"ijn": "51/4", "allies": "0"})
     assert [(one.words, one.points) for one in standing(state).counted] == [
         ("ships sunk or damaged", Fraction(9)),
-        ("what this view does not show", Fraction("15/4")),
+        ("what this view was not told; the whole truth shows it", Fraction("15/4")),
     ]
 
 

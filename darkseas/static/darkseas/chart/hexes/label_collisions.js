@@ -3,9 +3,21 @@
  */
 
 /** What gives way to what: the earlier kind stays, and of one kind the earlier name. A wreck of this
- * moment is named before any other, and what is afloat before any place. */
-const RANKS = ["plan-words", "now", "block-name", "island", "sea", "area-label", "epitaph", "strait", "port"];
-const NAMES = ".plan-words, .place-names .place, .area-label, .epitaph, .block-name";
+ * moment is named before any other, and what is afloat before any place; what an attack came to is said
+ * before all of them. */
+const RANKS = [
+  "plan-words",
+  "chip",
+  "now",
+  "block-name",
+  "island",
+  "sea",
+  "area-label",
+  "epitaph",
+  "strait",
+  "port",
+];
+const NAMES = ".plan-words, .chip, .place-names .place, .area-label, .epitaph, .block-name";
 /** How many pixels two names may share: letters do not fill their boxes. */
 const SHARED_PX = 2;
 

@@ -130,7 +130,8 @@ export function sayValue(cell, value) {
   const chosen = /** @type {Json[]} */ (value);
   if (chosen.length === cell.values.length && chosen.length > MOST_NAMED) return `all ${chosen.length}`;
   if (chosen.length > MOST_NAMED) return `${chosen.length} of ${cell.values.length}`;
-  return chosen.map((one) => valueOf(cell, one).words).join(", ");
+  const words = chosen.map((one) => valueOf(cell, one).words);
+  return words.join(words.some((one) => one.includes(",")) ? "; " : ", ");
 }
 
 /** Where a way ends, and by way of what, if it is not the usual one.

@@ -72,8 +72,12 @@ function mountsOf(order, blank, line) {
   const elsewhere = cell.values.filter((one) => isTaken(one) && !fires(one));
   if (!silent.length && !elsewhere.length) return null;
   const parts = [
-    silent.length ? `${silent.length} of ${cell.values.length} silent` : "",
-    elsewhere.length ? `${elsewhere.length} in another attack` : "",
+    silent.length
+      ? `${silent.length} of ${cell.values.length} ${silent.length === 1 ? "does" : "do"} not fire`
+      : "",
+    elsewhere.length
+      ? `${elsewhere.length} ${elsewhere.length === 1 ? "fires" : "fire"} in another attack`
+      : "",
   ];
   return {
     said: parts.filter(Boolean).join(", "),
@@ -92,10 +96,13 @@ function isUsual(cell, value, hasAim) {
   return value === undefined || isSame(cell.values[0]?.value, value);
 }
 
+/** How many are chosen, where they are too many to be named. */
+const COUNTS = /^(all \d+|\d+ of \d+)$/;
+
 /** @param {Cell} cell @param {Json | undefined} value */
 function sayRest(cell, value) {
   const words = sayValue(cell, value);
-  if (cell.blank === "several" && words.startsWith("all ")) return `${words}: ${cell.title.toLowerCase()}`;
+  if (cell.blank === "several" && COUNTS.test(words)) return `${words} ${cell.title.toLowerCase()}`;
   return cell.blank === "number" ? `${cell.title.toLowerCase()} ${words}` : words;
 }
 

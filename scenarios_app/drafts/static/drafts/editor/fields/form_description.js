@@ -39,7 +39,8 @@ export function formFrom(description) {
 export function isOfMap(field) {
   if (field.names === "area" || field.kind === "hex") return true;
   const answers = field.choices ?? field.of?.choices ?? [];
-  return answers.length > 0 && answers.every((one) => EDGES.has(one.value));
+  const named = answers.filter((one) => one.value !== ""); // none may be an answer: then the dice say
+  return named.length > 0 && named.every((one) => EDGES.has(one.value));
 }
 
 /** Whether a record can be left wholly at its defaults. @param {Field | undefined} record */

@@ -18,7 +18,7 @@ export function budgetForm(context) {
   const element = h(
     "form",
     { class: "fleets-by-budget", "aria-label": "Fleets by budget", onsubmit: set },
-    labelled("Year", year),
+    labelled("Year of the battle", year),
     labelled("Points a side", points),
     h("button", { class: "button small-button" }, "Set for both sides"),
     fault,
