@@ -36,7 +36,7 @@ HOUSE_THREW = "The house has thrown a die for this order: it stands with these t
 _DIGEST_BYTES = 32
 
 
-class Asked(Protocol):
+class OrderWithThrows(Protocol):
     """An order whose dice are asked for: its name and blanks, and the throws that there are."""
 
     @property
@@ -73,7 +73,9 @@ class _Bond:
         return {"request_hash": self.order, "answer": self.forms + throws}
 
 
-def bind(context: BattleContext, seat: Seat, full: ReplayCursor, view: ReplayCursor, order: Asked) -> None:
+def bind(
+    context: BattleContext, seat: Seat, full: ReplayCursor, view: ReplayCursor, order: OrderWithThrows
+) -> None:
     """Let an order stand of which a seat is about to learn the dice; ``full`` and ``view`` are up to now.
 
     Raises IllegalOrder for another order, or for other throws before one of the house, than what stands. Who

@@ -1,6 +1,5 @@
 """Dice left to the house at a table: nobody looks how they would fall and throws by hand after all."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ ALLIES = "allies"
 
 
 @pytest.fixture(params=["one", "two"])
-def at_throws(request: pytest.FixtureRequest) -> Iterator[tuple[Battle, Client, dict[str, Any]]]:
+def at_throws(request: pytest.FixtureRequest) -> tuple[Battle, Client, dict[str, Any]]:
     """A table with one recorder or two, where the Allies' order needs two dice."""
     battle = table_battle(NIGHT, "ann") if request.param == "one" else table_battle(NIGHT, "bob", "ann")
     first = logged_in("ann") if request.param == "one" else logged_in("bob")
@@ -44,7 +43,8 @@ def test_f6_what_the_house_has_thrown_is_not_thrown_by_hand_after_all(
     assert ask(client, battle, body, [[2]]).status_code == 200
     assert ask(client, battle, body, [[3]]).status_code == 200  # a slip of the finger, corrected
     assert ask(client, battle, body, [[3], []]).json() == {"needed": None}
-    for number, dice in enumerate(([[3], [1]], [[4], []], [[], []])):
+    others: list[list[list[int]]] = [[[3], [1]], [[4], []], [[], []]]
+    for number, dice in enumerate(others):
         refused = ask(client, battle, body, dice)
         assert refused.status_code == 422
         assert "these throws: 3; the house" in refused.json()["detail"]
