@@ -57,7 +57,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if fixture in getattr(item, "fixturenames", ()):
                 item.add_marker(marker)
     if config.getoption("--fast"):
-        selection.keep_fast(config, items)
+        selection.keep_only(selection.is_fast, config, items)
+    if selection.is_on_postgres():
+        selection.keep_only(selection.asks_database, config, items)
     selection.keep_systems_together(items)
 
 
@@ -88,6 +90,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         left_out.append(selection.FAST)
     elif config.getoption("--all") and not config.getoption("--nightly"):
         left_out.append(selection.PART)
+    if selection.is_on_postgres():
+        left_out.append(selection.ON_POSTGRES)
     if left_out:
         terminalreporter.section("LEFT OUT", sep="=", yellow=True, bold=True)
         for line in left_out:

@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,7 +54,8 @@ def run(*call: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def committed_files() -> list[Path]:
+@cache
+def committed_files() -> tuple[Path, ...]:
     """Return every text file that is or may be committed; in a bare copy, all that is not hidden."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -67,4 +69,10 @@ def committed_files() -> list[Path]:
         top = [path for path in ROOT.iterdir() if path.name != "var" and not path.name.startswith(".")]
         paths = [path for folder in top for path in (folder.rglob("*") if folder.is_dir() else [folder])]
         paths = [path for path in paths if not {"__pycache__", "node_modules"} & set(path.parts)]
-    return [path for path in paths if path.is_file() and b"\0" not in path.read_bytes()[:8000]]
+    return tuple(path for path in paths if path.is_file() and is_text(path))
+
+
+def is_text(path: Path) -> bool:
+    """Say whether a file begins with no byte that no text has."""
+    with path.open("rb") as file:
+        return b"\0" not in file.read(8000)

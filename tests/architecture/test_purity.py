@@ -5,11 +5,14 @@ Ratings are floats; they may be made of nothing that differs from one machine or
 
 import ast
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.architecture.sources import FLOATS, PURE, ROOT, place, source_files, tree
+
+Fault = Callable[[ast.AST], bool]
 
 WHOLE_MATHS = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
 #: What IEEE 754 lays down to the last bit, beside the four operations.
@@ -67,20 +70,29 @@ def is_chance_or_hash(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"hash", "id"}
 
 
-@pytest.mark.parametrize(
-    "is_fault", [is_file_access, is_inexact_number, is_walk_over_a_set, is_chance_or_hash]
-)
-def test_pure_modules_stay_pure(is_fault: Callable[[ast.AST], bool]) -> None:
-    exempt: dict[Callable[[ast.AST], bool], set[Path]] = {
+FAULTS: tuple[Fault, ...] = (is_file_access, is_inexact_number, is_walk_over_a_set, is_chance_or_hash)
+
+
+@cache
+def faults_of_the_pure() -> dict[Fault, list[tuple[Path, str]]]:
+    """Return the places of each kind of fault; every file is parsed and walked once for all of them."""
+    found: dict[Fault, list[tuple[Path, str]]] = {is_fault: [] for is_fault in FAULTS}
+    for path in source_files(*PURE):
+        for node in ast.walk(tree(path)):
+            for is_fault in FAULTS:
+                if is_fault(node):
+                    found[is_fault].append((path, place(path, node)))
+    return found
+
+
+@pytest.mark.parametrize("is_fault", FAULTS)
+def test_pure_modules_stay_pure(is_fault: Fault) -> None:
+    exempt: dict[Fault, set[Path]] = {
         is_file_access: {ROOT / "darkseas/engine/serialization/tables.py"},
         is_inexact_number: set(source_files(*FLOATS)),
     }
     faults = [
-        place(path, node)
-        for path in source_files(*PURE)
-        if path not in exempt.get(is_fault, set())
-        for node in ast.walk(tree(path))
-        if is_fault(node)
+        where for path, where in faults_of_the_pure()[is_fault] if path not in exempt.get(is_fault, set())
     ]
     assert faults == []
 

@@ -1,6 +1,5 @@
 """The words that the glossary keeps out of names, and the names that they are kept out of."""
 
-import ast
 import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
@@ -8,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.architecture.sources import PACKAGES, ROOT, committed_files, tree
+from tests.architecture.sources import PACKAGES, ROOT, committed_files
 
 GLOSSARY = ROOT / "darkseas/GLOSSARY.md"
 LAWFUL = "## Words with a second, lawful meaning"
@@ -19,6 +18,10 @@ PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 QUOTED = re.compile(r"`([^`]+)`")
 EXPORTED = re.compile(
     r"^export (?:default )?(?:async )?(?:function\*? *|class )(\w+)|^export const (\w+) = (?:async )?\(", re.M
+)
+#: A function or class wherever it stands, in a text of the file too: quicker than parsing some 200,000 lines.
+DEFINED = re.compile(
+    r"^[ \t]*(?:async[ \t]+)?(?:def[ \t]+(?=\w+[ \t]*[(\[])|class[ \t]+(?=\w+[ \t]*[(:\[]))(\w+)", re.M
 )
 
 
@@ -139,8 +142,5 @@ def defined(path: Path) -> Iterator[str]:
     if path.suffix == ".js":
         yield from (found[1] or found[2] for found in EXPORTED.finditer(path.read_text(encoding="utf-8")))
         return
-    for node in ast.walk(tree(path)):
-        if not isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            continue
-        if not node.name.startswith("test_"):
-            yield node.name
+    names = DEFINED.findall(path.read_text(encoding="utf-8"))
+    yield from (name for name in names if not name.startswith("test_"))

@@ -14,7 +14,6 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.conf import settings
 from django.core.cache import cache
 from psycopg import sql
 
@@ -26,10 +25,6 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PROCESS_WITHIN_S = 240
 
 builders.register_toy()
-
-if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
-    # They bring their databases with them, or need none: one run of the two is enough.
-    collect_ignore = ["test_log_under_load.py", "test_same_everywhere.py"]
 
 
 @pytest.fixture(autouse=True)

@@ -1,13 +1,14 @@
 """Which tests a run leaves out by choice: slow ones unless asked for; most of them with ``--fast``."""
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 #: What a slow test is skipped with.
 SLOW = "slow; all tests: python3 manage.py test --all"
@@ -23,9 +24,11 @@ PART = "--all: a part of what is drawn or repeated at length; in full: python3 m
 #: Where ``--fast`` looks: at what is pure, and at the laws of the house.
 FAST_PLACES = tuple(TESTS / name for name in ("engine", "rules", "support", "architecture"))
 #: What keeps a test out of it there: markers and fixtures that bring in a database, a browser or a server.
-NOT_FAST_MARKERS = ("slow", "django_db", "needs_postgres", "needs_redis", "needs_chromium")
-NOT_FAST_FIXTURES = {"db", "transactional_db", "live_server"}
+NOT_FAST_MARKERS = ("slow", "needs_postgres", "needs_redis", "needs_chromium")
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 FAST = "--fast: all but engine, rules and the laws of the house; of those what is slow or starts a program."
+#: What the end of a run says that has the site on PostgreSQL.
+ON_POSTGRES = "--postgres: what asks nothing of the site's database; the other runs do."
 #: Whose programs are the very tools that say whether a law holds: formatter, types, contracts of imports.
 LAWS = TESTS / "architecture"
 
@@ -68,12 +71,14 @@ def is_not_looked_at(path: Path, config: pytest.Config) -> bool:
     return not any(path.is_relative_to(place) for place in FAST_PLACES)
 
 
-def keep_fast(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Take from the items of a run those that are neither fast nor asked for by name."""
+def keep_only(
+    is_wanted: Callable[[pytest.Item], bool], config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Take from the items of a run those that are neither such nor asked for by name."""
     kept: list[pytest.Item] = []
     left_out: list[pytest.Item] = []
     for item in items:
-        (kept if is_fast(item) or is_named(item) else left_out).append(item)
+        (kept if is_wanted(item) or is_named(item) else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
     items[:] = kept
 
@@ -96,10 +101,21 @@ def _end(item: pytest.Item) -> int:
     return next((end for key, end in ENDS.items() if key in item.name), 0)
 
 
+def is_on_postgres() -> bool:
+    """Say whether the site's own database in this run is PostgreSQL's."""
+    return str(settings.DATABASES["default"]["ENGINE"]).endswith("postgresql")
+
+
+def asks_database(item: pytest.Item) -> bool:
+    """Say whether a test asks the site's own database; whichever it is, others come out the same."""
+    has_marker = item.get_closest_marker("django_db") is not None
+    return has_marker or not DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+
+
 def is_fast(item: pytest.Item) -> bool:
     """Say whether a test needs nothing but Python: no database, browser or server, no program but a law's."""
     has_marker = any(item.get_closest_marker(marker) is not None for marker in NOT_FAST_MARKERS)
-    if has_marker or not NOT_FAST_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
+    if has_marker or asks_database(item):
         return False
     if item.path.is_relative_to(LAWS):
         return True

@@ -8,7 +8,15 @@ from typing import Any
 
 import pytest
 
-from tests.support.selection import CONFORMANCE, TESTS, WAITS, is_fast, keep_systems_together, starts_programs
+from tests.support.selection import (
+    CONFORMANCE,
+    TESTS,
+    WAITS,
+    asks_database,
+    is_fast,
+    keep_systems_together,
+    starts_programs,
+)
 
 
 def a_program() -> subprocess.CompletedProcess[bytes]:
@@ -66,6 +74,19 @@ def test_test_with_a_database_is_not(request: pytest.FixtureRequest, db: None) -
 def test_test_with_a_program_behind_a_fixture_is_not(request: pytest.FixtureRequest, started: int) -> None:
     assert started == 0
     assert not is_fast(request.node)
+
+
+def test_test_with_a_database_is_asked_on_postgresql_too(request: pytest.FixtureRequest, db: None) -> None:
+    assert asks_database(request.node)
+
+
+@pytest.mark.django_db
+def test_so_is_one_that_is_marked(request: pytest.FixtureRequest) -> None:
+    assert asks_database(request.node)
+
+
+def test_test_that_needs_no_database_of_the_site_is_not(request: pytest.FixtureRequest) -> None:
+    assert not asks_database(request.node)
 
 
 def test_questions_about_one_systems_battles_stand_together() -> None:

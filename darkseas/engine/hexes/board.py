@@ -226,7 +226,8 @@ class HexBoard:
         return steps
 
     def _has_place_for(self, at: Hex) -> bool:
-        return 0 <= at.col < self.cols and 0 <= at.row < self.rows
+        col, row = at
+        return 0 <= col < self.cols and 0 <= row < self.rows
 
     @cached_property
     def _sea_neighbours(self) -> dict[Hex, tuple[Hex, ...]]:

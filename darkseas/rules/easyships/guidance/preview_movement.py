@@ -13,7 +13,7 @@ from ..model.orders import EndMoves, Ready, SetUp, ShipMove
 from ..model.ships import battery_name, guns_left, is_silent
 from ..model.state import CHEMICAL, FUNNEL, State
 from ..movement import move
-from ..movement.collisions import struck_ship
+from ..movement.collisions import in_the_way, struck_ship
 from ..movement.sonar import searched_hexes
 from ..movement.submarines import is_under_way_below
 from ..narration.names import depth_words, facing_words, hex_words, ship_names
@@ -100,8 +100,9 @@ def _of_way(view: State, after: State, order: ShipMove) -> Iterator[Warned]:
     ship, status = view.scenario.ships[order.ship], view.ship_status[order.ship]
     if status.bow is None:
         return
+    lying = in_the_way(view, ship.key)
     for lies in move.positions(ship, status.bow, status.facing, order.way):
-        struck = struck_ship(view, ship.key, lies)
+        struck = struck_ship(lying, lies)
         if struck is not None:
             other = ship_name(view, struck[0])
             text = f"She runs into {other} in {label(struck[1])}: both stop, lose speed and take water."

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from darkseas.engine.hexes.board import FACINGS, Hex, is_adjacent, neighbour, neighbours
+from darkseas.engine.hexes.board import FACINGS, Hex, neighbour, neighbours
 
 #: Hex-faces of a whole circle, and of half of it.
 CIRCLE = len(FACINGS)
@@ -21,9 +21,10 @@ def hull(bow: Hex, facing: int, hexes: int) -> tuple[Hex, ...]:
 
 def direction(start: Hex, end: Hex) -> int:
     """The facing from a hex to its neighbour; ValueError for hexes that are none."""
-    if not is_adjacent(start, end):
+    beside = neighbours(start)
+    if end not in beside:
         raise ValueError(f"no neighbours: {start}, {end}")
-    return neighbours(start).index(end)
+    return beside.index(end)
 
 
 def faces_between(facing: int, other: int) -> int:

@@ -23,33 +23,29 @@ def passed_hexes(start: Hex, end: Hex, reading: str) -> tuple[Hex, ...]:
     return tuple([Hex(at.col + start.col, at.row + above) for at in off])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16_384)
 def _nearest(row: int, end: Hex) -> tuple[Hex, ...]:
     """The hex at each step of a line from the first column, where there is a single nearest one."""
     start, passed = Hex(0, row), []
     steps = distance(start, end)
     across, down = half_columns(end) - half_columns(start), end.row - start.row
     for step in range(1, steps):
-        point = across * step, down * step
-        off = {at: _off(start, at, point, steps) for at in _around(start, point, steps)}
-        least = min(off.values())
-        nearest = [at for at, length in off.items() if length == least]
-        if len(nearest) == 1:
-            passed.append(nearest[0])
+        (least, at), (next_to_least, _) = sorted(_around(row, across * step, down * step, steps))[:2]
+        if least < next_to_least:
+            passed.append(at)
     return tuple(passed)
 
 
-def _around(start: Hex, point: tuple[int, int], steps: int) -> Iterator[Hex]:
-    """The hexes around a point of the line, in the rows above and below it and two to either side."""
-    first = start.row + point[1] // steps
-    for row in (first, first + 1):
-        middle = (half_columns(start) + point[0] // steps - (row & 1)) // 2
-        for col in range(middle - 1, middle + 3):
-            yield Hex(col, row)
+def _around(start: int, across: int, down: int, steps: int) -> Iterator[tuple[int, Hex]]:
+    """The hexes around a point of the line, in the rows above and below it, to its west and its east.
 
-
-def _off(start: Hex, at: Hex, point: tuple[int, int], steps: int) -> int:
-    """The square of the way from a point of the line to a hex, in parts of a step."""
-    across = steps * (half_columns(at) - half_columns(start)) - point[0]
-    down = steps * (at.row - start.row) - point[1]
-    return across * across + _ROW * down * down
+    Before each stands the square of the way from the point to it, in parts of a step.
+    """
+    above = start + down // steps
+    for row in (above, above + 1):
+        shift = (row & 1) - (start & 1)
+        west = (across // steps - shift) // 2
+        away = steps * (row - start) - down
+        for col in (west, west + 1):
+            beside = steps * (2 * col + shift) - across
+            yield beside * beside + _ROW * away * away, Hex(col, row)

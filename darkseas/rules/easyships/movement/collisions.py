@@ -11,14 +11,20 @@ from ..model.state import State
 from ..tables import FIXED, PERISCOPE
 
 
-def struck_ship(state: State, mover: str, hexes: tuple[Hex, ...]) -> tuple[str, Hex] | None:
-    """The other ship that a ship lying in these hexes would run into, and where; the bow's hex first."""
+def in_the_way(state: State, mover: str) -> dict[Hex, str]:
+    """The hexes in which a ship would run into another one, and which."""
     depths = (0, PERISCOPE) if state.scenario.options.submerged_collisions == "periscope" else (0,)
-    for at in hexes:
-        for key, status in state.ship_status.items():
-            if key != mover and status.depth in depths and at in state.hull_of(key):
-                return key, at
-    return None
+    lying: dict[Hex, str] = {}
+    for key, status in state.ship_status.items():
+        if key != mover and status.depth in depths:
+            for at in state.hull_of(key):
+                lying.setdefault(at, key)
+    return lying
+
+
+def struck_ship(lying: dict[Hex, str], hexes: tuple[Hex, ...]) -> tuple[str, Hex] | None:
+    """The ship in the way that one lying in these hexes would run into, and where; the bow's hex first."""
+    return next(((lying[at], at) for at in hexes if at in lying), None)
 
 
 def collide(adjudication: Adjudication[State], mover: str, struck: str, at: Hex) -> None:

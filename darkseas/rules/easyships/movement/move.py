@@ -14,7 +14,7 @@ from ..model.ships import speed
 from ..model.state import CHEMICAL, State
 from ..tables import FIXED, TYPES
 from . import smoke, sonar, submarines
-from .collisions import collide, struck_ship
+from .collisions import collide, in_the_way, struck_ship
 
 
 def faces_allowed(state: State, key: str) -> int:
@@ -154,8 +154,9 @@ def _way_made(state: State, ship: Ship, order: ShipMove) -> tuple[tuple[Hex, ...
     status = state.ship_status[ship.key]
     if status.bow is None:
         return (), None
+    lying = in_the_way(state, ship.key)
     for made, lies in enumerate(positions(ship, status.bow, status.facing, order.way)):
-        collision = struck_ship(state, ship.key, lies)
+        collision = struck_ship(lying, lies)
         if collision is not None:
             return order.way[:made], collision
     return order.way, None
