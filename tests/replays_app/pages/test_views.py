@@ -148,7 +148,11 @@ def test_result_of_the_tale_is_in_what_is_hidden_on_wish(client: Client) -> None
 
 def test_prose_has_turns_phases_and_citations(client: Client) -> None:
     text = client.get(f"/battles/{library_battle().pk}/prose/").content.decode()
-    assert "<h2>Turn 1</h2>" in text
+    assert ">Turn 1</h2>" in text
+    contents = text.partition('<nav class="contents"')[2].partition("</nav>")[0]
+    turns = re.findall(r'<a href="#([\w-]+)">([^<]+)</a>', contents)
+    assert turns == re.findall(r'<h2 id="([\w-]+)">([^<]+)</h2>', text.partition('class="tale"')[2])
+    assert len(turns) > 1
     assert "<h3>Movement</h3>" in text
     assert '<span class="cites">' in text
 
