@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from django.db.models import Count, Exists, F, OrderBy, OuterRef, Q, QuerySet
+from django.db.models import Case, Count, Exists, F, OrderBy, OuterRef, Q, QuerySet, When
 from django.http import QueryDict
 
 from darkseas.web.texts.plain_letters import plain
@@ -32,6 +32,8 @@ THEATRE_KEYS = tuple(place.key for place in THEATRES)
 #: Titles and places whose words are known when a question may be a slip.
 MOST_TITLES = 2000
 _A_DAY = timedelta(days=1)
+#: Words of which people make a battle's name, whatever it is called here: they are not looked for.
+SMALL_WORDS = frozenset(["action", "and", "at", "battle", "naval", "of", "off", "the"])
 
 #: Bands of ships and turns: from, to (both included), in words.
 SIZES = {
@@ -79,6 +81,12 @@ class Question:
     def named(self) -> str:
         """Return the words without days, no more of them than are looked for."""
         return searched(words_and_days(self.words)[0])
+
+    @property
+    def sought(self) -> tuple[str, ...]:
+        """Return the words that a scenario must have, in plain letters; small ones only where all are."""
+        words = plain(without_prefixes(self.named)).split()
+        return tuple(word for word in words if word not in SMALL_WORDS) or tuple(words)
 
     @property
     def readings(self) -> tuple[str, ...]:
@@ -142,10 +150,11 @@ def find(
         total = sum(by_theatre.values())
     first = (question.page - 1) * most
     # Keys first: the database would sort all that answers with everything that a card shows.
-    keys = list(matching.order_by(*_order(question.order)).values_list("pk", flat=True)[first : first + most])
+    in_order = matching.order_by(*_called_so(question), *_order(question.order))
+    keys = list(in_order.values_list("pk", flat=True)[first : first + most])
     page = annotate(Scenario.objects.filter(pk__in=keys)).defer("words")
-    in_order = sorted(page, key=lambda scenario: keys.index(scenario.pk))
-    return Matches(in_order, total, by_theatre, max(1, -(-total // most)))
+    scenarios = sorted(page, key=lambda scenario: keys.index(scenario.pk))
+    return Matches(scenarios, total, by_theatre, max(1, -(-total // most)))
 
 
 def places(listed: QuerySet[Scenario], question: Question, most: int) -> QuerySet[Scenario]:
@@ -194,6 +203,16 @@ def _names_in(listed: QuerySet[Scenario]) -> list[str]:
     return [*(word.capitalize() for word in words), *(name for row in rows for name in row[1:])]
 
 
+def _called_so(question: Question) -> list[OrderBy]:
+    """Return the order in which those come first whose title has all the words: Savo Island, not Savoia."""
+    if not question.sought:
+        return []
+    called = Q()
+    for word in question.sought:
+        called &= Q(title__icontains=word)
+    return [Case(When(called, then=0), default=1).asc()]
+
+
 def _order(key: str) -> list[str | OrderBy]:
     return [F("day").asc(nulls_last=True) if name == "day" else name for name in ORDERS[key]]
 
@@ -202,7 +221,7 @@ def answering(listed: QuerySet[Scenario], question: Question) -> QuerySet[Scenar
     """Return the scenarios that answer to all of a question but its theatre, in no order of their own."""
     scenarios = listed.filter(current__isnull=False)
     days = question.days
-    for word in plain(without_prefixes(question.named)).split():
+    for word in question.sought:
         scenarios = scenarios.filter(words__contains=word)
     if days:
         scenarios = scenarios.filter(_not_before(days) & _not_after(days))

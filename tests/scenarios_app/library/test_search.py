@@ -537,3 +537,27 @@ def test_of_very_many_words_only_the_first_are_looked_for(library: None, client:
         assert "are looked for" not in client.get(address, {"q": " ".join(many[1:])}).content.decode()
     assert "savo-island" in matching_keys(question_of(QueryDict(f"q={'+'.join(many)}")))
     assert "savo-island" not in matching_keys(question_of(QueryDict(f"q={'+'.join(many[1:])}")))
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("Battle of Savo Island", "savo-island"),
+        ("the Battle of the River Plate", "river-plate"),
+        ("Battle off Samar", "samar"),
+        ("naval battle of Guadalcanal", "guadalcanal-first-night"),
+        ("action at Koh Chang", "koh-chang"),
+        ("Savo", "savo-island"),
+        ("Lee", "lee-against-kurita"),
+    ],
+)
+def test_battle_is_found_by_the_name_that_people_give_it(library: None, asked: str, first: str) -> None:
+    """Small words are not looked for, and what is called so comes before what merely tells of it."""
+    found = find(Scenario.objects.all(), Question(words=asked)).scenarios
+    assert found[0].key == first
+
+
+def test_small_words_alone_are_looked_for(library: None) -> None:
+    total = find(Scenario.objects.all(), Question()).total
+    assert 0 < find(Scenario.objects.all(), Question(words="the convoy")).total < total
+    assert find(Scenario.objects.all(), Question(words="battle")).total < total
