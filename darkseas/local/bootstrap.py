@@ -54,7 +54,7 @@ def pytest_call(arguments: list[str]) -> list[str]:
         arguments = [argument for argument in arguments if argument != "--postgres"]
         os.environ["DATABASE_URL"] = os.environ.get("DATABASE_URL_TEST", DEFAULT_TEST_DATABASE)
     chosen = any(argument.startswith(("-n", "--numprocesses", "--pdb", "no:xdist")) for argument in arguments)
-    single = any("::" in argument for argument in arguments)
+    single = any("::" in argument for argument in arguments if not argument.startswith("-"))
     parallel = [] if chosen or single else ["-n", "auto", "--dist", "worksteal"]
     return ["-m", "pytest", *parallel, *arguments]
 

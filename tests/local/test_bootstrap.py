@@ -135,6 +135,7 @@ def test_foreign_environment_is_left_alone(project: Path, tmp_path: Path) -> Non
         (["-n0"], ["-n0"]),
         (["-p", "no:xdist"], ["-p", "no:xdist"]),
         (["tests/test_x.py::test_y"], ["tests/test_x.py::test_y"]),
+        (["--deselect=a.py::test_b"], ["-n", "auto", "--dist", "worksteal", "--deselect=a.py::test_b"]),
     ],
 )
 def test_tests_run_on_all_processors_unless_told(asked: list[str], call: list[str]) -> None:

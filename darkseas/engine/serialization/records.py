@@ -6,7 +6,7 @@ the same layout, by plain assignment, and is given its true class last.
 """
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, field, fields, make_dataclass
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -19,15 +19,16 @@ named_tuple_of = tuple.__new__
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record(kind: type[T]) -> type[T]:
     """Make a class a frozen dataclass with slots."""
-    made = dataclass(frozen=True, slots=True)(kind)
-    if made.__bases__ == (object,):  # an heir's slots lie in two classes, so its layout has no twin
-        made.__init__ = _quick_init(made)  # type: ignore[method-assign]
+    if kind.__bases__ != (object,):  # an heir's slots lie in two classes, so its layout has no twin
+        return dataclass(frozen=True, slots=True)(kind)
+    made = dataclass(frozen=True, slots=True, init=False)(kind)
+    made.__init__ = _quick_init(made)  # type: ignore[method-assign]
     return made
 
 
 def _quick_init(kind: Any) -> Any:
     parts = fields(kind)
-    twin = make_dataclass(kind.__name__, [(part.name, Any) for part in parts], slots=True)
+    twin = type(kind.__name__, (), {"__slots__": tuple([part.name for part in parts])})
     known: dict[str, Any] = {"_set": object.__setattr__, "_twin": twin, "_kind": kind, "_missing": MISSING}
     asked, body = ["self"], ['_set(self, "__class__", _twin)']
     for part in parts:

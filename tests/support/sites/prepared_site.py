@@ -30,11 +30,13 @@ def site_environment(var_dir: Path, **more: str) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def prepared_var(tmp_path_factory: pytest.TempPathFactory, migrated_copy: Path) -> Path:
+def prepared_var(
+    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, migrated_copy: Path
+) -> Path:
     """The folder of a site that is ready to start: with its tables, library, battles and static files.
 
-    Whoever of several processes of a run asks first makes it; it begins with the empty database, if there is
-    one.
+    Whoever of several processes of a run asks first makes it; it begins with the empty database, where the
+    tests' own is SQLite's, too.
     """
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
