@@ -70,12 +70,20 @@ def test_slider_stays_with_the_chart_where_an_entry_cannot_be_loaded(
     expect(page.locator("#range")).to_have_value(str(battle.summary.entries - 2))
 
 
-def test_step_keys_go_from_order_to_order(page: Page, live_server: LiveServer, battle: Battle) -> None:
+def test_step_keys_go_from_order_to_result_to_order(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     address = f"{live_server.url}/api/v1/battles/{battle.pk}/lines?from=0&count=100"
     lines = page.request.get(address).json()["lines"]
-    starts = [line["n"] for before, line in pairwise(lines) if line["step"] != before["step"]]
-    for key, number in [("s", starts[0]), ("s", starts[1]), ("Shift+S", starts[0]), ("Shift+ArrowLeft", 0)]:
+    stops = [
+        line["n"]
+        for before, line in pairwise(lines)
+        if line["step"] != before["step"]
+        or line.get("weight", 2) > 2
+        or (line.get("weight", 2) == 2 and line.get("dice"))
+    ]
+    assert any(lines[n]["step"] == lines[n - 1]["step"] for n in stops[:8]), "a result among the first stops"
+    on = [("s", number) for number in stops[:8]]
+    for key, number in [*on, ("Shift+S", stops[6]), ("Shift+ArrowLeft", stops[5])]:
         page.keyboard.press(key)
         expect_entry(page, number)
 

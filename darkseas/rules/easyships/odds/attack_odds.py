@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from darkseas.engine.orders import Given
+from darkseas.engine.presentation.words import percent
 from darkseas.engine.system import TargetOdds
 
 from ..combat import gunnery, sight
@@ -69,7 +70,7 @@ def battery_fates(state: State, fire: GunFire) -> Fates:
 
 def _gun_words(state: State, fire: GunFire, fates: Fates) -> str:
     guns = battery_words(state, fire.ship, fire.battery)
-    return f"{guns}: {1 - fates.unhurt} to do damage, {fates.sunk} to sink her at once"
+    return f"{guns}: {percent(1 - fates.unhurt)} to do damage, {percent(fates.sunk)} to sink her at once"
 
 
 # --- torpedoes -------------------------------------------------------------------------------------------
@@ -80,7 +81,7 @@ def _of_torpedoes(state: State, key: str, orders: Sequence[TorpedoFire]) -> Targ
     evades = state.ship_status[key].evading
     spreads = [spread_fates(state, order, key, once=evades) for order in at_her]
     words = [
-        f"{state.scenario.ships[order.ship].name}: {1 - one.unhurt} to hit"
+        f"{state.scenario.ships[order.ship].name}: {percent(1 - one.unhurt)} to hit"
         for order, one in zip(at_her, spreads, strict=True)
     ]
     return target_odds(state, key, torpedo_fates(state, key, spreads), words)

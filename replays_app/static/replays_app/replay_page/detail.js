@@ -1,6 +1,7 @@
 /** How much of a log is shown, played and stepped through: all of it, no bookkeeping, or its key moments. */
 
 /** @typedef {"all" | "fewer" | "key"} Detail */
+/** @typedef {Pick<import("../../darkseas/chart/types.js").Line, "weight" | "dice">} Told */
 
 /** @type {Record<Detail, number>} From which weight on an entry counts. */
 const LEAST = { all: 0, fewer: 2, key: 3 };
@@ -17,6 +18,11 @@ export function isShown(detail, line) {
 
 /** From which weight on entries are shown. @param {Detail} detail */
 export const leastOf = (detail) => LEAST[detail];
+
+/** Whether an entry tells what came of an order: what dice decided, or a key moment. @param {Told} line */
+export function tellsResult({ weight, dice }) {
+  return weight >= LEAST.key || (weight >= LEAST.fewer && dice.length > 0);
+}
 
 /** Marks the log, whose style sheet leaves out the rest. @param {HTMLElement} log @param {Detail} detail */
 export function markDetail(log, detail) {

@@ -1,6 +1,7 @@
 /** Where each control leads to from here. */
 
 import { nextStart, previousStart } from "../battle_log/turns_and_phases.js";
+import { tellsResult } from "./detail.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Line} Line */
 
@@ -49,17 +50,20 @@ async function neighbour(here, direction) {
   return found ? found.n : null;
 }
 
-/** The first entry of the next step. @param {Position} here */
-async function nextStep(here) {
-  const { step } = await here.reader.line(here.n);
-  const found = await here.reader.seek(here.n, 1, (line) => line.step !== step);
-  return found ? found.n : here.last;
-}
+/** The next order, or what came of one that was given: a salvo, a hit, a loss. @param {Position} here */
+const nextStep = (here) => stopFrom(here, 1, here.last);
 
-/** The first entry of this step, or of the one before when one is there already. @param {Position} here */
-async function previousStep(here) {
-  const before = here.n ? await here.reader.line(here.n - 1) : null;
-  if (!before) return 0;
-  const other = await here.reader.seek(before.n, -1, (line) => line.step !== before.step);
-  return other ? other.n + 1 : 0;
+/** The order or result before. @param {Position} here */
+const previousStep = (here) => stopFrom(here, -1, 0);
+
+/**
+ * The nearest entry that a step stops at, in the direction given.
+ * @param {Position} here @param {1 | -1} direction @param {number} end  where it leads when there is none
+ */
+async function stopFrom({ n, last, reader }, direction, end) {
+  for (let at = n + direction; at > 0 && at <= last; at += direction) {
+    const [line, before] = [await reader.line(at), await reader.line(at - 1)];
+    if (line.step !== before.step || tellsResult(line)) return at;
+  }
+  return end;
 }

@@ -114,3 +114,33 @@ test("stepping stops only at lines that are wanted", async () => {
   assert.equal(await target("next", at(5, isFifth)), null);
   assert.equal(await target("previous", at(5, isFifth)), 0);
 });
+
+/** A gunnery phase in two steps: an order; an order, its dice, a miss, a hit with its dice, a loss, a turn. */
+const SALVOES = [
+  line(0, { step: 0 }),
+  line(1, { step: 1 }),
+  line(2, { step: 2 }),
+  line(3, { step: 2, weight: 1, dice: [{ sides: 20, face: 13 }] }),
+  line(4, { step: 2, dice: [{ sides: 20, face: 13 }] }),
+  line(5, { step: 2, weight: 1 }),
+  line(6, { step: 2, weight: 3, dice: [{ sides: 20, face: 1 }] }),
+  line(7, { step: 2, weight: 3 }),
+  line(8, { step: 2, weight: 1 }),
+  line(9, { step: 3 }),
+];
+
+test("a step stops at each order and at each salvo, hit and loss that came of it, both ways", async () => {
+  const reader = new Reader("/b/", "", { get: async () => ({ lines: SALVOES }) });
+  reader.entries = SALVOES.length;
+  const there = { ...at(0), reader };
+  const walk = async (/** @type {string} */ action, /** @type {number} */ from) => {
+    const stops = [from];
+    for (let n = await target(action, { ...there, n: from }); n !== stops.at(-1); ) {
+      stops.push(/** @type {number} */ (n));
+      n = await target(action, { ...there, n: /** @type {number} */ (n) });
+    }
+    return stops;
+  };
+  assert.deepEqual(await walk("next-step", 0), [0, 1, 2, 4, 6, 7, 9]);
+  assert.deepEqual(await walk("previous-step", 9), [9, 7, 6, 4, 2, 1, 0]);
+});

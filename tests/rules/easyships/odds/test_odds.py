@@ -1,5 +1,6 @@
 """Exact odds against every throw counted through, and those of whole orders (ES-24 to ES-28)."""
 
+import re
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -138,6 +139,16 @@ def test_torpedoes_at_a_ship_that_evades(answer: str, unhurt: Fraction) -> None:
     ((once,),) = odds(by_turn.state, Given("a", order))
     assert once.unhurt == unhurt
     assert once.sunk == (1 - unhurt) / 36
+
+
+def test_chances_in_words_are_percents() -> None:
+    guns, torpedo = FireGuns((GunFire("a1", 0, "b1"),)), LaunchTorpedoes((TorpedoFire("a1", ("b1",)),))
+    for order, words in (
+        (guns, r"the primary guns of A1: \d+ % to do damage, (under )?\d+ % to sink her at once"),
+        (torpedo, r"A1: \d+ % to hit"),
+    ):
+        ((target,),) = odds(duel().state, Given("a", order))
+        assert all(re.fullmatch(words, line) for line in target.workings), target.workings
 
 
 def test_torpedoes_are_split_on_two_targets() -> None:
