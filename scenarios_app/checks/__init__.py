@@ -28,10 +28,16 @@ _REMEDIES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"not a hex label|off the board|not on the map|outside columns"), "Take the hex out."),
 )
 _ANY_REMEDY = "Change what stands here."
+#: No scenario has more, by far; beyond it nothing else is looked at, for each thing is held against all others.
+MOST = {"sides": 8, "ships": 500, "origins": 200}
+#: So many findings are told, those that hinder first.
+MOST_TOLD = 500
 
 
 def findings(spec: ScenarioSpec) -> tuple[Finding, ...]:
-    """Return all findings, those that hinder publishing first. Never raises."""
+    """Return the findings, those that hinder publishing first, no more than can be read. Never raises."""
+    if too_much := tuple(_too_much(spec)):
+        return too_much
     system = _system(spec.system)
     frame = (
         *frame_findings(spec),
@@ -42,7 +48,21 @@ def findings(spec: ScenarioSpec) -> tuple[Finding, ...]:
     refused_places = {finding.where for finding in frame if not finding.is_advice}
     of_rules = _unknown_system(spec) if system is None else _of_system(spec, system)
     more = [finding for finding in of_rules if finding.is_advice or finding.where not in refused_places]
-    return tuple(sorted(map(with_remedy, (*frame, *more)), key=lambda finding: finding.is_advice))
+    in_order = sorted((*frame, *more), key=lambda finding: finding.is_advice)
+    return tuple(map(with_remedy, in_order[:MOST_TOLD]))
+
+
+def _too_much(spec: ScenarioSpec) -> Iterator[Finding]:
+    counts = {
+        "sides": len(spec.sides),
+        "ships": sum(len(side.ships) for side in spec.sides),
+        "origins": len(spec.origins),
+    }
+    for what, count in counts.items():
+        if count > MOST[what]:
+            where = "sides" if what == "ships" else what
+            text = f"A scenario has at most {MOST[what]} {what}; this one has {count}."
+            yield Finding(where, text, remedy="Take some out; then the rest is looked at.")
 
 
 def hindering(all_findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -26,7 +26,7 @@ from scenarios_app.ships.order_of_battle import words
 
 from .maps import map_sentences
 from .texts import list_sentences, text_sentences
-from .wording import Wording, wording_of
+from .wording import PlaceWords, Wording, wording_of
 
 Named = SideSpec | ShipSpec | GroupSpec
 N = TypeVar("N", SideSpec, ShipSpec, GroupSpec)
@@ -269,10 +269,12 @@ def _mapping(
 
 
 def _origins(before: ScenarioSpec, after: ScenarioSpec, wording: Wording) -> Iterator[str]:
-    """Yield of which parts numbers come from elsewhere."""
+    """Yield of which parts numbers come from elsewhere; of what is only counted the place stays as it is."""
     was, now = before.origins, after.origins
-    for place in _other_keys(was, now):
-        title = wording.place(after if place in now else before, place)
+    former, present = (PlaceWords(wording, spec) for spec in (before, after))
+    for number, place in enumerate(_other_keys(was, now)):
+        places = present if place in now else former
+        title = places.of(place) if number < MOST_TOLD else place
         yield from changed(title, was.get(place, ""), now.get(place, ""))
 
 

@@ -5,6 +5,7 @@ Programs that ask the API still get places and keys.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
+from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 from darkseas.engine.scenario.form import FieldNote, ScenarioForm
@@ -45,21 +46,15 @@ class Wording:
     def value_in_words(self, part: str, key: str, value: Json) -> str:
         """Return what a field of a part says, in words."""
         record = _record_of(self.form, part)
-        hint = get_type_hints(record).get(key) if record is not None else None
+        hint = _hints(record).get(key)
         return words(self._translated(value, hint, _note(self.form, record, key)), {})
 
-    def place(self, spec: ScenarioSpec, where: str) -> str:
-        """Return a place such as `sides.ijn.ships.chokai.ratings.speed` in words: “Chokai, speed”."""
-        told = list(_walked(self._titles(), write(spec), where.split(".")))
-        text = ", ".join(word for number, word in enumerate(told) if word and not _is_quiet(told, number))
-        return text[:1].upper() + text[1:]
-
-    def _titles(self) -> dict[str, str]:
+    def titles(self) -> dict[str, str]:
         """Return the titles of fields by their keys, whatever part they stand in; those of the frame win."""
         titles: dict[str, str] = {}
         for part in self.form.parts if self.form else ():
             record = _record_of(self.form, part)
-            for key in get_type_hints(record) if record is not None else ():
+            for key in _hints(record):
                 titles.setdefault(key, _lowered(_note(self.form, record, key).title))
         return {**titles, **_TITLES}
 
@@ -82,7 +77,7 @@ class Wording:
                 note.words.get(key) or self.names.get(key, key): self._translated(one, inner, note)
                 for key, one in value.items()
             }
-        hints = get_type_hints(record)
+        hints = _hints(record)
         order = sorted(value, key=lambda key: NAMING.index(key) if key in NAMING else len(NAMING))
         notes = {key: _note(self.form, record, key) for key in order}
         return {
@@ -90,6 +85,20 @@ class Wording:
             for key in order
             if value[key] not in ("", None, False, [])
         }
+
+
+class PlaceWords:
+    """What the places of one scenario are called; it is written down once for all of them."""
+
+    def __init__(self, wording: Wording, spec: ScenarioSpec) -> None:
+        self._titles = wording.titles()
+        self._written = write(spec)
+
+    def of(self, where: str) -> str:
+        """Return a place such as `sides.ijn.ships.chokai.ratings.speed` in words: “Chokai, speed”."""
+        told = list(_walked(self._titles, self._written, where.split(".")))
+        text = ", ".join(word for number, word in enumerate(told) if word and not _is_quiet(told, number))
+        return text[:1].upper() + text[1:]
 
 
 def wording_of(*specs: ScenarioSpec) -> Wording:
@@ -108,9 +117,14 @@ def wording_of(*specs: ScenarioSpec) -> Wording:
     return Wording(form, names)
 
 
-def place_in_words(spec: ScenarioSpec, where: str) -> str:
-    """Return a place in a scenario as people call it."""
-    return wording_of(spec).place(spec, where)
+def places_of(spec: ScenarioSpec) -> PlaceWords:
+    """Return what people call the places of a scenario."""
+    return PlaceWords(wording_of(spec), spec)
+
+
+@cache
+def _hints(record: type | None) -> Mapping[str, Any]:
+    return get_type_hints(record) if record is not None else {}
 
 
 def _walked(titles: Mapping[str, str], value: Json, parts: list[str]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.checks import findings
 from scenarios_app.differences import differences
-from scenarios_app.differences.wording import place_in_words
+from scenarios_app.differences.wording import places_of
 from scenarios_app.models import Draft, Revision
 from scenarios_app.revisions.store import spec_of
 from scenarios_app.visibility import choice_of
@@ -23,6 +23,8 @@ from . import store as drafts
 from .forms import PublishForm
 from .views import STALE, draft_of, posted
 
+#: Findings that one page names; of more it says how many there are.
+MOST_SHOWN = 200
 NOT_YET = "It cannot be published yet. Mend in the editor what is named below."
 
 
@@ -43,6 +45,7 @@ def difference(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     current = draft.scenario.current
     parent = draft.scenario.forked_from
     before = current or parent
+    places = places_of(now)
     context = {
         "draft": draft,
         "scenario": draft.scenario,
@@ -51,7 +54,8 @@ def difference(request: MemberRequest, draft_id: UUID) -> HttpResponse:
         "parent": None if current else parent,
         "chapters": differences(spec_of(before), now) if before else (),
         "form": form,
-        "findings": [(finding, place_in_words(now, finding.where)) for finding in shown],
+        "findings": [(finding, places.of(finding.where)) for finding in shown[:MOST_SHOWN]],
+        "more_findings": max(len(shown) - MOST_SHOWN, 0),
     }
     return render(request, "drafts/difference.html", context)
 

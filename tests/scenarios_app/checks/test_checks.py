@@ -8,7 +8,7 @@ import pytest
 
 from darkseas.engine.scenario.spec import Finding, MapSpec, ScenarioSpec, SideSpec
 from darkseas.rules.registry import SYSTEMS
-from scenarios_app.checks import findings, hindering, with_remedy
+from scenarios_app.checks import MOST, findings, hindering, with_remedy
 from scenarios_app.checks.service import service_findings
 from scenarios_app.library.loader import read_file, scenario_files
 from scenarios_app.ships.data import classes
@@ -409,3 +409,34 @@ def _largest() -> ScenarioSpec:
         spec.map, cols=100, rows=100, land=tuple(at for at in land if at not in used), excluded=()
     )
     return replace(spec, sides=tuple(sides), map=chart)
+
+
+@pytest.mark.parametrize("what", ["sides", "ships", "origins"])
+def test_of_far_too_much_only_that_is_said(what: str) -> None:
+    """Each thing is held against all others: a draft of thousands would keep a thread for minutes."""
+    spec = library_spec("savo-island")
+    first = spec.sides[0]
+    places = [f"options.x.y{number}" for number in range(50_000)]
+    far_too_much = {
+        "sides": replace(spec, sides=tuple(replace(first, key=f"s{number}") for number in range(30_000))),
+        "ships": replace(spec, sides=(replace(first, ships=first.ships[:1] * 50_000), spec.sides[1])),
+        "origins": replace(
+            spec, options={**spec.options, "x": [0] * 50_000}, origins=dict.fromkeys(places, "house")
+        ),
+    }[what]
+    with time_limits.within(1):
+        (finding,) = (one for one in findings(far_too_much) if what in one.text)
+    assert finding.where == ("origins" if what == "origins" else "sides")
+    assert f"at most {MOST[what]} {what}" in finding.text
+    assert not finding.is_advice
+
+
+def test_no_more_findings_are_told_than_can_be_read() -> None:
+    spec = library_spec("savo-island")
+    nameless = [replace(ship, name="") for ship in spec.sides[0].ships * 60]
+    side = replace(
+        spec.sides[0], ships=tuple(replace(ship, key=f"k{n}") for n, ship in enumerate(nameless[:450]))
+    )
+    told = findings(replace(spec, sides=(side, spec.sides[1])))
+    assert len(told) == 500
+    assert not any(one.is_advice for one in told[:450])

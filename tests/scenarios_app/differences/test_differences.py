@@ -9,10 +9,11 @@ import pytest
 from darkseas.engine.scenario.spec import GuideEntry, PlaceSpec, ScenarioSpec, Source
 from darkseas.engine.serialization.codec import write
 from scenarios_app.differences import ELSEWHERE, differences
-from scenarios_app.differences.wording import place_in_words
+from scenarios_app.differences.wording import places_of
 from scenarios_app.library.loader import LIBRARY
 from scenarios_app.revisions.store import spec_from
 from tests.support.library.library_specs import library_spec
+from tests.support.time_limits import within
 
 SAVO = library_spec("savo-island")
 
@@ -273,11 +274,12 @@ def test_fields_and_values_are_told_as_the_editor_calls_them() -> None:
 
 
 def test_places_of_findings_and_origins_are_told_in_words() -> None:
+    places = places_of(SAVO)
     ship = "sides.{}.ships.chokai.ratings.defence_class".format(SAVO.sides[side_of("chokai")].key)
-    assert place_in_words(SAVO, ship) == "Japan, Chokai, class"
-    assert place_in_words(SAVO, "sides.0.ships.1.class_key").endswith(", class in the ship data")
-    assert place_in_words(SAVO, "sides.ships.ratings") == "Ships, ratings"
-    assert place_in_words(SAVO, "aims.turn_limit") == "Aims, last turn"
+    assert places.of(ship) == "Japan, Chokai, class"
+    assert places.of("sides.0.ships.1.class_key").endswith(", class in the ship data")
+    assert places.of("sides.ships.ratings") == "Ships, ratings"
+    assert places.of("aims.turn_limit") == "Aims, last turn"
     now = replace(SAVO, origins={**SAVO.origins, "sides.groups": "published"})
     (sentence,) = sentences_by_chapter(now)["Where numbers come from"]
     assert sentence.startswith("Task groups: published")
@@ -289,3 +291,13 @@ def test_what_is_told_of_any_two_scenarios_holds_no_path_and_no_key() -> None:
             for sentence in part.sentences:
                 if part.title != "Texts":
                     assert not re.search(r"[a-z]_[a-z]|\b(sides|rules)\.", sentence), sentence
+
+
+def test_very_many_origins_are_compared_at_once() -> None:
+    """Each place is a walk through the scenario, written down once; what is only counted needs none."""
+    places = [f"sides.{number}.ships.{number}.ratings.speed" for number in range(12_000)]
+    before, after = (replace(SAVO, origins=dict.fromkeys(places, origin)) for origin in ("house", "derived"))
+    with within(2):
+        (chapter,) = differences(before, after)
+    assert len(chapter.sentences) == 201
+    assert chapter.sentences[-1] == "And 11800 other changes."
