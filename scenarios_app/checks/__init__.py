@@ -22,7 +22,7 @@ _REMEDIES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"^is missing$"), "Fill it in."),
     (re.compile(r"^is not a field here$"), "Take it out: these rules do not know it."),
     (re.compile(r"^must be one of (?P<what>.+)$"), "Choose one of {what}."),
-    (re.compile(r"^must be (?P<what>.+)$"), "Give {what}."),
+    (re.compile(r"^must be (?P<what>.+?)(?: \(.+\))?$"), "Give {what}."),
     (re.compile(r"^is longer than (?P<what>.+)$"), "Shorten it to {what}."),
     (re.compile(r"used twice"), "Give one of them another key."),
     (re.compile(r"not a hex label|off the board|not on the map|outside columns"), "Take the hex out."),

@@ -4,7 +4,7 @@ Reading (`setup.py`) has seen to it that every part is there and of its kind.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from darkseas.engine.hexes.board import Hex
 from darkseas.engine.scenario.spec import Finding
@@ -59,13 +59,17 @@ def _battery(battery: Battery, where: str) -> Iterator[Finding]:
             yield Finding(f"{where}.arcs.{name}", text, "ES-X2")
 
 
-def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
-    """Everything that is wrong with a scenario that could be read."""
+def findings_of(scenario: RulesScenario, unplaced: Collection[str] = ()) -> Iterator[Finding]:
+    """Everything that is wrong with a scenario that could be read.
+
+    Of sides whose places are `unplaced` it is not known yet where their ships lie.
+    """
     yield from _sea(scenario)
     for side in scenario.sides.values():
         yield from _ships(scenario, side)
         yield from _points(scenario, side)
-        yield from _starts(scenario, side)
+        if f"sides.{side.key}" not in unplaced:
+            yield from _starts(scenario, side)
     placed = [bool(side.starts) for side in scenario.sides.values()]
     if any(placed) and not all(placed):
         text = "Place the ships of both sides, or of neither."

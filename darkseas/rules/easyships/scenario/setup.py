@@ -58,7 +58,7 @@ def initial_state(spec: ScenarioSpec) -> State:
     sides = {side.key: reader.side(side) for side in spec.sides}
     chart_map = spec.map or MapSpec("", "", board.cols, board.rows)
     scenario = RulesScenario(spec.key, spec.title, sides, ships, chart_map, board, sea, aims, options)
-    findings.extend(findings_of(scenario))
+    findings.extend(findings_of(scenario, reader.unplaced))
     findings.settle()
     return State(scenario)
 
@@ -84,6 +84,8 @@ class _SideReader:
         self._options = options
         self._ships = ships
         self._findings = findings
+        #: Places of sides with a group that nobody can place yet: no more is said of where their ships lie.
+        self.unplaced: set[str] = set()
 
     def side(self, spec: SideSpec) -> Side:
         where = f"sides.{spec.key}"
@@ -115,12 +117,24 @@ class _SideReader:
         by_type = LENGTHS[ratings.type] if self._options.lengths == "type" else 1
         return ratings.hexes or by_type
 
+    def _group_rules(self, spec: GroupSpec, here: str) -> GroupRules | None:
+        """Where a group begins; None where the scenario does not say it, which is noted."""
+        if spec.rules.get("hex", "") == "":
+            text = "Say where its leader lies: give a hex such as 0806."
+            self._findings.add(f"{here}.rules.hex", text, "ES-2")
+            return None
+        nothing: GroupRules | None = None
+        return self._findings.read(f"{here}.rules", GroupRules, spec.rules, nothing)
+
     def _group(
         self, spec: GroupSpec, stickers: Mapping[str, tuple[str, ...]], where: str, starts: dict[str, Start]
     ) -> None:
         """A line ahead: the leader where the scenario has her, each other astern of the one before (ES-2)."""
         here = f"{where}.groups.{spec.key}"
-        rules = self._findings.read(f"{here}.rules", GroupRules, spec.rules, GroupRules(Hex(0, 0), "E"))
+        rules = self._group_rules(spec, here)
+        if rules is None:
+            self.unplaced.add(where)
+            rules = GroupRules(Hex(0, 0), "E")
         if not 0 <= rules.gap <= MOST_GAP:
             self._findings.add(f"{here}.rules.gap", f"Give 0 to {MOST_GAP} hexes.", "ES-2")
         facing = FACINGS.index(rules.facing)

@@ -164,6 +164,8 @@ def test_ships_that_a_scenario_places_off_the_sea_on_each_other_or_not_all_are_r
     assert "sides.a.groups.line" in findings(placed(here, east, ships_of_a=("a1", "a2", "a2")))
     assert "sides.a.groups.line.rules.hex" in findings(placed({"hex": "x", "facing": "E"}, east))
     assert findings(placed({**here, "gap": 6}, east)) == {"sides.a.groups.line.rules.gap": "ES-2"}
+    for nowhere in ({"hex": "", "facing": "E"}, {"facing": "E"}):
+        assert findings(placed(nowhere, east)) == {"sides.a.groups.line.rules.hex": "ES-2"}
     one_side = (placed(here, east).sides[0], a_side("b", B))
     assert findings(a_spec({}, {}, sides=one_side)) == {"sides": "ES-2"}
     crowded = (

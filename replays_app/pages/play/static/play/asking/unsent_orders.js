@@ -44,10 +44,14 @@ export class UnsentOrders {
     return at > 0 ? `${form.order}#${at}` : form.order;
   }
 
-  /** The form that was in work, else the first that is waited for; undefined where none is. */
+  /**
+   * The form that is in work, else the first that is waited for; undefined where none is. An order that stands
+   * is in work no more: the next ship is not asked for the same kind of it again.
+   */
   get wanted() {
     const pressing = this.forms.filter((form) => form.pressing);
-    return pressing.find((form) => this.keyOf(form) === this.current) ?? pressing[0];
+    const isInWork = (/** @type {Form} */ form) => this.keyOf(form) === this.current && this.of(form);
+    return pressing.find(isInWork) ?? pressing[0];
   }
 
   /** @param {Form} form @returns {Blanks | undefined} */

@@ -123,9 +123,6 @@ export function takenBack(entry) {
   return { ...entry, throws, needed: last.needed, faces: last.faces.slice(0, -1) };
 }
 
-<<<<<<< HEAD
-/** Whether dice of it are known. @param {Entry} entry */
-=======
 /**
  * How many sides the next die most likely has where the line is lost: as what was asked for, or as the last.
  * @param {Entry | null | undefined} entry @param {number} before  what was likely until now
@@ -135,8 +132,7 @@ export function likelySides(entry, before) {
   return needed?.sides ?? free.at(-1)?.sides ?? throws.at(-1)?.needed.sides ?? before;
 }
 
-/** Whether there is a die to take back. @param {Entry} entry */
->>>>>>> firstuse
+/** Whether dice of it are known. @param {Entry} entry */
 export function hasDice({ throws, faces, free }) {
   return throws.length + faces.length + free.length > 0;
 }
