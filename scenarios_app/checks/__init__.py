@@ -28,7 +28,7 @@ _REMEDIES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"not a hex label|off the board|not on the map|outside columns"), "Take the hex out."),
 )
 _ANY_REMEDY = "Change what stands here."
-#: No scenario has more, by far; beyond it nothing else is looked at, for each thing is held against all others.
+#: No scenario has more, by far. Beyond it nothing else is looked at: each thing is held against all others.
 MOST = {"sides": 8, "ships": 500, "origins": 200}
 #: So many findings are told, those that hinder first.
 MOST_TOLD = 500
