@@ -32,7 +32,7 @@ def declare_sightings(view: State, side: str, order: DeclareSightings) -> Iterat
         yield PreviewLine(f"void.{number}", text, "§22c", warnings=(blind,))
     for number, dummy in enumerate(order.dummies):
         gone = "comes off the map, and may come back from next turn on"
-        ends = gone if dummy.answer == "remove" else "stays, and has seen nobody"
+        ends = gone if dummy.answer == "remove" else "stays, and what it alone has seen counts for nothing"
         yield PreviewLine(f"dummies.{number}", f"{title_of(view, dummy.block)} {ends}.", "§22c")
     yield PreviewLine("", "Every other sighting stands, and is announced.", "DS-R17")
 

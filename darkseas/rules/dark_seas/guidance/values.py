@@ -209,7 +209,9 @@ def _answer(value: Json) -> ValueWords:
         return ValueWords(
             "It goes", "The dummy comes off the map, and its sightings count for nothing.", "§22c"
         )
-    return ValueWords("Its sightings are void", "The dummy stays, and has seen nobody.", "§22c")
+    return ValueWords(
+        "Its sightings are void", "The dummy stays, and what it alone has seen counts for nothing.", "§22c"
+    )
 
 
 _BY_SUBJECT: Mapping[str, Callable[[State, Json], ValueWords]] = {
