@@ -72,7 +72,7 @@ test("who waits is told that the worker is silent, and that there is nothing to 
   await fight.run(100);
   const [, , lively, mute] = seen.said;
   assert.equal(lively, "40 of 100 battles fought.");
-  assert.match(mute, /^40 of 100 battles fought\. Nothing has been heard of the worker for 20 seconds\./);
+  assert.match(mute, /^40 of 100 battles fought\. Nothing has been heard of the worker for 120 seconds\./);
 });
 
 test("many battles are followed to their end", async () => {

@@ -23,6 +23,12 @@ export function isInside(box, other) {
   );
 }
 
+/** Whether two boxes share any of the drawing. @param {Box} box @param {Box} other */
+export function meet(box, other) {
+  const isBeside = box.x + box.w < other.x || other.x + other.w < box.x;
+  return !isBeside && box.y + box.h >= other.y && other.y + other.h >= box.y;
+}
+
 /**
  * A box so wide about the middle of points, of this shape (height by width), within a whole.
  * @param {Point[]} points

@@ -178,16 +178,20 @@ class HexChart {
     this.drawBlocks(chart.pieces, focused);
     this.ranges?.draw(chart.pieces);
     this.separateLabels();
-    this.controls?.drawn(this.dots(chart.pieces), [...focused]);
+    this.controls?.drawn(this.dots(chart.pieces, focused), [...focused]);
   }
 
-  /** @param {import("../types.js").Piece[]} pieces @returns {import("../interactive/minimap.js").Dot[]} */
-  dots(pieces) {
+  /**
+   * @param {import("../types.js").Piece[]} pieces @param {Set<string>} focused
+   * @returns {import("../interactive/minimap.js").Dot[]}
+   */
+  dots(pieces, focused) {
     return pieces
       .filter((piece) => piece.face !== "out" && piece.at)
       .map((piece) => {
         const at = centreOf(piece.at);
-        return { x: at.x - DOT / 2, y: at.y - DOT / 2, w: DOT, h: DOT, navy: this.navy(piece.side) };
+        const isNow = focused.has(piece.key);
+        return { x: at.x - DOT / 2, y: at.y - DOT / 2, w: DOT, h: DOT, navy: this.navy(piece.side), isNow };
       });
   }
 

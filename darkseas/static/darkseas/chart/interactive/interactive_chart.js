@@ -29,6 +29,9 @@ import { Viewport } from "./viewport.js";
 
 /** @typedef {import("./offers.js").OfferedChart} OfferedChart */
 
+/** On a chart of so many pixels the narrowest part that is followed is also the widest with both sides. */
+const WIDTH_FOR_NEAR_PX = 140;
+
 /** @implements {Controls} */
 export class InteractiveChart {
   /**
@@ -43,6 +46,8 @@ export class InteractiveChart {
     this.shipPage = shipPage;
     this.following = false;
     this.chosen = "";
+    /** Who last fought whom. @type {string[]} */
+    this.exchange = [];
     this.card = h("div", { class: "piece-card", hidden: true });
     this.view = new Viewport(svg, whole, () => this.seen());
     this.view.byHand = () => this.follow(false);
@@ -78,7 +83,26 @@ export class InteractiveChart {
     this.minimap.show(dots);
     this.offers?.refresh();
     if (!this.card.hidden) this.fillCard();
-    if (this.following) this.keepInView(focus);
+    this.noteExchange(focus);
+    if (this.following) this.keepInView(this.withExchange(focus));
+  }
+
+  /** Remembers who last fought whom: pieces of two sides that one sentence is about. @param {string[]} focus */
+  noteExchange(focus) {
+    const sides = new Set(focus.flatMap((key) => this.chart.known(key)?.piece.side || []));
+    if (sides.size > 1) this.exchange = focus;
+  }
+
+  /**
+   * What following keeps in view: both sides of the last exchange of fire beside what the sentence is about,
+   * as long as that stays near enough to be read.
+   * @param {string[]} focus
+   */
+  withExchange(focus) {
+    const all = focus.length ? [...new Set([...focus, ...this.exchange])] : focus;
+    const box = this.chart.around(all);
+    const widest = this.chart.near() * Math.max(1, this.view.svg.clientWidth / WIDTH_FOR_NEAR_PX);
+    return box && box.w <= widest && box.h <= widest ? all : focus;
   }
 
   /** @param {number} factor */

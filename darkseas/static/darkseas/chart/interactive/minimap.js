@@ -1,12 +1,15 @@
 /** The whole chart in a corner while only part of it is seen; a tap or a drag moves there. */
 
 import { h, s } from "../../kit/dom.js";
+import { calmCorner } from "./calm_corner.js";
 
 /** @typedef {import("../geometry.js").Box} Box */
-/** @typedef {Box & {navy: string}} Dot  a piece as it is seen from afar */
+/** @typedef {Box & {navy: string, isNow?: boolean}} Dot  a piece from afar; whether the sentence is about it */
 
 /** A chart that is higher than wide is drawn so high at most. */
 const HIGHEST_PX = 130;
+/** How long nothing moves before it looks for the corner where it hides least. */
+const REST_MS = 150;
 
 /**
  * @param {import("./viewport.js").Viewport} view
@@ -19,6 +22,17 @@ export function makeMinimap(view) {
   const [ground, dots] = [s("g", {}), s("g", {})];
   const svg = s("svg", {}, ground, dots, window_);
   const element = h("div", { class: "minimap", "aria-hidden": "true" }, svg);
+  /** @type {Dot[]} */
+  let shown = [];
+  let resting = 0;
+  const settle = () => {
+    clearTimeout(resting);
+    resting = setTimeout(() => {
+      const size = { w: element.offsetWidth, h: element.offsetHeight };
+      const corner = size.w ? calmCorner(view.box, view.unit, size, shown) : "";
+      for (const name of ["at-left", "at-top-left"]) element.classList.toggle(name, name === corner);
+    }, REST_MS);
+  };
   const go = (/** @type {PointerEvent} */ event) => {
     const seen = svg.getBoundingClientRect();
     const x = box.x + ((event.clientX - seen.left) / seen.width) * box.w;
@@ -45,8 +59,11 @@ export function makeMinimap(view) {
     update() {
       element.hidden = view.isFitted;
       for (const [name, value] of Object.entries(rect(view.box))) window_.setAttribute(name, String(value));
+      settle();
     },
     show(pieces) {
+      shown = pieces;
+      settle();
       dots.replaceChildren(
         ...pieces.map((dot) => s("rect", { class: `dot navy-${dot.navy}`, ...rect(dot) })),
       );

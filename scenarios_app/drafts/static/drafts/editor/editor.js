@@ -187,7 +187,8 @@ class Editor {
   /** @param {string} key */
   opened(key) {
     if (!this.tabs) return;
-    if (this.shown !== key) this.mounted.get(this.shown)?.leave?.();
+    const isOther = this.shown !== "" && this.shown !== key;
+    if (isOther) this.mounted.get(this.shown)?.leave?.();
     this.shown = key;
     const body = this.tabs.body(key);
     if (!this.mounted.has(key)) {
@@ -197,6 +198,7 @@ class Editor {
     history.replaceState(null, "", `#${key}`);
     this.mounted.get(key)?.update();
     this.mark();
+    if (isOther) scrollTo({ top: 0 });
   }
 
   changed() {

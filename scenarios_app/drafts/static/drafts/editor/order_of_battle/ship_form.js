@@ -4,7 +4,7 @@ import { h } from "../../../darkseas/kit/dom.js";
 import { fieldsPart } from "../fields/fields.js";
 import { ORIGINS, originOf, without } from "../fields/origins.js";
 import { put, written } from "../fields/document_paths.js";
-import { asHouse, shipOf } from "./roster.js";
+import { asHouse, groupWith, moveShip, shipOf, sideOf } from "./roster.js";
 
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").Place} Place */
@@ -63,6 +63,7 @@ export function shipForm(context, side, key) {
   const ship = () => shipOf(store.spec, side, key);
   const subject = ship()?.name ?? key;
   const frame = fieldsPart({ context, subject, isCompact: false }, frameFields(context.known), place);
+  const group = groupField(context, subject, side, key);
   const ratings = ratingsPart(context, subject, side, key);
   const status = h("p", { class: "said", role: "status" });
   const again = h(
@@ -77,6 +78,7 @@ export function shipForm(context, side, key) {
   const element = h(
     "div",
     { class: "ship-editor" },
+    group.element,
     frame.element,
     h(
       "section",
@@ -94,8 +96,36 @@ export function shipForm(context, side, key) {
       const shown = ship();
       if (!shown) return;
       again.hidden = !shown.class_key;
+      group.update();
       frame.update();
       ratings.update();
+    },
+  };
+}
+
+/**
+ * The task group that a ship sails in, to be chosen among those of her side.
+ * @param {import("../types.js").Context} context @param {string} subject @param {string} side
+ * @param {string} key @returns {import("../types.js").Part}
+ */
+function groupField({ store, announce }, subject, side, key) {
+  const id = `group-of-${side}-${key}`;
+  const select = h("select", { id });
+  const groups = () => sideOf(store.spec, side)?.groups ?? [];
+  select.addEventListener("change", () => {
+    const title = select.selectedOptions[0]?.text ?? "";
+    store.change(`Task group of ${subject}`, (spec) =>
+      moveShip(spec, side, key, { side, group: select.value }),
+    );
+    announce(`${subject}: ${title}.`);
+  });
+  return {
+    element: h("div", { class: "field" }, h("label", { for: id }, "Task group"), select),
+    update() {
+      const options = groups().map((one) => h("option", { value: one.key }, one.name || one.key));
+      select.replaceChildren(h("option", { value: "" }, "no task group"), ...options);
+      select.value = groupWith(sideOf(store.spec, side), key);
+      select.disabled = options.length === 0;
     },
   };
 }

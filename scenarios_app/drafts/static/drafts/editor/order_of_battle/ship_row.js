@@ -201,7 +201,8 @@ class ShipRow {
   update() {
     const ship = this.ship();
     const { spec } = this.store;
-    if (!ship || (ship === this.shown && spec.origins === this.origins)) return;
+    if (!ship) return;
+    if (ship === this.shown && spec.origins === this.origins) return void this.form?.update();
     [this.shown, this.origins] = [ship, spec.origins];
     const count = ship.count ?? 1;
     this.name.textContent = count > 1 ? `${count} × ${ship.name}` : ship.name;
@@ -217,6 +218,7 @@ class ShipRow {
     this.picture.replaceChildren(profile(ship.kind));
     this.showRatings(ship);
     this.form?.update();
+    return undefined;
   }
 
   /** Her ratings; those of another origin than hers say so. @param {Ship} ship */

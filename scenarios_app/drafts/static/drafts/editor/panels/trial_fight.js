@@ -3,7 +3,7 @@
 /** How long between two questions how far the battles are, in milliseconds. */
 export const ASK_MS = 400;
 /** A worker tells of each battle; after so long without a word it may have fallen. */
-export const SILENT_S = 20;
+export const SILENT_S = 120;
 
 /**
  * What came of one battle, or of many.
