@@ -70,7 +70,9 @@ def test_slider_stays_with_the_chart_where_an_entry_cannot_be_loaded(
     expect(page.locator("#range")).to_have_value(str(battle.summary.entries - 2))
 
 
-def test_step_keys_go_from_order_to_result_to_order(page: Page, live_server: LiveServer, battle: Battle) -> None:
+def test_step_keys_go_from_order_to_result_to_order(
+    page: Page, live_server: LiveServer, battle: Battle
+) -> None:
     open_replay(page, live_server, battle)
     address = f"{live_server.url}/api/v1/battles/{battle.pk}/lines?from=0&count=100"
     lines = page.request.get(address).json()["lines"]
