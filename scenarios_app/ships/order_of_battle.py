@@ -191,6 +191,8 @@ def _covers(pattern: list[str], path: Sequence[Part]) -> bool:
 def _side_table(spec: ScenarioSpec, side: SideSpec, number: int, worths: Mapping[str, str]) -> SideTable:
     at: tuple[Part, ...] = (("sides", False), (side.key, True))
     keys = list(dict.fromkeys(key for ship in side.ships for key in ship.ratings))
+    if all(ship.ratings.get("type", ship.kind) == ship.kind for ship in side.ships):
+        keys = [key for key in keys if key != "type"]  # said beside her class already
     columns = tuple(_column(spec, side, key, at) for key in keys)
     return SideTable(
         name=side.name,
@@ -233,7 +235,8 @@ def _column(spec: ScenarioSpec, side: SideSpec, key: str, at: tuple[Part, ...]) 
     values = [ship.ratings[key] for ship in side.ships if key in ship.ratings]
     origins = [origin_of(spec.origins, _rating_path(at, ship, key)) or ship.origin for ship in side.ships]
     commonest = max(dict.fromkeys(origins), key=origins.count)
-    return Column(title_of(key), commonest, all(_is_number(value) for value in values))
+    title = "Counts as" if key == "type" else title_of(key)
+    return Column(title, commonest, all(_is_number(value) for value in values))
 
 
 def _is_number(value: Json) -> bool:

@@ -323,7 +323,11 @@ def test_one_mistake_is_not_told_twice_at_one_place() -> None:
     [
         ("is missing", "is missing", "Fill it in."),
         ("must be one of a, b", "must be one of a, b", "Choose one of a, b."),
-        ("must be a hex such as 01 (not x)", "must be a hex such as 01 (not x)", "Give a hex such as 01."),
+        (
+            "must be a hex such as 0806 (not x)",
+            "must be a hex such as 0806 (not x)",
+            "Give a hex such as 0806.",
+        ),
         ("must be a whole number", "must be a whole number", "Give a whole number."),
         ("It has no map: leave it out.", "It has no map.", "Leave it out."),
         ("There: X.", "There: X.", "Change what stands here."),

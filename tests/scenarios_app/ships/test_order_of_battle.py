@@ -86,3 +86,14 @@ def test_areas_of_the_map_are_called_as_on_the_map() -> None:
     there = replace(spec, map=board, sides=(replace(side, rules={"set_up": "the-sound", "entry": "west"}),))
     (table,) = side_tables(there)
     assert [cell.text for _, cell in table.facts] == ["The sound", "west"]
+
+
+def test_type_stands_once_where_the_rules_have_the_same_one() -> None:
+    def titles(kind: str) -> list[str]:
+        ratings = {"type": "DD", "armour": 2}
+        side = SideSpec("rn", "Royal Navy", ("RN",), (ShipSpec("a", "A", "A class", "RN", kind, ratings),))
+        (table,) = side_tables(ScenarioSpec("x", "X", "easyships", (side,)))
+        return [column.title for column in table.columns]
+
+    assert titles("DD") == ["Armour"]
+    assert titles("DL") == ["Counts as", "Armour"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from darkseas.engine.hexes.board import FACINGS, Hex, distance, label, neighbour
-from darkseas.engine.presentation.words import counted, joined
+from darkseas.engine.presentation.words import counted, joined, tally
 from darkseas.engine.stages.names import ship_name
 from darkseas.engine.system import PreviewLine, Warned
 
@@ -12,11 +12,12 @@ from ..model.hull import CIRCLE, direction, faces_of_way, hull
 from ..model.orders import EndMoves, Ready, SetUp, ShipMove
 from ..model.ships import battery_name, guns_left, is_silent
 from ..model.state import CHEMICAL, FUNNEL, State
-from ..movement import move
+from ..movement import move, smoke
 from ..movement.collisions import in_the_way, struck_ship
 from ..movement.sonar import searched_hexes
 from ..movement.submarines import is_under_way_below
 from ..narration.names import depth_words, facing_words, hex_words, ship_names
+from ..tables import FIXED
 from ..turn.moves import unmoved
 
 #: How many enemies within range are named.
@@ -134,9 +135,22 @@ def _of_manner(view: State, order: ShipMove) -> Iterator[PreviewLine]:
         yield PreviewLine("evade", text, "ES-11", warnings=(own,))
     if order.smoke == FUNNEL:
         blind = Warned("Out of it she can fire no more than others into it.", "ES-10")
-        yield PreviewLine("smoke", f"Funnel smoke hides {name}.", "ES-9", warnings=(blind,))
+        text = f"Funnel smoke hides {name}. {_smoke_left(view, order)}"
+        yield PreviewLine("smoke", text, "ES-9", warnings=(blind,))
     if order.smoke == CHEMICAL:
-        yield PreviewLine("smoke", f"Smoke stays in the hexes that {name} leaves.", "ES-9")
+        text = f"Smoke stays in the hexes that {name} leaves. {_smoke_left(view, order)}"
+        yield PreviewLine("smoke", text, "ES-9")
+
+
+def _smoke_left(view: State, order: ShipMove) -> str:
+    """How much smoke she may still make with and after this move, and how long she then waits (ES-9)."""
+    left = smoke.hexes_left(view, order.ship, order.smoke)
+    after = max(0, left - smoke.cost(view, order.smoke, len(order.way)))
+    turns = counted(FIXED["smoke_wait"], "turn")
+    return (
+        f"She may fill {tally(left, 'hex', 'hexes')} with it, {after} more after this move; "
+        f"once it ends she makes none for {turns}."
+    )
 
 
 def _targets_from(after: State, side: str, key: str) -> PreviewLine:

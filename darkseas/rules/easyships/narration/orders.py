@@ -74,7 +74,7 @@ def strikes_text(state: State, strikes: Iterable[o.Strike]) -> OrderText:
     return joined(named) or "no strike", tuple(lines), tuple(about)
 
 
-def _told(state: State, what: str, ships: Iterable[str], targets: Iterable[str]) -> str:
+def _attack_text(state: State, what: str, ships: Iterable[str], targets: Iterable[str]) -> str:
     """Who attacks whom, each named once: "fire of Exeter at Admiral Graf Spee", "no torpedoes"."""
     by, at = (ship_names(state, dict.fromkeys(keys)) for keys in (ships, targets))
     return f"{what} of {by}{f' at {at}' if at else ''}" if by else f"no {what}"
@@ -84,7 +84,7 @@ def anti_aircraft_text(state: State, order: o.FireAntiAircraft | p.AntiAircraftP
     """Anti-aircraft fire, a line a ship."""
     lines = tuple(Working(ship_name(state, shot.ship), f"group {shot.group}", "ES-16") for shot in order.fire)
     ships = tuple(shot.ship for shot in order.fire)
-    return _told(state, "anti-aircraft fire", ships, ()), lines, ships
+    return _attack_text(state, "anti-aircraft fire", ships, ()), lines, ships
 
 
 def guns_text(state: State, order: o.FireGuns | p.GunsPlotted) -> OrderText:
@@ -99,7 +99,7 @@ def guns_text(state: State, order: o.FireGuns | p.GunsPlotted) -> OrderText:
     )
     about = tuple(key for fire in order.fire for key in (fire.ship, fire.target))
     ships, targets = [each.ship for each in order.fire], [each.target for each in order.fire]
-    return _told(state, "fire", ships, targets), lines, about
+    return _attack_text(state, "fire", ships, targets), lines, about
 
 
 def torpedoes_text(state: State, order: o.LaunchTorpedoes | p.TorpedoesPlotted) -> OrderText:
@@ -111,7 +111,7 @@ def torpedoes_text(state: State, order: o.LaunchTorpedoes | p.TorpedoesPlotted) 
     about = tuple(key for fire in order.torpedoes for key in (fire.ship, *fire.targets))
     ships = [fire.ship for fire in order.torpedoes]
     targets = [key for fire in order.torpedoes for key in fire.targets]
-    return _told(state, "torpedoes", ships, targets), lines, about
+    return _attack_text(state, "torpedoes", ships, targets), lines, about
 
 
 def depth_charges_text(state: State, order: o.DropDepthCharges | p.DepthChargesPlotted) -> OrderText:
@@ -121,7 +121,7 @@ def depth_charges_text(state: State, order: o.DropDepthCharges | p.DepthChargesP
         for each in order.depth_charges
     )
     ships = tuple(each.ship for each in order.depth_charges)
-    return _told(state, "depth charges", ships, ()), lines, ships
+    return _attack_text(state, "depth charges", ships, ()), lines, ships
 
 
 def repairs_text(state: State, order: o.ControlDamage | p.RepairsPlotted) -> OrderText:

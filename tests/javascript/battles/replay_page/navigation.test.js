@@ -135,7 +135,7 @@ test("a step stops at each order and at each salvo, hit and loss that came of it
   const there = { ...at(0), reader };
   const walk = async (/** @type {string} */ action, /** @type {number} */ from) => {
     const stops = [from];
-    for (let n = await target(action, { ...there, n: from }); n !== stops.at(-1); ) {
+    for (let n = await target(action, { ...there, n: from }); n !== stops.at(-1);) {
       stops.push(/** @type {number} */ (n));
       n = await target(action, { ...there, n: /** @type {number} */ (n) });
     }

@@ -84,6 +84,15 @@ def test_evasion_smoke_and_a_ping_say_what_they_bring() -> None:
         assert [line.rule for line in preview(table.state, Given("a", order)).lines] == rules
 
 
+def test_smoke_says_beforehand_how_much_is_left_and_how_long_she_waits() -> None:
+    table = a_battle({"a1": ship("DD")}, {"b1": ship()}, at={"a1": "0505 E", "b1": "2020"})
+    for kind in ("funnel", "chemical"):
+        told = preview(table.state, Given("a", ShipMove("a1", way("0605"), smoke=kind)))
+        (text,) = [line.text for line in told.lines if line.rule == "ES-9"]
+        assert "She may fill 5 hexes with it, 4 more after this move; " in text
+        assert text.endswith("once it ends she makes none for five turns.")
+
+
 def test_ping_at_the_edge_of_the_map_names_the_hexes_on_it() -> None:
     table = a_battle({"a1": ship("DD")}, {"b1": ship()}, at={"a1": "0500 NE", "b1": "2020"})
     told = preview(table.state, Given("a", ShipMove("a1", ping=True)))

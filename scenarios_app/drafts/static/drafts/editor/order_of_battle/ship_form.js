@@ -110,7 +110,7 @@ export function shipForm(context, side, key) {
  */
 function groupField({ store, announce }, subject, side, key) {
   const id = `group-of-${side}-${key}`;
-  const select = h("select", { id });
+  const select = /** @type {HTMLSelectElement} */ (h("select", { id }));
   const groups = () => sideOf(store.spec, side)?.groups ?? [];
   select.addEventListener("change", () => {
     const title = select.selectedOptions[0]?.text ?? "";
