@@ -10,7 +10,8 @@ from darkseas.engine.serialization.canonical_json import Json
 
 from ..combat.air_attacks import bombs_aimed, divided
 from ..combat.air_defence import dice_of, least_face
-from ..combat.torpedoes import most_face
+from ..combat.strikes import may_launch
+from ..combat.torpedoes import face_at
 from ..model.scenario import Ship
 from ..model.ships import may_fly
 from ..model.state import State
@@ -26,6 +27,8 @@ _BY_FOUR = 2
 _FACES = FIXED["die"]
 #: What a strike has to promise for each plane that it is likely to cost, in points by `WHOLE`.
 _A_PLANE = WHOLE // 4
+#: What part of all that her planes could do is worth a strike while they lose none by waiting, in hundredths.
+_WORTH_A_STRIKE, _HUNDRED = 65, 100
 
 
 class Sortie(NamedTuple):
@@ -61,7 +64,7 @@ def sorties(assessment: Assessment, form: OrderForm) -> list[Sortie]:
             (sortie_at(assessment, carrier, str(target), left) for target in targets),
             key=lambda sortie: sortie.worth,
         )
-        if best.worth > 0:
+        if best.worth > 0 and not _waits(assessment, best):
             chosen.append(best)
             left[best.target.key] = left.get(best.target.key, WHOLE) * (WHOLE - best.harm) // WHOLE
     return chosen
@@ -82,8 +85,33 @@ def sortie_at(assessment: Assessment, carrier: str, target: str, left: dict[str,
     return Sortie(ship, aim, planes, through, harm, gain - _A_PLANE * (planes - through) // 2)
 
 
-def _lost(view: State, target: Ship, planes: int) -> int:
-    """Planes lost to fighters and to the guns around a target, on average."""
+def _waits(assessment: Assessment, best: Sortie) -> bool:
+    """Whether planes wait for a better moment: so many strikes as now are still to be flown after this turn,
+    and they might do much more where nobody meets them or evades."""
+    view, limit = assessment.view, assessment.view.scenario.aims.turn_limit
+    if not (limit - view.turn) % FIXED["strike_wait"]:
+        return False
+    planes = view.ship_status[best.carrier.key].air
+    most = max(
+        assessment.worth(enemy) * _harm_of_planes(view, enemy, planes, evades=False)
+        for enemy in assessment.enemies
+    )
+    return _HUNDRED * best.worth < _WORTH_A_STRIKE * most
+
+
+def danger_from_planes(assessment: Assessment, ship: Ship, *, evades: bool) -> int:
+    """What a ship is likely to suffer from planes this turn, in points by `WHOLE`: all of a side share it."""
+    view, danger = assessment.view, 0
+    carriers = [each for each in assessment.enemies if each.ratings.air and may_launch(view, each.key)]
+    for carrier in carriers:
+        planes = view.ship_status[carrier.key].air
+        through = max(0, planes - _lost(view, ship, planes, evades=evades))
+        danger += assessment.worth(ship) * _harm_of_planes(view, ship, through, evades=evades)
+    return danger // max(1, len(assessment.own))
+
+
+def _lost(view: State, target: Ship, planes: int, *, evades: bool = False) -> int:
+    """Planes lost to fighters and guns around a target, on average; her own stay aboard if she evades."""
     bow = view.ship_status[target.key].bow
     if bow is None:
         return planes
@@ -93,7 +121,8 @@ def _lost(view: State, target: Ship, planes: int) -> int:
         if status.bow is None:
             continue
         away = distance(status.bow, bow)
-        if status.air and may_fly(status) and away <= HOUSE["fighter_cover"]:
+        aboard = evades and friend.key == target.key
+        if status.air and may_fly(status) and not aboard and away <= HOUSE["fighter_cover"]:
             fighters += status.air
         if away <= FIXED["aa_range"]:
             twelfths += dice_of(friend) * (_FACES + 1 - least_face(view, friend))
@@ -101,18 +130,16 @@ def _lost(view: State, target: Ship, planes: int) -> int:
     return rate * fighters // FIXED["fighter_four"] + twelfths // _FACES
 
 
-def _harm_of_planes(view: State, target: Ship, planes: int) -> int:
-    """What bombs and torpedoes of so many planes cost a ship on average."""
+def _harm_of_planes(view: State, target: Ship, planes: int, *, evades: bool | None = None) -> int:
+    """What bombs and torpedoes of so many planes cost a ship on average; by her status, or as is said."""
     if not planes:
         return 0
-    status, frailty = view.ship_status[target.key], frailty_of(target)
-    half = divided(planes)
-    volley = Volley(half.bombers, bombs_aimed(view, target.key))
-    bombs = volley_harm(view.scenario, volley, frailty, damage_of(status))
-    most = max(0, most_face(view, target.key, near=False))
-    fish = spread_harm(
-        half.torpedo_planes, most, once=status.evading, frailty=frailty, damage=damage_of(status)
-    )
+    frailty, damage, half = frailty_of(target), damage_of(view.ship_status[target.key]), divided(planes)
+    evading = view.ship_status[target.key].evading if evades is None else evades
+    volley = Volley(half.bombers, bombs_aimed(view, target.key)._replace(target_evades=evading))
+    bombs = volley_harm(view.scenario, volley, frailty, damage)
+    most = max(0, face_at(view.scenario.options, near=False, evades=evading))
+    fish = spread_harm(half.torpedo_planes, most, once=evading, frailty=frailty, damage=damage)
     return WHOLE - (WHOLE - bombs) * (WHOLE - fish) // WHOLE
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.hexes.board import distance, label, parse_label
+from darkseas.engine.hexes.board import Hex, distance, label, parse_label
 from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows
 from darkseas.engine.serialization.canonical_json import Json
 
@@ -43,18 +43,29 @@ def hunting_move(assessment: Assessment, ship: Ship) -> Answer | None:
     if not assessment.boats or not ship.type.hunts or bow is None or not charges:
         return None
     near = [contact for contact in assessment.contacts if distance(contact.hex, bow) <= _HUNT]
-    ways = list(_clear(view, ship))
-    for contact in near:
-        over = [way for way in ways if contact.hex in way.hexes]
-        if contact.turn == view.turn and (over or contact.hex == bow):
-            best = min(over, key=lambda way: len(way.hexes), default=None)
-            return _answer(ship, best, ping=False)
     empty = [contact for contact in near if contact.launched and view.turn - contact.turn < _EMPTY]
-    if len(empty) >= len(assessment.boats):
+    harmless = len(empty) >= len(assessment.boats)
+    run = _run_over(view, ship, [each.hex for each in near if each.turn == view.turn], evades=not harmless)
+    if run is not None:
+        return run
+    ways = list(_clear(view, ship))
+    if harmless:
         return _search(assessment, ship, empty[0], ways)
     fresh = [contact for contact in near if convoy_of(assessment) and view.turn - contact.turn < _FRESH]
     sought = min(fresh, key=lambda contact: distance(contact.hex, bow), default=None)
     return _search(assessment, ship, sought, ways) if sought is not None else None
+
+
+def _run_over(view: State, ship: Ship, found: list[Hex], *, evades: bool) -> Answer | None:
+    """The shortest way over a boat that was found, the latest first; evading, where she may launch before."""
+    for careful in (True, False) if evades and evades_in_line(view, ship) else (False,):
+        ways = list(_clear(view, ship, evade=careful))
+        for at in found:
+            over = [way for way in ways if at in way.hexes]
+            if over or at == view.ship_status[ship.key].bow:
+                best = min(over, key=lambda way: len(way.hexes), default=None)
+                return _answer(ship, best, evade=careful and best is not None)
+    return None
 
 
 def outnumber(hunters: Iterable[Ship], boats: Collection[Ship]) -> bool:
@@ -64,7 +75,8 @@ def outnumber(hunters: Iterable[Ship], boats: Collection[Ship]) -> bool:
 
 def convoy_of(assessment: Assessment) -> tuple[Ship, ...]:
     """The merchantmen and other auxiliaries that hunters guard from boats below, being more than these."""
-    if not assessment.boats or not outnumber(assessment.own, assessment.boats):
+    surfaced = [enemy for enemy in assessment.enemies if enemy.dives]
+    if not assessment.boats or not outnumber(assessment.own, (*assessment.boats, *surfaced)):
         return ()
     return tuple([ship for ship in assessment.own if ship.ratings.type == "AUX"])
 
@@ -94,21 +106,28 @@ def may_ping(view: State, ship: Ship, entered: int) -> bool:
     return sonar.moved_for_sonar(view, entered, evading=False) in SONAR
 
 
-def _clear(view: State, ship: Ship) -> Iterator[Way]:
+def evades_in_line(view: State, ship: Ship) -> bool:
+    """Whether a ship may evade where she has friends beside her (ES-A29)."""
+    return move_rules.may_evade(view, ship.key) and not view.scenario.options.evasion_apart
+
+
+def _clear(view: State, ship: Ship, *, evade: bool = False) -> Iterator[Way]:
     """Ways that run into nobody."""
     surface = surface_of(view)
     taken = surface.ships.keys() - set(view.hull_of(ship.key))
-    for way in reaches(view, ship.key, move_rules.allowance(view, ship.key, evade=False)):
+    for way in reaches(view, ship.key, move_rules.allowance(view, ship.key, evade=evade)):
         if not taken.intersection((*way.hexes, *hull(way.hexes[-1], way.facing, ship.hexes))):
             yield way
 
 
-def _answer(ship: Ship, way: Way | None, *, ping: bool) -> Answer:
+def _answer(ship: Ship, way: Way | None, *, ping: bool = False, evade: bool = False) -> Answer:
     answer: Answer = {"ship": ship.key}
     if way is not None:
         answer["way"] = [label(at) for at in way.hexes]
     if ping:
         answer["ping"] = True
+    if evade:
+        answer["evade"] = True
     return answer
 
 

@@ -24,8 +24,9 @@ from ..tables import FIXED
 from ..turn.reach import Way, reaches
 from .assessment import Assessment, assess
 from .boats import boat_move
+from .coming_about import comes_about
 from .divisions import Division, breaks_off, care_of, divisions, station
-from .hunting import convoy_of, hunting_move, may_ping
+from .hunting import convoy_of, evades_in_line, hunting_move, may_ping
 from .places import Fighter, Foe, Place, Prospect, fighter, nearest_foes, prospect
 from .ranges import OUT_OF_RANGE
 
@@ -40,12 +41,15 @@ _FLIGHT = 2
 _STATION, _NEAR_STATION = 3, 1
 #: How many hexes ahead a ship looks for the edge of the sea.
 _LOOK_AHEAD = 3
+#: What it costs to lie where a ship cannot come about, in hexes.
+_HEMMED_IN = 8
 #: How many points an enemy must be worth more to be looked at from a hex farther off.
 _NEARER = 64
 #: Hexes off where it counts how a ship faces; what a hex-face costs, in hexes, that takes another turn.
 _TURNS_FROM, _TURNED = 3, 3
-#: How far ships keep from where a boat below was last known to be.
-_FROM_BOATS = FIXED["torpedo_range"] + 4
+#: How far ships keep from where a boat below was last known to be; hunters who are pressed for points, so
+#: that they are there once she surfaces, and from what caution on nobody is.
+_FROM_BOATS, _BESIDE_BOATS, _UNPRESSED = FIXED["torpedo_range"] + 4, FIXED["torpedo_range"] + 1, 150
 #: How far escorts keep from the nearest ship of a convoy while boats are below.
 _FROM_CONVOY = 2
 
@@ -99,7 +103,7 @@ def move(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
                 if answer is not None:
                     return answer
                 continue
-            hunt = hunting_move(assessment, ship)
+            hunt = None if breaks_off(assessment, ship) else hunting_move(assessment, ship)
             return hunt if hunt is not None else _answer(assessment, best_move(assessment, division, ship))
     raise ValueError(f"{side} has no ship left that may move")
 
@@ -152,7 +156,8 @@ def _goal(assessment: Assessment, division: Division, ship: Ship, quarry: Foe | 
         bows = [bow for each in guarded if (bow := assessment.status(each).bow) is not None]
         return Goal(min(bows, key=lambda bow: distance(bow, at), default=at), _FROM_CONVOY)
     if assessment.contacts:
-        return Goal(assessment.contacts[0].hex, _FROM_BOATS)
+        waits = ship.type.hunts and assessment.caution < _UNPRESSED
+        return Goal(assessment.contacts[0].hex, _BESIDE_BOATS if waits else _FROM_BOATS)
     return Goal(at, 0)
 
 
@@ -184,8 +189,7 @@ def candidates(
 
 
 def _may_evade(view: State, ship: Ship) -> bool:
-    apart = view.scenario.options.evasion_apart
-    return move_rules.may_evade(view, ship.key) and not apart and not may_launch(view, ship.key)
+    return evades_in_line(view, ship) and not may_launch(view, ship.key)
 
 
 def _unobstructed(view: State, ship: Ship, allowance: int, surface: Surface) -> Iterator[Way]:
@@ -220,7 +224,8 @@ def _mark(assessment: Assessment, aims: Aims, own: Fighter, candidate: Candidate
     mark = _HUNDRED * promise.gain - aims.care * promise.loss
     mark -= pull * _far_from(place, aims)
     mark -= pull * _out_of_line(aims, candidate) // _STATION
-    return mark - pull * _edges_near(assessment.view.scenario.board, place.bow, place.facing) // _STATION
+    board = assessment.view.scenario.board
+    return mark - pull * _hemmed_in(board, own.ship.hexes, place.bow, place.facing) // _STATION
 
 
 def _far_from(place: Place, aims: Aims) -> int:
@@ -254,6 +259,12 @@ def _out_of_line(aims: Aims, candidate: Candidate) -> int:
 
 
 @lru_cache(maxsize=65_536)
+def _hemmed_in(board: HexBoard, hexes: int, at: Hex, facing: int) -> int:
+    """How many of the hexes ahead are no sea; many more where a ship of this length could not come about."""
+    room = 0 if comes_about(board, hexes, at, facing) else _HEMMED_IN * _STATION
+    return room + _edges_near(board, at, facing)
+
+
 def _edges_near(board: HexBoard, at: Hex, facing: int) -> int:
     """How many of the hexes ahead are no sea."""
     for ahead in range(_LOOK_AHEAD):

@@ -13,6 +13,7 @@ from ..model.line_of_fire import passed_hexes
 from ..model.scenario import RulesScenario, Ship
 from ..model.ships import speed
 from ..tables import FIXED
+from .air import danger_from_planes
 from .assessment import Assessment, Guns, damage_of, guns_of, is_loaded
 from .harm import Damage, Frailty, frailty_of, spread_harm, volley_harm
 
@@ -105,8 +106,20 @@ class Threat(NamedTuple):
     torpedoes: int
 
 
+class Below(NamedTuple):
+    """Where a boat below may be: within so many hexes of where she was known to be; what she may cost."""
+
+    hex: Hex
+    within: int
+    danger: int
+
+
 class Fighter(NamedTuple):
-    """A ship that looks for a place, with all that no place changes: what she and her foes can do."""
+    """A ship that looks for a place, with all that no place changes: what she and her foes can do.
+
+    `lurking` is what a boat may cost of which nothing is known near, `planes` what they may cost her as she
+    lies, `evaded` what if she evades.
+    """
 
     ship: Ship
     worth: int
@@ -117,6 +130,10 @@ class Fighter(NamedTuple):
     torpedo_reach: int
     launches: tuple[int, ...]
     threats: tuple[Threat, ...]
+    below: tuple[Below, ...]
+    lurking: int
+    planes: int
+    evaded: int
 
 
 def fighter(assessment: Assessment, ship: Ship, near: Sequence[Foe], *, flees: bool = False) -> Fighter:
@@ -134,7 +151,37 @@ def fighter(assessment: Assessment, ship: Ship, near: Sequence[Foe], *, flees: b
         torpedoes if loaded else 0,
         tuple([_launch(ship, foe) if loaded else 0 for foe in near]),
         tuple([_threat(assessment, ship, foe, flees=flees) for foe in near]),
+        *_boats_below(assessment, ship),
+        *_planes_feared(assessment, ship, near, max((battery.reach for battery in batteries), default=0)),
     )
+
+
+def _planes_feared(assessment: Assessment, ship: Ship, near: Sequence[Foe], reach: int) -> tuple[int, int]:
+    """What planes may cost a ship as she lies, and if she evades; not who has enemies before her guns."""
+    bow = assessment.status(ship).bow
+    if bow is None or any(distance(foe.bow, bow) <= reach for foe in near):
+        return 0, 0
+    return (
+        danger_from_planes(assessment, ship, evades=False),
+        danger_from_planes(assessment, ship, evades=True),
+    )
+
+
+def _boats_below(assessment: Assessment, ship: Ship) -> tuple[tuple[Below, ...], int]:
+    """Where boats may be, farther with each turn since they were known of; who is near shares the danger."""
+    if not assessment.boats:
+        return (), 0
+    frailty, damage = frailty_of(ship), damage_of(assessment.status(ship))
+    torpedoes = max(boat.ratings.torpedoes for boat in assessment.boats)
+    harm = spread_harm(torpedoes, FIXED["torpedo_hits"], once=False, frailty=frailty, damage=damage)
+    danger = harm * assessment.worth(ship)
+    bows = [bow for own in assessment.own if (bow := assessment.status(own).bow) is not None]
+    below = []
+    for contact in assessment.contacts:
+        within = FIXED["torpedo_range"] + assessment.view.turn - contact.turn
+        sharing = sum(distance(bow, contact.hex) <= within for bow in bows)
+        below.append(Below(contact.hex, within, danger // max(1, sharing)))
+    return tuple(below), danger // len(assessment.own) // _UNSEEN
 
 
 def _battery(assessment: Assessment, ship: Ship, guns: Guns, near: Sequence[Foe]) -> Battery:
@@ -157,7 +204,7 @@ def prospect(assessment: Assessment, own: Fighter, place: Place) -> Prospect:
     if place.hidden:
         view = assessment.view
         seen_by = tuple([each for each in own.threats if sight.sees_through(view, each.foe.ship)])
-        return Prospect(0, _loss(assessment, own._replace(threats=seen_by), place) if seen_by else 0)
+        return Prospect(0, _loss(assessment, own._replace(threats=seen_by), place))
     return Prospect(_gain(assessment, own, place), _loss(assessment, own, place))
 
 
@@ -197,7 +244,7 @@ def _launch(ship: Ship, foe: Foe) -> int:
 def _loss(assessment: Assessment, own: Fighter, place: Place) -> int:
     """The fire of all who reach her, each shared among those whom they might choose."""
     scenario, evades = assessment.view.scenario, place.evades
-    total = _from_below(assessment, own, place)
+    total = _from_below(assessment, own, place) + (own.evaded if evades else own.planes)
     for foe, slack, torpedoes in own.threats:
         away = distance(place.bow, foe.bow)
         if foe.moved and _in_smoke(assessment, place, foe):
@@ -237,17 +284,11 @@ def _is_open(assessment: Assessment, ship: Ship, place: Place, foe: Foe) -> bool
 
 
 def _from_below(assessment: Assessment, own: Fighter, place: Place) -> int:
-    """What boats may do that could be near by now, a hex nearer with each turn since they were known of."""
+    """What boats may do that could be near by now."""
     if place.evades or not assessment.boats:
         return 0
-    turn, reach = assessment.view.turn, FIXED["torpedo_range"]
-    near = sum(distance(place.bow, each.hex) <= reach + turn - each.turn for each in assessment.contacts)
-    harm = spread_harm(
-        max(boat.ratings.torpedoes for boat in assessment.boats), FIXED["torpedo_hits"], once=False,
-        frailty=own.frailty, damage=own.damage,
-    )  # fmt: skip
-    danger = harm * own.worth // len(assessment.own)
-    return min(near, len(assessment.boats)) * danger if near else danger // _UNSEEN
+    near = [boat.danger for boat in own.below if distance(place.bow, boat.hex) <= boat.within]
+    return sum(sorted(near)[-len(assessment.boats) :]) if near else own.lurking
 
 
 def _is_abeam(scenario: RulesScenario, place: Place, target: Hex) -> bool:

@@ -12,6 +12,7 @@ from ..damage.effects import note
 from ..model import audiences
 from ..model.effects import Effect
 from ..model.events import TorpedoesFired, TorpedoHit, TubesEmptied, WakeSeen
+from ..model.options import Options
 from ..model.orders import TorpedoFire
 from ..model.scenario import Ship
 from ..model.state import State
@@ -153,11 +154,15 @@ def _number(adjudication: Adjudication[State], target: str) -> int:
 
 def most_face(state: State, target: str, *, near: bool) -> int:
     """The highest face that hits (ES-28), at a ship that evades by ES-A7; 0 where none does."""
+    return face_at(state.scenario.options, near=near, evades=state.ship_status[target].evading)
+
+
+def face_at(options: Options, *, near: bool, evades: bool) -> int:
+    """The highest face that hits a ship that evades, or does not; 0 or less where none does."""
     most = FIXED["torpedo_hits_near"] if near else FIXED["torpedo_hits"]
-    if not state.ship_status[target].evading:
+    if not evades:
         return most
-    helps = state.scenario.options.evasive_torpedo == "literal"
-    return most + FIXED["evasion_torpedo"] * (1 if helps else -1)
+    return most + FIXED["evasion_torpedo"] * (1 if options.evasive_torpedo == "literal" else -1)
 
 
 def run(adjudication: Adjudication[State], spread: Spread) -> None:

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.hexes.board import distance, parse_label
+from darkseas.engine.hexes.board import Hex, distance, parse_label
 from darkseas.rules.easyships.bot import air, damage_control, fire, hunting, movement, torpedoes
 from darkseas.rules.easyships.bot.assessment import assess
+from darkseas.rules.easyships.bot.coming_about import comes_about
 from darkseas.rules.easyships.bot.divisions import breaks_off
 from darkseas.rules.easyships.bot.places import Place, fighter, nearest_foes, prospect
 from darkseas.rules.easyships.model.state import Contact
@@ -106,6 +107,78 @@ def test_escort_of_a_convoy_seeks_a_boat_that_may_have_torpedoes() -> None:
         away.append(distance(parse_label(["2020", *moved(table).get("way", [])][-1]), parse_label("2620")))
     alone, outnumbered, guarding = away
     assert guarding < 6 <= min(alone, outnumbered)
+
+
+def test_hunter_evades_over_a_boat_that_may_launch() -> None:
+    """One that has just emptied her tubes is run over at full speed."""
+    evades = []
+    for launched in (False, True):
+        table = a_battle({"a1": DESTROYER}, {"b1": BOAT}, at={"a1": "2020 E"})
+        table.set("b1", bow=None, depth=1)
+        table.state.contacts = (Contact("b", parse_label("2220"), 1, 1, launched=launched),)
+        order = moved(table)
+        assert "2220" in order["way"]
+        evades.append(order.get("evade", False))
+    assert evades == [True, False]
+
+
+def test_boats_on_the_surface_count_when_a_convoy_is_to_be_guarded() -> None:
+    """Two hunters seek one boat below; with two others above they are not more than the boats."""
+    guarded = []
+    for others in ({}, {"b2": BOAT, "b3": BOAT}):
+        at = {"a1": "2020 E", "a2": "1626 E", "a3": "1030 E", "b2": "4004 E", "b3": "4005 E"}
+        ours = {"a1": DESTROYER, "a2": MERCHANTMAN, "a3": DESTROYER}
+        table = a_battle(ours, {"b1": BOAT, **others}, at=at)
+        table.set("b1", bow=None, depth=1)
+        guarded.append(len(hunting.convoy_of(assess(table.state, "a"))))
+    assert guarded == [1, 0]
+
+
+def test_hunter_that_is_pressed_for_points_waits_nearer_to_a_boat() -> None:
+    """Just out of reach of her torpedoes, to be there once she surfaces; who leads keeps farther off."""
+    ends = []
+    for points in (("a", 5), ("b", 5)):
+        table = a_battle(
+            {"a1": DESTROYER}, {"b1": BOAT}, at={"a1": "2020 E"}, aims={"turn_limit": 20}
+        )  # fmt: skip
+        table.set("b1", bow=None, depth=1)
+        table.state.turn, table.state.points_given = 8, (points,)
+        table.state.contacts = (Contact("b", parse_label("2028"), -1, 3),)
+        ends.append(distance(parse_label(["2020", *moved(table).get("way", [])][-1]), parse_label("2028")))
+    leads, trails = ends
+    assert trails == 7 < leads
+
+
+# --- the edge of the sea and planes -----------------------------------------------------------------------
+
+
+def test_who_lies_along_the_edge_with_her_stern_to_swing_out_never_comes_about() -> None:
+    board = a_battle({"a1": BATTLESHIP}, {"b1": CRUISER}).state.scenario.board
+    last = board.rows - 1
+    for hexes, row, facing, room in ((3, last, 3, False), (3, last - 1, 3, True), (1, last, 3, True)):
+        assert comes_about(board, hexes, Hex(20, row), facing) is room
+
+
+def test_no_ship_makes_off_along_an_edge_that_she_could_not_leave() -> None:
+    """A battleship that flees to the south stays where she can still turn."""
+    enemy = dict.fromkeys(("b1", "b2", "b3"), BATTLESHIP)
+    at = {"b1": "2010 E", "b2": "2410 E", "b3": "2810 E"}
+    board = a_battle({"a1": BATTLESHIP}, enemy, at=at).state.scenario.board
+    start = f"20{board.rows - 2} SW"
+    table = a_battle({"a1": BATTLESHIP}, enemy, at={**at, "a1": start}, aims={"turn_limit": 20})
+    assert assess(table.state, "a").beaten
+    way = moved(table).get("way", [])
+    assert all(parse_label(text).row < board.rows - 1 for text in way)
+
+
+def test_ships_evade_while_planes_may_come_and_no_enemy_is_before_their_guns() -> None:
+    evades = []
+    for near, waits in (("3030 E", 0), ("2024 E", 0), ("3030 E", 1)):
+        table = a_battle({"a1": CRUISER}, {"b1": CARRIER, "b2": MERCHANTMAN}, at={"a1": "2020 E", "b2": near})
+        table.set("b1", bow=parse_label("4040"), air_turn=waits)
+        table.set("b2", done=True)
+        evades.append(moved(table).get("evade", False))
+    assert evades == [True, False, False]
 
 
 # --- breaking off --------------------------------------------------------------------------------------
@@ -223,6 +296,19 @@ def test_planes_fly_at_who_runs_their_carrier_down() -> None:
         lines: Any = air.strike(table.state, "a", form, CHANCE)
         targets += [line["target"] for line in lines["carriers"]]
     assert targets == ["b1", "b2"]
+
+
+def test_planes_that_lose_no_strike_wait_until_fighters_are_gone() -> None:
+    """Of twenty turns the sixth leaves time for one more strike, and two turns to spare; the eighth none."""
+    flown = []
+    for turn, fires in ((6, 0), (8, 0), (6, 1)):
+        table = a_battle({"a1": CARRIER}, {"b1": CARRIER}, at={"b1": "3030 E"}, aims={"turn_limit": 20})
+        table.set("b1", fires=fires)
+        table.state.turn = turn
+        form = combat_forms.form(table.state, "a", AIR)
+        lines: Any = air.strike(table.state, "a", form, CHANCE)
+        flown.append(len(lines["carriers"]))
+    assert flown == [0, 1, 1]
 
 
 def test_planes_fly_at_who_is_worth_most() -> None:
