@@ -37,7 +37,10 @@ def back_up(target: Path) -> None:
 
 
 def restore(source: Path) -> None:
-    """Put the content of such a file into the database, which has to be empty. Raises BackupRefused."""
+    """Put the content of such a file into the database, which has to be empty. Raises BackupRefused.
+
+    Its triggers and views are left behind: ours are made anew with the tables, others would act unseen.
+    """
     _ask_for_sqlite(connection)
     backup = opened(source)
     try:
@@ -45,6 +48,7 @@ def restore(source: Path) -> None:
             raise BackupRefused("There are accounts, clubs or battles here: restore into an empty instance.")
         connection.ensure_connection()
         backup.backup(connection.connection)
+        _drop_triggers_and_views(connection.connection)
     finally:
         backup.close()
     connection.close()
@@ -71,6 +75,14 @@ def is_empty() -> bool:
 def _ask_for_sqlite(database: BaseDatabaseWrapper) -> None:
     if database.vendor != "sqlite":
         raise BackupRefused(_NOT_HERE)
+
+
+def _drop_triggers_and_views(database: sqlite3.Connection) -> None:
+    found = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')"
+    for kind, name in database.execute(found).fetchall():
+        quoted = name.replace('"', '""')
+        database.execute(f'DROP {kind} "{quoted}"')
+    database.commit()
 
 
 def _is_sound(backup: sqlite3.Connection) -> bool:

@@ -73,7 +73,8 @@ def _bounded(changes: Iterable[str]) -> tuple[str, ...]:
     sentences = tuple(changes)
     if len(sentences) <= MOST_TOLD:
         return sentences
-    return (*sentences[:MOST_TOLD], f"And {len(sentences) - MOST_TOLD} other changes.")
+    more = len(sentences) - MOST_TOLD
+    return (*sentences[:MOST_TOLD], f"And {more} other change{'' if more == 1 else 's'}.")
 
 
 def _parts(before: ScenarioSpec, after: ScenarioSpec) -> Iterator[tuple[str, Iterable[str]]]:

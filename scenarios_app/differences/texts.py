@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 #: Of a longer sentence only the beginning is told.
 LONGEST = 240
 #: Longer lists are compared without their order.
-MOST_MATCHED = 500
+MOST_MATCHED = 200
 _END = re.compile(r"(?<=[.!?])\s+|\n+")
 
 

@@ -46,7 +46,7 @@ class Wording:
     def value_in_words(self, part: str, key: str, value: Json) -> str:
         """Return what a field of a part says, in words."""
         record = _record_of(self.form, part)
-        hint = _hints(record).get(key)
+        hint = _types_of(record).get(key)
         return words(self._translated(value, hint, _note(self.form, record, key)), {})
 
     def titles(self) -> dict[str, str]:
@@ -54,7 +54,7 @@ class Wording:
         titles: dict[str, str] = {}
         for part in self.form.parts if self.form else ():
             record = _record_of(self.form, part)
-            for key in _hints(record):
+            for key in _types_of(record):
                 titles.setdefault(key, _lowered(_note(self.form, record, key).title))
         return {**titles, **_TITLES}
 
@@ -77,11 +77,11 @@ class Wording:
                 note.words.get(key) or self.names.get(key, key): self._translated(one, inner, note)
                 for key, one in value.items()
             }
-        hints = _hints(record)
+        types = _types_of(record)
         order = sorted(value, key=lambda key: NAMING.index(key) if key in NAMING else len(NAMING))
         notes = {key: _note(self.form, record, key) for key in order}
         return {
-            _lowered(notes[key].title): self._translated(value[key], hints.get(key), notes[key])
+            _lowered(notes[key].title): self._translated(value[key], types.get(key), notes[key])
             for key in order
             if value[key] not in ("", None, False, [])
         }
@@ -123,7 +123,7 @@ def places_of(spec: ScenarioSpec) -> PlaceWords:
 
 
 @cache
-def _hints(record: type | None) -> Mapping[str, Any]:
+def _types_of(record: type | None) -> Mapping[str, Any]:
     return get_type_hints(record) if record is not None else {}
 
 

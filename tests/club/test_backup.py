@@ -1,5 +1,6 @@
 """What comes back from a backup shows the same as before on every page that reckons something."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -18,7 +19,7 @@ import pytest
 from django.apps import apps
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, connection, connections
 from django.db.utils import ConnectionHandler
 from django.test import Client
 
@@ -146,8 +147,15 @@ def test_restored_instance_shows_what_the_first_one_did(tmp_path: Path) -> None:
         call_command("back_up", kept)
     with pytest.raises(CommandError, match="into an empty instance"):
         call_command("restore", kept)
+    with contextlib.closing(sqlite3.connect(kept)) as file:
+        file.execute('CREATE TRIGGER "a ""b" AFTER UPDATE ON members_member BEGIN DELETE FROM club_vote; END')
+        file.execute("CREATE VIEW seen AS SELECT 1")
+        file.commit()
     with database(tmp_path / "new.sqlite3"):
         call_command("restore", kept)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")
+            assert {name for (name,) in cursor} & {'a "b', "seen"} == set()
         after = shown()
         assert after.keys() == before.keys()
         assert [page for page in before if after[page] != before[page]] == []

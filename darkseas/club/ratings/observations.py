@@ -20,8 +20,8 @@ class Sides(NamedTuple):
 #: An unknown: a player, the advantage in a scenario, or what bids are worth.
 Unknown = tuple[str, ...]
 BID: Unknown = ("bid",)
-#: A fit takes time with the cube of its unknowns: half a minute of a processor for so many.
-MOST_UNKNOWNS = 800
+#: A fit takes time with the cube of its unknowns: some twenty seconds of a processor for so many.
+MOST_UNKNOWNS = 600
 
 
 class TooManyPlayers(ValueError):

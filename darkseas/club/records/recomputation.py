@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from darkseas.club.models import AuditLine, Club, RatingDocument, Recomputation, Result
 from darkseas.club.ratings.battles import RatedBattle, RatingTerms
-from darkseas.club.ratings.curves import lists_at, months_within, rating_curves, work_of
-from darkseas.club.ratings.observations import TooManyPlayers
+from darkseas.club.ratings.curves import MOST_WORK, lists_at, months_within, rating_curves, work_of
+from darkseas.club.ratings.observations import MOST_UNKNOWNS, TooManyPlayers
 from darkseas.club.ratings.rating_lists import RatingList
 from darkseas.club.results.ratified import Ratified, ratified
 from replays_app.models import Job
@@ -31,7 +31,13 @@ KIND = "club-ratings"
 #: What `done` of a job counts up to.
 PARTS = 100
 _AT_WORK = (Job.State.QUEUED, Job.State.RUNNING)
+#: What the last fits of all systems may take together, in the units of `work_of`.
+MOST_LAST_WORK = 2 * MOST_UNKNOWNS**3
 Advance = Callable[[int], None]
+
+
+class TooMuchWork(ValueError):
+    """The results of a club are more than one job may work out; the text says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ def work(job: Job) -> None:
         _work(job)
     except SoftTimeLimitExceeded:
         jobs.fail(job, "It took too long: there are more results than can be worked out in ten minutes.")
-    except TooManyPlayers as fault:
+    except (TooManyPlayers, TooMuchWork) as fault:
         jobs.fail(job, str(fault))
 
 
@@ -152,7 +158,13 @@ class _Progress:
 
     def __init__(self, battles: Mapping[str, Sequence[RatedBattle]], advance: Advance) -> None:
         self._work = {system: work_of(found) for system, found in battles.items()}
-        self._months = {system: months_within(found) for system, found in battles.items()}
+        last = sum(max(work.values(), default=0) for work in self._work.values())
+        if last > MOST_LAST_WORK:
+            raise TooMuchWork(
+                "There are more rules systems, scenarios and players than can be rated at once."
+            )
+        share = MOST_WORK // max(len(battles), 1)
+        self._months = {system: months_within(found, share) for system, found in battles.items()}
         self._total = sum(self._work[key][month] for key, months in self._months.items() for month in months)
         self._done = 0
         self._advance = advance

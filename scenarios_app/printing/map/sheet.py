@@ -24,7 +24,8 @@ SIZES = (WHOLE, 25, 30, 40)
 OVERLAP = 8 * MM
 #: Room over a sheet for its own line.
 _HEAD = 13.0
-_MOST_SHEETS = 400
+#: So many fill a wall; more would take long to draw, too.
+_MOST_SHEETS = 100
 #: No hex is larger on one page: blocks have room in this.
 _LARGEST = 60 * MM
 

@@ -71,6 +71,16 @@ def test_a_result_is_reported_in_one_form(people: dict[str, Player]) -> None:
     assert "12.5" in text
 
 
+@pytest.mark.parametrize(
+    ("opponent", "said"), [("bob", "has 7 days to answer"), ("Nelson", "a director decides")]
+)
+def test_who_is_to_answer_is_said_as_it_is(people: dict[str, Player], opponent: str, said: str) -> None:
+    """Guests have no account to answer with."""
+    guest(people["ann"].club, "Nelson")
+    answer = logged_in("ann").post(f"{RESULTS}new/", typed(players_1=[opponent]), follow=True)
+    assert said in page(answer)
+
+
 def test_the_form_begins_with_today_oneself_and_the_clubs_last_rules(people: dict[str, Player]) -> None:
     reported(people["bob"], people["ann"], system="General Quarters")
     text = page(logged_in("ann").get(f"{RESULTS}new/"))

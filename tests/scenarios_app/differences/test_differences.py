@@ -236,7 +236,7 @@ def _other(value: Any) -> Any:
     return {"sunk": "damaged", "damaged": "sunk"}.get(value, f"{value}1")
 
 
-@pytest.mark.parametrize(("many", "told_of_the_rest"), [(200, ()), (201, ("And 1 other changes.",))])
+@pytest.mark.parametrize(("many", "told_of_the_rest"), [(200, ()), (201, ("And 1 other change.",))])
 def test_two_hundred_changes_are_told_and_of_more_their_number(
     many: int, told_of_the_rest: tuple[str, ...]
 ) -> None:

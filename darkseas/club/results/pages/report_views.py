@@ -18,6 +18,7 @@ from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.naming import scenarios
 from darkseas.club.results.naming.people import names_in
+from darkseas.club.results.opponents import can_be_answered
 from darkseas.engine.log.battle_file import BadBattleFile
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
@@ -164,5 +165,7 @@ def _uuid(text: str) -> UUID:
 
 
 def _thanks(result: Result) -> str:
+    if not can_be_answered(result):
+        return "The result is reported. Nobody of the other side can answer it, so a director decides."
     days = result.club.silence_days
     return f"The result is reported. The other side has {days} days to answer; then the club’s rule holds."

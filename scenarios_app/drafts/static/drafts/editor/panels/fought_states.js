@@ -85,7 +85,8 @@ export class FoughtStates {
       ((losses[key] ?? 0) / battles).toFixed(1),
     ]);
     const cells = [...counts, String(drawn), (turns / battles).toFixed(1)];
-    const more = state.further_changes ? [`and ${state.further_changes} other changes`] : [];
+    const further = state.further_changes;
+    const more = further ? [`and ${further} other ${further === 1 ? "change" : "changes"}`] : [];
     const changes = [...state.changes, ...more];
     return h(
       "tr",
