@@ -115,7 +115,7 @@ test("stepping stops only at lines that are wanted", async () => {
   assert.equal(await target("previous", at(5, isFifth)), 0);
 });
 
-/** A gunnery phase in two steps: an order; an order, its dice, a miss, a hit with its dice, a loss, a turn. */
+/** A gunnery phase in two steps: an order; an order, its dice, a miss, a hit with dice, a loss, a turn. */
 const SALVOES = [
   line(0, { step: 0 }),
   line(1, { step: 1 }),

@@ -87,7 +87,7 @@ export class InteractiveChart {
     if (this.following) this.keepInView(this.withExchange(focus));
   }
 
-  /** Remembers who last fought whom: pieces of two sides that one sentence is about. @param {string[]} focus */
+  /** Remembers who last fought whom: pieces of two sides in one sentence. @param {string[]} focus */
   noteExchange(focus) {
     const sides = new Set(focus.flatMap((key) => this.chart.known(key)?.piece.side || []));
     if (sides.size > 1) this.exchange = focus;

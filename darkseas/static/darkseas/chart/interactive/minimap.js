@@ -4,7 +4,7 @@ import { h, s } from "../../kit/dom.js";
 import { calmCorner } from "./calm_corner.js";
 
 /** @typedef {import("../geometry.js").Box} Box */
-/** @typedef {Box & {navy: string, isNow?: boolean}} Dot  a piece from afar; whether the sentence is about it */
+/** @typedef {Box & {navy: string, isNow?: boolean}} Dot  a piece from afar; is the sentence about it? */
 
 /** A chart that is higher than wide is drawn so high at most. */
 const HIGHEST_PX = 130;
