@@ -31,7 +31,7 @@ from replays_app.replay.outline import outline
 
 TASK = "ds.sim.tell_ahead"
 #: Longer battles are watched step by step: a reel of them would take a browser's memory and a worker's time.
-MOST_ENTRIES = 2_000
+MOST_ENTRIES = 3_000
 #: For so many seconds nobody else rings for the same reels.
 RUNG_FOR_S = 60
 #: Reels that a process remembers; a usual one has sixty thousand bytes.

@@ -62,11 +62,12 @@ function actFields(order, held, act, deeds) {
   const shown = held.blank === act.blank && held.line !== undefined ? [held.line] : lines;
   const [target, there] = [targetWords(act), targetHelp(act)];
   const name = target ? `${act.title}: ${target}` : act.title;
+  const stays = `act ${act.blank}.${act.row} ${name}`;
   if (!shown.length && !isAtOnce(act))
     return [
       h(
         "button",
-        { type: "button", class: "button act", onclick: () => deeds.add(act) },
+        { type: "button", class: "button act", "data-stays": stays, onclick: () => deeds.add(act) },
         name,
         there ? h("span", { class: "there small soft" }, there) : null,
       ),
