@@ -16,6 +16,7 @@ from hypothesis.extra.django import TestCase
 
 from darkseas.club.models import Club, Player, Recomputation, Right
 from darkseas.club.ratings.battles import RatingTerms
+from darkseas.club.ratings.curves import work_of
 from darkseas.club.ratings.observations import observations
 from darkseas.club.ratings.rating_lists import rating_list
 from darkseas.club.records import recomputation
@@ -206,3 +207,17 @@ def test_more_players_than_can_be_rated_are_said_so(
         Job.State.FAILED,
         "Ratings of one rules system are worked out for up to 1 players.",
     )
+
+
+def test_more_rules_systems_than_can_be_rated_at_once_are_said_so(
+    pair: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of results may name any rules: each would be a fit of its own."""
+    confirmed(*pair, 1)
+    confirmed(*pair, 1, system="Own Rules")
+    one = max(work_of(rated_battles(ratified(pair[0].club))).values())
+    monkeypatch.setattr(recomputation, "MOST_LAST_WORK", one)
+    state = follow(pair[0].club)
+    assert state.job is not None
+    assert state.job.state == Job.State.FAILED
+    assert state.job.error.startswith("There are more rules systems, scenarios and players")
