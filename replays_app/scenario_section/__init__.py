@@ -134,9 +134,10 @@ def _battles(scenario: Scenario, *, with_trials: bool) -> list[Battle]:
 
 
 def _to_watch(battles: Sequence[Battle]) -> Battle | None:
-    """Return the newest battle that was fought to its end; where none was, the newest of any kind."""
-    finished = (battle for battle in battles if battle.status == Battle.Status.FINISHED)
-    return next(finished, battles[0] if battles else None)
+    """Return the library's battle that was fought to its end; without one the newest such; else the newest."""
+    finished = [battle for battle in battles if battle.status == Battle.Status.FINISHED]
+    of_library = (battle for battle in finished if battle.origin == "library")
+    return next(of_library, next(iter(finished or battles), None))
 
 
 # --- a member's page -------------------------------------------------------------------------------

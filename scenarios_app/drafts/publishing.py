@@ -74,6 +74,7 @@ def publish_draft(draft_id: UUID, member: Member, publishing: Publishing) -> Rev
 def fork(member: Member, revision: Revision) -> Draft:
     """Begin a scenario of the member's own, private, that goes on from a revision and says so.
 
+    Who wrote what it goes on from stands with that; who writes it now is not taken from there.
     Raises DraftRefused where the licence does not let others go on from it.
     """
     if revision.scenario.taken_down_at is not None:
@@ -85,7 +86,8 @@ def fork(member: Member, revision: Revision) -> Draft:
             f"“{spec.title}” is under “{licence or 'no licence'}”, which does not let others go on from it. "
             "Ask its author, or begin with another scenario."
         )
-    about = replace(spec.about, licence=licence)
+    is_own = revision.scenario.owner_id == member.pk
+    about = replace(spec.about, licence=licence, author=spec.about.author if is_own else "")
     return start(member, replace(spec, about=about), forked_from=revision)
 
 

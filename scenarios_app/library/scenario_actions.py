@@ -78,7 +78,7 @@ def attribution(scenario: Scenario, person: Person) -> Attribution | None:
 
 def _author(revision: Revision) -> str:
     if revision.author is not None:
-        return revision.author.username
+        return spec_of(revision).about.author or revision.author.username
     return "the library"
 
 

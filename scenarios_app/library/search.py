@@ -91,8 +91,9 @@ class Question:
     @property
     def readings(self) -> tuple[str, ...]:
         """Return a sentence for each day that others would read the other way round."""
-        dates = (self.days, self.since, self.until)
-        return tuple(dict.fromkeys(days.how_read for days in dates if days and days.how_read))
+        both = (self.days.both_read,) if self.days else ()
+        bounds = (days.how_read for days in (self.since, self.until) if days)
+        return tuple(dict.fromkeys(sentence for sentence in (*both, *bounds) if sentence))
 
     @property
     def is_open(self) -> bool:
@@ -224,7 +225,7 @@ def answering(listed: QuerySet[Scenario], question: Question) -> QuerySet[Scenar
     for word in question.sought:
         scenarios = scenarios.filter(words__contains=word)
     if days:
-        scenarios = scenarios.filter(_not_before(days) & _not_after(days))
+        scenarios = scenarios.filter(_within(days))
     if question.navy:
         scenarios = scenarios.filter(
             Exists(ScenarioNavy.objects.filter(scenario=OuterRef("pk"), navy=question.navy))
@@ -255,6 +256,12 @@ def _of_columns(question: Question) -> Q:
     if question.length:
         condition &= Q(turns__range=LENGTHS[question.length][:2])
     return condition
+
+
+def _within(days: Days) -> Q:
+    """Return what was fought on these days; on the one of figures that are two days, or on the other."""
+    within = _not_before(days) & _not_after(days)
+    return within if days.turned is None else within | _within(Days(days.turned, days.turned))
 
 
 def _not_before(days: Days) -> Q:

@@ -3,7 +3,7 @@
 import calendar
 import re
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, timedelta
 
 MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
@@ -11,8 +11,9 @@ MONTHS = (
 )  # fmt: skip
 #: A year of two figures is one of this century: the first of its years, and how many figures two can say.
 CENTURY, TWO_FIGURES = 1900, 100
-#: Days are written in so many words at most: “7th of December 1941”.
-_MOST_WORDS = 4
+_A_DAY = timedelta(days=1)
+#: Days are written in so many words at most: “the night of 7th/8th December 1941”.
+_MOST_WORDS = 6
 #: What to say where nothing was understood.
 EXAMPLES = "such as 7 Dec 1941, 7.12.1941, August 1942 or 1942"
 
@@ -22,6 +23,9 @@ _MONTH = r"(?P<month>\d{1,2})"
 _NAME = r"(?P<name>[a-z]{3,9})\.?"
 #: Day and month in figures: with points the day is first everywhere, with other signs not.
 _FIGURES = rf"{_DAY}\s*[-/.]\s*{_MONTH}\s*[-/.]\s*{_YEAR}"
+#: A night, between two days: “8/9 August 1942”, “the night of August 8-9, 1942”.
+_NIGHT_OF = r"(?:(?:the\s+)?night\s+(?:of|to)\s+)?(?:the\s+)?"
+_TO = r"\s*[-–/]\s*(?P<until>\d{1,2})(?:st|nd|rd|th)?"
 #: The ways in which days are written; a year alone has four figures.
 _SHAPES = tuple(
     re.compile(shape, re.ASCII)
@@ -31,8 +35,8 @@ _SHAPES = tuple(
         rf"(?P<year>[12]\d{{3}})[-/.]{_MONTH}[-/.](?P<day>\d{{1,2}})",
         _FIGURES,
         r"(?P<month>\d{1,2})\s*[-/.]\s*(?P<year>[12]\d{3})",
-        rf"{_DAY}[\s.-]+(?:of\s+)?{_NAME}[\s,-]+{_YEAR}",
-        rf"{_NAME}[\s-]+{_DAY}[\s,]+{_YEAR}",
+        rf"{_NIGHT_OF}{_DAY}(?:{_TO})?[\s.-]+(?:of\s+)?{_NAME}[\s,-]+{_YEAR}",
+        rf"{_NIGHT_OF}{_NAME}[\s-]+{_DAY}(?:{_TO})?[\s,]+{_YEAR}",
         rf"{_NAME}[\s,-]+(?P<year>[12]\d{{3}})",
         rf"(?P<year>[12]\d{{3}})[\s,-]+{_NAME}(?:[\s-]+{_DAY})?",
     )
@@ -41,7 +45,7 @@ _SHAPES = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """A stretch of days, both ends included: a day, a month or a year.
+    """A stretch of days, both ends included: a day, the two of a night, a month or a year.
 
     ``turned`` is the day that was read the other way round, where both ways are usual: “12/7/1941”.
     """
@@ -52,10 +56,12 @@ class Days:
 
     @property
     def in_words(self) -> str:
-        """As people write it: “7 December 1941”, “August 1942”, “1942”."""
+        """As people write it: “7 December 1941”, “8/9 August 1942”, “August 1942”, “1942”."""
         month = MONTHS[self.first.month - 1].title()
         if self.first == self.last:
             return _in_words(self.first)
+        if self.last - self.first == _A_DAY:
+            return f"{self.first.day}/{_in_words(self.last)}"
         if self.first.month == self.last.month:
             return f"{month} {self.first.year}"
         return str(self.first.year)
@@ -67,6 +73,13 @@ class Days:
             return ""
         other = _in_words(self.turned)
         return f"Read with the day first, as {self.in_words}. For {other} write {self.turned.isoformat()}."
+
+    @property
+    def both_read(self) -> str:
+        """Return a sentence that says which two days were looked for, where figures may be either."""
+        if self.turned is None:
+            return ""
+        return f"Figures may be either way round: looked for {self.in_words} and for {_in_words(self.turned)}."
 
 
 def read_days(text: str) -> Days | None:
@@ -109,7 +122,18 @@ def _days(parts: dict[str, str | None]) -> Days | None:
         return Days(date(year, 1, 1), date(year, 12, 31))
     if not parts.get("day"):
         return _whole_month(year, month)
+    if parts.get("until"):
+        return _night(year, month, day, int(parts["until"] or 0))
     return _one_day(year, month, day) or (None if name else _one_day(year, day, month))
+
+
+def _night(year: int, month: int, day: int, until: int) -> Days | None:
+    """Return a day and its morrow, the month that of the first or of the last: “31/1 August 1942”."""
+    first, last = _one_day(year, month, day), _one_day(year, month, until)
+    if last and last.first.day == 1:
+        first = Days(last.first - _A_DAY, last.first - _A_DAY)
+    is_night = first and last and first.first.day == day and last.first - first.first == _A_DAY
+    return Days(first.first, last.last) if first and last and is_night else None
 
 
 def _with_turned(days: Days) -> Days:

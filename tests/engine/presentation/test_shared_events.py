@@ -181,9 +181,13 @@ def test_stored_names_become_words() -> None:
 @pytest.mark.parametrize(
     ("on_record", "said"),
     [
-        ("IJN needed at least 1 points, and has them.", "IJN needed at least 1 point, and has them."),
-        ("IJN needed at least 15/2 points, and has them.", "IJN needed at least 7½ points, and has them."),
-        ("IJN needed at least 11 points, and has them.", "IJN needed at least 11 points, and has them."),
+        ("IJN needed at least 1 points, and has them.", "IJN needed at least 1 point and reached that."),
+        ("IJN needed at least 15/2 points, and has them.", "IJN needed at least 7½ points and reached that."),
+        ("IJN needed at least 11 points, and has them.", "IJN needed at least 11 points and reached that."),
+        (
+            "IJN needed 3/2 times the other side's score, and has them.",
+            "IJN needed 1½ times the other side's score and reached that.",
+        ),
     ],
 )
 def test_points_of_a_reason_on_record_are_said_as_people_say_them(on_record: str, said: str) -> None:

@@ -26,3 +26,10 @@ def test_battle_that_was_fought_to_its_end_comes_before_newer_ones_that_were_not
     finished = toy_battle()
     Battle.objects.filter(pk=running.pk).update(created_at=finished.created_at.replace(year=2100))
     assert button(finished, "Watch a battle") in Client().get("/library/coves/").content.decode()
+
+
+def test_the_librarys_battle_comes_before_newer_ones_that_members_fought() -> None:
+    of_library, of_member = toy_battle(), toy_battle("2")
+    Battle.objects.filter(pk=of_library.pk).update(origin="library")
+    Battle.objects.filter(pk=of_member.pk).update(created_at=of_library.created_at.replace(year=2100))
+    assert button(of_library, "Watch a battle") in Client().get("/library/coves/").content.decode()

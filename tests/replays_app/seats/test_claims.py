@@ -44,6 +44,12 @@ def test_member_takes_what_they_fought_as_a_visitor_with_one_click() -> None:
     assert battle.title in logged_in("ann").get("/play/").content.decode()
 
 
+def test_own_page_counts_what_waits_to_be_taken_in() -> None:
+    text = played_as_visitor().get("/members/me/").content.decode()
+    assert "You have fought 1 as a visitor: above you can take it into your account." in text
+    assert "You have fought none yet" not in text
+
+
 def test_member_may_say_that_it_was_somebody_else() -> None:
     client = played_as_visitor()
     client.post("/play/claim/", {"leave": "1"})

@@ -12,6 +12,7 @@ from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.publishing import fork
 from scenarios_app.drafts.starting_points import starting_point
 from scenarios_app.file_format.files import read_scenario
+from scenarios_app.library.scenario_actions import attribution
 from scenarios_app.models import Draft, Revision, Scenario
 from scenarios_app.revisions.licences import LICENCES, fits_after, may_be_forked
 from scenarios_app.revisions.store import publish, spec_of
@@ -225,6 +226,16 @@ def test_fork_is_private_and_says_what_it_goes_on_from() -> None:
     assert send(other, address).status_code == 201
     page = Client().get("/library/a-night-2/").content.decode()
     assert '<a href="/library/a-night/revisions/1/">A night</a>, revision 1, by hipper' in page
+
+
+def test_who_wrote_what_a_fork_goes_on_from_stays_with_that() -> None:
+    revision = published(logged_in("hipper"), author="F. Hipper")
+    forked = fork(member("kondo"), revision)
+    assert drafts.document_of(forked).about.author == ""
+    assert drafts.document_of(fork(member("hipper"), revision)).about.author == "F. Hipper"
+    after = attribution(forked.scenario, member("kondo"))
+    assert after is not None
+    assert after.author == "F. Hipper"
 
 
 def test_fork_of_the_library_is_by_the_library_and_under_its_licence() -> None:

@@ -515,13 +515,16 @@ def test_a_day_without_a_battle_says_so_and_names_the_nearest(
     assert "Read with" not in text
 
 
-def test_figures_that_others_read_the_other_way_say_how_they_were_read(client: Client, library: None) -> None:
+def test_figures_that_others_read_the_other_way_are_looked_for_both_ways(client: Client, library: None) -> None:
     said = "Read with the day first, as 12 July 1941. For 7 December 1941 write 1941-12-07."
-    for address, question in (("/library/", "q"), ("/library/", "until"), ("/battles/", "q")):
-        assert said in client.get(address, {question: "12/7/1941"}).content.decode()
-    battle = client.get("/library/", {"q": "8/9/1942"}).content.decode()
-    assert "For 9 August 1942 write 1942-08-09." in battle
-    assert "Savo Island" in client.get("/library/", {"q": "1942-08-09"}).content.decode()
+    assert said in client.get("/library/", {"until": "12/7/1941"}).content.decode()
+    said = "Figures may be either way round: looked for 12 July 1941 and for 7 December 1941."
+    for address in ("/library/", "/battles/"):
+        assert said in client.get(address, {"q": "12/7/1941"}).content.decode()
+    found = client.get("/library/", {"q": "8/9/42"}).content.decode()
+    assert "looked for 8 September 1942 and for 9 August 1942." in found
+    for written in ("8/9/42", "9/8/42", "1942-08-09", "night of 8/9 August 1942"):
+        assert "Savo Island" in client.get("/library/", {"q": written}).content.decode()
 
 
 def test_a_slip_beside_a_day_keeps_the_day(library: None) -> None:

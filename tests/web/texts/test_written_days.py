@@ -31,6 +31,28 @@ def test_a_month_is_read_from_its_first_day_to_its_last(text: str) -> None:
     assert (days.first, days.last, days.in_words) == (date(1942, 8, 1), date(1942, 8, 31), "August 1942")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8/9 August 1942", "8-9 Aug 1942", "8–9 August 1942", "night of 8/9 August 1942",
+        "the night of the 8th/9th of August 1942", "August 8-9, 1942",
+    ],
+)  # fmt: skip
+def test_a_night_is_read_as_its_two_days(text: str) -> None:
+    days = read_days(text)
+    assert days is not None
+    assert (days.first, days.last, days.in_words) == (date(1942, 8, 8), date(1942, 8, 9), "8/9 August 1942")
+
+
+def test_a_night_may_lie_between_two_months_and_is_one_night_only() -> None:
+    days = read_days("31/1 August 1942")
+    assert days is not None
+    assert (days.first, days.last) == (date(1942, 7, 31), date(1942, 8, 1))
+    assert read_days("8/10 August 1942") is None
+    assert read_days("30/1 August 1942") is None
+    assert words_and_days("Savo the night of 8/9 August 1942") == ("Savo", read_days("8/9 August 1942"))
+
+
 def test_a_year_is_read_whole_and_a_leap_february_too() -> None:
     year, february = read_days("1942"), read_days("Feb 1944")
     assert year is not None
