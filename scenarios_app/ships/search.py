@@ -243,7 +243,8 @@ def _known_words() -> Mapping[str, str]:
 
 def _by_plain_word(texts: Iterable[str]) -> dict[str, str]:
     words = (word.strip("()[],.:;“”") for text in texts for word in text.split())
-    return {plain(word): word for word in words if word}
+    names = (word.removesuffix("’s").removesuffix("'s") for word in words)
+    return {plain(name): name for name in names if name}
 
 
 def _inches(guns: Guns) -> str:

@@ -49,8 +49,15 @@ def test_result_is_hidden_until_it_is_reached(page: Page, live_server: LiveServe
     expect(page.locator(".timeline .loss:visible")).to_have_count(
         page.locator(".timeline .loss").count() - to_come.count()
     )
+    of_log = page.locator('#log .line[data-n="67"], #log .line[data-n="68"]')
+    expect(of_log.locator("visible=true")).to_have_count(1)
+    ahead = page.locator("#log .line:visible").evaluate_all(
+        "all => all.filter(one => one.dataset.n > 67).length"
+    )
+    assert ahead == 0
     page.keyboard.press("End")
     expect(page.locator("#result")).to_be_visible()
+    assert page.locator("#log .line:visible").count() > of_log.count()
     page.goto(f"{live_server.url}/battles/{battle.pk}/#e67")
     expect(page.locator("#result")).to_be_visible()
     page.get_by_role("button", name="Menu").click()

@@ -529,6 +529,12 @@ def test_figures_that_others_read_the_other_way_are_looked_for_both_ways(
         assert "Savo Island" in client.get("/library/", {"q": written}).content.decode()
 
 
+def test_a_name_is_suggested_without_the_ending_of_an_owner(library: None) -> None:
+    found = instead(Scenario.objects.all(), Question(words="Bismark"))["q"]
+    assert "Bismarck" in found
+    assert not [words for words in found if words.endswith(("'s", "’s"))]
+
+
 def test_a_slip_beside_a_day_keeps_the_day(library: None) -> None:
     question = Question(words="Exetr 13.12.1939")
     assert instead(Scenario.objects.all(), question)["q"][0] == "Exeter 13 December 1939"

@@ -21,15 +21,14 @@ export function listenToHiding(changed) {
 }
 
 /**
- * The last entry that the log may tell: all of them, unless the result is hidden and not reached yet. A
- * search would tell what is to come, so it goes no further than one has been.
- * @param {number} reached  the furthest entry that was shown @param {boolean} isSearch
+ * The last entry that the log may tell: all of them, unless the result is hidden and not reached yet. The
+ * log's next lines would tell who is sunk, so it goes no further than one has been.
+ * @param {number} reached  the furthest entry that was shown
  * @param {import("../../darkseas/chart/types.js").Outline} outline
  */
-export function lastShown(reached, isSearch, outline) {
+export function lastShown(reached, outline) {
   const { result } = outline;
-  if (!result || !isHidden() || reached >= result.n) return Infinity;
-  return isSearch ? reached : result.n - 1;
+  return !result || !isHidden() || reached >= result.n ? Infinity : reached;
 }
 
 /**

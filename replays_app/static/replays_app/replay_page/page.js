@@ -307,7 +307,7 @@ export class Replay {
 
   /** Keeps the log from telling what is to stay hidden until one gets there. */
   hideLater() {
-    if (this.outline) this.log?.tellUntil(lastShown(this.reached, Boolean(this.filter), this.outline));
+    if (this.outline) this.log?.tellUntil(lastShown(this.reached, this.outline));
   }
 
   /** Goes to the next entry found, or to the one before. @param {1 | -1} direction */

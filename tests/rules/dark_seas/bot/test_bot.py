@@ -58,7 +58,7 @@ def fought(key: str, number: int) -> Fought:
 # --- whole battles -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", [0, *(pytest.param(number, marks=pytest.mark.slow) for number in (1, 2))])
 @pytest.mark.parametrize("key", KEYS)
 def test_captains_fight_every_scenario_to_its_end(key: str, number: int) -> None:
     """§7: every order is legal, and the battle ends by the scenario's rules with points for each side."""
@@ -141,6 +141,7 @@ def _changed_about(whole: State, view: State, side: str) -> State:
     return other
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 def test_answers_are_legal_whatever_chance_decides(key: str) -> None:
     """H-4: at every moment of a battle, three captains with other luck give orders that are taken."""

@@ -9,6 +9,7 @@ from tests.support.time_limits import limits
 BATTLES = 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", ["a", "b"])
 @pytest.mark.parametrize("name", EQUALS)
 def test_captain_beats_random_orders(name: str, side: str) -> None:
@@ -23,6 +24,7 @@ def test_battles_of_captains_end_and_somebody_is_hurt(name: str) -> None:
     assert any(status.sunk or status.fires or status.flooding for status in ended.state.ship_status.values())
 
 
+@pytest.mark.slow
 def test_large_actions_are_decided_in_time() -> None:
     """Sixty ships a side: of a hundred orders, with forms and rules, ninety-five take less than 150 ms."""
     limit = limits()
