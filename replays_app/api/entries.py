@@ -17,7 +17,7 @@ from replays_app.replay.battle_context import BattleContext
 
 from .requests import MOST_NUMBER, answering_problems, battle_of, number_of, over_battle, seat_of, serve
 
-COUNT, MOST_COUNT = 100, 1000
+COUNT, MOST_COUNT = response_cache.GRID, 1000
 
 
 @answering_problems("GET", "HEAD")
@@ -32,7 +32,7 @@ def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse | Stream
     if ndjson.is_wanted(request):
         return _stream(request, battle_id, first)
     count = number_of(request, "count", COUNT, MOST_COUNT)
-    name = f"entries/{first}/{count}"
+    name = response_cache.on_grid("entries", first, count)
     answer = response_cache.cached(battle_id, name)
     if answer is not None:
         return serve(request, battle_id, answer)

@@ -46,11 +46,11 @@ def tell_outline(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 def tell_lines(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Answer with lines ``from`` a number on, at most ``count`` of them, never more than a thousand."""
     first = number_of(request, "from", 0)
-    count = number_of(request, "count", 100, lines.MOST_LINES)
+    count = number_of(request, "count", response_cache.GRID, lines.MOST_LINES)
     return _tell(
         request,
         battle_id,
-        f"lines/{first}/{count}",
+        response_cache.on_grid("lines", first, count),
         lambda context, perspective, _: {"lines": lines.lines_json(context, perspective, first, count)},
     )
 
@@ -118,10 +118,10 @@ def tell_reel(request: HttpRequest, battle_id: UUID, mark: str, perspective: str
 
 
 def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell) -> HttpResponse:
-    """Answer with what is kept under this name and perspective, or tell it, and keep it if it may be."""
+    """Answer with what is kept under this name and perspective, or tell it, and keep it if it has a name."""
     wanted = request.GET.get("as", "")[:MOST_KEY]
-    key = f"{wanted}/{name}" if not wanted or _in_key(wanted) else ""
-    answer = response_cache.cached(battle_id, key) if key else None
+    key = f"{wanted}/{name}" if name and (not wanted or _in_key(wanted)) else ""
+    answer = response_cache.cached(battle_id, key)
     if answer is not None:
         return serve(request, battle_id, answer)
     battle = over_battle(battle_id) or battle_of(request, battle_id)
@@ -131,7 +131,7 @@ def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell) -> HttpR
     if perspective not in open_to:
         raise Problem(404, "not-found", "There is no such perspective that you may take.")
     body = response_cache.to_bytes(tell(BattleContext.of(battle), perspective, open_to))
-    if battle.is_over and key:
+    if battle.is_over:
         return serve(request, battle_id, response_cache.store(battle_id, key, body))
     return response_cache.private(body)
 

@@ -1,7 +1,8 @@
 """Answers of battles that are over, kept as compressed bytes: asked for again, they cost close to nothing.
 
 What is kept is for everybody. It lasts an hour, so that a battle found to be broken says so within
-the hour, and never outlives the code that made it.
+the hour, and never outlives the code that made it. Of what an asker bounds as they like only a grid is
+kept, and nothing very long: else one asker could fill the memory with one battle, cut otherwise each time.
 """
 
 from hashlib import sha256
@@ -18,6 +19,10 @@ from .code_version import code_version
 
 #: How long an answer is kept here, in seconds.
 CACHED_S = 3600
+#: So many entries or lines are a part of the grid; the viewer asks for as many (`WINDOW` of its reader).
+GRID = 100
+#: Longer answers are told anew each time, in bytes as they would be kept.
+MOST_KEPT = 512 * 1024
 PUBLIC = "public, max-age=60"
 PRIVATE = "private, no-store"
 JSON = "application/json"
@@ -32,15 +37,21 @@ class CachedAnswer(NamedTuple):
 
 def cached(battle_id: UUID, name: str) -> CachedAnswer | None:
     """Return the answer that was kept of a battle under this name, None without one."""
-    answer: CachedAnswer | None = cache.get(_key(battle_id, name))
+    answer: CachedAnswer | None = cache.get(_key(battle_id, name)) if name else None
     return answer
 
 
 def store(battle_id: UUID, name: str, body: bytes) -> CachedAnswer:
-    """Keep an answer that everybody may have."""
+    """Keep an answer that everybody may have, unless it is long; without a name none is kept."""
     answer = CachedAnswer(compression.packed(body, compression.QUICK), f'"{sha256(body).hexdigest()[:32]}"')
-    cache.set(_key(battle_id, name), answer, CACHED_S)
+    if name and len(answer.packed) <= MOST_KEPT:
+        cache.set(_key(battle_id, name), answer, CACHED_S)
     return answer
+
+
+def on_grid(kind: str, first: int, count: int) -> str:
+    """Return the name of a part of so many entries or lines; "" for one that the grid does not have."""
+    return f"{kind}/{first}/{count}" if count == GRID and first % GRID == 0 else ""
 
 
 def public(request: HttpRequest, answer: CachedAnswer) -> HttpResponse:

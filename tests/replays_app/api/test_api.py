@@ -18,7 +18,7 @@ from darkseas.engine.log import battle_file
 from darkseas.engine.serialization import canonical_json
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Seat
-from replays_app.replay import outline, perspectives
+from replays_app.replay import outline, perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.lines import lines_json, step_json
 from tests.support.builders import fight_turns, plot, seats_of, toy_battle, toy_revision, toy_started
@@ -336,7 +336,7 @@ def test_id_with_hyphens_is_the_same_battle() -> None:
     assert get(f"{BATTLES}/{battle.pk}/outline").content == get(address(battle, "/outline")).content
 
 
-@pytest.mark.parametrize("rest", ["/outline?as=red", "/lines?as=red", "/steps/3?as=red", "/events?count=50"])
+@pytest.mark.parametrize("rest", ["/outline?as=red", "/lines?as=red", "/steps/3?as=red", "/events?count=100"])
 def test_p7_answer_of_a_battle_that_is_over_is_kept_and_tagged(rest: str) -> None:
     battle = toy_battle()
     first = get(address(battle, rest))
@@ -351,6 +351,28 @@ def test_p7_answer_of_a_battle_that_is_over_is_kept_and_tagged(rest: str) -> Non
     assert (known.status_code, known.content) == (304, b"")
     other = Client().get(address(battle, rest), headers={"If-None-Match": '"x"'})
     assert other.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "rest", ["/events?after=%d", "/events?count=%d", "/lines?from=%d", "/lines?count=%d"]
+)
+def test_a_battle_cut_as_somebody_likes_is_kept_in_no_part(
+    rest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = toy_battle()
+    kept: list[str] = []
+    place = "replays_app.replay.response_cache.cache.set"
+    monkeypatch.setattr(place, lambda key, *_, **__: kept.append(key))
+    for number in range(1, 6):
+        assert get(address(battle, rest % number)).status_code == 200
+    assert [key for key in kept if key.startswith("response:")] == []
+
+
+def test_a_very_long_answer_is_kept_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = toy_battle()
+    monkeypatch.setattr(response_cache, "MOST_KEPT", 10)
+    assert get(address(battle, "/outline")).status_code == 200
+    assert response_cache.cached(battle.pk, "/outline") is None
 
 
 def test_nothing_of_a_running_battle_is_kept_for_others() -> None:
