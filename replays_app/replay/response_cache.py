@@ -5,6 +5,7 @@ the hour, and never outlives the code that made it.
 """
 
 from hashlib import sha256
+from http import HTTPStatus
 from typing import NamedTuple
 from uuid import UUID
 
@@ -50,6 +51,8 @@ def public(request: HttpRequest, answer: CachedAnswer) -> HttpResponse:
     response = (
         HttpResponseNotModified() if is_known else compression.send_packed(request, answer.packed, JSON)
     )
+    if response.status_code == HTTPStatus.NOT_ACCEPTABLE:
+        return response
     is_packed = response.headers.get("Content-Encoding") == compression.GZIP
     response.headers["ETag"] = f"W/{answer.etag}" if is_packed else answer.etag
     response.headers["Cache-Control"] = PUBLIC
