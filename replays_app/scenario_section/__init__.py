@@ -134,7 +134,7 @@ def _battles(scenario: Scenario, *, with_trials: bool) -> list[Battle]:
 
 
 def _to_watch(battles: Sequence[Battle]) -> Battle | None:
-    """Return the library's battle that was fought to its end; without one the newest such; else the newest."""
+    """Return the battle of the library that was fought to its end, else the newest such, else the newest."""
     finished = [battle for battle in battles if battle.status == Battle.Status.FINISHED]
     of_library = (battle for battle in finished if battle.origin == "library")
     return next(of_library, next(iter(finished or battles), None))

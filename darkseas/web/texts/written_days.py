@@ -79,7 +79,9 @@ class Days:
         """Return a sentence that says which two days were looked for, where figures may be either."""
         if self.turned is None:
             return ""
-        return f"Figures may be either way round: looked for {self.in_words} and for {_in_words(self.turned)}."
+        return (
+            f"Figures may be either way round: looked for {self.in_words} and for {_in_words(self.turned)}."
+        )
 
 
 def read_days(text: str) -> Days | None:

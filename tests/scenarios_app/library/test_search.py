@@ -515,7 +515,9 @@ def test_a_day_without_a_battle_says_so_and_names_the_nearest(
     assert "Read with" not in text
 
 
-def test_figures_that_others_read_the_other_way_are_looked_for_both_ways(client: Client, library: None) -> None:
+def test_figures_that_others_read_the_other_way_are_looked_for_both_ways(
+    client: Client, library: None
+) -> None:
     said = "Read with the day first, as 12 July 1941. For 7 December 1941 write 1941-12-07."
     assert said in client.get("/library/", {"until": "12/7/1941"}).content.decode()
     said = "Figures may be either way round: looked for 12 July 1941 and for 7 December 1941."
