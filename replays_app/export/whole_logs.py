@@ -21,8 +21,8 @@ def is_too_long_to_tell(battle: Battle) -> bool:
     return log_store.length(battle.pk) > MOST_TOLD
 
 
-def whole_log_wait(request: HttpRequest, battle: Battle) -> int:
-    """Count that a whole log is gone through; return the seconds to wait, 0 when it may be.
+def whole_log_wait(request: HttpRequest, battle: Battle, first: int = 0) -> int:
+    """Count that a log is gone through, from an entry on; return the seconds to wait, 0 when it may be.
 
     A member is counted by name, everybody else by network address.
     """
@@ -33,5 +33,7 @@ def whole_log_wait(request: HttpRequest, battle: Battle) -> int:
     )
     wait = rate_limits.wait_after(WHOLE_LOG, **whose)
     if not wait:
-        rate_limits.count_more(WHOLE_LOG, log_store.length(battle.pk) // ENTRIES_A_TRY, **whose)
+        rate_limits.count_more(
+            WHOLE_LOG, max(log_store.length(battle.pk) - first, 0) // ENTRIES_A_TRY, **whose
+        )
     return wait

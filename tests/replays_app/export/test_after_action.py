@@ -1,6 +1,7 @@
 """The after-action report: the whole tale in one file, and nothing but text in it."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -97,7 +98,7 @@ def test_tale_of_a_battle_that_is_over_is_told_once(client: Client, monkeypatch:
 
 
 def test_whole_logs_are_counted_the_longer_the_more(
-    client: Client, monkeypatch: pytest.MonkeyPatch, settings: SettingsWrapper
+    client: Client, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     battle = library_battle()
     settings.MEMBER_LIMITS = {**settings.MEMBER_LIMITS, "whole_log": {"address": (5, 600)}}
@@ -106,6 +107,7 @@ def test_whole_logs_are_counted_the_longer_the_more(
     assert [client.get(export).status_code for _ in range(2)] == [200, 200]
     assert client.get(report).status_code == 200
     refused = client.get(f"{export}?with=verifier")
+    assert client.get(f"/api/v1/battles/{battle.pk}/events?format=ndjson").status_code == 429
     assert (refused.status_code, refused.headers["Content-Type"]) == (429, "application/problem+json")
     assert int(refused.headers["Retry-After"]) > 0
     assert client.get(report).status_code == 200  # it is kept
