@@ -185,6 +185,8 @@ MEMBER_LIMITS = {
     "club": {"name": (30, 3600)},
     "import": {"name": (60, 3600)},
     "export": {"address": (60, 600), "name": (60, 600)},
+    # A long battle counts as several tries: replays_app/export/whole_logs.py.
+    "whole_log": {"address": (600, 600), "name": (600, 600)},
 }
 # How often the API may be asked in how many seconds, by whom it counts for: members/api_limits.py.
 # A club may share an address, and its pages ask for a step at each key; a stream is a whole log at once.

@@ -2,7 +2,8 @@
 
 A thread of gunicorn's own workers reads from its client, for as long as the client likes: sixteen half-sent
 requests stopped a site of sixteen threads. Here waitress gathers requests and sends answers, all in one loop,
-and its threads have nothing to wait for but the application; gunicorn keeps the processes, as before.
+and its threads have nothing to wait for but the application (`bounded_channel.py`: nor for who reads slowly);
+gunicorn keeps the processes, as before.
 """
 
 import os
@@ -13,7 +14,8 @@ from typing import Any
 
 from gunicorn.workers.base import Worker
 from waitress import wasyncore
-from waitress.server import create_server
+
+from .bounded_channel import bounded_server, let_go
 
 #: A connection on which nothing comes or goes is closed after so many seconds, looked for so often.
 SILENT_S = 20
@@ -29,13 +31,14 @@ class BufferedWorker(Worker):  # type: ignore[misc]  # gunicorn says nothing of 
 
     _connections: dict[int, Any]
     _server: Any = None
+    _looked_at = 0.0
 
     def run(self) -> None:
         """Serve until gunicorn asks for the end, or is gone; then finish what has begun, in its time."""
         self._connections = {}
-        self._server = create_server(
+        self._server = bounded_server(
             self._counted,
-            map=self._connections,
+            self._connections,
             sockets=[listener.sock for listener in self.sockets],
             threads=self.cfg.threads,
             connection_limit=self.cfg.worker_connections,
@@ -69,6 +72,10 @@ class BufferedWorker(Worker):  # type: ignore[misc]  # gunicorn says nothing of 
     def _turn(self) -> None:
         self.notify()
         wasyncore.poll2(_LOOP_S, self._connections)
+        now = time.monotonic()
+        if now >= self._looked_at + LOOK_EVERY_S:
+            self._looked_at = now
+            let_go(list(self._connections.values()), now)
 
     def _finish(self) -> None:
         self._server.accepting = False
@@ -79,5 +86,6 @@ class BufferedWorker(Worker):  # type: ignore[misc]  # gunicorn says nothing of 
 
     def _is_busy(self) -> bool:
         return any(
-            channel.requests or channel.total_outbufs_len for channel in self._server.active_channels.values()
+            channel.requests or channel.ahead or channel.total_outbufs_len
+            for channel in self._server.active_channels.values()
         )

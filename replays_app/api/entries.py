@@ -8,8 +8,9 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 
 from darkseas.engine.log.chain import Row
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.members.api_limits import count_stream
+from darkseas.members.api_limits import TooMany, count_stream
 from darkseas.web.sending import ndjson
+from replays_app.export.whole_logs import whole_log_wait
 from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.replay import cursor_cache, perspectives, response_cache
@@ -49,6 +50,9 @@ def _stream(request: HttpRequest, battle_id: UUID, first: int) -> StreamingHttpR
     battle = battle_of(request, battle_id)
     seat = None if battle.is_over else seat_of(request, battle_id)
     count_stream(request)
+    wait = whole_log_wait(request, battle, first)
+    if wait:
+        raise TooMany(wait)
     if battle.is_over:
         return ndjson.stream(_all_stored(battle_id, first))
     perspective = perspectives.OBSERVER if seat is None else perspectives.of_seat(seat)

@@ -8,10 +8,12 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 
+from darkseas.members.api_limits import TooMany
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid
 from darkseas.web.tagged_responses import tagged
 from replays_app.export import battle_files, verify_battle
+from replays_app.export.whole_logs import whole_log_wait
 from replays_app.models import Battle
 from replays_app.replay import response_cache
 from replays_app.seats import access
@@ -46,12 +48,15 @@ def export_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     battle = battle_of(request, battle_id)
     if not battle.is_over:
         raise Problem(409, "still-running", "A battle can be handed out once it is over.")
-    keeping = response_cache.PUBLIC if access.is_open_to_all(battle_id) else response_cache.PRIVATE
-    name = f"{battle.revision.scenario.key}-{battle.pk.hex[:8]}"
-    lines = battle_files.export_battle(battle)
     wanted = request.GET.get("with", "")
     if wanted not in ("", "verifier"):
         raise invalid("with", "must be verifier")
+    wait = whole_log_wait(request, battle)
+    if wait:
+        raise TooMany(wait)
+    keeping = response_cache.PUBLIC if access.is_open_to_all(battle_id) else response_cache.PRIVATE
+    name = f"{battle.revision.scenario.key}-{battle.pk.hex[:8]}"
+    lines = battle_files.export_battle(battle)
     if wanted:
         answer = tagged(request, _archive(battle, name, lines), keeping, "application/zip")
     else:

@@ -5,6 +5,7 @@ is over, the seat's own with a seat's token, else ``observer``.
 """
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
@@ -111,6 +112,8 @@ def tell_reel(request: HttpRequest, battle_id: UUID, mark: str, perspective: str
         raise Problem(404, "not-found", "The battle is not told so. Read it step by step.")
     etag = f'W/"{mark}"'
     response = compression.send_packed(request, packed, response_cache.JSON)
+    if response.status_code != HTTPStatus.OK:
+        return response
     response.headers["ETag"] = etag
     is_public = openness is not None and openness.is_public
     response.headers["Cache-Control"] = response_cache.PUBLIC if is_public else ASK_AGAIN

@@ -4,25 +4,59 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.core.cache import cache
+
+from darkseas.web.sending import compression
+from replays_app.log import store as log_store
 from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.code_version import code_version
 from replays_app.replay.headings import phase_titles, turn_title
 from replays_app.replay.lines import MOST_LINES, lines_json
+from replays_app.replay.response_cache import CACHED_S
 
 #: What begins or ends something in Markdown; after a backslash it stands for itself (CommonMark 2.4).
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
-def report(context: BattleContext, perspective: str, address: str, head: Mapping[str, str]) -> Iterator[str]:
-    """Yield the lines of the report from one perspective, without their line ends.
+def head_lines(title: str, address: str, head: Mapping[str, str]) -> Iterator[str]:
+    """Yield the lines above the tale, without their line ends.
 
-    `address` is the replay's; `head` holds what else stands above the tale, a label and a text each. Text
-    of people stands as it is: none of it becomes a link, a heading or HTML.
+    `address` is the replay's; `head` holds what else stands there, a label and a text each. Text of people
+    stands as it is: none of it becomes a link, a heading or HTML.
     """
-    battle = context.battle
-    yield f"# {_plain(battle.title)}"
+    yield f"# {_plain(title)}"
     yield ""
     yield from (f"- **{label}:** {_plain(text)}" for label, text in head.items() if text)
     yield f"- **On the chart:** <{address}>"
+
+
+def kept_tale(context: BattleContext, perspective: str) -> str | None:
+    """Return the tale that was told of this very log, None where it is to be told."""
+    packed: bytes | None = cache.get(_place(context, perspective))
+    return None if packed is None else compression.unpacked(packed).decode()
+
+
+def tell(context: BattleContext, perspective: str) -> str:
+    """Return the tale from one perspective; that of a battle that is over is kept."""
+    told = "".join(f"{line}\n" for line in _tale(context, perspective))
+    if context.battle.is_over:
+        cache.set(
+            _place(context, perspective),
+            compression.packed(told.encode(), compression.QUICK),
+            CACHED_S,
+        )
+    return told
+
+
+def _place(context: BattleContext, perspective: str) -> str:
+    """Return where a tale is kept: under the log's last link, and up to where the log is sound."""
+    battle = context.battle
+    of = f"{log_store.head_of(battle.pk)}:{battle.broken_at}:{battle.status}"
+    return f"tale:{code_version()}:{battle.pk.hex}:{of}:{perspective}"
+
+
+def _tale(context: BattleContext, perspective: str) -> Iterator[str]:
+    battle = context.battle
     phases = phase_titles(battle.system)
     turn: int | None = None
     phase = ""

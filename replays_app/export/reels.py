@@ -32,6 +32,9 @@ from replays_app.replay.outline import outline
 TASK = "ds.sim.tell_ahead"
 #: Longer battles are watched step by step: a reel of them would take a browser's memory and a worker's time.
 MOST_ENTRIES = 3_000
+#: So are those whose charts are very large: a longer reel, before it is compressed, is kept empty, so that
+#: nobody tells it a second time, and sent to nobody.
+MOST_BYTES = 32 * 1024 * 1024
 #: For so many seconds nobody else rings for the same reels.
 RUNG_FOR_S = 60
 #: Reels that a process remembers; a usual one has sixty thousand bytes.
@@ -56,7 +59,7 @@ def mark_of(battle: Battle) -> str:
 def stored(battle_id: UUID, mark: str, perspective: str) -> bytes | None:
     """Return a reel, compressed; None where it is not told yet."""
     try:
-        return _remembered(battle_id, mark, perspective)
+        return _remembered(battle_id, mark, perspective) or None
     except Reel.DoesNotExist:
         return None
 
@@ -71,7 +74,8 @@ def _remembered(battle_id: UUID, mark: str, perspective: str) -> bytes:
 
 def are_all_stored(battle: Battle, mark: str) -> bool:
     """Whether a battle has all its reels, so that none that is asked for is missing."""
-    told = battle.reels.filter(mark=mark, perspective__in=perspectives.open_to(battle)).count()
+    of_now = battle.reels.filter(mark=mark, perspective__in=perspectives.open_to(battle))
+    told = of_now.exclude(data=b"").count()
     return told == len(perspectives.open_to(battle))
 
 
@@ -118,7 +122,8 @@ def _stamp(battle_id: UUID, mark: str, perspective: str, data: bytes) -> bytes:
 
 def _store(context: BattleContext, mark: str, perspective: str, open_to: tuple[str, ...]) -> bool:
     """Tell a reel and keep it, unless the battle has become another one meanwhile."""
-    data = compression.packed(to_bytes(reel_json(context, perspective, open_to)))
+    told = to_bytes(reel_json(context, perspective, open_to))
+    data = compression.packed(told) if len(told) <= MOST_BYTES else b""
     battle = Battle.objects.get(pk=context.battle.pk)
     if mark_of(battle) != mark:
         return False

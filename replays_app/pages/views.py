@@ -20,9 +20,11 @@ from darkseas.engine.presentation.result_columns import column_words
 from darkseas.engine.presentation.words import points_text
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.codec import read
+from darkseas.members.rate_limited_views import too_many
 from darkseas.rules.registry import system
 from darkseas.web.sending.search_engines import listed_if
 from replays_app.export import after_action, reels
+from replays_app.export.whole_logs import MOST_TOLD, is_too_long_to_tell, whole_log_wait
 from replays_app.log import store as log_store
 from replays_app.models import Battle, TableRecord
 from replays_app.recording.at_table import is_at_table, records_alone
@@ -157,6 +159,15 @@ def report(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """
     battle = _battle_for(request, battle_id)
     perspective = _perspective(request, battle)
+    if is_too_long_to_tell(battle):
+        return _too_long(request, battle)
+    told = BattleContext.of(battle)
+    tale = after_action.kept_tale(told, perspective)
+    if tale is None:
+        wait = whole_log_wait(request, battle)
+        if wait:
+            return too_many(request, wait)
+        tale = after_action.tell(told, perspective)
     spec = spec_of(battle.revision)
     hides = battle.is_over and request.GET.get("result") == "hidden"
     address = request.build_absolute_uri(reverse("replay", args=[battle.pk]))
@@ -168,16 +179,27 @@ def report(request: HttpRequest, battle_id: UUID) -> HttpResponse:
         "Result": HIDDEN_RESULT if hides else outcome(battle, spec) or "still being fought",
         "At the table": _table_words(battle),
     }
-    lines = after_action.report(BattleContext.of(battle), perspective, address, head)
+    lines = after_action.head_lines(battle.title, address, head)
     name = f"{battle.revision.scenario.key}-{battle.pk.hex[:8]}.md"
     return HttpResponse(
-        "".join(f"{line}\n" for line in lines),
+        "".join(f"{line}\n" for line in lines) + tale,
         content_type="text/markdown; charset=utf-8",
         headers={
             "Content-Disposition": f'attachment; filename="{name}"',
             "Cache-Control": response_cache.PRIVATE,
         },
     )
+
+
+def _too_long(request: HttpRequest, battle: Battle) -> HttpResponse:
+    """Say that a battle is too long for one report, and how it is read instead."""
+    context = {
+        "title": "Too long for one report",
+        "detail": f"A report tells up to {MOST_TOLD:,} entries; {battle.title} has more.",
+        "next_step": "Read it as prose, page by page, or take the battle file along once it is over:"
+        " the command show_battle tells such a file whole.",
+    }
+    return render(request, "error.html", context, status=422)
 
 
 def _perspective(request: HttpRequest, battle: Battle) -> str:

@@ -6,6 +6,7 @@ kept, and nothing very long: else one asker could fill the memory with one battl
 """
 
 from hashlib import sha256
+from http import HTTPStatus
 from typing import NamedTuple
 from uuid import UUID
 
@@ -61,6 +62,8 @@ def public(request: HttpRequest, answer: CachedAnswer) -> HttpResponse:
     response = (
         HttpResponseNotModified() if is_known else compression.send_packed(request, answer.packed, JSON)
     )
+    if response.status_code == HTTPStatus.NOT_ACCEPTABLE:
+        return response
     is_packed = response.headers.get("Content-Encoding") == compression.GZIP
     response.headers["ETag"] = f"W/{answer.etag}" if is_packed else answer.etag
     response.headers["Cache-Control"] = PUBLIC

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
 from django.urls import ResolverMatch
 
+from darkseas.web.sending import compression
 from darkseas.web.sending.compression import CompressedAnswersMiddleware, packed, send_packed, uncompressed
 
 TEXT = b"Hood and Bismarck. " * 40
@@ -84,6 +85,18 @@ def test_kept_bytes_are_sent_as_they_are_kept() -> None:
         answer(request_of(), send_packed(request_of(), kept, "text/plain")).content,
     )
     assert send_packed(request_of(accept="br"), kept, "text/plain").content == TEXT
+
+
+def test_what_is_large_is_unpacked_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = packed(TEXT)
+    monkeypatch.setattr(compression, "MOST_UNPACKED_BYTES", len(TEXT))
+    assert send_packed(request_of(accept=""), kept, "text/plain").content == TEXT
+    monkeypatch.setattr(compression, "MOST_UNPACKED_BYTES", len(TEXT) - 1)
+    refused = send_packed(request_of(accept=""), kept, "text/plain")
+    assert (refused.status_code, refused.headers["Content-Type"]) == (406, "application/problem+json")
+    assert b"Accept-Encoding: gzip" in refused.content
+    assert refused.headers["Vary"] == "Accept-Encoding"
+    assert send_packed(request_of(), kept, "text/plain").content == kept
 
 
 def test_small_answers_and_the_length_of_pages(client: Client) -> None:

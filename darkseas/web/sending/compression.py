@@ -17,10 +17,15 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
+from darkseas.web.problems import Problem, problem_response
+
 GZIP = "gzip"
 #: How hard it is tried: where somebody waits for it, and where it is made ahead.
 QUICK, THOROUGH = 1, 6
 _MEDIA_TYPES = ("text/", "application/json", "application/problem+json", "application/xml", "image/svg+xml")
+#: What is larger is unpacked for nobody.
+MOST_UNPACKED_BYTES = 8 * 1024 * 1024
+_LENGTH_BYTES = 4
 _SECRET_PARTS = {"token"}
 _MARK = "is_uncompressed"
 
@@ -68,13 +73,21 @@ def packed(body: bytes, level: int = THOROUGH) -> bytes:
 
 
 def send_packed(request: HttpRequest, body: bytes, media_type: str) -> HttpResponse:
-    """Answer with bytes that were packed; unpacked for who takes no gzip."""
+    """Answer with bytes that were packed; unpacked for who takes no gzip, 406 where that is too much."""
     if GZIP in request.headers.get("Accept-Encoding", ""):
         response = HttpResponse(body, content_type=media_type, headers={"Content-Encoding": GZIP})
+    elif length_unpacked(body) > MOST_UNPACKED_BYTES:
+        refusal = "This is large and is sent as gzip alone. Ask with Accept-Encoding: gzip."
+        response = problem_response(Problem(406, "gzip-alone", refusal))
     else:
         response = HttpResponse(unpacked(body), content_type=media_type)
     patch_vary_headers(response, ("Accept-Encoding",))
     return response
+
+
+def length_unpacked(body: bytes) -> int:
+    """Return how long what was packed is: its last bytes say so (RFC 1952 §2.3.1), and it is ours."""
+    return int.from_bytes(body[-_LENGTH_BYTES:], "little")
 
 
 def unpacked(body: bytes) -> bytes:

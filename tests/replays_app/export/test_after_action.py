@@ -1,14 +1,14 @@
 """The after-action report: the whole tale in one file, and nothing but text in it."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 
-from replays_app.export import after_action
+from replays_app.export import after_action, whole_logs
 from replays_app.models import Battle
 from replays_app.recording.start import start
-from replays_app.replay.battle_context import BattleContext
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.store import publish
 from tests.support.library.library_battles import library_battle
@@ -81,10 +81,49 @@ def test_report_may_leave_the_result_out_of_its_head(client: Client) -> None:
 
 
 def test_titles_stay_text(client: Client) -> None:
-    battle = library_battle()
-    battle.title = "Night [here](javascript:x)\n# Heading <img src=x> `code` *loud*"
-    first, *_ = after_action.report(BattleContext.of(battle), "all", "http://testserver/", {})
+    title = "Night [here](javascript:x)\n# Heading <img src=x> `code` *loud*"
+    first, *_ = after_action.head_lines(title, "http://testserver/", {})
     assert first == (r"# Night \[here\](javascript:x) \# Heading \<img src=x\> \`code\` \*loud\*")
+
+
+def test_tale_of_a_battle_that_is_over_is_told_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = library_battle()
+    text = text_of(client, battle)
+    monkeypatch.setattr(after_action, "_tale", lambda *_: iter(["another"]))
+    assert text_of(client, battle) == text
+    observed = text_of(client, battle, **{"as": "observer"})
+    assert observed.endswith("another\n")
+    Battle.objects.filter(pk=battle.pk).update(broken_at=40)
+    assert text_of(client, battle).endswith("another\n")
+
+
+def test_whole_logs_are_counted_the_longer_the_more(
+    client: Client, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    battle = library_battle()
+    settings.MEMBER_LIMITS = {**settings.MEMBER_LIMITS, "whole_log": {"address": (5, 600)}}
+    monkeypatch.setattr(whole_logs, "ENTRIES_A_TRY", battle.summary.entries)
+    report, export = f"/battles/{battle.pk}/report.md", f"/api/v1/battles/{battle.pk}/export"
+    assert [client.get(export).status_code for _ in range(2)] == [200, 200]
+    assert client.get(report).status_code == 200
+    refused = client.get(f"{export}?with=verifier")
+    assert client.get(f"/api/v1/battles/{battle.pk}/events?format=ndjson").status_code == 429
+    assert (refused.status_code, refused.headers["Content-Type"]) == (429, "application/problem+json")
+    assert int(refused.headers["Retry-After"]) > 0
+    assert client.get(report).status_code == 200  # it is kept
+    assert client.get(report, {"as": "observer"}).status_code == 429
+
+
+def test_battle_beyond_the_bound_is_told_by_no_report(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = library_battle()
+    monkeypatch.setattr(whole_logs, "MOST_TOLD", battle.summary.entries)
+    assert client.get(f"/battles/{battle.pk}/report.md").status_code == 200
+    monkeypatch.setattr(whole_logs, "MOST_TOLD", battle.summary.entries - 1)
+    refused = client.get(f"/battles/{battle.pk}/report.md")
+    assert refused.status_code == 422
+    assert "Read it as prose, page by page" in refused.content.decode()
 
 
 def test_pages_offer_what_may_be_taken_along(client: Client) -> None:

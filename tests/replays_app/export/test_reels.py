@@ -197,6 +197,16 @@ def test_page_leads_to_the_reels_that_hold_now_and_the_others_go() -> None:
     assert set(Reel.objects.values_list("perspective", flat=True)) == {ALL, "blue", "observer"}
 
 
+def test_reel_that_is_too_large_is_told_once_and_sent_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = toy_battle()
+    monkeypatch.setattr(reels, "MOST_BYTES", 100)
+    assert [reels.tell_ahead(battle), reels.tell_ahead(battle)] == [4, 0]
+    assert {bytes(reel.data) for reel in battle.reels.all()} == {b""}
+    assert not reels.are_all_stored(battle, reels.mark_of(battle))
+    assert "data-reels" not in Client().get(f"/battles/{battle.pk}/").content.decode()
+    assert Client().get(address(battle)).status_code == 404
+
+
 def test_page_leads_to_no_reel_that_is_not_there_and_asks_for_them(rung: list[str]) -> None:
     battle = toy_battle()
     assert "data-reels" not in Client().get(f"/battles/{battle.pk}/").content.decode()
