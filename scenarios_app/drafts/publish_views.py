@@ -15,6 +15,7 @@ from scenarios_app.checks import findings
 from scenarios_app.differences import differences
 from scenarios_app.differences.wording import places_of
 from scenarios_app.models import Draft, Revision
+from scenarios_app.revisions.on_record import TooMuchOnRecord
 from scenarios_app.revisions.store import spec_of
 from scenarios_app.visibility import choice_of
 
@@ -35,8 +36,13 @@ def difference(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     now = drafts.document_of(draft)
     form = _form(request, draft, now.about.licence) if access.is_owner(request.user, draft.scenario) else None
     shown = findings(now)
+    status = 200
     if form is not None and form.is_valid():
-        revision, hinders = _published(draft, request.user, form)
+        try:
+            revision, hinders = _published(draft, request.user, form)
+        except TooMuchOnRecord as refusal:
+            form.add_error(None, str(refusal.detail))
+            revision, hinders, status = None, (), refusal.status_code
         if revision is not None:
             messages.success(request, f"Published as revision {revision.number}.")
             return redirect("scenario", revision.scenario.key)
@@ -57,7 +63,7 @@ def difference(request: MemberRequest, draft_id: UUID) -> HttpResponse:
         "findings": [(finding, places.of(finding.where)) for finding in shown[:MOST_SHOWN]],
         "more_findings": max(len(shown) - MOST_SHOWN, 0),
     }
-    return render(request, "drafts/difference.html", context)
+    return render(request, "drafts/difference.html", context, status=status)
 
 
 def _form(request: MemberRequest, draft: Draft, licence: str) -> PublishForm:

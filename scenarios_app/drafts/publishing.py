@@ -12,7 +12,7 @@ from darkseas.rules.registry import system
 from scenarios_app import sections
 from scenarios_app.checks import findings
 from scenarios_app.models import Draft, Revision, Scenario, Visibility
-from scenarios_app.revisions import licences
+from scenarios_app.revisions import licences, on_record
 from scenarios_app.revisions.store import canonical, digest_of, publish, spec_of
 from scenarios_app.visibility import NoSuchChoice, check_choice, show_to
 
@@ -49,7 +49,8 @@ def publish_draft(draft_id: UUID, member: Member, publishing: Publishing) -> Rev
     """Make the draft the next revision of its scenario, which all battles from now on are fought on.
 
     Raises VersionConflict when the draft has moved on, BadScenario with the findings that hinder it,
-    DraftRefused when nothing has changed since the current revision or it is not said what did.
+    DraftRefused when nothing has changed since the current revision or it is not said what did,
+    TooMuchOnRecord for a member who publishes too often.
     """
     with transaction.atomic():
         draft = locked(draft_id)
@@ -61,6 +62,7 @@ def publish_draft(draft_id: UUID, member: Member, publishing: Publishing) -> Rev
         if hinders:
             raise BadScenario(hinders)
         _check_publishing(scenario, member, spec, publishing)
+        on_record.check_publishing(member)
         if canonical(spec) != bytes(draft.document):
             store(draft, member, canonical(spec), spec.title)
         revision = publish(spec, author=member, note=publishing.note.strip()[:LONGEST_NOTE])

@@ -13,6 +13,7 @@ from darkseas.members.models import Member
 from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.models import Draft
+from scenarios_app.revisions import on_record
 from scenarios_app.revisions.formats import system_title
 
 from . import store as drafts
@@ -103,9 +104,13 @@ def _brought_back(request: MemberRequest, draft: Draft) -> HttpResponse:
         raise Http404
     try:
         spec, _ = drafts.document_at(draft, int(version))
+        on_record.check_bytes(request.user)
         saved = drafts.save(draft.pk, request.user, int(known), spec)
     except LookupError:
         raise Http404 from None
+    except on_record.TooMuchOnRecord as refusal:
+        messages.error(request, str(refusal.detail))
+        return redirect("draft-states", draft.pk)
     except drafts.VersionConflict:
         messages.error(request, STALE)
         return redirect("draft-states", draft.pk)

@@ -13,13 +13,14 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Club, Invitation, Player
 from darkseas.members.models import Member
 
-from .joining import admit
+from .joining import admit, was_removed_since
 from .refusals import ClubRefused, locked
 
 MOST_DAYS, MOST_USES = 90, 200
 #: Links of one club that are good at the same time.
 MOST_LINKS = 50
 SPENT = "This link is not good any more. Ask whoever sent it for a new one."
+REMOVED_SINCE = "You were removed from this club after this link was made. Ask a director for a new one."
 
 
 def make(by: Player, days: int, uses: int) -> str:
@@ -72,7 +73,8 @@ def invitation_of(token: str) -> Invitation | None:
 def accept(token: str, member: Member) -> Player:
     """Let a member in by a link. Raises ClubRefused for one that is spent.
 
-    Who is of the club already stays so, and the link keeps its uses.
+    Who is of the club already stays so, and the link keeps its uses. So it does for somebody who was removed
+    from the club after it was made: only who invites them afterwards has decided that they come back.
     """
     invitation = invitation_of(token)
     if invitation is None:
@@ -82,6 +84,8 @@ def accept(token: str, member: Member) -> Player:
         known = Player.objects.filter(club=club, member=member, left_at=None).first()
         if known is not None:
             return known
+        if was_removed_since(club, member, invitation.made_at):
+            raise ClubRefused(REMOVED_SINCE)
         good = Invitation.objects.filter(pk=invitation.pk, uses_left__gt=0, ends_at__gt=timezone.now())
         if not good.update(uses_left=F("uses_left") - 1):
             raise ClubRefused(SPENT)

@@ -1,5 +1,7 @@
 """How people come to be of a club, and how they go."""
 
+from datetime import datetime
+
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -15,6 +17,7 @@ from .rights import check_owner_remains
 LONGEST_TEXT = 1000
 #: Applications that wait in one club at most: nobody buries its directors under them.
 MOST_WAITING = 200
+REMOVED = "player.removed"
 
 
 def apply_to(club: Club, member: Member, text: str = "") -> Application:
@@ -93,7 +96,15 @@ def remove(by: Player, player: Player, reason: str) -> None:
         club = locked(player.club_id)
         check_owner_remains(club, player)
         _close(player)
-        audit.note(club, by, "player.removed", player, reason=reason.strip())
+        audit.note(club, by, REMOVED, player, reason=reason.strip())
+
+
+def was_removed_since(club: Club, member: Member, since: datetime) -> bool:
+    """Whether somebody was taken off the club's books after this moment; who only left was not."""
+    player = Player.objects.filter(club=club, member=member).first()
+    if player is None:
+        return False
+    return audit.lines_about(player).filter(deed=REMOVED, at__gte=since).exists()
 
 
 def _close(player: Player) -> None:

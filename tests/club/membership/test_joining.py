@@ -115,6 +115,32 @@ def test_removal_needs_a_reason_and_is_written_down() -> None:
     assert client_of("umpire").get(f"/clubs/{club.slug}/leave/").status_code == 403
 
 
+def test_who_was_removed_comes_back_by_no_link_that_was_made_before() -> None:
+    club = a_club()
+    owner, token = player(club, "owner"), invitations.make(player(club, "owner"), 7, 20)
+    invitations.accept(token, member("outsider"))
+    joining.remove(owner, player(club, "outsider"), "Dice of their own.")
+    client = client_of("outsider")
+    answer = client.post(f"/clubs/join/{token}/", follow=True)
+    assert "You were removed from this club after this link was made." in answer.content.decode()
+    assert player(club, "outsider").left_at is not None
+    assert Invitation.objects.get().uses_left == 19
+    assert not AuditLine.objects.filter(deed="player.invited", pk__gt=_removal().pk).exists()
+    client.post(f"/clubs/join/{invitations.make(owner, 7, 1)}/")
+    assert rights_now(player(club, "outsider")) == {"member"}
+
+
+def test_who_left_comes_back_by_the_link_that_they_had() -> None:
+    club = a_club()
+    token = invitations.make(player(club, "owner"), 7, 20)
+    joining.leave(player(club, "member"))
+    assert invitations.accept(token, member("member")).left_at is None
+
+
+def _removal() -> AuditLine:
+    return AuditLine.objects.get(deed=joining.REMOVED)
+
+
 def test_asking_is_bounded() -> None:
     club = a_club()
     cache.clear()
