@@ -1,9 +1,16 @@
-"""Sending notices, each once whoever works at the same time."""
+"""Sending notices, each once whoever works at the same time.
+
+A host that says nothing holds a worker for seconds, and all letters go through the same. So letters are
+handed out first, and of each member's notices a few at a time; and while a member's webhook has one in
+hand, or has not taken one and that waits for its next attempt, the others for it wait too.
+"""
 
 import logging
 from collections.abc import Callable
 from datetime import datetime
 
+from django.db.models import Case, Exists, F, OuterRef, Q, When, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from darkseas.members import emails
@@ -15,13 +22,26 @@ from .webhooks import NotTaken
 
 #: Notices that one sweep hands out.
 MOST_AT_ONCE = 200
+#: How many of them go one way to the same member.
+MOST_OF_MEMBER = 5
 
 log = logging.getLogger(__name__)
 
 
 def due(now: datetime) -> list[Notice]:
-    """Return the notices that wait to be sent."""
-    return list(attempts.due(Notice.objects.order_by("due_at"), now)[:MOST_AT_ONCE])
+    """Return the notices that wait to be sent, letters first; of a member's webhook none while it is held."""
+    of_member = Window(RowNumber(), partition_by=[F("member"), F("way")], order_by=F("due_at").asc())
+    waiting = attempts.due(Notice.objects.exclude(_is_held(now)), now).annotate(place=of_member)
+    letters_first = Case(When(way=Notice.Way.LETTER, then=0), default=1)
+    return list(waiting.filter(place__lte=MOST_OF_MEMBER).order_by(letters_first, "due_at")[:MOST_AT_ONCE])
+
+
+def _is_held(now: datetime) -> Q:
+    """Of a webhook whose member has one in hand, or one that was not taken and waits for its next attempt."""
+    tried = Notice.objects.filter(
+        member=OuterRef("member"), way=Notice.Way.WEBHOOK, state=Notice.State.WAITING, attempts__gt=0
+    )
+    return Q(Exists(tried.filter(due_at__gt=now)), way=Notice.Way.WEBHOOK)
 
 
 def deliver(notice_id: str, find: Callable[[str], Target] = target_of) -> None:
@@ -42,8 +62,19 @@ def deliver(notice_id: str, find: Callable[[str], Target] = target_of) -> None:
         reason = str(fault) or type(fault).__name__
         log.warning("notice %s (%s) was not taken: %s", notice.pk, notice.way, reason)
         attempts.put_off(notice)
+        if notice.way == Notice.Way.WEBHOOK:
+            _put_off_others(notice)
     else:
         attempts.settle(notice, Notice.State.SENT)
+
+
+def _put_off_others(notice: Notice) -> None:
+    """Let what else waits for a webhook wait as long as the one that it did not take."""
+    tried = Notice.objects.filter(pk=notice.pk, state=Notice.State.WAITING).first()
+    if tried is None:
+        return
+    others = Notice.objects.filter(member=notice.member, way=notice.way, state=Notice.State.WAITING)
+    others.filter(due_at__lt=tried.due_at).update(due_at=tried.due_at)
 
 
 def _claim(notice_id: str, now: datetime) -> Notice | None:

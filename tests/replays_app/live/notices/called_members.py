@@ -17,11 +17,11 @@ from tests.support.members import member
 
 def battle_between(red: str, blue: str, **wishes: Any) -> Battle:
     """A battle between two members, or bots, in which red wants letters, or what is asked for."""
+    Wish.objects.update_or_create(member=member(red), defaults={"letters": Wish.Letters.AT_ONCE, **wishes})
     battle = toy_started(seats=()).battle
     for seat, name in zip(seats_of(battle).values(), (red, blue), strict=True):
         is_bot = name in Holding.Bot.values
         holdings.sit(seat, Holder(bot=name) if is_bot else Holder(member=member(name)), 0)
-    Wish.objects.create(member=member(red), **{"letters": Wish.Letters.AT_ONCE, **wishes})
     call_rows.project(BattleContext.of(battle))
     return battle
 
