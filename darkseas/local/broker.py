@@ -23,7 +23,7 @@ def broker_call(program: str, socket: Path, directory: Path) -> list[str]:
     """Return the call that starts the server on a socket, its queue kept in the directory.
 
     A queue must outlive a restart, hence the append-only file. Answers and counts that are kept beside it
-    have their day: where memory ends they go first (``volatile-ttl``), and a job is refused, not forgotten.
+    have their day: where memory ends they go first (``volatile-lru``), and a job is refused, not forgotten.
     """
     options = {
         "port": "0",
@@ -34,7 +34,7 @@ def broker_call(program: str, socket: Path, directory: Path) -> list[str]:
         "appendonly": "yes",
         "appendfsync": "everysec",
         "maxmemory": MOST_MEMORY,
-        "maxmemory-policy": "volatile-ttl",
+        "maxmemory-policy": "volatile-lru",
         "loglevel": "warning",
     }
     return [program, *(part for name, value in options.items() for part in (f"--{name}", value))]

@@ -44,10 +44,10 @@ def test_where_memory_ends_kept_answers_go_and_no_job_is_lost(small_broker: redi
 
 def test_jobs_that_find_no_room_are_refused_and_not_forgotten(small_broker: redis.Redis) -> None:
     with pytest.raises(redis.exceptions.OutOfMemoryError):
-        _push_until_refused(small_broker)
+        _fill_until_refused(small_broker)
     assert small_broker.lrange("out", 0, 0) == [bytes(MEBIBYTE)]
 
 
-def _push_until_refused(client: redis.Redis) -> None:
+def _fill_until_refused(client: redis.Redis) -> None:
     for _ in range(30):
         client.rpush("out", bytes(MEBIBYTE))

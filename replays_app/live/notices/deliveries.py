@@ -1,15 +1,18 @@
 """Sending notices, each once whoever works at the same time.
 
-A host that says nothing holds a worker for seconds, and all letters go through the same. So letters are
-handed out first, and of each member's notices a few at a time; and while a member's webhook has one in
-hand, or has not taken one and that waits for its next attempt, the others for it wait too.
+One worker sends all letters and webhooks. So letters go first, nobody's pile stands before what others wait
+for, webhooks have so many seconds of a turn, and one that was not taken rests with all that its member has
+for it. Where a host gave no answer, what other members have for it is held back a minute, and for no more
+than five, however often somebody's address there says nothing.
 """
 
 import logging
-from collections.abc import Callable
-from datetime import datetime
+import time
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import Case, Exists, F, OuterRef, Q, When, Window
+from django.db.models import Exists, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
@@ -20,28 +23,38 @@ from . import attempts, due_notices, letters, running_out, webhooks
 from .public_addresses import BadAddress, Target, target_of
 from .webhooks import NotTaken
 
-#: Notices that one sweep hands out.
-MOST_AT_ONCE = 200
-#: How many of them go one way to the same member.
-MOST_OF_MEMBER = 5
+#: Notices that one sweep hands out, and of them those of one member in one way.
+MOST_AT_ONCE, MOST_OF_A_MEMBER = 200, 10
+#: No webhook is begun when a turn has taken so many seconds; what is left waits for the next sweep.
+TURN_S = 8.0
+#: How long a host without an answer is left alone by other members, and until which age of a notice.
+HELD_BACK, LONGEST_HELD = timedelta(minutes=1), timedelta(minutes=4)
+LETTER, WEBHOOK = Notice.Way.LETTER, Notice.Way.WEBHOOK
 
 log = logging.getLogger(__name__)
 
 
 def due(now: datetime) -> list[Notice]:
-    """Return the notices that wait to be sent, letters first; of a member's webhook none while it is held."""
-    of_member = Window(RowNumber(), partition_by=[F("member"), F("way")], order_by=F("due_at").asc())
-    waiting = attempts.due(Notice.objects.exclude(_is_held(now)), now).annotate(place=of_member)
-    letters_first = Case(When(way=Notice.Way.LETTER, then=0), default=1)
-    return list(waiting.filter(place__lte=MOST_OF_MEMBER).order_by(letters_first, "due_at")[:MOST_AT_ONCE])
+    """Return the notices that wait to be sent: letters before webhooks, and of each member by turns.
+
+    What was tried before is tried first: a webhook that stays silent is so left alone for ever longer.
+    """
+    place = Window(RowNumber(), partition_by=["member", "way"], order_by=["-attempts", "due_at"])
+    rows = attempts.due(Notice.objects.exclude(_rests(now)), now).annotate(place=place)
+    return list(rows.filter(place__lte=MOST_OF_A_MEMBER).order_by("way", "place", "due_at")[:MOST_AT_ONCE])
 
 
-def _is_held(now: datetime) -> Q:
-    """Of a webhook whose member has one in hand, or one that was not taken and waits for its next attempt."""
-    tried = Notice.objects.filter(
-        member=OuterRef("member"), way=Notice.Way.WEBHOOK, state=Notice.State.WAITING, attempts__gt=0
-    )
-    return Q(Exists(tried.filter(due_at__gt=now)), way=Notice.Way.WEBHOOK)
+def deliver_webhooks(
+    notice_ids: Iterable[str],
+    find: Callable[[str], Target] = target_of,
+    clock: Callable[[], float] = time.monotonic,
+) -> None:
+    """Send what goes to webhooks, one after the other, as long as the turn lasts."""
+    until = clock() + TURN_S
+    for notice_id in notice_ids:
+        if clock() >= until:
+            return
+        deliver(notice_id, find)
 
 
 def deliver(notice_id: str, find: Callable[[str], Target] = target_of) -> None:
@@ -54,7 +67,7 @@ def deliver(notice_id: str, find: Callable[[str], Target] = target_of) -> None:
         attempts.settle(notice, Notice.State.PASSED)
         return
     try:
-        if notice.way == Notice.Way.LETTER:
+        if notice.way == LETTER:
             _send_letter(notice)
         else:
             _send_to_webhook(notice, find)
@@ -62,26 +75,43 @@ def deliver(notice_id: str, find: Callable[[str], Target] = target_of) -> None:
         reason = str(fault) or type(fault).__name__
         log.warning("notice %s (%s) was not taken: %s", notice.pk, notice.way, reason)
         attempts.put_off(notice)
-        if notice.way == Notice.Way.WEBHOOK:
-            _put_off_others(notice)
+        if notice.way == WEBHOOK:
+            _leave_alone(notice, is_silent=not isinstance(fault, NotTaken) or fault.is_silent)
     else:
         attempts.settle(notice, Notice.State.SENT)
 
 
-def _put_off_others(notice: Notice) -> None:
-    """Let what else waits for a webhook wait as long as the one that it did not take."""
-    tried = Notice.objects.filter(pk=notice.pk, state=Notice.State.WAITING).first()
-    if tried is None:
-        return
-    others = Notice.objects.filter(member=notice.member, way=notice.way, state=Notice.State.WAITING)
-    others.filter(due_at__lt=tried.due_at).update(due_at=tried.due_at)
+def _rests(now: datetime) -> Q:
+    """Return the condition that a notice's webhook was not taken lately, and waits to be tried again."""
+    tried = Notice.objects.filter(way=WEBHOOK, state=Notice.State.WAITING, attempts__gt=0, due_at__gt=now)
+    return Q(way=WEBHOOK) & Q(Exists(tried.filter(member=OuterRef("member"))))
+
+
+def _leave_alone(notice: Notice, *, is_silent: bool) -> None:
+    """Let what else goes to the webhook wait as long, and where it is silent, others for its host a while."""
+    now = timezone.now()
+    until = now + attempts.WAITS[min(notice.attempts, len(attempts.WAITS)) - 1]
+    waiting = Notice.objects.filter(way=WEBHOOK, state=Notice.State.WAITING).exclude(pk=notice.pk)
+    waiting.filter(member=notice.member_id, due_at__lt=until).update(due_at=until)
+    if is_silent:
+        young = _of_host(waiting, notice.member.wish.webhook_url).filter(made_at__gt=now - LONGEST_HELD)
+        others = young.exclude(member=notice.member_id)
+        others.filter(due_at__lt=now + HELD_BACK).update(due_at=now + HELD_BACK)
+
+
+def _of_host(rows: QuerySet[Any], url: str) -> QuerySet[Any]:
+    """Return those of the rows that go to the host of a URL."""
+    host = "/".join(url.split("/", 3)[:3]).partition("?")[0]
+    column = "member__wish__webhook_url"
+    begins = [Q(**{f"{column}__istartswith": host + sign}) for sign in "/?#:."]
+    return rows.filter(Q(*begins, Q(**{f"{column}__iexact": host}), _connector=Q.OR))
 
 
 def _claim(notice_id: str, now: datetime) -> Notice | None:
     """Take a notice for this worker alone; None where there is nothing to do."""
     mine = Notice.objects.filter(pk=notice_id)
-    taken = attempts.claim_letter(mine.filter(way=Notice.Way.LETTER), now) or attempts.claim_webhook(
-        mine.filter(way=Notice.Way.WEBHOOK), now
+    taken = attempts.claim_letter(mine.filter(way=LETTER), now) or attempts.claim_webhook(
+        mine.filter(way=WEBHOOK), now
     )
     known = Notice.objects.select_related("seat__battle", "member__wish", "spell__seat__battle__clock")
     return known.get(pk=notice_id) if taken else None

@@ -93,7 +93,11 @@ def _with_answers(seats: QuerySet[Seat]) -> QuerySet[Any]:
 
 
 def _against_people() -> Exists:
-    """Return the condition that somebody else than a bot sits in another side's seat."""
-    bots = Holding.objects.filter(to_entry=None).exclude(bot="")
+    """Return the condition that in another side's seat sits neither a bot nor the member themselves.
+
+    Who records a table alone, or orders for all sides, has nobody to wait for and is called by nobody.
+    """
+    is_own = Q(member=OuterRef(OuterRef("member")))
+    nobodys = Holding.objects.filter(~Q(bot="") | is_own, to_entry=None)
     others = Seat.objects.filter(battle=OuterRef("seat__battle")).exclude(pk=OuterRef("seat"))
-    return Exists(others.exclude(side=UMPIRE).exclude(pk__in=bots.values("seat")))
+    return Exists(others.exclude(side=UMPIRE).exclude(pk__in=nobodys.values("seat")))

@@ -8,14 +8,18 @@ connected to. A name that answers otherwise a moment later gains nothing by it.
 
 import socket
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from threading import Thread
 from urllib.parse import urlsplit
 
 from django.conf import settings
 
 HTTPS_PORT = 443
 LONGEST_URL = 500
+#: For finding a host's addresses, in seconds.
+LOOK_UP_S = 3.0
 NOT_PUBLIC = "This host is not a public one. Name one that everybody can reach."
 #: Networks that lead on to private IPv4 addresses: NAT64, 6to4, Teredo.
 _TUNNELS = tuple(ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32"))
@@ -40,8 +44,24 @@ class Target:
 
 
 def look_up(host: str) -> list[str]:
-    """Return all addresses that a name has. Raises OSError."""
-    return [str(entry[4][0]) for entry in socket.getaddrinfo(host, HTTPS_PORT, type=socket.SOCK_STREAM)]
+    """Return all addresses that a name has. Raises OSError, also where nobody has said so within LOOK_UP_S.
+
+    The system's resolver waits as long as somebody's name server likes, and cannot be told to give up: so a
+    thread waits for it, which is left to itself then.
+    """
+    found: list[str] = []
+    thread = Thread(target=_look_up, args=(host, found), daemon=True)
+    thread.start()
+    thread.join(LOOK_UP_S)
+    if thread.is_alive() or not found:
+        raise OSError(f"{host} was not found within {LOOK_UP_S} s")
+    return found
+
+
+def _look_up(host: str, found: list[str]) -> None:
+    with suppress(OSError, UnicodeError):
+        entries = socket.getaddrinfo(host, HTTPS_PORT, type=socket.SOCK_STREAM)
+        found.extend(str(entry[4][0]) for entry in entries)
 
 
 def check_form(url: str) -> str:

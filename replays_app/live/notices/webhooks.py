@@ -17,8 +17,8 @@ from threading import Timer
 
 from .public_addresses import Target
 
-#: For connecting, and from then on for all of the answer, in seconds.
-PATIENCE_S = 5.0
+#: For connecting and for all of the answer together, in seconds; the rest of it once connected is no less.
+PATIENCE_S, LEAST_REST_S = 5.0, 0.1
 SIGNATURE = "X-Darkseas-Signature"
 
 
@@ -39,20 +39,24 @@ class _ToTarget(HTTPSConnection):
     def __init__(self, target: Target, trust: ssl.SSLContext) -> None:
         super().__init__(target.host, target.port, timeout=PATIENCE_S, context=trust)
         self._target, self._trust = target, trust
-        self._patience = Timer(PATIENCE_S, self._hang_up)
+        self._patience: Timer | None = None
 
     def connect(self) -> None:
         """Connect without looking the name up once more."""
+        began = time.monotonic()
         line = socket.create_connection((self._target.address, self._target.port), PATIENCE_S)
         self.sock = self._trust.wrap_socket(
             line, server_hostname=self._target.host, do_handshake_on_connect=False
         )
+        rest = PATIENCE_S - (time.monotonic() - began)
+        self._patience = Timer(max(rest, LEAST_REST_S), self._hang_up)
         self._patience.start()
         self.sock.do_handshake()
 
     def close(self) -> None:
         """Let go of the line."""
-        self._patience.cancel()
+        if self._patience is not None:
+            self._patience.cancel()
         super().close()
 
     def _hang_up(self) -> None:

@@ -54,7 +54,7 @@ test("lines are read a window at a time, and each window once", async () => {
   assert.deepEqual(site.asked, [
     "lines?as=all&from=0&count=100",
     "lines?as=all&from=100&count=100",
-    "lines?as=all&from=200&count=50",
+    "lines?as=all&from=200&count=100",
   ]);
 });
 
@@ -156,7 +156,7 @@ for (const [what, reel] of /** @type {[string, unknown][]} */ ([
     await reader.outline();
     assert.deepEqual(await reader.chart(3), chart(3));
     assert.equal((await reader.line(3)).n, 3);
-    assert.deepEqual(site.asked, ["outline?as=red+one", "steps/3?as=all", "lines?as=all&from=0&count=30"]);
+    assert.deepEqual(site.asked, ["outline?as=red+one", "steps/3?as=all", "lines?as=all&from=0&count=100"]);
   });
 }
 

@@ -123,7 +123,8 @@ export class Reader {
       while (from + lines.length < end) {
         const address = this.address("lines", {
           from: from + lines.length,
-          count: end - from - lines.length,
+          // A whole window even where the log ends within it: the site keeps no other parts.
+          count: lines.length ? end - from - lines.length : WINDOW,
         });
         const answer = /** @type {{lines: SentLine[]}} */ (await this.ask(address));
         if (!answer.lines.length) break;
@@ -133,6 +134,7 @@ export class Reader {
       this.windows.delete(index);
       throw refused;
     }
+    lines.length = Math.min(lines.length, Math.max(end - from, 0));
     for (const line of lines) this.known.set(line.n, line);
     return lines;
   }

@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from replays_app.live.notices import deliveries, due_notices, webhooks
+from replays_app.live.notices import deliveries, webhooks
 from replays_app.live.notices.public_addresses import NOT_PUBLIC, BadAddress, Target, check_form, target_of
 from replays_app.live.notices.wishes import WishForm
 from replays_app.models import Notice, Wish
@@ -163,34 +163,6 @@ def test_address_that_has_become_private_is_not_written_to() -> None:
     deliveries.deliver(notice.pk.hex)
     notice.refresh_from_db()
     assert (notice.state, notice.attempts) == (Notice.State.WAITING, 1)
-
-
-@pytest.mark.django_db
-def test_webhook_that_takes_nothing_holds_up_neither_letters_nor_other_members() -> None:
-    silent = {"letters": Wish.Letters.NEVER, "webhook_url": "https://localhost/"}
-    battles = [battle_between("ann", "bob", **silent) for _ in range(8)]
-    battle_between("cid", "bob", letters=Wish.Letters.NEVER, webhook_url="https://hook.example/")
-    battle_between("dot", "bob")
-    waiting = note_later()
-    assert len(waiting) == len(battles) + 2
-    handed_out = deliveries.due(timezone.now())
-    names = [notice.member.username for notice in handed_out]
-    assert names[0] == "dot"
-    assert sorted(names) == ["ann"] * deliveries.MOST_OF_MEMBER + ["cid", "dot"]
-    of_ann = [notice for notice in handed_out if notice.member.username == "ann"]
-    for notice in of_ann:
-        deliveries.deliver(notice.pk.hex)
-    tried = Notice.objects.filter(member__username="ann", attempts__gt=0)
-    assert tried.count() == 1
-    assert [notice.member.username for notice in deliveries.due(timezone.now())] == ["dot", "cid"]
-    battle_between("ann", "bob", **silent)
-    due_notices.note(timezone.now() + timedelta(minutes=1))
-    Notice.objects.filter(attempts=0).exclude(seat__battle__in=battles).update(due_at=timezone.now())
-    assert [notice.member.username for notice in deliveries.due(timezone.now())] == ["dot", "cid"]
-    later = timezone.now() + timedelta(minutes=2)
-    assert len([notice for notice in deliveries.due(later) if notice.member.username == "ann"]) == (
-        deliveries.MOST_OF_MEMBER
-    )
 
 
 def test_site_of_one_network_may_reach_its_own_hosts(settings: Settings) -> None:
