@@ -39,6 +39,7 @@ def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse | Stream
         return serve(request, battle_id, answer)
     battle = over_battle(battle_id) or battle_of(request, battle_id)
     if battle.is_over:
+        name = name if first < log_store.length(battle_id) else ""
         return serve(request, battle_id, response_cache.store(battle_id, name, _stored(battle, first, count)))
     seat = seat_of(request, battle_id)
     perspective = perspectives.OBSERVER if seat is None else perspectives.of_seat(seat)

@@ -53,6 +53,7 @@ def tell_lines(request: HttpRequest, battle_id: UUID) -> HttpResponse:
         battle_id,
         response_cache.on_grid("lines", first, count),
         lambda context, perspective, _: {"lines": lines.lines_json(context, perspective, first, count)},
+        first,
     )
 
 
@@ -120,8 +121,11 @@ def tell_reel(request: HttpRequest, battle_id: UUID, mark: str, perspective: str
     return get_conditional_response(request, etag=etag, response=response) or response
 
 
-def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell) -> HttpResponse:
-    """Answer with what is kept under this name and perspective, or tell it, and keep it if it has a name."""
+def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell, first: int = 0) -> HttpResponse:
+    """Answer with what is kept under this name and perspective, or tell it, and keep it if it has a name.
+
+    What begins behind the end of the log is empty and kept by nobody: there is no end of such parts.
+    """
     wanted = request.GET.get("as", "")[:MOST_KEY]
     key = f"{wanted}/{name}" if name and (not wanted or _in_key(wanted)) else ""
     answer = response_cache.cached(battle_id, key)
@@ -135,6 +139,7 @@ def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell) -> HttpR
         raise Problem(404, "not-found", "There is no such perspective that you may take.")
     body = response_cache.to_bytes(tell(BattleContext.of(battle), perspective, open_to))
     if battle.is_over:
+        key = key if first < log_store.length(battle_id) else ""
         return serve(request, battle_id, response_cache.store(battle_id, key, body))
     return response_cache.private(body)
 

@@ -368,6 +368,16 @@ def test_a_battle_cut_as_somebody_likes_is_kept_in_no_part(
     assert [key for key in kept if key.startswith("response:")] == []
 
 
+@pytest.mark.parametrize("rest", ["/events?after=99999", "/lines?as=red&from=100000"])
+def test_nothing_that_begins_behind_the_end_is_kept(rest: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = toy_battle()
+    kept: list[str] = []
+    place = "replays_app.replay.response_cache.cache.set"
+    monkeypatch.setattr(place, lambda key, *_, **__: kept.append(key))
+    assert get(address(battle, rest)).status_code == 200
+    assert [key for key in kept if key.startswith("response:")] == []
+
+
 def test_a_very_long_answer_is_kept_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     battle = toy_battle()
     monkeypatch.setattr(response_cache, "MOST_KEPT", 10)

@@ -99,8 +99,8 @@ def _kept_for_all(patch: pytest.MonkeyPatch) -> None:
     """Answers of a running battle are kept, whoever asked."""
     sound = replay._tell
 
-    def leaky(request: HttpRequest, battle_id: Any, name: str, tell: Any) -> HttpResponse:
-        answer = sound(request, battle_id, name, tell)
+    def leaky(request: HttpRequest, battle_id: Any, name: str, tell: Any, *more: Any) -> HttpResponse:
+        answer = sound(request, battle_id, name, tell, *more)
         answer.content = cache.get_or_set(f"leak:{battle_id}:{name}", answer.content)
         return answer
 
