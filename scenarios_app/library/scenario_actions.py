@@ -77,9 +77,11 @@ def attribution(scenario: Scenario, person: Person) -> Attribution | None:
 
 
 def _author(revision: Revision) -> str:
-    if revision.author is not None:
-        return spec_of(revision).about.author or revision.author.username
-    return "the library"
+    """Return who wrote a revision, as it says, and who published it: anybody may write any name there."""
+    if revision.author is None:
+        return "the library"
+    name, written = revision.author.username, spec_of(revision).about.author
+    return f"{written} ({name})" if written else name
 
 
 def _revisions(scenario: Scenario) -> QuerySet[Revision]:

@@ -278,7 +278,7 @@ def test_who_wrote_what_a_fork_goes_on_from_stays_with_that() -> None:
     assert drafts.document_of(fork(member("hipper"), revision)).about.author == "F. Hipper"
     after = attribution(forked.scenario, member("kondo"))
     assert after is not None
-    assert after.author == "F. Hipper"
+    assert after.author == "F. Hipper (hipper)"
 
 
 def test_fork_of_the_library_is_by_the_library_and_under_its_licence() -> None:
