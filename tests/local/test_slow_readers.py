@@ -57,6 +57,9 @@ class Served:
         self._is_over.set()
         self._loop.join()
         self._server.task_dispatcher.shutdown()
+        for channel in self.channels():
+            # `close_all` leaves the temporary files of what is unsent open.
+            channel.handle_close()
         wasyncore.close_all(self.connections)
 
     def _run(self) -> None:
