@@ -20,6 +20,8 @@ MOST_DRAWN = 4000
 #: Which other day a battle of the night is also found by: one that begins before dawn or late in the evening.
 NIGHT_BEFORE, NIGHT_AFTER = "before", "after"
 _DAWN_HOUR, _LATE_HOUR = 4, 21
+#: Counts up with what rows have, so that those of former days are made anew where they are published again.
+ROWS_OF = 2
 
 
 #: A ship that lists find a scenario by: her name in small letters, her navy, the key of her class.
@@ -114,6 +116,7 @@ def _card(spec: ScenarioSpec) -> dict[str, Json]:
         "length": spec.about.length or _length(spec),
         "night": _night(spec.about.start),
         "holders": holders_of(spec),
+        "rows_of": ROWS_OF,
         "historical_battle": spec.about.historical_battle,
     }
 
@@ -152,6 +155,8 @@ def _words(spec: ScenarioSpec) -> str:
         for ship in side.ships:
             texts += [ship.name, ship.class_name, *named_in(ship.note, ship.count)]
         texts += [group.name for group in side.groups]
+    if spec.map:
+        texts += [spec.map.title, *(area.replace("-", " ") for area in spec.map.areas)]
     words = dict.fromkeys(" ".join(texts).casefold().split())
     return " ".join(dict.fromkeys(way for word in words for way in (word, *spellings(word))))
 
@@ -173,4 +178,4 @@ def is_listed(scenario: Scenario) -> bool:
 
 def is_listed_as_today(scenario: Scenario) -> bool:
     """Return whether its rows have all that is asked of them today."""
-    return "night" in scenario.card
+    return bool(scenario.card.get("rows_of") == ROWS_OF)

@@ -568,6 +568,21 @@ def test_battle_is_found_by_the_name_that_people_give_it(library: None, asked: s
     assert found[0].key == first
 
 
+def test_battle_is_found_by_the_waters_that_its_map_names(library: None) -> None:
+    found = find(Scenario.objects.all(), Question(words="Ironbottom Sound")).scenarios
+    assert "savo-island" in [one.key for one in found]
+
+
+def test_rows_of_former_days_are_made_anew_when_the_same_is_published_again(library: None) -> None:
+    savo = Scenario.objects.get(key="savo-island")
+    savo.card.pop("rows_of")
+    savo.words = ""
+    savo.save()
+    publish(read_file(LIBRARY / "savo-island.toml"), origin="library")
+    savo.refresh_from_db()
+    assert "ironbottom" in savo.words
+
+
 def test_small_words_alone_are_looked_for(library: None) -> None:
     total = find(Scenario.objects.all(), Question()).total
     assert 0 < find(Scenario.objects.all(), Question(words="the convoy")).total < total

@@ -13,6 +13,7 @@ import { handlesOf } from "../../../../replays_app/pages/play/static/play/order/
 import {
   guidePlans,
   inHandFirst,
+  letGoText,
   offerOf,
 } from "../../../../replays_app/pages/play/static/play/order/offering.js";
 import { ATTACK, MOVE, PIECES, SET_UP } from "./sample_forms.js";
@@ -139,6 +140,14 @@ test("who taps a place with nothing in hand is told what to choose first", () =>
   assert.deepEqual(offer.places, []);
   assert.match(inHandFirst(handles), /^First choose who is ordered: Main.*; then the place\.$/);
   assert.equal(inHandFirst([]), "");
+});
+
+test("who taps a place where what is in hand cannot go is told so", () => {
+  const { held, handles } = tapped(MOVE, on("ijn-1"));
+  assert.ok(held);
+  assert.equal(tapped(MOVE, on("ijn-1"), at("9999")).held, null);
+  assert.match(letGoText(handles, held), /^.+: not there\. Choose again/);
+  assert.equal(letGoText([], held), "");
 });
 
 test("places that a guide names are ringed until something is ordered to go there", () => {

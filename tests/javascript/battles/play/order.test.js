@@ -20,7 +20,10 @@ import {
 } from "../../../../replays_app/pages/play/static/play/order/read_order.js";
 import { endsWith, pathTo } from "../../../../replays_app/pages/play/static/play/order/way.js";
 import { oddsText } from "../../../../replays_app/pages/play/static/play/order/odds.js";
-import { passingQuestion } from "../../../../replays_app/pages/play/static/play/order/passing.js";
+import {
+  passingQuestion,
+  withoutOrders,
+} from "../../../../replays_app/pages/play/static/play/order/passing.js";
 import { lostText, refusalsOf } from "../../../../replays_app/pages/play/static/play/order/refusals.js";
 import {
   leftForAnother,
@@ -29,6 +32,7 @@ import {
   withoutChip,
 } from "../../../../replays_app/pages/play/static/play/order/line_edits.js";
 import { handlesOf } from "../../../../replays_app/pages/play/static/play/order/handles.js";
+import { isInUse } from "../../../../replays_app/pages/play/static/play/order/choosing.js";
 import { ATTACK, MOVE, PIECES, SET_UP } from "./sample_forms.js";
 
 const GUNS = { ship: "aoba", battery: 0 };
@@ -307,6 +311,19 @@ test("an order that orders nothing is asked about, by who could be ordered; any 
   assert.equal(passingQuestion(withCell(emptyOrder(MOVE), "smoke", ["ijn-2"]), handles), "");
   const ready = withLineCell(emptyOrder(SET_UP), "groups", 0, "hex", "0101");
   assert.equal(passingQuestion(ready, handlesOf(SET_UP, PIECES)), "");
+});
+
+test("who has no orders while others have is named", () => {
+  const handles = handlesOf(MOVE, PIECES);
+  assert.equal(withoutOrders(emptyOrder(MOVE), handles), "");
+  const one = withLine(emptyOrder(MOVE), "moves", 0, { path: ["0403"] });
+  const free = handles.filter((handle) => !isInUse(one, handle)).map((handle) => handle.words);
+  assert.ok(free.length > 0 && free.length < handles.length);
+  assert.equal(withoutOrders(one, handles), `Without orders: ${free.join(", ")}`);
+  const used = handles.filter((handle) => isInUse(one, handle));
+  assert.equal(withoutOrders(one, used), "");
+  const givesUp = emptyOrder({ ...MOVE, gives_up: "It is lost." });
+  assert.equal(withoutOrders(withLine(givesUp, "moves", 0, { path: ["0403"] }), handles), "");
 });
 
 test("what a field took into the order is said, and what is taken back", () => {

@@ -9,7 +9,7 @@ import { blanksOf, emptyOrder, faultsOf, replaced } from "../order/filled_order.
 import { asAdvised, holdsWhole, readOrder } from "../order/read_order.js";
 import { handlesOf } from "../order/handles.js";
 import { isSame } from "../order/cells.js";
-import { guidePlans, inHandFirst, offerOf } from "../order/offering.js";
+import { guidePlans, inHandFirst, letGoText, offerOf } from "../order/offering.js";
 import { passingQuestion } from "../order/passing.js";
 import { takenText } from "./taken.js";
 import { whyBare } from "../order/line_edits.js";
@@ -221,6 +221,7 @@ export class Asking {
       this.taken = inHandFirst(this.handles);
       this.changed();
     } else {
+      if (this.held && !held && !picked.piece) this.taken = letGoText(this.handles, this.held);
       this.hold(held, order);
       if (isMeant) this.changed();
     }

@@ -3,6 +3,7 @@
 import { chipsOf } from "../order/chips.js";
 import { cellsOf, faultsOf, formationsOf } from "../order/filled_order.js";
 import { isInUse } from "../order/choosing.js";
+import { withoutOrders } from "../order/passing.js";
 import { chipList } from "./chip_list.js";
 import { answersOffer, drawOffer } from "./draw_offer.js";
 import { fieldOf } from "./fields.js";
@@ -220,17 +221,19 @@ function handleList({ order, held, handles }, deeds) {
   );
 }
 
+const ASKING = "Asking the captain …";
 const SUGGESTS = "What the captain would order here, to be changed or sent";
 
 /** @param {Asked} asked @param {Deeds} deeds */
-function buttons({ order, isSending, isAdvised, hasLast, hasEarlier, question, taken }, deeds) {
+function buttons(asked, deeds) {
+  const { order, isSending, isAdvised, hasLast, hasEarlier, question, taken } = asked;
   const faults = faultsOf(order);
   const button = (
     /** @type {string} */ words,
     /** @type {() => void} */ onclick,
     /** @type {Record<string, string | boolean | null>} */ more = {},
   ) => h("button", { type: "button", class: "button", "data-stays": words, onclick, ...more }, words);
-  const said = isAdvised ? "Asking the captain …" : (faults[0]?.words ?? question ?? "");
+  const said = isAdvised ? ASKING : faults[0]?.words || question || withoutOrders(order, asked.handles);
   const isReady = !faults.length && !isSending;
   const isBare = !order.form.pressing && !order.form.blanks.length; // a word such as to decline a draw
   return h(

@@ -58,6 +58,15 @@ export function inHandFirst(handles) {
   return `First choose who is ordered: ${shown}${names.length > MOST_NAMES ? " …" : ""}; then the place.`;
 }
 
+/**
+ * What to say to who tapped a place to which what was in hand does not lead, and so let it go.
+ * @param {Handle[]} handles @param {Held} held
+ */
+export function letGoText(handles, held) {
+  const words = handleNamed(handles, held.handle)?.words;
+  return words ? `${words}: not there. Choose again, then one of the places that light up.` : "";
+}
+
 /** @param {Handle} handle */
 function mayDo(handle) {
   const titles = new Set([...handle.acts, ...handle.marks].map((one) => one.title));

@@ -1,4 +1,4 @@
-/** What is asked before an order goes out that orders nothing, or gives something up. */
+/** What is asked before an order goes out that orders nothing, or gives something up; who has no orders. */
 
 import { isSame } from "./cells.js";
 import { isInUse } from "./choosing.js";
@@ -19,10 +19,25 @@ export function passingQuestion(order, handles) {
   const isEmpty = isSame(blanksOf(order), blanksOf(emptyOrder(order.form)));
   if (!isEmpty || !handles.length || !rowsOf(order.form).length) return "";
   if (handles.some((handle) => isInUse(order, handle))) return "";
+  return `${title}: nothing is ordered for ${named(handles)}. Send all the same?`;
+}
+
+/**
+ * Who has no orders while others have, to be read beside Send wherever the list of them is; "" where
+ * nothing is ordered yet, or everybody has something to do.
+ * @param {import("../types.js").FilledOrder} order @param {import("./handles.js").Handle[]} handles
+ */
+export function withoutOrders(order, handles) {
+  const free = handles.filter((handle) => !isInUse(order, handle));
+  if (!free.length || free.length === handles.length || order.form.gives_up) return "";
+  return `Without orders: ${named(free)}`;
+}
+
+/** @param {import("./handles.js").Handle[]} handles */
+function named(handles) {
   const names = handles.slice(0, MOST_NAMED).map((handle) => handle.words);
   const others = handles.length - names.length;
-  const who = others ? `${names.join(", ")} and ${others} more` : names.join(", ");
-  return `${title}: nothing is ordered for ${who}. Send all the same?`;
+  return others ? `${names.join(", ")} and ${others} more` : names.join(", ");
 }
 
 /** Whether a line is filled that need not be. @param {import("../types.js").FilledOrder} order */
