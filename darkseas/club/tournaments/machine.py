@@ -25,6 +25,21 @@ MOVES: Mapping[str, tuple[str, ...]] = {
 _ORDER = list(State)
 
 
+def moves_from(tournament: Tournament) -> tuple[str, ...]:
+    """The states that a tournament may go to: once it was closed it never runs again.
+
+    Its seed was shown then, by which whoever reads it foresees each lot and scenario that would be drawn.
+    """
+    ways = MOVES[tournament.state]
+    if tournament.state == State.CLOSING and _was_closed(tournament):
+        return tuple(to for to in ways if to != State.RUNNING)
+    return ways
+
+
+def _was_closed(tournament: Tournament) -> bool:
+    return audit.lines_about(tournament).filter(deed=f"tournament.{State.CLOSED}").exists()
+
+
 def is_back(before: str, after: str) -> bool:
     """Whether a move goes back."""
     return _ORDER.index(State(after)) < _ORDER.index(State(before))
@@ -35,8 +50,8 @@ def move(by: Player, tournament: Tournament, to: str, reason: str = "") -> Tourn
     need(by, Deed.DIRECT)
     with transaction.atomic():
         held = locked(tournament.pk)
-        if to not in MOVES[held.state]:
-            raise TournamentRefused(f"It is {held.get_state_display()}: look at it as it stands now.")
+        if to not in moves_from(held):
+            raise TournamentRefused(_why_not(held, to))
         if is_back(held.state, to):
             need_reason(reason)
         else:
@@ -56,6 +71,15 @@ def move(by: Player, tournament: Tournament, to: str, reason: str = "") -> Tourn
             after={"state": to},
         )
     return held
+
+
+def _why_not(tournament: Tournament, to: str) -> str:
+    if to in MOVES[tournament.state]:
+        return (
+            "It was closed, and its seed was shown: what it would draw from now on could be foreseen. Correct"
+            " results as it stands, or plan another for what is still to be fought."
+        )
+    return f"It is {tournament.get_state_display()}: look at it as it stands now."
 
 
 def _check(tournament: Tournament, to: str) -> None:

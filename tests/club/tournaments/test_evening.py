@@ -292,6 +292,20 @@ def test_ways_of_a_tournament() -> None:
     with pytest.raises(TournamentRefused, match="It is closed"):
         planning.change(by, made, planning.plan_of(made))
     assert machine.move(by, made, State.CLOSING, "A result was wrong.").closed_at is None
+    with pytest.raises(TournamentRefused, match="its seed was shown"):
+        machine.move(by, made, State.RUNNING, "One more round.")
+    assert machine.move(by, made, State.CLOSED).closed_at is not None
+
+
+def test_tournament_that_was_not_closed_yet_may_go_on() -> None:
+    made = planned()
+    by = director_of(made.club)
+    for name in ("guest a", "guest b"):
+        entries.enter(by, made, [guest(made.club, name)])
+    for state in (State.RUNNING, State.CLOSING):
+        made = machine.move(by, made, state)
+    assert machine.moves_from(made) == (State.CLOSED, State.RUNNING)
+    assert machine.move(by, made, State.RUNNING, "One more round.").state == State.RUNNING
 
 
 def test_terms_that_do_not_go_together_are_refused() -> None:

@@ -109,7 +109,7 @@ def _head(club: Club, held: Tournament, fought: Fought) -> dict[str, Any]:
     moves = [
         (to, BACK.get(State(to), MOVES[State(to)]) if machine.is_back(held.state, to) else MOVES[State(to)],
          machine.is_back(held.state, to))
-        for to in machine.MOVES[held.state]
+        for to in machine.moves_from(held)
         if to != State.CLOSING or held.state == State.CLOSED or not waits
     ]  # fmt: skip
     return {
