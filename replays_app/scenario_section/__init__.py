@@ -18,6 +18,7 @@ from replays_app.simulation.draft_balances import fought_alike, fought_before, h
 from scenarios_app import access
 from scenarios_app.access import Person
 from scenarios_app.models import Draft, Revision, Scenario
+from scenarios_app.revisions.own_card import own_card
 from scenarios_app.sections import Column, Section
 
 from .history_compared import compared
@@ -147,7 +148,17 @@ def battles_of_member(member: Member, person: Person) -> dict[str, Any]:
     """Return the newest battles that a member fought to the end, as far as lists show them to a person."""
     theirs = Holding.objects.filter(member=member).values("seat__battle")
     ended = listed(person).filter(pk__in=theirs, status=Battle.Status.FINISHED, superseded_by=None)
-    return {"battles": ended.select_related("revision__scenario").defer("revision__spec")[:MOST_OF_MEMBER]}
+    battles = ended.select_related("revision__scenario", "summary").defer("revision__spec")[:MOST_OF_MEMBER]
+    return {"battles": [{"battle": battle, "winner": _winner_of(battle)} for battle in battles]}
+
+
+def _winner_of(battle: Battle) -> str:
+    """Return the name of the side that won a battle; nothing of a draw."""
+    summary = getattr(battle, "summary", None)
+    if summary is None or not summary.winner:
+        return ""
+    names: dict[str, str] = {side["key"]: side["name"] for side in own_card(battle.revision).sides}
+    return names.get(summary.winner, summary.winner)
 
 
 # --- the editor ------------------------------------------------------------------------------------

@@ -57,6 +57,7 @@ class ClassLine:
     speed: str
     ships: tuple[Ship, ...]
     is_whole: bool
+    navy: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,7 @@ def ship(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     context = {
         **_shown(ship.facts, moment, ship.name),
         "ship": ship,
+        "navy": navies()[ship.navy],
         "service": service_in_words(ship.facts, ship.name),
         "refits": _refits(ship.facts, ship.name),
         "sisters": [other for other in ships_of(key) if other != ship],
@@ -201,7 +203,14 @@ def _line(match: FoundClass) -> ClassLine:
         knots(facts),
         match.ships,
         match.is_whole,
+        _navy_of(match),
     )
+
+
+def _navy_of(match: FoundClass) -> str:
+    """Return the navy of the ships that were found, where it is one; else that of their class."""
+    found = {ship.navy for ship in match.ships}
+    return found.pop() if len(found) == 1 else match.facts.navy
 
 
 def _refits(facts: ClassFacts, name: str = "") -> list[tuple[Refit, str]]:

@@ -38,7 +38,9 @@ def test_a_member_who_shows_their_battles_is_named_with_their_page(client: Clien
     battle = fought(by=tanaka)
     page = "/members/Tanaka/"
     assert byline_of(client, battle) == f'Allies, <a href="{page}">Tanaka</a>; Italy, the captain, a bot'
-    assert client.get(page).status_code == 200
+    told = client.get(page).content.decode()
+    winner = {"allies": "Allies", "italy": "Italy"}.get(battle.summary.winner or "")
+    assert f"; {winner} won</span>" in told if winner else "won</span>" not in told
     assert f'<a href="{page}">Tanaka</a>' in client.get(f"/battles/{battle.pk}/").content.decode()
     assert page not in client.get(f"/battles/{battle.pk}/embed/").content.decode()
 

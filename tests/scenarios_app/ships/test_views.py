@@ -178,3 +178,13 @@ def test_the_list_offers_every_year_in_which_a_ship_came_into_service(client: Cl
 
 def test_page_of_a_ship_says_when_she_was_lost_as_people_say_it(client: Client) -> None:
     assert "Lost 30 January 1943" in client.get("/ships/usn-northampton/chicago/").content.decode()
+
+
+def test_a_ship_stands_under_her_own_navy_and_not_her_classs(client: Client) -> None:
+    page = client.get("/ships/rn-tribal-late/haida/").content.decode()
+    assert "</span>Royal Canadian Navy · destroyer (DD)" in page
+    assert "Royal Navy" not in page.partition("<h1>")[2].partition("</p>")[0]
+    found = client.get("/ships/?q=Warramunga&navy=RAN").content.decode()
+    assert "</span>RAN destroyer" in found
+    whole = client.get("/ships/?navy=RN&q=Tribal").content.decode()
+    assert "</span>RN destroyer" in whole

@@ -86,7 +86,9 @@ def _year(facts: ClassFacts, when: str) -> _Rated:
     text = facts.commissioned[:4]
     year = int(text) if text.isdecimal() else facts.service_from or int(when[:4])
     since = Input("in service", str(year), facts.origin_of("commissioned"))
-    return _Rated(year, Step("year", "Year", "the year of her service", (since,), str(year), _DERIVED))
+    return _Rated(
+        year, Step("year", "Year", "the year of the first of her class", (since,), str(year), _DERIVED)
+    )
 
 
 def _armour(facts: ClassFacts) -> _Rated:

@@ -53,7 +53,7 @@ _RATINGS: Mapping[str, FieldNote] = dict(
             "Type", "What kind of ship she is, which says how she turns and what she carries.", "ES-6",
             words={key: kind.title for key, kind in TYPES.items()},
         )),
-        _rating("year", "Joined in", "When she joined; no later than the year of the battle.", "ES-1"),
+        _rating("year", "Class since", "When her class joined; at latest the year of the battle.", "ES-1"),
         _rating("armour", "Armour", "The mean of belt and deck, in inches."),
         _rating("defence", "Defence", "A thousand tons each; how much it takes to sink her."),
         _rating("moves", "Moves", "Hexes that she may enter in a turn.", "ES-5", "hexes"),

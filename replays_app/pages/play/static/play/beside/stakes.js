@@ -11,21 +11,26 @@ import { h } from "../../darkseas/kit/dom.js";
 /** What is said of a fate; nothing of a ship that is well. @type {Record<string, string>} */
 const FATES = { damaged: "damaged", exited: "left the map", sunk: "sunk" };
 
-/** @param {HTMLElement} host @param {Standing | undefined} standing @param {Side[]} sides */
-export function showStakes(host, standing, sides) {
+/** @param {HTMLElement} host @param {Standing | undefined} standing @param {Side[]} sides
+ * @param {boolean} isOver  whether the points are final */
+export function showStakes(host, standing, sides, isOver) {
   host.hidden = !standing?.ships.some((ship) => ship.worth);
   if (!standing || host.hidden) return;
-  host.replaceChildren(h("h2", {}, "What is at stake"), ...sides.map((side) => ofSide(side, standing)));
+  host.replaceChildren(
+    h("h2", {}, isOver ? "What it came to" : "What is at stake"),
+    ...sides.map((side) => ofSide(side, standing, isOver)),
+  );
 }
 
-/** @param {Side} side @param {Standing} standing */
-function ofSide(side, { scores, ships }) {
+/** @param {Side} side @param {Standing} standing @param {boolean} isOver */
+function ofSide(side, { scores, ships }, isOver) {
   const points = writeFraction(scores[side.key] ?? "0");
+  const words = `${points} ${points === "1" ? "point" : "points"}${isOver ? "" : " so far"}`;
   const own = ships.filter((ship) => ship.side === side.key);
   return h(
     "section",
     {},
-    h("h3", {}, ensign(side), `${side.name}: ${points} ${points === "1" ? "point" : "points"} so far`),
+    h("h3", {}, ensign(side), `${side.name}: ${words}`),
     h("ul", {}, ...own.map((ship) => h("li", { class: `fate-${ship.fate}` }, ...lineOf(ship)))),
   );
 }

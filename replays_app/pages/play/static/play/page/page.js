@@ -153,7 +153,7 @@ export class FightPage {
     const forms = await this.api.forms();
     if (forms.length > this.log.entries) await this.readOn("What happened");
     this.worths = worthsOf(forms.standing);
-    showStakes(byId("stakes"), forms.standing, this.log.sides ?? []);
+    showStakes(byId("stakes"), forms.standing, this.log.sides ?? [], this.log.isOver);
     const due = this.dice.due(forms.forms);
     if (due) return this.giveNew(due, {});
     const isElsewhere = this.dice.isElsewhere(forms.forms);
