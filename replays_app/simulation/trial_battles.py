@@ -61,9 +61,10 @@ def _fight_one(job: Job, revision: Revision) -> None:
     seed = f"trial/{job.args['seed']}"
     fought = bot_battles.fight_bots(spec, seed, with_captains=True, most_s=MOST_S)
     lines = bot_battles.file_of(spec, seed, fought.entries)
-    with transaction.atomic():
-        battle, _ = battle_files.import_battle(lines, origin="trial", revision=revision)
-        jobs.finish(job, summary_json(battle))
+    # Not in one transaction: checking and telling it take seconds, in which nobody else could write. Whoever
+    # has the job after us finds the battle taken in.
+    battle, _ = battle_files.import_battle(lines, origin="trial", revision=revision)
+    jobs.finish(job, summary_json(battle))
 
 
 def summary_json(battle: Battle) -> dict[str, Json]:

@@ -1,5 +1,8 @@
 """Guests: names at the table without an account, and how a member says that they were one."""
 
+from collections import defaultdict
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
@@ -7,7 +10,7 @@ from django.utils import timezone
 
 from darkseas.club import audit
 from darkseas.club.models import ClaimOfGuest, Club, Player
-from darkseas.web.texts.look_alikes import looks_like_one_of, pattern_of
+from darkseas.web.texts.look_alikes import folded, looks_like_one_of
 from darkseas.web.unseen_signs import REFUSED, has_unseen
 
 from .merging import merge
@@ -21,22 +24,47 @@ State = ClaimOfGuest.State
 
 def add(by: Player, name: str) -> Player:
     """Enter a guest. Raises ClubRefused where the name is empty, or a guest has it."""
+    return add_all(by, [name])[0]
+
+
+def add_all(by: Player, names: Sequence[str]) -> list[Player]:
+    """Enter guests, all or nobody; what is known is read once. Raises ClubRefused as `add` does."""
+    with transaction.atomic():
+        club = locked(by.club_id)
+        taken = {name.casefold() for name in guests_of(club).values_list("name", flat=True)}
+        alike: defaultdict[str, list[str]] = defaultdict(list)
+        for name in _names_of(club):
+            alike[folded(name)].append(name)
+        wanted = [_checked(name, taken, alike, is_one_of_many=len(names) > 1) for name in names]
+        if Player.objects.filter(club=club).count() + len(wanted) > MOST_PLAYERS:
+            raise ClubRefused(f"A club has at most {MOST_PLAYERS} players on its books: no guest can come.")
+        made = Player.objects.bulk_create(Player(club=club, name=name) for name in wanted)
+        for guest in made:
+            audit.note(club, by, "guest.entered", guest)
+    return made
+
+
+def _checked(name: str, taken: set[str], alike: defaultdict[str, list[str]], *, is_one_of_many: bool) -> str:
+    try:
+        return _new_name(name, taken, alike)
+    except ClubRefused as refusal:
+        raise (ClubRefused(f"{name}: {refusal}") if is_one_of_many else refusal) from None
+
+
+def _new_name(name: str, taken: set[str], alike: defaultdict[str, list[str]]) -> str:
+    """Return a name as it is kept, which from now on is taken."""
     name = " ".join(name.split())[:LONGEST_NAME]
     if not name:
         raise ClubRefused("Give the guest a name.")
     if has_unseen(name):
         raise ClubRefused(REFUSED)
-    with transaction.atomic():
-        club = locked(by.club_id)
-        if guests_of(club).filter(name__iexact=name).exists():
-            raise ClubRefused("A guest has this name. Add something that tells the two apart.")
-        if looks_like_one_of(name, _names_like(club, name)):
-            raise ClubRefused("Somebody in the club has a name that looks like this one. Write it otherwise.")
-        if Player.objects.filter(club=club).count() >= MOST_PLAYERS:
-            raise ClubRefused(f"A club has at most {MOST_PLAYERS} players on its books: no guest can come.")
-        guest = Player.objects.create(club=club, name=name)
-        audit.note(club, by, "guest.entered", guest)
-    return guest
+    if name.casefold() in taken:
+        raise ClubRefused("A guest has this name. Add something that tells the two apart.")
+    if looks_like_one_of(name, alike[folded(name)]):
+        raise ClubRefused("Somebody in the club has a name that looks like this one. Write it otherwise.")
+    taken.add(name.casefold())
+    alike[folded(name)].append(name)
+    return name
 
 
 def guests_of(club: Club) -> QuerySet[Player]:
@@ -47,11 +75,10 @@ def guests_of(club: Club) -> QuerySet[Player]:
     return Player.objects.filter(club=club, member=None, left_at=None, rights=None)
 
 
-def _names_like(club: Club, name: str) -> list[str]:
-    """Return the names of those on the books that look like one, members' and guests'."""
+def _names_of(club: Club) -> QuerySet[Player, str]:
+    """Return the names of those on the books, members' and guests'."""
     people = Player.objects.filter(club=club, merged_into=None)
-    shown = people.annotate(shown=Coalesce("member__username", "name"))
-    return list(shown.filter(shown__regex=pattern_of(name)).values_list("shown", flat=True))
+    return people.annotate(shown=Coalesce("member__username", "name")).values_list("shown", flat=True)
 
 
 def claim(player: Player, guest: Player) -> ClaimOfGuest:

@@ -1,6 +1,7 @@
 """Guests are entered by a director, and become a member's record when a director agrees."""
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from darkseas.club.membership import guests, joining, merging
 from darkseas.club.membership.merging import owners_of_records
@@ -172,3 +173,22 @@ def steps(result: Result, *players: Player) -> None:
     """The step that a result of these begins with."""
     sides = [{"players": [someone.pk]} for someone in players]
     ResultStep.objects.create(result=result, number=1, kind="reported", facts={"sides": sides})
+
+
+def test_many_guests_are_entered_together_or_none_and_what_is_known_is_read_once(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    club = a_club()
+    by = player(club, "director")
+    names = [f"Midshipman {number}" for number in range(100)]
+    with django_assert_max_num_queries(len(names) + 12):
+        assert [one.name for one in guests.add_all(by, names)] == names
+    for wrong, said in (
+        (["New", "midshipman 7"], "midshipman 7: A guest has this name"),
+        (["New", "new"], "new: A guest has this name"),
+        (["New", "Midshipman l"], "Midshipman l: Somebody in the club has a name that looks like this one"),
+        (["New", " "], "Give the guest a name"),
+    ):
+        with pytest.raises(ClubRefused, match=said):
+            guests.add_all(by, wrong)
+    assert not guests.guests_of(club).filter(name="New").exists()

@@ -9,6 +9,7 @@ import pytest
 from django.db.models import Q
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from darkseas.club.membership.pages.date_fields import SpanField
 from darkseas.club.models import Club, Entrant, Pairing, Player, Result, Right, Round, Season, Tournament
@@ -516,3 +517,25 @@ def test_plan_is_folded_by_theme_and_shows_what_is_not_usual(director: Client) -
     send(director, "new/", **PLAN, answer_minutes="6 hours", sides_are_bid="on")
     assert Tournament.objects.get().terms["answer_minutes"] == 360
     assert open_themes(director.get(f"{BASE}autumn-salvo/change/")) == ["Scenarios and sides"]
+
+
+def test_more_than_a_tournament_holds_is_refused_before_anything_is_looked_up(
+    director: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    send(director, "new/", **PLAN)
+    send(director, "autumn-salvo/move/", to="open")
+    cases = (
+        ("enter/", {"names": "+".join(map(str, range(13))), "guests": "1"}, "a team has at most 12"),
+        ("enter/", {"names": "\n".join(map(str, range(300))), "guests": "1"}, "At most 256 lines"),
+        ("choices/new/", {"way": "voted", "candidates": "\n".join(map(str, range(1000))), "minutes": "15"},
+         "At most 20 lines, please; there are 1000."),
+    )  # fmt: skip
+    for where, body, sentence in cases:
+        with django_assert_max_num_queries(80):
+            answer = director.post(f"{BASE}autumn-salvo/{where}", body, follow=True)
+        assert sentence in text_of(answer)
+    lines = "\n".join("+".join(f"{line} {name}" for name in range(12)) for line in range(60))
+    known = Player.objects.count()
+    told = send(director, "autumn-salvo/enter/", names=lines, guests="1", sure="1")
+    assert "720 names are new to the club: enter 500 at a time." in told
+    assert Player.objects.count() == known

@@ -53,8 +53,7 @@ def _facts(form: ResultForm, club: Club) -> ResultFacts:
 def _enter_guests(by: Player, names: list[str]) -> None:
     """Enter guests under these names, each once."""
     try:
-        for name in {name.casefold(): name for name in names}.values():
-            guests.add(by, name)
+        guests.add_all(by, list({name.casefold(): name for name in names}.values()))
     except ClubRefused as refusal:
         raise ResultRefused("names", str(refusal)) from None
 

@@ -13,6 +13,7 @@ from darkseas.club.access import Deed
 from darkseas.club.membership import guests
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Entrant, Player, Tournament
+from darkseas.club.results.files.bounds import most_new_names
 from darkseas.club.results.naming.people import Names, names_in
 from darkseas.club.tournaments.refusals import TournamentRefused
 
@@ -73,17 +74,22 @@ def enter_lines(by: Player, tournament: Tournament, text: str, *, makes_guests: 
 
 
 def _unknown(lines: list[EntryLine], names: Names) -> list[str]:
-    return list(dict.fromkeys(name for line in lines for name in line.players if not names.find(name)))
+    """Return the names that nobody has, no more than may be compared with all that are known."""
+    found = list(dict.fromkeys(name for line in lines for name in line.players if not names.find(name)))
+    most = most_new_names(len(names.today))
+    if len(found) > most:
+        raise TournamentRefused(f"{len(found)} names are new to the club: enter {most} at a time.", "names")
+    return found
 
 
 def _make_guests(by: Player, unknown: list[str], *, makes_guests: bool) -> None:
     if not makes_guests or not access.may(by, Deed.ADMIT):
         raise TournamentRefused(f"Nobody in the club is called so: {', '.join(unknown)}.", "names")
-    for name in unknown:
-        try:
-            guests.add(by, name)
-        except ClubRefused as refusal:
-            raise TournamentRefused(f"{name}: {refusal}", "names") from None
+    try:
+        guests.add_all(by, unknown)
+    except ClubRefused as refusal:
+        said = str(refusal) if len(unknown) > 1 else f"{unknown[0]}: {refusal}"
+        raise TournamentRefused(said, "names") from None
 
 
 def _enter(by: Player, tournament: Tournament, line: EntryLine, names: Names) -> Entrant:
@@ -111,6 +117,9 @@ def _read(number: int, line: str) -> EntryLine:
     body = head if is_strong else line
     name, colon, rest = body.partition(":")
     players = tuple(" ".join(one.split()) for one in (rest if colon else body).split("+"))
+    if len(players) > entries.MOST_IN_TEAM:
+        reason = f"Line {number} names {len(players)} players; a team has at most {entries.MOST_IN_TEAM}."
+        raise TournamentRefused(reason, "names")
     if not all(players):
         raise TournamentRefused(f"Line {number} names nobody: “{line.strip()[:60]}”.", "names")
     return EntryLine(players, " ".join(name.split()) if colon else "", int(strength) if is_strong else None)

@@ -8,7 +8,7 @@ from darkseas.club.membership.pages.date_fields import SpanField
 from darkseas.club.models import Player, ScenarioChoice
 from darkseas.club.results.naming.scenarios import named, sides_of
 from darkseas.club.tournaments.drawing.round_rows import Setting
-from darkseas.club.tournaments.terms import MOST_MINUTES
+from darkseas.club.tournaments.terms import MOST_CANDIDATES, MOST_MINUTES
 from darkseas.web.unseen_signs import FreeTextField, refuse_unseen
 
 CANDIDATE_HELP = (
@@ -43,16 +43,21 @@ class ChoiceForm(forms.Form):
 
     def clean_candidates(self) -> tuple[str, ...]:
         """Return the lines that say something."""
-        return lines_in(self.cleaned_data["candidates"])
+        return lines_in(self.cleaned_data["candidates"], MOST_CANDIDATES)
 
     def offered(self, by: Player) -> list[Setting]:
         """Return the scenarios of a form that is valid, those of the site where a title is of one."""
         return [_setting(by, line) for line in self.cleaned_data["candidates"]]
 
 
-def lines_in(text: Any) -> tuple[str, ...]:
-    """Return the lines of a text that say something. Raises ValidationError for signs that nobody sees."""
+def lines_in(text: Any, most: int) -> tuple[str, ...]:
+    """Return the lines of a text that say something, so many at the most: each is looked up one by one.
+
+    Raises ValidationError for more of them, and for signs that nobody sees.
+    """
     lines = tuple(line for each in str(text).splitlines() if (line := " ".join(each.split())))
+    if len(lines) > most:
+        raise forms.ValidationError(f"At most {most} lines, please; there are {len(lines)}.")
     for line in lines:
         refuse_unseen(line)
     return lines

@@ -22,7 +22,9 @@ from darkseas.club.tournaments.terms import (
     KINDS,
     LEAST_COST,
     MOST_BETWEEN,
+    MOST_CANDIDATES,
     MOST_CYCLES,
+    MOST_DIVISIONS,
     MOST_EXTENSION_DAYS,
     MOST_MINUTES,
     MOST_MOVES,
@@ -278,11 +280,11 @@ class PlanForm(forms.Form):
 
     def clean_divisions(self) -> tuple[str, ...]:
         """Return the names of divisions, a line each."""
-        return lines_in(self.cleaned_data["divisions"])
+        return lines_in(self.cleaned_data["divisions"], MOST_DIVISIONS)
 
     def clean_candidates(self) -> tuple[str, ...]:
         """Return the scenarios to choose from, a line each."""
-        return lines_in(self.cleaned_data["candidates"])
+        return lines_in(self.cleaned_data["candidates"], MOST_CANDIDATES)
 
     @property
     def first_fields(self) -> list[forms.BoundField]:

@@ -1,0 +1,44 @@
+"""How much a member may do on pages, and send there: so many requests an hour, so many kilobytes a day.
+
+Much of what is done leaves a line that nobody can delete (a club's audit, a result's steps, sealed votes), so
+that a program which does it without end would fill the disk. The API has limits of its own (`api_limits.py`).
+"""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from darkseas.web.api_scopes import SAFE
+
+from .api_limits import COUNTED_PREFIX
+from .rate_limited_views import too_many
+from .rate_limits import counted
+
+_KILOBYTE = 1024
+
+
+class DeedLimitsMiddleware:
+    """Counts what a member who is logged in does on pages, and answers 429 where it was too much."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request, or ask for patience."""
+        if request.method in SAFE or request.path.startswith(COUNTED_PREFIX):
+            return self.get_response(request)
+        if not request.user.is_authenticated:
+            return self.get_response(request)
+        counts = [
+            counted(f"{what}:{request.user.pk}", *settings.DEED_LIMITS[what], times)
+            for what, times in (("deeds", 1), ("kilobytes", _kilobytes(request)))
+        ]
+        wait = max((count.resets for count in counts if count.left < 0), default=0)
+        return too_many(request, wait) if wait else self.get_response(request)
+
+
+def _kilobytes(request: HttpRequest) -> int:
+    """Return how many whole kilobytes a request says that it brings."""
+    said = request.META.get("CONTENT_LENGTH") or "0"
+    return int(said) // _KILOBYTE if str(said).isdecimal() else 0
