@@ -408,7 +408,8 @@ CELERY_TASK_ROUTES = {
     "ds.sim.*": {"queue": "sim"},
     **{tasks: {"queue": "out"} for tasks in ("ds.out.*", "ds.battles.*", "ds.club.*")},
 }
-CELERY_TASK_QUEUES = [Queue("sim"), Queue("out")]
+# Workers take from long work and from parts of it in turn: what is done in parts lets other work through.
+CELERY_TASK_QUEUES = [Queue("sim"), Queue("parts"), Queue("out")]
 CELERY_TASK_DEFAULT_QUEUE = "sim"
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TIMEZONE = TIME_ZONE

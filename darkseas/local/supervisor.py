@@ -27,7 +27,7 @@ WEB_THREADS = 8
 WEB_PROCESSES = 2
 WORKER_PROCESSES = 2
 #: What the workers empty: long work, and letters, which wait for nobody.
-WORK, LETTERS = "sim", "out"
+WORK, LETTERS = "sim,parts", "out"
 CELERY = (sys.executable, "-m", "celery", "--app", "darkseas.celery:app", "--quiet")
 ANSWERS_WITHIN_S = 60
 LOOK_EVERY_S = 0.2

@@ -24,8 +24,11 @@ from .balance import Tally
 from .bot_battles import MOST_S
 
 KIND = "balance-part"
-#: Battles of one part: half a second of a processor and more, so that asking for it costs little beside.
-BATTLES = 10
+#: Battles of one part at the most: half a second of a processor and more, so that asking for it costs little
+#: beside; and about how many seconds of a processor a part takes at the most, where there are several in it.
+BATTLES, PART_S = 10, 3.0
+#: Seconds of a processor that a balance takes at the most, by its first battle.
+MOST_BALANCE_S = 300.0
 #: For so many seconds one waits before looking again what the others have done.
 LOOKS_AGAIN_S = 0.2
 
@@ -39,7 +42,7 @@ def fight(job: Job, revision: Revision) -> Tally:
 
     Raises PartFailed, and LeaseLost where the job was cancelled or another worker has it.
     """
-    keys = [part.pk for part in _parts(job, revision)]
+    keys = [part.pk for part in _parts(job, revision, _battles_of_part(job, revision))]
     try:
         while waiting := _unfinished(keys):
             part = next(filter(None, (jobs.take(key.hex) for key in waiting)), None)
@@ -47,7 +50,7 @@ def fight(job: Job, revision: Revision) -> Tally:
                 time.sleep(LOOKS_AGAIN_S)
             else:
                 with suppress(jobs.LeaseLost):
-                    work(part)
+                    _work(part, job)
             jobs.advance(job, _done(keys))
         return _sum(keys)
     except (PartFailed, SoftTimeLimitExceeded):
@@ -62,11 +65,22 @@ def fight(job: Job, revision: Revision) -> Tally:
 
 def work(part: Job) -> None:
     """Fight the battles of one part, and set its counts. Raises LeaseLost."""
+    _work(part)
+
+
+def _work(part: Job, whole: Job | None = None) -> None:
+    """The same; with the job that it is a part of, which may be cancelled meanwhile."""
+
+    def report(done: int) -> None:
+        if whole is not None:
+            jobs.still_held(whole)
+        jobs.advance(part, done)
+
     assert part.revision is not None  # noqa: S101 (a part is of a revision's balance)
     spec = spec_of(part.revision)
     first = int(part.args["first"])
     try:
-        tally = balance.fight_through(spec, part.total, lambda done: jobs.advance(part, done), first, MOST_S)
+        tally = balance.fight_through(spec, part.total, report, first, MOST_S)
     except BadScenario as fault:
         jobs.fail(part, f"It cannot be fought yet: {fault}")
     except BattleStuck as fault:
@@ -80,16 +94,38 @@ def drop_parts_of(job: Job) -> None:
     Job.objects.filter(kind=KIND, args__job=job.pk.hex).delete()
 
 
-def _parts(job: Job, revision: Revision) -> list[Job]:
+def _battles_of_part(job: Job, revision: Revision) -> int:
+    """Return how many battles a part has, by how long the first takes; it stays so for who goes on.
+
+    Raises PartFailed where all of them would take too long.
+    """
+    if "of_part" not in job.args:
+        began = time.process_time()
+        try:
+            balance.fight_through(spec_of(revision), 1, lambda _: jobs.still_held(job), 1, MOST_S)
+        except BattleStuck as fault:
+            raise PartFailed(f"The captains could not end the battle: {fault.why}") from None
+        seconds = max(time.process_time() - began, 0.001)
+        if seconds * job.total > MOST_BALANCE_S:
+            most = max(1, int(MOST_BALANCE_S / seconds))
+            raise PartFailed(
+                f"A battle of it takes the captains {seconds:.0f} seconds. Ask for {most} at a time, at most."
+            )
+        job.args = {**job.args, "of_part": min(BATTLES, max(1, int(PART_S / seconds)))}
+        Job.objects.filter(pk=job.pk).update(args=job.args)
+    return int(job.args["of_part"])
+
+
+def _parts(job: Job, revision: Revision, battles: int) -> list[Job]:
     """Return the parts of a job, which are asked for once, however often it is begun anew."""
     return [
         jobs.request(
             KIND,
             {"job": job.pk.hex, "first": first},
-            total=min(BATTLES, job.total - first + 1),
+            total=min(battles, job.total - first + 1),
             revision=revision,
         )
-        for first in range(1, job.total + 1, BATTLES)
+        for first in range(1, job.total + 1, battles)
     ]
 
 

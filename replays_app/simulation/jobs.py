@@ -79,8 +79,11 @@ def request(
 
 
 def send(job: Job, lasts_s: float | None = None) -> None:
-    """Ring for a worker to take the job; a ring that lasts so many seconds is not heard after them."""
-    ring(TASK, job.pk, lasts_s)
+    """Ring for a worker to take the job; a ring that lasts so many seconds is not heard after them.
+
+    Parts of somebody's job wait in a queue of their own; workers take from it and from the other in turn.
+    """
+    ring(TASK, job.pk, lasts_s, "parts" if "job" in job.args else "sim")
 
 
 def take(job_id: str) -> Job | None:
@@ -114,6 +117,11 @@ def advance(job: Job, done: int) -> None:
     """Say how far it has come, and hold the lease on. Raises LeaseLost."""
     now = timezone.now()
     _change(job, done=done, lease_until=now + LEASE)
+
+
+def still_held(job: Job) -> None:
+    """Raise LeaseLost where the job was cancelled, or another worker has it."""
+    _change(job)
 
 
 def silence(job: Job) -> int:

@@ -30,7 +30,10 @@ def test_schedule_names_tasks_that_there_are_on_queues_that_a_worker_empties() -
     assert "ds.sim.check_all_battles" in asked
     for task in asked:
         assert task in app.tasks
-        assert app.amqp.router.route({}, task)["queue"].name in (supervisor.WORK, supervisor.LETTERS)
+        assert app.amqp.router.route({}, task)["queue"].name in (
+            *supervisor.WORK.split(","),
+            supervisor.LETTERS,
+        )
 
 
 def test_battles_are_checked_once_a_night_by_utc() -> None:

@@ -60,7 +60,7 @@ def _workers(environment: dict[str, str], folder: Path) -> Iterator[None]:
     """Let workers wait for long work, as `manage.py up` starts them."""
     call = [
         *(sys.executable, "-m", "celery", "--app", "darkseas.celery:app", "--quiet", "worker"),
-        *("--queues", "sim", "--concurrency", str(WORKERS), "--loglevel", "WARNING"),
+        *("--queues", "sim,parts", "--concurrency", str(WORKERS), "--loglevel", "WARNING"),
         *("--without-gossip", "--without-mingle"),
     ]
     with open(folder / "workers.log", "wb") as log:

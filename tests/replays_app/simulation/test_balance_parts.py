@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -156,3 +157,72 @@ def test_part_that_cannot_be_fought_fails_the_whole_with_its_sentence(
     monkeypatch.undo()
     tasks.work(trial_battles.request(bad, BATTLES).pk.hex)
     assert "aims.turn_limit" in Job.objects.get(revision=bad).error
+
+
+def taking(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Let each battle take so many seconds of a processor."""
+    clock = [0.0]
+    fight_through = balance.fight_through
+
+    def slow(spec: ScenarioSpec, battles: int, *more: Any) -> balance.Tally:
+        clock[0] += seconds * battles
+        return fight_through(spec, battles, *more)
+
+    monkeypatch.setattr(balance, "fight_through", slow)
+    monkeypatch.setattr(balance_parts.time, "process_time", lambda: clock[0])
+
+
+def test_balance_that_would_hold_the_workers_for_long_is_refused_with_how_many_may_be_asked_for(
+    revision: Revision, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taking(monkeypatch, 20.0)
+    job = trial_battles.request(revision, BATTLES)
+    tasks.work(job.pk.hex)
+    failed = Job.objects.get()
+    assert failed.error == "A battle of it takes the captains 20 seconds. Ask for 15 at a time, at most."
+    assert not Balance.objects.exists()
+
+
+def test_parts_are_as_short_as_battles_are_long_and_stay_so_for_who_goes_on(
+    revision: Revision, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        taking(patch, 1.2)
+        job = trial_battles.request(revision, BATTLES)
+        patch.setattr(jobs, "advance", killing(3))
+        with pytest.raises(Killed):
+            tasks.work(job.pk.hex)
+    parts = Job.objects.filter(kind=balance_parts.KIND)
+    assert list(parts.order_by("created_at").values_list("total", flat=True)) == [2] * 12 + [1]
+    lapse()
+    tasks.work(job.pk.hex)
+    assert is_kept(job, revision)
+
+
+def test_cancelling_is_noticed_at_the_next_battle(
+    revision: Revision, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = trial_battles.request(revision, BATTLES)
+    fought: list[int] = []
+    advance = jobs.advance
+
+    def cancel(taken: Job, done: int) -> None:
+        if taken.kind == balance_parts.KIND:
+            fought.append(done)
+        jobs.cancel(job)
+        advance(taken, done)
+
+    monkeypatch.setattr(jobs, "advance", cancel)
+    tasks.work(job.pk.hex)
+    assert fought == [1]
+
+
+def test_parts_wait_in_a_queue_of_their_own(revision: Revision, monkeypatch: pytest.MonkeyPatch) -> None:
+    rings: list[tuple[str, str]] = []
+    monkeypatch.setattr(
+        jobs, "ring", lambda _task, row, _lasts, queue: rings.append((Job.objects.get(pk=row).kind, queue))
+    )
+    job = trial_battles.request(revision, BATTLES)
+    jobs.send(job)
+    jobs.send(jobs.request(balance_parts.KIND, {"job": job.pk.hex, "first": 1}, total=1, revision=revision))
+    assert rings == [(trial_battles.MANY, "sim"), (balance_parts.KIND, "parts")]
