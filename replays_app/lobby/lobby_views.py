@@ -7,6 +7,8 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -76,4 +78,13 @@ def claim(request: HttpRequest) -> HttpResponse:
     if "leave" not in request.POST and person.member is not None and person.visitor is not None:
         number = claims.claim(person.member, person.visitor)
         messages.success(request, f"{number} battle{'' if number == 1 else 's'} now in your account.")
-    return visitors.forget(redirect("lobby"))
+    elif person.visitor is not None:
+        messages.info(request, "This browser has forgotten that visitor.")
+    return visitors.forget(redirect(_back(request)))
+
+
+def _back(request: HttpRequest) -> str:
+    """Return the page on which a button was pressed, as its form says; the lobby where it says none of ours."""
+    address = request.POST.get("next", "")
+    is_ours = address.startswith("/") and url_has_allowed_host_and_scheme(address, None)
+    return address if is_ours else reverse("lobby")

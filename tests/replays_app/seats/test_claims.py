@@ -44,6 +44,16 @@ def test_member_takes_what_they_fought_as_a_visitor_with_one_click() -> None:
     assert battle.title in logged_in("ann").get("/play/").content.decode()
 
 
+def test_who_takes_battles_comes_back_to_the_page_they_were_on_and_to_no_other_site() -> None:
+    client = played_as_visitor()
+    battle = Battle.objects.get()
+    page = f"/battles/{battle.pk}/?n=1"
+    assert f'<input type="hidden" name="next" value="{page}">' in client.get(page).content.decode()
+    assert client.post("/play/claim/", {"next": page}).headers["Location"] == page
+    for other in ("https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)", "\\\\x"):
+        assert client.post("/play/claim/", {"next": other}).headers["Location"] == "/play/"
+
+
 def test_own_page_counts_what_waits_to_be_taken_in() -> None:
     text = played_as_visitor().get("/members/me/").content.decode()
     assert "You have fought 1 as a visitor: above you can take it into your account." in text
@@ -52,7 +62,11 @@ def test_own_page_counts_what_waits_to_be_taken_in() -> None:
 
 def test_member_may_say_that_it_was_somebody_else() -> None:
     client = played_as_visitor()
-    client.post("/play/claim/", {"leave": "1"})
+    asked = client.get("/about/").content.decode()
+    assert "<details><summary>No, somebody else</summary>" in asked
+    assert "Nobody takes that battle into an account any more, you included." in asked
+    answer = client.post("/play/claim/", {"leave": "1"}, follow=True)
+    assert "This browser has forgotten that visitor." in answer.content.decode()
     assert not client.cookies[settings.VISITOR_COOKIE_NAME].value
     assert Holding.objects.exclude(visitor=None).exists()
 
