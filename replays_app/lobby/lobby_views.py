@@ -84,7 +84,7 @@ def claim(request: HttpRequest) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> str:
-    """Return the page on which a button was pressed, as its form says; the lobby where it says none of ours."""
+    """Return the page on which a button was pressed, as its form says; else the lobby."""
     address = request.POST.get("next", "")
     is_ours = address.startswith("/") and url_has_allowed_host_and_scheme(address, None)
     return address if is_ours else reverse("lobby")
