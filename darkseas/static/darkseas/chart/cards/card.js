@@ -29,6 +29,8 @@ const PLATES = { x: 48, y: [1, 28], wide: 56, high: 23 };
 const PLATE_LETTER = 16;
 /** A name's most letters, their size, the room for them. */
 const [LONGEST_NAME, NAME_SIZE, NAME_WIDE] = [21, 21, 148];
+/** So many letters have room at the size that a small card writes its name in. */
+const SHORT_NAME = 7;
 /** How wide a bold letter is for its size, in wide fonts. */
 const LETTER = 0.67;
 
@@ -64,7 +66,16 @@ function face(piece, notch) {
   return [
     s("path", { class: "paper", d: PAPERS[notch] }),
     s("g", { class: "at-sea" }, ...atSea(piece)),
-    s("text", { class: "card-name", x: -72, y: -17, "font-size": size.toFixed(1) }, name),
+    s(
+      "text",
+      {
+        class: `card-name${name.length <= SHORT_NAME ? " is-short" : ""}`,
+        x: -72,
+        y: -17,
+        "font-size": size.toFixed(1),
+      },
+      name,
+    ),
     s("g", { class: "plates" }, ...(isLost(piece) ? [] : plates(piece.figures ?? []))),
   ];
 }
