@@ -4,13 +4,14 @@ What really happened at the table goes on record even where the rules forbid it,
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from ..events import EVERYONE, UMPIRE, BattleEnded, Fact, PhaseBegan, RulingMade, TurnBegan
 from ..orders import Choice, IllegalOrder, Number, OrderForm, Rule, RuledEvent
 from ..presentation.shared_events import RULING
 from ..serialization.canonical_json import Json
-from ..serialization.codec import BadShape, read, write
+from ..serialization.codec import FRACTION, BadShape, read, write
 from ..system import RulesSystem
 
 #: Events of all systems that may be ruled: how a turn goes on, and the end.
@@ -43,10 +44,21 @@ def decide(system: RulesSystem, side: str, order: Rule) -> tuple[Fact, ...]:
             reason = f"A ruling has no number beyond {MOST:,}."
             raise IllegalOrder(reason, rule="ruling", field=f"{field}.payload")
         try:
-            facts.append(Fact(read(kind, dict(ruled.payload)), ruled.audience))
+            event = read(kind, dict(ruled.payload))
         except BadShape as error:
             raise IllegalOrder(str(error), rule="ruling", field=f"{field}.payload") from None
+        if isinstance(event, BattleEnded):
+            _check_scores(event, f"{field}.payload.scores")
+        facts.append(Fact(event, ruled.audience))
     return tuple(facts)
+
+
+def _check_scores(ended: BattleEnded, field: str) -> None:
+    """Points are text on record, read as fractions wherever the end is told."""
+    for points in ended.scores.values():
+        if not FRACTION.fullmatch(points) or abs(Fraction(points)) > MOST:
+            reason = f"Points are numbers such as 27 or 55/2, up to {MOST:,}."
+            raise IllegalOrder(reason, rule="ruling", field=field)
 
 
 def _is_bounded(value: Json) -> bool:

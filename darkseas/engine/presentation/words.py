@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from ..serialization.codec import FRACTION
+
 _WORDS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
@@ -68,10 +70,7 @@ def points_text(text: str) -> str:
 
     Text that is no number stays as it is.
     """
-    try:
-        return mixed(Fraction(text))
-    except (ValueError, ZeroDivisionError):
-        return text
+    return mixed(Fraction(text)) if FRACTION.fullmatch(text) else text
 
 
 def decimal(value: Fraction | int, places: int = 3) -> str:

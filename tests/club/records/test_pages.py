@@ -195,7 +195,14 @@ def test_seasons_count_as_the_club_says() -> None:
     assert table() == {"ann": "2½", "bob": "½", "cat": "1"}
     address = reverse("club-season-rule", args=[club.slug])
     assert 'value="10, 7, 5, 3, 2, 1"' in text(address, client)
-    for wrong in ({"places": "3, 5"}, {"places": "many"}, {"drawn": "4"}, {"won": "-1"}):
+    for wrong in (
+        {"places": "3, 5"},
+        {"places": "many"},
+        {"places": "1e-999999999"},
+        {"places": "NaN"},
+        {"drawn": "4"},
+        {"won": "-1"},
+    ):
         assert client.post(address, {**rule, **wrong}).status_code == 200
     assert table() == {"ann": "2½", "bob": "½", "cat": "1"}
     for _ in range(2):

@@ -30,3 +30,18 @@ def test_only_the_umpire_rules_and_says_why() -> None:
     for side, reason in (("red", "So be it."), (UMPIRE, "  ")):
         with pytest.raises(IllegalOrder):
             ruled(1, side, reason)
+
+
+def ended(scores: dict[str, str]) -> int:
+    """How many facts follow from ruling the end with these points."""
+    end = {"winner": None, "reason": "So it was.", "rule": "ruling", "scores": scores}
+    return len(decide(TOY, UMPIRE, Rule("It is late.", (RuledEvent("battle_ended", end, ("everyone",)),))))
+
+
+def test_points_of_a_ruled_end_are_numbers_that_can_be_told() -> None:
+    for points in ("27", "-3", "55/2", "1.5", str(MOST)):
+        assert ended({"red": points, "blue": "0"}) == 2
+    for points in ("1/0", "<b>", "", "1e2000000000", str(MOST + 1), "nan", "1/", "9" * 30, "１"):
+        with pytest.raises(IllegalOrder, match="Points are numbers such as 27 or 55/2") as refusal:
+            ended({"red": "1", "blue": points})
+        assert refusal.value.field == "blanks.events.0.payload.scores"

@@ -171,7 +171,10 @@ def test_record_that_looks_at_itself_does_so_when_it_is_read() -> None:
         (salvo_json(mounts={}), "mounts", "must be a list"),
         (salvo_json(mounts=[{"weapon": "B"}, {}]), "mounts.1.weapon", "is missing"),
         (salvo_json(mounts=[Mount("B", Fraction(1, 2))]), "mounts.0", "must be an object"),
-        (salvo_json(mounts=[{"weapon": "B", "factor": "1/0"}]), "mounts.0.factor", NO_FRACTION),
+        *[
+            (salvo_json(mounts=[{"weapon": "B", "factor": wrong}]), "mounts.0.factor", NO_FRACTION)
+            for wrong in ("1/0", "1e2000000000", "1e-2000000000", " 1", "1_0", "9" * 19)
+        ],
         (salvo_json(span=[1]), "span", "must be a list of 2"),
         (salvo_json(span=[1, 2]), "span.1", "must be text"),
         (salvo_json(hits=[]), "hits", "must be an object"),

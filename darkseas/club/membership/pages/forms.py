@@ -1,6 +1,7 @@
 """Forms of a club: founding and changing it, links, meetings, seasons."""
 
-from decimal import Decimal, InvalidOperation
+import re
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -30,6 +31,8 @@ LONGEST_RULES = 20_000
 MOST_SILENT_DAYS, MOST_RATED_FROM = 60, 100
 #: Of a season's rule: points, places that bring some, and how often somebody may have to take part.
 MOST_POINTS, MOST_PLACES, MOST_TIMES = 1000, 20, 100
+#: How points are written: a number with more places, or as “1e-9”, would make a fraction of as many digits.
+_POINTS = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,2})?", re.ASCII)
 SIGN = ("charge", "field", "first", "second")
 
 
@@ -197,11 +200,8 @@ class SeasonRuleForm(forms.Form):
     def clean_places(self) -> tuple[Fraction, ...]:
         """Return the points for places; none is worth more than the one before it."""
         texts = [text for text in self.cleaned_data["places"].replace(";", ",").split(",") if text.strip()]
-        try:
-            points = [Decimal(text.strip()) for text in texts]
-        except InvalidOperation:
-            points = [Decimal(-1)]
-        if len(points) > MOST_PLACES or not all(0 <= each <= MOST_POINTS for each in points):
+        points = [Decimal(text) for text in map(str.strip, texts) if _POINTS.fullmatch(text)]
+        if not len(points) == len(texts) <= MOST_PLACES or any(each > MOST_POINTS for each in points):
             raise forms.ValidationError(
                 f"Write up to {MOST_PLACES} numbers from 0 to {MOST_POINTS}, with commas between."
             )
