@@ -114,8 +114,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "darkseas.members.personal_tokens.middleware.PersonalTokenMiddleware",
-    "darkseas.members.api_limits.ApiLimitsMiddleware",
-    "darkseas.members.deed_limits.DeedLimitsMiddleware",
+    "darkseas.members.limits.api_limits.ApiLimitsMiddleware",
+    "darkseas.members.limits.deed_limits.DeedLimitsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "darkseas.web.unseen_signs.NoNulMiddleware",
 ]
@@ -189,9 +189,9 @@ MEMBER_LIMITS = {
     # A long battle counts as several tries: replays_app/export/whole_logs.py.
     "whole_log": {"address": (600, 600), "name": (600, 600)},
 }
-# What a member may do on pages, in deeds and kilobytes sent, in how many seconds: members/deed_limits.py.
+# What a member may do on pages in how many seconds, in deeds and kilobytes: members/limits/deed_limits.py.
 DEED_LIMITS = {"deeds": (1_200, 3600), "kilobytes": (32 * 1024, 24 * 3600)}
-# How often the API may be asked in how many seconds, by whom it counts for: members/api_limits.py.
+# How often the API may be asked in how many seconds, by whom it counts for: members/limits/api_limits.py.
 # A club may share an address, and its pages ask for a step at each key; a stream is a whole log at once.
 API_LIMITS = {
     "token": (1_200, 60),

@@ -15,7 +15,7 @@ from darkseas.engine.events import UMPIRE
 from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members import rate_limits
-from darkseas.members.api_limits import TooMany
+from darkseas.members.limits.api_limits import TooMany
 from darkseas.web.api_scopes import Scope, needs
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 
 from darkseas.engine.log.chain import Row
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.members.api_limits import TooMany, count_stream
+from darkseas.members.limits.api_limits import TooMany, count_stream
 from darkseas.web.sending import ndjson
 from replays_app.export.whole_logs import whole_log_wait
 from replays_app.log import store as log_store

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 
-from darkseas.members.api_limits import TooMany
+from darkseas.members.limits.api_limits import TooMany
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid
 from darkseas.web.tagged_responses import tagged

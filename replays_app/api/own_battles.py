@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.members.api_limits import count_stream
+from darkseas.members.limits.api_limits import count_stream
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 from darkseas.web.sending import ndjson

@@ -2,7 +2,7 @@
 decided again before a single row is written, and then stored byte for byte.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -16,10 +16,15 @@ from darkseas.engine.events import (
     BattleAborted,
     BattleBegan,
     BattleEnded,
+    ClientSeedCommitted,
+    ClientSeedOpened,
     Entry,
     OrderGiven,
     RulingMade,
     SeedOpened,
+    TableConfirmed,
+    TableWitnessed,
+    TurnOpened,
 )
 from darkseas.engine.log import battle_file
 from darkseas.engine.log.battle_file import BadBattleFile, BattleFile
@@ -34,6 +39,7 @@ from darkseas.rules import registry
 from replays_app import projections
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Seat
+from replays_app.recording.dice_schemes import FAIR, SCHEMES, TABLE
 from replays_app.releases.archives import RulesNotHere
 from replays_app.releases.children import RulesFell
 from replays_app.releases.own_rules import OwnRules
@@ -41,7 +47,12 @@ from replays_app.replay.battle_context import BattleContext
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import of_file, spec_from
 
-_SCHEME_LENGTH, _RELEASE_LENGTH, _PARTICIPANT_LENGTH = 20, 100, 32
+_RELEASE_LENGTH, _PARTICIPANT_LENGTH = 100, 32
+#: What only battles of one dice scheme have on record.
+_OF_SCHEMES: Mapping[str, Any] = {
+    FAIR: ClientSeedCommitted | ClientSeedOpened | TurnOpened,
+    TABLE: TableWitnessed | TableConfirmed,
+}
 
 
 class Imported(NamedTuple):
@@ -185,12 +196,31 @@ def _check_frame(checked: CheckedFile) -> None:
             entry.seq == last and _is_over(checked.entries, BattleEnded | BattleAborted)
         ):
             raise BadBattleFile(line, "the seed is opened before the end")
+    if checked.entries[0].audience != EVERYONE:
+        raise BadBattleFile(2, "its beginning is not for everybody")
     _check_beginning(checked.began, sides)
+    _check_ends_once(checked.entries)
+    _check_dice_events(checked)
+
+
+def _check_ends_once(entries: Sequence[Entry]) -> None:
+    """Refuse a second end: which of them holds would be told one way here and another there."""
+    ends = [entry for entry in entries if isinstance(entry.event, BattleEnded | BattleAborted)]
+    if ends[1:]:
+        raise BadBattleFile(ends[1].seq + 2, "the battle has ended before")
+
+
+def _check_dice_events(checked: CheckedFile) -> None:
+    """Refuse what tells of dice that were not thrown as entry 0 says."""
+    scheme = checked.began.dice["scheme"]
+    for entry in checked.entries:
+        if any(isinstance(entry.event, events) and scheme != own for own, events in _OF_SCHEMES.items()):
+            raise BadBattleFile(entry.seq + 2, f"it tells of dice that are none of {scheme}")
 
 
 def _check_beginning(began: BattleBegan, sides: set[str]) -> None:
     scheme = began.dice.get("scheme")
-    if type(scheme) is not str or len(scheme) > _SCHEME_LENGTH or len(began.release) > _RELEASE_LENGTH:
+    if scheme not in SCHEMES or len(began.release) > _RELEASE_LENGTH:
         raise BadBattleFile(2, "its dice scheme or release is none of ours")
     if not sides <= began.seats.keys():
         raise BadBattleFile(2, "a side has no seat")

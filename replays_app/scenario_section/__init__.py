@@ -158,7 +158,8 @@ def _winner_of(battle: Battle) -> str:
     if summary is None or not summary.winner:
         return ""
     names: dict[str, str] = {side["key"]: side["name"] for side in own_card(battle.revision).sides}
-    return names.get(summary.winner, summary.winner)
+    winner: str = summary.winner
+    return names.get(winner, winner)
 
 
 # --- the editor ------------------------------------------------------------------------------------

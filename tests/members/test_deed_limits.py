@@ -16,31 +16,31 @@ def _counted_anew() -> None:
     cache.clear()
 
 
-def limited(settings: Settings, deeds: int, kilobytes: int) -> None:
+def few(settings: Settings, deeds: int, kilobytes: int) -> None:
     """Let members do so much an hour."""
     settings.DEED_LIMITS = {"deeds": (deeds, 3600), "kilobytes": (kilobytes, 3600)}
 
 
-def add_guest(client: Client, slug: str, name: str) -> int:
+def enter_name(client: Client, slug: str, name: str) -> int:
     """Enter a guest, and return the status of the answer."""
     return client.post(f"/clubs/{slug}/members/guests/", {"name": name}).status_code
 
 
 def test_who_does_too_much_waits_and_nobody_else_does(settings: Settings) -> None:
     club = a_club()
-    limited(settings, 2, 1000)
+    few(settings, 2, 1000)
     director, owner = client_of("director"), client_of("owner")
-    assert [add_guest(director, club.slug, name) for name in ("Ann", "Bob")] == [302, 302]
+    assert [enter_name(director, club.slug, name) for name in ("Ann", "Bob")] == [302, 302]
     refused = director.post(f"/clubs/{club.slug}/members/guests/", {"name": "Carl"})
     assert (refused.status_code, "Retry-After" in refused.headers) == (429, True)
     assert "tried too often" in refused.content.decode()
     assert not Player.objects.filter(name="Carl").exists()
     assert director.get(f"/clubs/{club.slug}/").status_code == 200
-    assert add_guest(owner, club.slug, "Dora") == 302
+    assert enter_name(owner, club.slug, "Dora") == 302
 
 
 def test_who_sends_too_much_waits(settings: Settings) -> None:
-    limited(settings, 1000, 40)
+    few(settings, 1000, 40)
     club = a_club()
     director = client_of("director")
     long = {"name": "Ann", "more": "x" * 30_000}

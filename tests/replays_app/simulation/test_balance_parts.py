@@ -169,7 +169,7 @@ def taking(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
         return fight_through(spec, battles, *more)
 
     monkeypatch.setattr(balance, "fight_through", slow)
-    monkeypatch.setattr(balance_parts.time, "process_time", lambda: clock[0])
+    monkeypatch.setattr("time.process_time", lambda: clock[0])
 
 
 def test_balance_that_would_hold_the_workers_for_long_is_refused_with_how_many_may_be_asked_for(

@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse
 
 from darkseas.web.api_scopes import SAFE
 
+from ..rate_limited_views import too_many
+from ..rate_limits import counted
 from .api_limits import COUNTED_PREFIX
-from .rate_limited_views import too_many
-from .rate_limits import counted
 
 _KILOBYTE = 1024
 

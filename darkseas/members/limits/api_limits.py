@@ -13,8 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from darkseas.web.api_scopes import SAFE
 from darkseas.web.problems import Problem, problem_response
 
-from .personal_tokens.middleware import token_of
-from .rate_limits import Count, address_of, counted
+from ..personal_tokens.middleware import token_of
+from ..rate_limits import Count, address_of, counted
 
 COUNTED_PREFIX = "/api/v1/"
 STREAM = "stream"
