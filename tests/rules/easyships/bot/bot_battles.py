@@ -98,8 +98,8 @@ def two_lines(
 
 EQUALS: Mapping[str, ScenarioSpec] = {
     "gunnery duel": two_lines([BATTLESHIP] * 4, [BATTLESHIP] * 4, turns=40),
-    "cruisers": two_lines([CRUISER] * 3, [CRUISER, CRUISER, LIGHT_CRUISER]),
-    "destroyers and battleship": two_lines([DESTROYER] * 5, [BATTLESHIP]),
+    "cruisers": two_lines([CRUISER] * 3, [CRUISER, LIGHT_CRUISER, LIGHT_CRUISER, DESTROYER]),
+    "destroyers and battleship": two_lines([DESTROYER] * 6, [BATTLESHIP]),
     "boats and escorts": two_lines([BOAT] * 3, [ESCORT, DESTROYER, MERCHANTMAN, MERCHANTMAN], gap=14),
     "carriers": two_lines([CARRIER, CRUISER, DESTROYER], [CARRIER, CRUISER, DESTROYER]),
 }
