@@ -1,15 +1,16 @@
 """Orders that are being filled: kept for the seat that fills them, until it gives one."""
 
+import json
 from typing import Any
 
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.web.problems import Problem
 from darkseas.web.unseen_signs import REFUSED, place_of_turns
 from replays_app.models import Seat, UnsentOrder
-from replays_app.replay import response_cache
 
-#: The longest that is kept of one seat, in bytes of JSON: many times the longest order there is.
-MOST_BYTES = 128 * 1024
+#: The longest that is kept of one seat, in bytes as the column keeps them, which writes letters beyond ASCII
+#: out: twice the longest order there is, all fire of the largest fleet. Who has no account may have many seats.
+MOST_BYTES = 48 * 1024
 
 
 def read(seat: Seat) -> UnsentOrder | None:
@@ -22,7 +23,7 @@ def keep(seat: Seat, data: dict[str, Any]) -> None:
 
     Raises Problem 413 when it is too long, 422 where it holds a name that no order may have.
     """
-    if len(response_cache.to_bytes(data)) > MOST_BYTES:
+    if len(json.dumps(data)) > MOST_BYTES:
         raise Problem(413, "too-large", f"An order that is kept may have at most {MOST_BYTES} bytes.")
     place = place_of_turns(data)
     if place is not None:

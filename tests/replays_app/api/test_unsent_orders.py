@@ -68,8 +68,11 @@ def test_only_an_object_is_kept(data: Any) -> None:
 
 def test_size_is_bounded() -> None:
     started = toy_started()
-    assert keep(started.battle, started.tokens["red"], {"x": "a" * MOST_BYTES}).status_code == 413
+    for many in ("a" * MOST_BYTES, "\U0001f600" * (MOST_BYTES // 12)):
+        assert keep(started.battle, started.tokens["red"], {"x": many}).status_code == 413
     assert not UnsentOrder.objects.exists()
+    kept = keep(started.battle, started.tokens["red"], {"x": "a" * (MOST_BYTES - 10)})
+    assert (kept.status_code // 100, UnsentOrder.objects.count()) == (2, 1)
 
 
 def test_name_that_no_order_may_have_is_refused_at_once_with_its_place() -> None:
