@@ -9,7 +9,7 @@ from darkseas.web.unseen_signs import REFUSED, place_of_turns
 from replays_app.models import Seat, UnsentOrder
 
 #: The longest that is kept of one seat, in bytes as the column keeps them, which writes letters beyond ASCII
-#: out: twice the longest order there is, all fire of the largest fleet. Who has no account may have many seats.
+#: out: twice the longest order there is, all fire of the largest fleet. A visitor may have many seats.
 MOST_BYTES = 48 * 1024
 
 
