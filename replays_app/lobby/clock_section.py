@@ -49,9 +49,8 @@ def clock_section(battle: Battle, seat: Seat) -> dict[str, Any] | None:
 def ask_for_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Ask the other side for a pause of ``days``."""
     clock, seat = _clock(request, battle_id)
-    text = request.POST.get("days", "")
     try:
-        holidays.ask(clock, seat, int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0)
+        holidays.ask(clock, seat, _days(request))
     except HolidayRefused as refusal:
         messages.error(request, str(refusal))
     return redirect("seats", battle_id)
@@ -59,11 +58,17 @@ def ask_for_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 @require_POST
 def agree_to_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Agree to the pause that the other side asks for."""
+    """Agree to the pause of ``days`` that the other side asks for."""
     clock, seat = _clock(request, battle_id)
-    if not holidays.agree(clock, seat, timezone.now()):
-        messages.error(request, "No pause is asked for any more.")
+    if not holidays.agree(clock, seat, _days(request), timezone.now()):
+        messages.error(request, "This pause is not asked for any more.")
     return redirect("seats", battle_id)
+
+
+def _days(request: HttpRequest) -> int:
+    """Return the days that a form names, 0 where it names none."""
+    text = request.POST.get("days", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 
 @require_POST

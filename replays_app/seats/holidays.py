@@ -98,9 +98,13 @@ def asked_for(clock: Clock) -> Pause | None:
     return Pause.objects.filter(clock=clock, begins_at=None).select_related("asked_by").first()
 
 
-def agree(clock: Clock, seat: Seat, now: datetime) -> bool:
-    """Agree to the pause that another side asks for: it begins at once. Return whether there was one."""
-    waiting = Pause.objects.filter(clock=clock, begins_at=None).exclude(asked_by=seat).first()
+def agree(clock: Clock, seat: Seat, days: int, now: datetime) -> bool:
+    """Agree to the pause of so many days that another side asks for: it begins at once.
+
+    Return whether there is one: who asks may have taken it back, and asked for a longer one.
+    """
+    asked = Pause.objects.filter(clock=clock, begins_at=None, days=days)
+    waiting = asked.exclude(asked_by=seat).first()
     if waiting is None:
         return False
     still = Pause.objects.filter(pk=waiting.pk, begins_at=None)

@@ -152,9 +152,9 @@ def test_pause_is_asked_for_and_agreed_to_on_the_page_of_the_seats() -> None:
     ann.post(f"/battles/{battle.pk}/pause/ask/", {"days": "3"})
     assert "You ask for a pause of 3 days" in page(ann, f"/battles/{battle.pk}/seats/")
     assert "both clocks stand for 3 days" in page(bob, f"/battles/{battle.pk}/seats/")
-    ann.post(f"/battles/{battle.pk}/pause/agree/")
+    ann.post(f"/battles/{battle.pk}/pause/agree/", {"days": "3"})
     assert Pause.objects.get().begins_at is None
-    bob.post(f"/battles/{battle.pk}/pause/agree/")
+    bob.post(f"/battles/{battle.pk}/pause/agree/", {"days": "3"})
     assert "stands until" in page(ann, f"/battles/{battle.pk}/seats/")
     assert clock_json(bob, battle)["own"]["stands_until"] is not None
 
@@ -168,8 +168,8 @@ def test_pause_is_declined_and_asked_for_with_sense() -> None:
     ann.post(f"/battles/{battle.pk}/pause/ask/", {"days": "60"})
     bob.post(f"/battles/{battle.pk}/pause/decline/")
     assert not Pause.objects.exists()
-    answer = bob.post(f"/battles/{battle.pk}/pause/agree/", follow=True)
-    assert "No pause is asked for any more." in answer.content.decode()
+    answer = bob.post(f"/battles/{battle.pk}/pause/agree/", {"days": "60"}, follow=True)
+    assert "This pause is not asked for any more." in answer.content.decode()
 
 
 @pytest.mark.parametrize("act", ["ask", "agree", "decline"])

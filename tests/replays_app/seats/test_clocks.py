@@ -224,10 +224,11 @@ def test_pause_needs_both_sides_and_lets_both_clocks_stand() -> None:
     holidays.ask(clock, red, 2)
     with pytest.raises(HolidayRefused, match="already"):
         holidays.ask(clock, blue, 3)
-    assert not holidays.agree(clock, red, now)
+    assert not holidays.agree(clock, red, 2, now)
     assert clocks.time_left(clock, red, now + 5 * HOURS).stands_until is None
-    assert holidays.agree(clock, blue, now)
-    assert not holidays.agree(clock, blue, now)
+    assert not holidays.agree(clock, blue, 3, now)
+    assert holidays.agree(clock, blue, 2, now)
+    assert not holidays.agree(clock, blue, 2, now)
     for seat in (red, blue):
         left = clocks.time_left(clock, seat, now + 5 * HOURS)
         assert close(left.seconds, 10)

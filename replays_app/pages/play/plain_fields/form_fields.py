@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from darkseas.engine.orders import Cell, Choice, Course, Fixed, Formation, Number, OrderForm, Rows, Several
+from darkseas.engine.presentation.words import tally
 from darkseas.engine.serialization.canonical_json import Json
 
 from .dice_fields import ThrowField
@@ -144,7 +145,8 @@ class FormedGroups:
     def limits(self) -> str:
         """What may be formed, in a sentence."""
         largest = max((one.most for one in self.blank.contingents if one.how == "free"), default=0)
-        return f"At most {self.blank.most_groups} groups, of up to {largest} each. Who is alone is in none."
+        groups = tally(self.blank.most_groups, "group")
+        return f"At most {groups}, of up to {largest} each. Who is alone is in none."
 
     @property
     def lines(self) -> list[Line]:

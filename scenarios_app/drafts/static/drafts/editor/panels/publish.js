@@ -143,14 +143,19 @@ class PublishPanel {
 
   update() {
     this.licence.update();
-    const errors = this.context.findings().filter((finding) => !finding.is_advice);
+    const findings = this.context.findings();
+    const errors = findings.filter((finding) => !finding.is_advice);
+    const advice = findings.length - errors.length;
     this.button.classList.toggle("blocked", errors.length > 0);
     if (this.status.textContent && !this.status.dataset.isCount) return;
     this.status.dataset.isCount = "yes";
     const things = errors.length === 1 ? "One thing is" : `${errors.length} things are`;
+    const pieces = advice === 1 ? "One piece of advice stands" : `${advice} pieces of advice stand`;
     this.status.textContent = errors.length
       ? `${things} to mend before it can be published; see “Checks”.`
-      : "";
+      : advice
+        ? `${pieces} open; see “Checks”. It can be published all the same.`
+        : "";
   }
 }
 

@@ -170,7 +170,7 @@ function manyBattles(spec, result) {
       { class: "soft" },
       result.drawn ? `Drawn: ${result.drawn} of ${result.battles}. ` : "",
       "The thin line is where the true share lies with 95 in 100 chances, " +
-        `were captains to fight on for ever. On average ${Math.round(result.turns / result.battles)} turns.`,
+        `were captains to fight on for ever. On average ${(result.turns / result.battles).toFixed(1)} turns.`,
     ),
   ];
 }
@@ -195,7 +195,7 @@ function balance(side, number, result) {
       {},
       h("span", { class: `ensign navy-${side.navies?.[0] ?? ""} notch-${number}` }),
       h("strong", {}, side.name),
-      ` wins ${wins} of ${result.battles}${inHundred}; the true share most likely lies between ` +
+      `: won ${wins} of ${result.battles}${inHundred}; the true share most likely lies between ` +
         `${low} and ${high} in 100. ` +
         `Ships lost in a battle: ${lost}.`,
     ),
