@@ -156,7 +156,7 @@ def _words(spec: ScenarioSpec) -> str:
             texts += [ship.name, ship.class_name, *named_in(ship.note, ship.count)]
         texts += [group.name for group in side.groups]
     if spec.map:
-        texts += [spec.map.title, *(area.replace("-", " ") for area in spec.map.areas)]
+        texts += [spec.map.title, *(area.replace("-", " ") for area in sorted(spec.map.areas))]
     words = dict.fromkeys(" ".join(texts).casefold().split())
     return " ".join(dict.fromkeys(way for word in words for way in (word, *spellings(word))))
 
