@@ -117,7 +117,7 @@ def _install_flush_that_lifts_triggers() -> None:
         try:
             flush(test)
         except CommandError:
-            # A stream whose reader has just gone may read once more meanwhile: PostgreSQL then lets one give way.
+            # A stream whose reader has just gone may read once more: PostgreSQL then lets one give way.
             flush(test)
 
     TransactionTestCase._fixture_teardown = lift_triggers_and_flush  # type: ignore[attr-defined]
