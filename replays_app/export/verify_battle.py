@@ -87,12 +87,12 @@ class Battle:
         self.rolled, self.keys = list[Any](), dict[object, tuple[int, bytes]]()
         self.counts, self.fresh, self.thrown = Counter[object](), list[str](), set[str]()
         self.fair, self.anchors, self.by = self.scheme == "ds-dice-1", self.dice.get("anchors", {}), [*""]
-        self.sides = {*it["seats"]} - {"umpire"}
+        self.sides = {one["key"] for one in it["scenario"].get("sides", [])} or {*it["seats"]} - {"umpire"}
         self.nonces = dict.fromkeys(sorted(self.sides) if self.fair else [], "")
         self.commits, self.clients, self.seen_by = dict[str, str](), dict[str, str](), list[list[str]]()
         if self.fair:
             need({*self.anchors} - {"ump"} == {"pub", *map("side:".__add__, self.sides)}, "not the anchors")
-            need(1 <= self.dice["turns"] <= 2**16, "bad turns")
+            need(self.sides and 1 <= self.dice["turns"] <= 2**16, "bad turns, or no side")
 
     def on_client_seed_committed(self, it: dict[str, str]) -> None:
         need(it["side"] in {*self.nonces} - {*self.commits}, "a seed committed twice, or by no side")

@@ -217,6 +217,18 @@ def without_anchor(entries: list[Entry], scope: str) -> list[Entry]:
     return entries
 
 
+def of_sides(entries: list[Entry], *sides: str) -> list[Entry]:
+    entries[0]["payload"]["scenario"]["sides"] = [{"key": side} for side in sides]
+    return entries
+
+
+def seated(entries: list[Entry], *seats: str) -> list[Entry]:
+    payload = entries[0]["payload"]
+    payload["seats"] = dict.fromkeys(seats, "")
+    payload["dice"]["anchors"] = {"pub": payload["dice"]["anchors"]["pub"]}
+    return entries
+
+
 #: What sides order before the first turn: two that seal a seed, one that opens it.
 SEED_ORDERS = ("commit_seed", "commit_seed", "open_seed")
 
@@ -234,6 +246,11 @@ WRONG: dict[str, tuple[Change, str]] = {
         "hex",
     ),
     "anchor of a side left out": (lambda f, s: without_anchor(f, "side:axis"), "not the anchors"),
+    "a side of the scenario without a seat": (
+        lambda f, s: of_sides(f, "allies", "axis", "third"),
+        "not the anchors",
+    ),
+    "no side at all": (lambda f, s: seated(f, "umpire"), "no side"),
     "anchor of another scope": (
         lambda f, s: dice_of(f, anchors={**f[0]["payload"]["dice"]["anchors"], "side:neutral": "00" * 32}),
         "not the anchors",

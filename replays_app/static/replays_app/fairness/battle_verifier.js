@@ -17,7 +17,8 @@ const [MOST_BYTES, DEPTH] = [2 ** 20, 32];
 
 /** What entries say; each part is looked at before it is believed. */
 /** @typedef {{scheme: string, seed_hash?: string, turns: number, anchors: Record<string, string>}} Scheme */
-/** @typedef {{battle: string, dice: Scheme, seats: Record<string, string>}} Began */
+/** @typedef {{battle: string, dice: Scheme, seats: Record<string, string>,
+ *   scenario: {sides?: {key: string}[]}}} Began */
 /** @typedef {{side: string, commit: string, seed: string, nonce: string}} OfSide */
 /** @typedef {{mixes: string[], seeds: Record<string, string>}} TurnOpened */
 /**
@@ -90,12 +91,14 @@ class Battle {
     need(SCHEMES.includes(it.dice.scheme), "unknown scheme of dice");
     this.isFair = it.dice.scheme === "ds-dice-1";
     if (!this.isFair) return;
-    const sides = Object.keys(it.seats).filter((seat) => seat !== "umpire");
+    const named = (it.scenario.sides ?? []).map((side) => side.key);
+    const sides = named.length ? named : Object.keys(it.seats).filter((seat) => seat !== "umpire");
     this.nonces = Object.fromEntries(sides.map((side) => [side, ""]));
     const scopes = ["pub", "ump", ...sides.map((side) => `side:${side}`)].sort();
     const anchored = [...new Set([...Object.keys(it.dice.anchors), "ump"])].sort();
     need(anchored.join() === scopes.join(), "not the anchors of all scopes");
-    need(Number.isInteger(it.dice.turns) && it.dice.turns >= 1 && it.dice.turns <= 2 ** 16, "bad turns");
+    const hasTurns = Number.isInteger(it.dice.turns) && it.dice.turns >= 1 && it.dice.turns <= 2 ** 16;
+    need(hasTurns && sides.length > 0, "bad turns, or no side");
   }
 
   /** @param {OfSide} it */
