@@ -1,5 +1,7 @@
 """Texts of people become HTML, and never somebody's script, picture or page of ours."""
 
+from html import escape
+
 import pytest
 
 from darkseas.web.texts.markdown import rendered
@@ -38,3 +40,16 @@ def test_table_that_would_be_filled_up_to_millions_of_cells_is_none() -> None:
     html = rendered(f"|{'a|' * 3000}\n|{'-|' * 3000}\n{'|' * 1}\n" * 2 + "|\n" * 2000)
     assert "<td>" not in html
     assert len(html) < 40_000
+
+
+@pytest.mark.parametrize("mark", ["[", "[*", "<", "*a", "`", "~~"])
+def test_text_of_very_many_marks_stays_as_it_was_typed(mark: str) -> None:
+    text = mark * 4000
+    assert rendered(text) == f"<p>{escape(text)}</p>\n"
+    assert "<script" not in rendered("<script>" + text)
+
+
+def test_text_of_some_marks_is_rendered_and_what_was_made_of_it_is_kept() -> None:
+    text = "**Salvo** " * 90
+    assert rendered(text).count("<strong>") == 90
+    assert rendered(text) is rendered("**Salvo** " * 90)
