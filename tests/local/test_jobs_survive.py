@@ -74,9 +74,9 @@ def test_w1_job_of_a_killed_worker_is_finished_once(site: Running) -> None:
     state, done, attempts = job_of(site, job)
     assert (state, attempts) == ("running", 1)
     assert done < BATTLES
-    lapsed = let_leases_lapse(site)
-    assert lapsed >= 1
-    assert int(output_of(site, SWEEP)) >= lapsed
+    assert let_leases_lapse(site) >= 1
+    # How many that rings for is chance: a worker that is up again may have taken some of them by itself.
+    output_of(site, SWEEP)
     wait_until(lambda: job_of(site, job)[0] == "done")
     assert job_of(site, job) == ("done", BATTLES, 2)
     kept = ask(site, "SELECT count(*), sum(battles) FROM replays_app_balance WHERE battles = ?", BATTLES)

@@ -35,7 +35,7 @@ def test_draft_is_fought_and_watched(browser: Browser, live_server: LiveServer) 
         _do_jobs()
         expect(page.locator(".balance")).to_have_count(2)
         for side in page.locator(".balance p").all_inner_texts():
-            assert re.search(r"wins \d+ of 100; .* most likely lies between \d+ and \d+ in 100", side)
+            assert re.search(r"won \d+ of 100; .* most likely lies between \d+ and \d+ in 100", side)
         results = page.locator(".job-result h3")
         expect(results).to_have_text(["100 battles", "One battle"])
         page.get_by_role("button", name="Fight it now").click()
