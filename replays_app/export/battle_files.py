@@ -30,6 +30,7 @@ from darkseas.engine.log import battle_file
 from darkseas.engine.log.battle_file import BadBattleFile, BattleFile
 from darkseas.engine.log.entry_codec import LogCodec, UnknownEvent
 from darkseas.engine.play.replay import set_facts
+from darkseas.engine.play.rulings import has_sound_points
 from darkseas.engine.play.verification import first_divergence, first_odd_order
 from darkseas.engine.scenario.spec import BadScenario, ScenarioSpec
 from darkseas.engine.serialization import canonical_json
@@ -199,15 +200,19 @@ def _check_frame(checked: CheckedFile) -> None:
     if checked.entries[0].audience != EVERYONE:
         raise BadBattleFile(2, "its beginning is not for everybody")
     _check_beginning(checked.began, sides)
-    _check_ends_once(checked.entries)
+    _check_ends(checked.entries)
     _check_dice_events(checked)
 
 
-def _check_ends_once(entries: Sequence[Entry]) -> None:
-    """Refuse a second end: which of them holds would be told one way here and another there."""
+def _check_ends(entries: Sequence[Entry]) -> None:
+    """Refuse a second end, which would hold here and not there, and points that cannot be read."""
     ends = [entry for entry in entries if isinstance(entry.event, BattleEnded | BattleAborted)]
     if ends[1:]:
         raise BadBattleFile(ends[1].seq + 2, "the battle has ended before")
+    for end in ends:
+        # Of a former release its own rules decide, and they may take what nobody can tell.
+        if isinstance(end.event, BattleEnded) and not has_sound_points(end.event):
+            raise BadBattleFile(end.seq + 2, "its points are no numbers that can be told")
 
 
 def _check_dice_events(checked: CheckedFile) -> None:

@@ -100,6 +100,7 @@ def _battles_of_part(job: Job, revision: Revision) -> int:
     Raises PartFailed where all of them would take too long.
     """
     if "of_part" not in job.args:
+        # It is fought again with its part, whose counts then are the same whoever fights it.
         began = time.process_time()
         try:
             balance.fight_through(spec_of(revision), 1, lambda _: jobs.still_held(job), 1, MOST_S)

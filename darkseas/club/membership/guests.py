@@ -35,7 +35,7 @@ def add_all(by: Player, names: Sequence[str]) -> list[Player]:
         alike: defaultdict[str, list[str]] = defaultdict(list)
         for name in _names_of(club):
             alike[folded(name)].append(name)
-        wanted = [_checked(name, taken, alike, is_one_of_many=len(names) > 1) for name in names]
+        wanted = [_new_name(name, taken, alike) for name in names]
         if Player.objects.filter(club=club).count() + len(wanted) > MOST_PLAYERS:
             raise ClubRefused(f"A club has at most {MOST_PLAYERS} players on its books: no guest can come.")
         made = Player.objects.bulk_create(Player(club=club, name=name) for name in wanted)
@@ -44,24 +44,19 @@ def add_all(by: Player, names: Sequence[str]) -> list[Player]:
     return made
 
 
-def _checked(name: str, taken: set[str], alike: defaultdict[str, list[str]], *, is_one_of_many: bool) -> str:
-    try:
-        return _new_name(name, taken, alike)
-    except ClubRefused as refusal:
-        raise (ClubRefused(f"{name}: {refusal}") if is_one_of_many else refusal) from None
-
-
 def _new_name(name: str, taken: set[str], alike: defaultdict[str, list[str]]) -> str:
     """Return a name as it is kept, which from now on is taken."""
     name = " ".join(name.split())[:LONGEST_NAME]
     if not name:
         raise ClubRefused("Give the guest a name.")
     if has_unseen(name):
-        raise ClubRefused(REFUSED)
+        raise ClubRefused(f"{name}: {REFUSED}")
     if name.casefold() in taken:
-        raise ClubRefused("A guest has this name. Add something that tells the two apart.")
+        raise ClubRefused(f"{name}: A guest has this name. Add something that tells the two apart.")
     if looks_like_one_of(name, alike[folded(name)]):
-        raise ClubRefused("Somebody in the club has a name that looks like this one. Write it otherwise.")
+        raise ClubRefused(
+            f"{name}: Somebody in the club has a name that looks like this one. Write it otherwise."
+        )
     taken.add(name.casefold())
     alike[folded(name)].append(name)
     return name

@@ -47,18 +47,18 @@ def decide(system: RulesSystem, side: str, order: Rule) -> tuple[Fact, ...]:
             event = read(kind, dict(ruled.payload))
         except BadShape as error:
             raise IllegalOrder(str(error), rule="ruling", field=f"{field}.payload") from None
-        if isinstance(event, BattleEnded):
-            _check_scores(event, f"{field}.payload.scores")
+        if isinstance(event, BattleEnded) and not has_sound_points(event):
+            reason = f"Points are numbers such as 27 or 55/2, up to {MOST:,}."
+            raise IllegalOrder(reason, rule="ruling", field=f"{field}.payload.scores")
         facts.append(Fact(event, ruled.audience))
     return tuple(facts)
 
 
-def _check_scores(ended: BattleEnded, field: str) -> None:
-    """Points are text on record, read as fractions wherever the end is told."""
-    for points in ended.scores.values():
-        if not FRACTION.fullmatch(points) or abs(Fraction(points)) > MOST:
-            reason = f"Points are numbers such as 27 or 55/2, up to {MOST:,}."
-            raise IllegalOrder(reason, rule="ruling", field=field)
+def has_sound_points(ended: BattleEnded) -> bool:
+    """Whether the points of an end, which are text on record, can be read wherever they are told."""
+    return all(
+        FRACTION.fullmatch(points) and abs(Fraction(points)) <= MOST for points in ended.scores.values()
+    )
 
 
 def _is_bounded(value: Json) -> bool:

@@ -176,6 +176,13 @@ def drop(kind: str, nth: int = 0) -> Callable[[list[Record]], None]:
     return forge
 
 
+def witnessed(entries: list[Record]) -> None:
+    """Have dice fall in front of a side, at a table that there was not."""
+    place = index_of(entries, "dice_rolled")
+    entry = {**entries[place], "kind": "table_witnessed", "payload": {"by": ["red"]}, "shape": 1}
+    entries.insert(place, entry)
+
+
 def twice(kind: str, nth: int = 0) -> Callable[[list[Record]], None]:
     """Put an entry in twice."""
 
@@ -251,6 +258,12 @@ FORGERIES: dict[str, tuple[Callable[[list[Record]], None], str]] = {
         "participant",
     ),
     "a dice scheme that is none": (change("battle_began", dice={"scheme": 3}), "dice scheme"),
+    "a dice scheme of nobody": (change("battle_began", dice={"scheme": "<b>x"}), "dice scheme"),
+    "dice of another scheme": (witnessed, "dice that are none of sha256-1"),
+    "a beginning for few": (change("battle_began", audience=["red"]), "not for everybody"),
+    "a second end": (twice("battle_ended"), "has ended before"),
+    "points that are no number": (change("battle_ended", scores={"red": "1/0", "blue": "0"}), "be told"),
+    "points without end": (change("battle_ended", scores={"red": "1e300000000", "blue": "0"}), "be told"),
 }
 
 

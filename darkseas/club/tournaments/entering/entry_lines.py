@@ -88,8 +88,7 @@ def _make_guests(by: Player, unknown: list[str], *, makes_guests: bool) -> None:
     try:
         guests.add_all(by, unknown)
     except ClubRefused as refusal:
-        said = str(refusal) if len(unknown) > 1 else f"{unknown[0]}: {refusal}"
-        raise TournamentRefused(said, "names") from None
+        raise TournamentRefused(str(refusal), "names") from None
 
 
 def _enter(by: Player, tournament: Tournament, line: EntryLine, names: Names) -> Entrant:
