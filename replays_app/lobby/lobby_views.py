@@ -7,11 +7,10 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from darkseas.members.views import onward
 from darkseas.rules.registry import SYSTEMS
 from darkseas.web.sending.compression import uncompressed
 from replays_app.seats import claims, handovers, inbox, umpires, visitors
@@ -80,11 +79,4 @@ def claim(request: HttpRequest) -> HttpResponse:
         messages.success(request, f"{number} battle{'' if number == 1 else 's'} now in your account.")
     elif person.visitor is not None:
         messages.info(request, "This browser has forgotten that visitor.")
-    return visitors.forget(redirect(_back(request)))
-
-
-def _back(request: HttpRequest) -> str:
-    """Return the page on which a button was pressed, as its form says; else the lobby."""
-    address = request.POST.get("next", "")
-    is_ours = address.startswith("/") and url_has_allowed_host_and_scheme(address, None)
-    return address if is_ours else reverse("lobby")
+    return visitors.forget(redirect(onward(request) or "lobby"))
