@@ -4,16 +4,19 @@ The heaviest fire is aimed first. A ship that is as good as sunk draws no more f
 draws more than a sound one, and who cannot be hurt draws none.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows
 from darkseas.engine.serialization.canonical_json import Json
 
+from ..combat import sight
 from ..combat.firing import guns_bearing
 from ..combat.gunnery import aim_of
-from ..model.orders import GunFire
+from ..combat.sight import Surface
+from ..combat.starshell import lit_fire
+from ..model.orders import GunFire, LitFire
 from ..model.state import State
 from .assessment import Assessment, assess, damage_of
 from .harm import WHOLE, Volley, frailty_of, loss, volley_harm
@@ -34,14 +37,40 @@ class Shot(NamedTuple):
 
 
 def fire_guns(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Every battery that can hurt somebody fires."""
-    shots = aimed(assess(view, side), form)
+    """Every battery that can hurt somebody fires; a ship lights a target where that brings her more."""
+    assessment = assess(view, side)
+    shots = aimed(assessment, form)
+    lit = lighting(assessment, form, shots)
+    by_light = {each.ship for each in lit}
     return {
         "fire": [
             {"ship": shot.fire.ship, "battery": shot.fire.battery, "target": shot.fire.target}
             for shot in shots
-        ]
+            if shot.fire.ship not in by_light
+        ],
+        **({"lit": [{"ship": each.ship, "target": each.target} for each in lit]} if lit else {}),
     }
+
+
+def lighting(assessment: Assessment, form: OrderForm, shots: Sequence[Shot]) -> tuple[LitFire, ...]:
+    """The ships that fire by starshell: what all guns but those that light do is worth more than `shots`."""
+    rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows) and blank.name == "lit"), ())
+    surface = sight.surface_of(assessment.view)
+    chosen = []
+    for row in rows:
+        ship = next(str(blank.value) for blank in row if isinstance(blank, Fixed))
+        targets = next(blank.values for blank in row if isinstance(blank, Choice))
+        ways = [LitFire(ship, str(target)) for target in targets]
+        worths = [_worth_by_light(assessment, each, surface) for each in ways]
+        plain = sum(shot.worth for shot in shots if shot.fire.ship == ship)
+        if max(worths) > plain:
+            chosen.append(ways[worths.index(max(worths))])
+    return tuple(chosen)
+
+
+def _worth_by_light(assessment: Assessment, order: LitFire, surface: Surface) -> int:
+    fires = lit_fire(assessment.view, order, surface)
+    return sum(shot_at(assessment, fire).worth for fire in fires if not fire.starshell)
 
 
 def aimed(assessment: Assessment, form: OrderForm) -> tuple[Shot, ...]:

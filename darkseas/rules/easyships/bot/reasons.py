@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from darkseas.engine.hexes.board import distance, label
+from darkseas.engine.hexes.board import distance
 from darkseas.engine.orders import Given
 from darkseas.engine.presentation.words import capital, counted, decimal, points
 from darkseas.engine.stages.names import ship_name
 
+from ..combat import starshell
 from ..model import orders as o
 from ..model.hull import direction
 from ..model.scenario import Ship
@@ -30,7 +31,7 @@ from .hunting import convoy_of
 from .movement import Choice, best_move
 from .places import Place, fighter, nearest_foes, prospect
 from .ranges import OUT_OF_RANGE
-from .set_up import enemy_middle, line_distance
+from .set_up import enemy_middle, formation_distance
 from .torpedoes import launch_at
 
 _Teller = Callable[[State, str, Any], Iterable[str]]
@@ -58,7 +59,7 @@ def _set_up(view: State, side: str, order: o.SetUp) -> Iterator[str]:
         return
     goal = enemy_middle(view, side)
     ships = max(1, len(view.scenario.sides[side].ships))
-    away = Fraction(line_distance(view, side, label(order.hex), order.facing, goal), ships)
+    away = Fraction(formation_distance(view, side, order, goal), ships)
     yield f"From here the ships lie {decimal(away, 0)} hexes from the middle of the enemy on average."
 
 
@@ -149,7 +150,10 @@ def _guns(view: State, side: str, order: o.FireGuns) -> Iterator[str]:
     assessment = assess(view, side)
     harm: Counter[str] = Counter()
     firing: dict[str, dict[str, None]] = {}
-    for fire in order.fire:
+    for fire in starshell.all_fire(view, side, order):
+        if fire.starshell:
+            yield f"{ship_name(view, fire.ship)} lights {ship_name(view, fire.target)}, who lies in the dark."
+            continue
         harm[fire.target] += shot_at(assessment, fire).harm
         firing.setdefault(fire.target, {})[fire.ship] = None
     for target, ships in firing.items():
@@ -159,7 +163,7 @@ def _guns(view: State, side: str, order: o.FireGuns) -> Iterator[str]:
             f"what she is worth, {points(assessment.worth(view.scenario.ships[target]))}; nowhere else does "
             "it bring more."
         )
-    if not order.fire:
+    if not order.fire and not order.lit:
         yield "No gun that bears can hurt anybody."
 
 

@@ -5,8 +5,9 @@ from darkseas.engine.hexes.board import Hex, distance, parse_label
 from darkseas.engine.orders import Choice, Fixed, OrderForm
 from darkseas.engine.serialization.canonical_json import Json
 
+from ..model.orders import SetUp
 from ..model.state import State
-from ..turn.set_up import deploy_forms, line_ahead
+from ..turn.set_up import deploy_forms, formed
 
 Answer = dict[str, Json]
 
@@ -20,11 +21,12 @@ def deploy(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
     """The line whose ships are nearest to the middle of the enemy, or of the sea where there is none yet."""
     best: tuple[int, Answer] | None = None
     goal = enemy_middle(view, side)
-    for each in deploy_forms(view, side):
+    for each in deploy_forms(view, side, ("ahead",)):
         fixed = {blank.name: blank.value for blank in each.blanks if isinstance(blank, Fixed)}
         leaders = next(blank for blank in each.blanks if isinstance(blank, Choice)).values
         for text in leaders:
-            far = line_distance(view, side, str(text), int(str(fixed["facing"])), goal)
+            order = SetUp(str(fixed["edge"]), parse_label(str(text)), int(str(fixed["facing"])))
+            far = formation_distance(view, side, order, goal)
             if best is None or far < best[0]:
                 best = far, {**fixed, "hex": text}
     return best[1] if best is not None else {}
@@ -40,6 +42,6 @@ def enemy_middle(view: State, side: str) -> Hex:
     return Hex(board.cols // 2, board.rows // 2)
 
 
-def line_distance(view: State, side: str, leader: str, facing: int, goal: Hex) -> int:
-    """How far the ships of a line are from a hex, all together."""
-    return sum(distance(placed.hex, goal) for placed in line_ahead(view, side, parse_label(leader), facing))
+def formation_distance(view: State, side: str, order: SetUp, goal: Hex) -> int:
+    """How far the ships of a formation are from a hex, all together."""
+    return sum(distance(placed.hex, goal) for placed in formed(view, side, order))

@@ -8,6 +8,7 @@ from darkseas.engine.stages.names import ship_name
 from darkseas.engine.system import PreviewLine, TargetOdds, Warned
 
 from ..combat.air_defence import dice_of, least_face
+from ..combat.flights import planned
 from ..model.orders import AttackGroup, FireAntiAircraft, PlanStrikes
 from ..model.state import State
 from ..narration.names import ship_names
@@ -21,17 +22,22 @@ TOO_MANY = "So many planes and guns can meet in too many ways: there are no odds
 
 def plan_strikes(view: State, side: str, order: PlanStrikes) -> Iterator[PreviewLine]:
     """Which planes fly against whom; the odds of all at one target stand with the first that names her."""
-    if not order.carriers and not order.strikes:
+    flown = planned(view, side, order)
+    if not flown:
         yield PreviewLine("carriers", "Nobody launches planes.", "ES-14")
     if not can_be_counted(view, side, order):
         yield PreviewLine("carriers", TOO_MANY, "ES-15")
     chances = {targets[0].ship: targets for targets in odds(view, Given(side, order))}
-    for number, whole in enumerate(order.carriers):
-        group = AttackGroup(whole.target, view.ship_status[whole.carrier].air)
-        yield _of_group(view, (whole.carrier,), group, f"carriers.{number}", chances)
-    for number, strike in enumerate(order.strikes):
+    for blank, strike in zip(_blanks(order, len(flown)), flown, strict=True):
         for group in strike.groups:
-            yield _of_group(view, strike.carriers, group, f"strikes.{number}", chances)
+            yield _of_group(view, strike.carriers, group, blank, chances)
+
+
+def _blanks(order: PlanStrikes, flown: int) -> Iterator[str]:
+    """The blank in which each strike was asked for, in the order in which they are flown."""
+    yield from (f"carriers.{number}" for number in range(len(order.carriers)))
+    yield from ("groups" for _ in range(flown - len(order.carriers) - len(order.strikes)))
+    yield from (f"strikes.{number}" for number in range(len(order.strikes)))
 
 
 def _of_group(

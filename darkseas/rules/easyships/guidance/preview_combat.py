@@ -12,6 +12,7 @@ from darkseas.engine.system import PreviewLine, TargetOdds, Warned
 from ..combat import gunnery
 from ..combat.firing import added, firings, guns_bearing, is_submerged_near, modifiers
 from ..combat.sight import range_of
+from ..combat.starshell import all_fire
 from ..combat.torpedoes import hit_already, most_face, next_launch, shares
 from ..model.bearing import beam_of
 from ..model.orders import DepthCharge, DropDepthCharges, FireGuns, GunFire, LaunchTorpedoes, TorpedoFire
@@ -29,15 +30,18 @@ from ..turn.phases import GUNNERY
 def fire_guns(view: State, side: str, order: FireGuns) -> Iterator[PreviewLine]:
     """Each battery's fire; the odds of all fire at one target stand with the first that names it."""
     chances = {targets[0].ship: targets for targets in odds(view, Given(side, order))}
-    for number, fire in enumerate(order.fire):
-        blank = f"fire.{number}"
+    by_light = {each.ship: f"lit.{number}" for number, each in enumerate(order.lit)}
+    places = {(fire.ship, fire.battery): f"fire.{number}" for number, fire in enumerate(order.fire)}
+    fires = all_fire(view, side, order)
+    for fire in fires:
+        blank = by_light.get(fire.ship) or places[fire.ship, fire.battery]
         if fire.starshell:
             text = f"{_guns(view, fire)} light {ship_name(view, fire.target)} with starshell."
             yield PreviewLine(blank, text, "ES-X5")
             continue
         lot = chances.pop(fire.target, ())
         yield PreviewLine(blank, _gun_text(view, fire), "ES-24", lot, tuple(_of_guns(view, fire, lot)))
-    yield from _who_holds_fire(view, side, order)
+    yield from _who_holds_fire(view, side, fires)
 
 
 def _guns(view: State, fire: GunFire) -> str:
@@ -90,9 +94,9 @@ def _of_guns(view: State, fire: GunFire, lot: Sequence[TargetOdds]) -> Iterator[
         yield Warned("No throw of these dice can hurt her: her armour is too thick.", "ES-26")
 
 
-def _who_holds_fire(view: State, side: str, order: FireGuns) -> Iterator[PreviewLine]:
+def _who_holds_fire(view: State, side: str, fires: Sequence[GunFire]) -> Iterator[PreviewLine]:
     """Ships that could fire and do not, and ships that leave a battery silent."""
-    firing = {(fire.ship, fire.battery) for fire in order.fire}
+    firing = {(fire.ship, fire.battery) for fire in fires}
     idle = dict.fromkeys(ship for ship, battery in _able(view, side) if (ship, battery) not in firing)
     shooting = {ship for ship, _ in firing}
     silent = [ship for ship in idle if ship not in shooting]
@@ -103,7 +107,7 @@ def _who_holds_fire(view: State, side: str, order: FireGuns) -> Iterator[Preview
     if partly:
         verb = "leaves" if len(partly) == 1 else "leave"
         yield PreviewLine("fire", f"{ship_names(view, partly)} {verb} a battery silent.", "ES-20")
-    if not idle and not order.fire:
+    if not idle and not fires:
         yield PreviewLine("fire", "Nobody fires.", "ES-20")
 
 

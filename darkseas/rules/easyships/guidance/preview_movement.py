@@ -16,7 +16,7 @@ from ..movement import move, smoke
 from ..movement.collisions import in_the_way, struck_ship
 from ..movement.sonar import searched_hexes
 from ..movement.submarines import is_under_way_below
-from ..narration.names import depth_words, facing_words, hex_words, ship_names
+from ..narration.names import FORMATION_WORDS, depth_words, facing_words, hex_words, ship_names
 from ..tables import FIXED
 from ..turn.moves import unmoved
 
@@ -33,9 +33,12 @@ def set_up(view: State, side: str, order: SetUp) -> Iterator[PreviewLine]:
     """Where a side begins."""
     where = ""
     if order.hex is not None:
-        where = f" in line ahead behind {label(order.hex)}, facing {facing_words(order.facing)}"
+        formation = FORMATION_WORDS[order.formation]
+        where = f" {formation} behind {label(order.hex)}, facing {facing_words(order.facing)}"
     text = f"Your ships stand on the {order.edge} edge{where}."
     yield PreviewLine("hex", text, "ES-2")
+    if order.depth:
+        yield PreviewLine("depth", f"Your boats begin at {depth_words(order.depth)} depth, unseen.", "ES-12")
     for number, placed in enumerate(order.ships):
         name, facing = ship_name(view, placed.ship), facing_words(placed.facing)
         yield PreviewLine(

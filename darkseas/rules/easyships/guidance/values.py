@@ -9,11 +9,13 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.stages.names import ship_name
 from darkseas.engine.system import ValueWords
 
+from ..combat.flights import flights_of
 from ..model.orders import GunFire, TorpedoFire
 from ..model.state import State
-from ..narration.names import AREA_WORDS, depth_words, facing_words, guns_words
+from ..narration.names import AREA_WORDS, FORMATION_WORDS, depth_words, facing_words, guns_words
 from ..odds.attack_odds import battery_fates, spread_fates, torpedo_fates
 from ..tables import BATTERIES
+from ..turn.phases import DEPLOY, MOVE
 from .mending import area_of
 
 
@@ -77,7 +79,9 @@ def _smoke(view: State, value: Json) -> ValueWords:
 
 def _depth(view: State, value: Json) -> ValueWords:
     """A step of depth in a movement (−1 up, 1 deeper), or the setting of depth charges."""
-    if view.stage.kind == "move":
+    if view.stage.kind == DEPLOY:
+        return ValueWords(capital(depth_words(int(str(value)))), "Boats begin there, unseen.", "ES-12")
+    if view.stage.kind == MOVE:
         step = "A level deeper" if value == 1 else "A level up"
         return ValueWords(step, "It takes all of her moves.", "ES-12")
     help_text = "At another depth than the boat's it misses."
@@ -91,6 +95,19 @@ def _area(view: State, value: Json) -> ValueWords:
         "speed": ("A high die wins a move back where several are lost.", "ES-33"),
     }
     return ValueWords(capital(AREA_WORDS[str(value)]), *helps[str(value)])
+
+
+def _formation(view: State, value: Json) -> ValueWords:
+    return ValueWords(capital(FORMATION_WORDS[str(value)]), rule="ES-2")
+
+
+def _flight(view: State, value: Json) -> ValueWords:
+    """A flight: her carrier and planes, and with whose others she may be in one group."""
+    carrier, _, number = str(value).rpartition("/")
+    planes = flights_of(view, view.scenario.ships[carrier].side)[str(value)].planes
+    help_text = "Each group is met by fighters and guns for itself, and goes for one target."
+    words = f"{ship_name(view, carrier)} {number}: {counted(planes, 'plane')}"
+    return ValueWords(words, help_text, "ES-14", (carrier,))
 
 
 def _facing(view: State, value: Json) -> ValueWords:
@@ -121,6 +138,8 @@ _BY_NAME: Mapping[str, Callable[[State, Json], ValueWords]] = {
     "area": _area,
     "facing": _facing,
     "edge": _edge,
+    "formation": _formation,
+    "flights": _flight,
     "evade": _evade,
     "ping": _ping,
     "planes": _planes,

@@ -8,6 +8,9 @@ from darkseas.engine.serialization.records import record
 
 Smoke = Literal["", "funnel", "chemical"]
 Area = Literal["fires", "flooding", "speed"]
+#: How a side stands that is set up behind one hex.
+Formation = Literal["ahead", "columns", "abreast"]
+FORMATIONS: tuple[Formation, ...] = ("ahead", "columns", "abreast")
 #: What a second die is thrown for: nothing, together with the first, or an area of its own.
 Second = Literal["", "pair", "fires", "flooding", "speed"]
 
@@ -134,12 +137,17 @@ class Ready:
 
 @record
 class SetUp:
-    """A side's set-up on an edge: a line ahead behind `hex`, in the order of battle, or each of `ships`."""
+    """A side's set-up on an edge: in a formation behind `hex`, in the order of battle, or each of `ships`.
+
+    `depth` is that of all boats in a formation (ES-12).
+    """
 
     edge: str
     hex: Hex | None = None
     facing: int = 0
     ships: tuple[Placement, ...] = ()
+    formation: Formation = "ahead"
+    depth: int = 0
 
 
 @record
@@ -156,11 +164,22 @@ class CarrierStrike:
 
 
 @record
+class FlightGroup:
+    """A group of a strike by the flights that make it, as a form names them ("akagi/1")."""
+
+    target: str
+    flights: tuple[str, ...]
+
+
+@record
 class PlanStrikes:
-    """A side's air strikes: whole carriers at a target each, or strikes in groups (ES-14). A plot."""
+    """A side's air strikes: whole carriers at a target each, groups of flights, or strikes with so many
+    planes to a group (ES-14). A plot.
+    """
 
     carriers: tuple[CarrierStrike, ...] = ()
     strikes: tuple[Strike, ...] = ()
+    groups: tuple[FlightGroup, ...] = ()
 
 
 @record
@@ -179,10 +198,22 @@ class FireAntiAircraft:
 
 
 @record
+class LitFire:
+    """A ship and a target beyond the searchlights: one battery lights her, all others fire at her (ES-X5)."""
+
+    ship: str
+    target: str
+
+
+@record
 class FireGuns:
-    """A side's gunnery (ES-20). Who is not named holds fire. A plot."""
+    """A side's gunnery (ES-20). Who is not named holds fire. A plot.
+
+    A ship of `lit` fires at her target there alone, whatever `fire` says of her.
+    """
 
     fire: tuple[GunFire, ...] = ()
+    lit: tuple[LitFire, ...] = ()
 
 
 @record

@@ -16,6 +16,12 @@ from ..tables import BATTERIES, CRITICAL_HITS, DEPTHS, row_of
 MOST_NAMES = 6
 
 AREA_WORDS: Mapping[str, str] = {"fires": "fires", "flooding": "flooding", "speed": "engines"}
+#: How a side stands that is set up behind one hex.
+FORMATION_WORDS: Mapping[str, str] = {
+    "ahead": "in line ahead",
+    "columns": "in two columns",
+    "abreast": "in line abreast",
+}
 #: The facings in the order of their numbers.
 FACING_WORDS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
 

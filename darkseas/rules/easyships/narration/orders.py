@@ -16,7 +16,7 @@ from darkseas.engine.stages.order_text import OrderText, OrderTexts
 from ..model import orders as o
 from ..model import plotted as p
 from ..model.state import State
-from .names import AREA_WORDS, battery_words, depth_words, facing_words, ship_names
+from .names import AREA_WORDS, FORMATION_WORDS, battery_words, depth_words, facing_words, ship_names
 from .result_columns import depth_charge_column
 
 
@@ -29,8 +29,17 @@ def _set_up(state: State, order: o.SetUp) -> OrderText:
         Working(ship_name(state, placed.ship), f"{label(placed.hex)}, {facing_words(placed.facing)}", "ES-2")
         for placed in order.ships
     )
-    line = f" in line ahead from {label(order.hex)}, {facing_words(order.facing)}" if order.hex else ""
-    return f"set up on the {order.edge} edge{line}", lines, tuple(placed.ship for placed in order.ships)
+    formation = ""
+    if order.hex:
+        formation = (
+            f" {FORMATION_WORDS[order.formation]} from {label(order.hex)}, {facing_words(order.facing)}"
+        )
+    below = f", boats at {depth_words(order.depth)} depth" if order.depth else ""
+    return (
+        f"set up on the {order.edge} edge{formation}{below}",
+        lines,
+        tuple(placed.ship for placed in order.ships),
+    )
 
 
 def _move(state: State, order: o.ShipMove) -> OrderText:
@@ -55,9 +64,21 @@ def _plan(state: State, order: o.PlanStrikes) -> OrderText:
         for each in order.carriers
     ]
     text, lines, about = strikes_text(state, order.strikes)
-    parts = [*whole, *([text] if order.strikes else [])]
+    groups = [_group_text(state, group) for group in order.groups]
+    parts = [*whole, *groups, *([text] if order.strikes else [])]
     ships = tuple(key for each in order.carriers for key in (each.carrier, each.target))
+    ships += tuple(key for group in order.groups for key in (*_carriers_of(group), group.target))
     return joined(parts) or "no strike", lines, (*ships, *about)
+
+
+def _group_text(state: State, group: o.FlightGroup) -> str:
+    """ "2 flights of Akagi and Kaga at Enterprise"."""
+    flights = counted(len(group.flights), "flight")
+    return f"{flights} of {ship_names(state, _carriers_of(group))} at {ship_name(state, group.target)}"
+
+
+def _carriers_of(group: o.FlightGroup) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(key.rpartition("/")[0] for key in group.flights))
 
 
 def strikes_text(state: State, strikes: Iterable[o.Strike]) -> OrderText:
@@ -88,7 +109,8 @@ def anti_aircraft_text(state: State, order: o.FireAntiAircraft | p.AntiAircraftP
 
 
 def guns_text(state: State, order: o.FireGuns | p.GunsPlotted) -> OrderText:
-    """Gunnery, a line a battery."""
+    """Gunnery, a line a battery; by starshell a line a ship."""
+    lit = order.lit if isinstance(order, o.FireGuns) else ()
     lines = tuple(
         Working(
             battery_words(state, fire.ship, fire.battery),
@@ -97,8 +119,13 @@ def guns_text(state: State, order: o.FireGuns | p.GunsPlotted) -> OrderText:
         )
         for fire in order.fire
     )
-    about = tuple(key for fire in order.fire for key in (fire.ship, fire.target))
-    ships, targets = [each.ship for each in order.fire], [each.target for each in order.fire]
+    lines += tuple(
+        Working(ship_name(state, each.ship), f"by starshell at {ship_name(state, each.target)}", "ES-X5")
+        for each in lit
+    )
+    both = [(fire.ship, fire.target) for fire in order.fire] + [(each.ship, each.target) for each in lit]
+    about = tuple(key for pair in both for key in pair)
+    ships, targets = [ship for ship, _ in both], [target for _, target in both]
     return _attack_text(state, "fire", ships, targets), lines, about
 
 

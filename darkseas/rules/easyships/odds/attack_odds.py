@@ -11,7 +11,7 @@ from darkseas.engine.orders import Given
 from darkseas.engine.presentation.words import percent
 from darkseas.engine.system import TargetOdds
 
-from ..combat import gunnery, sight
+from ..combat import gunnery, sight, starshell
 from ..combat import torpedoes as torpedo_rules
 from ..combat.firing import added, firings, guns_bearing, is_submerged_near, modifiers, plunging
 from ..model.orders import DropDepthCharges, FireGuns, GunFire, LaunchTorpedoes, PlanStrikes, TorpedoFire
@@ -31,8 +31,9 @@ def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
     """
     order, side = given.order, given.side
     if isinstance(order, FireGuns):
-        gunnery.check(state, side, order.fire)
-        fire = [each for each in order.fire if not each.starshell]
+        ordered = starshell.all_fire(state, side, order)
+        gunnery.check(state, side, ordered)
+        fire = [each for each in ordered if not each.starshell]
         targets = dict.fromkeys(each.target for each in fire)
         return tuple((_of_guns(state, key, [one for one in fire if one.target == key]),) for key in targets)
     if isinstance(order, LaunchTorpedoes):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from darkseas.engine.presentation.words import counted, percent
 from darkseas.engine.system import TargetOdds
 
-from ..combat import strikes
+from ..combat import flights, strikes
 from ..combat.air_attacks import bombs_aimed, divided
 from ..combat.firing import added, groups, modifiers
 from ..combat.torpedoes import most_face
@@ -56,7 +56,7 @@ class _Strike(NamedTuple):
 
 def of_strikes(state: State, side: str, order: PlanStrikes) -> tuple[tuple[TargetOdds, ...], ...]:
     """For each target what becomes of her by all planes sent at her; nothing where too much were to count."""
-    planned = _planned(state, side, order)
+    planned = flights.planned(state, side, order)
     strikes.check(state, side, planned)
     if not can_be_counted(state, side, order):
         return ()
@@ -68,7 +68,7 @@ def of_strikes(state: State, side: str, order: PlanStrikes) -> tuple[tuple[Targe
 
 def can_be_counted(state: State, side: str, order: PlanStrikes) -> bool:
     """Whether the odds of all strikes of an order can be counted through in good time."""
-    after = in_air(state, side, _planned(state, side, order))
+    after = in_air(state, side, flights.planned(state, side, order))
     guns, steps = shots_of_all(after, state.scenario.enemy_of(side)), 0
     for key, strike in after.strikes.items():
         for target in dict.fromkeys(group.target for group in strike.groups):
@@ -76,11 +76,6 @@ def can_be_counted(state: State, side: str, order: PlanStrikes) -> bool:
             if steps > MOST_STEPS:
                 return False
     return True
-
-
-def _planned(state: State, side: str, order: PlanStrikes) -> tuple[Strike, ...]:
-    whole = [strikes.whole_strike(state, side, each, place) for place, each in enumerate(order.carriers)]
-    return (*whole, *order.strikes)
 
 
 def in_air(state: State, side: str, planned: Sequence[Strike]) -> State:

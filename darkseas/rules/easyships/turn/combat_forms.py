@@ -7,8 +7,9 @@ from darkseas.engine.orders import Cell, Choice, Fixed, IllegalOrder, OrderForm,
 from darkseas.engine.presentation.words import capital, party
 from darkseas.engine.stages.names import side_name
 
-from ..combat import air_defence, depth_charges, gunnery, sight, strikes, torpedoes
+from ..combat import air_defence, depth_charges, gunnery, sight, starshell, strikes, torpedoes
 from ..combat.firing import most_range
+from ..combat.flights import Flight, flights_of
 from ..combat.sight import Surface
 from ..model.orders import ORDER_NAMES, DepthCharge, GunFire, TorpedoFire
 from ..model.scenario import Ship
@@ -17,19 +18,37 @@ from ..model.state import State
 from ..tables import DEEP, FIXED, PERISCOPE
 from .phases import AIR, ANTI_AIRCRAFT, DEPTH_CHARGES, GUNNERY, PLOTTED, TORPEDOES
 
+_BY_STARSHELL = (
+    "By starshell: her smallest guns light the target, all others fire (instead of her lines above)"
+)
+
+
+def forms(view: State, side: str, kind: str) -> Iterator[OrderForm]:
+    """The forms of a kind of combat: the usual one, and strikes in groups."""
+    yield form(view, side, kind)
+    if kind == AIR and (rows := tuple(_group_rows(view, side))):
+        blanks = (Rows("groups", "Attack groups, each at a target", rows, once="flights"),)
+        phase = PLOTTED[kind]
+        title = f"{phase.title} in groups"
+        yield OrderForm(ORDER_NAMES[phase.order], title, phase.rule, blanks, because=_why(view))
+
 
 def form(view: State, side: str, kind: str) -> OrderForm:
     """The form of a kind of combat: a line for each attack that may be made."""
     phase = PLOTTED[kind]
     blank, title = _BLANKS[kind]
-    rows = tuple(rows_of(view, side, kind))
+    blanks = [Rows(blank, title, tuple(rows_of(view, side, kind)))]
+    if kind == GUNNERY and (lit := tuple(_lit_rows(view, side))):
+        blanks.append(Rows("lit", _BY_STARSHELL, lit))
+    return OrderForm(ORDER_NAMES[phase.order], phase.title, phase.rule, tuple(blanks), because=_why(view))
+
+
+def _why(view: State) -> str:
+    """Why attacks are named now, and whose dice are thrown first (ES-2)."""
     first = party(side_name(view, view.initiative))
-    why = (
+    return (
         f"Both sides name their attacks in secret. {capital(first)} is first this turn: its dice are thrown "
         "first. What hits takes effect when all combat is over."
-    )
-    return OrderForm(
-        ORDER_NAMES[phase.order], phase.title, phase.rule, (Rows(blank, title, rows),), because=why
     )
 
 
@@ -57,6 +76,22 @@ def _strike_rows(view: State, side: str) -> Iterator[Row]:
             yield Fixed("carrier", ship.key, "piece"), Choice("target", "Target", targets, subject="piece")
 
 
+def _group_rows(view: State, side: str) -> Iterator[Row]:
+    """A line for the carriers that fly together; none where each carrier's planes are a single group."""
+    targets = tuple(ship.key for ship in _enemies(view, side))
+    wings: dict[int, list[Flight]] = {}
+    for flight in flights_of(view, side).values():
+        wings.setdefault(flight.wing, []).append(flight)
+    if not targets or all(len(wing) == 1 for wing in wings.values()):
+        return
+    for wing in wings.values():
+        keys = tuple(flight.key for flight in wing)
+        yield (
+            Choice("target", "Target", targets, subject="piece"),
+            Several("flights", "Flights", keys, 1, len(keys), subject="word"),
+        )
+
+
 def _anti_aircraft_rows(view: State, side: str) -> Iterator[Row]:
     """A line for each ship that has a group of a strike within reach."""
     for ship in view.afloat(side):
@@ -74,7 +109,7 @@ def _anti_aircraft_rows(view: State, side: str) -> Iterator[Row]:
 
 
 def _gun_rows(view: State, side: str) -> Iterator[Row]:
-    """A line for each battery that has a target; those that need starshell are given without a form."""
+    """A line for each battery that has a target; those beyond the searchlights have lines of their own."""
     surface = sight.surface_of(view)
     enemies = tuple(_enemies(view, side))
     for ship in view.afloat(side):
@@ -121,6 +156,16 @@ def _sees(view: State, ship: Ship, enemy: Ship, surface: Surface) -> bool:
     except IllegalOrder:
         return False
     return True
+
+
+def _lit_rows(view: State, side: str) -> Iterator[Row]:
+    """A line for each ship that may light a target beyond the searchlights and fire at her (ES-X5)."""
+    surface = sight.surface_of(view)
+    enemies = tuple(_enemies(view, side))
+    for ship in view.afloat(side):
+        targets = tuple(starshell.lit_targets(view, ship, enemies, surface))
+        if targets:
+            yield Fixed("ship", ship.key, "piece"), Choice("target", "Target", targets, subject="piece")
 
 
 def _torpedo_rows(view: State, side: str) -> Iterator[Row]:

@@ -1,6 +1,6 @@
 """The forms of the damage phase: repairs, ships given up, planes that land elsewhere (ES-31 to ES-35)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from darkseas.engine.orders import Blank, Choice, Fixed, Number, OrderForm, Row, Rows, Several
 
@@ -44,7 +44,7 @@ def repair_rows(view: State, side: str) -> Iterator[Row]:
 
 
 def planes_form(view: State, side: str) -> OrderForm:
-    """A line for the first burning carrier whose planes can land somewhere."""
+    """A line for each burning carrier whose planes can land somewhere."""
     rows = tuple(transfer_rows(view, side))
     why = "What stays on a burning carrier loses a plane for each fire."
     phase = PLOTTED[PLANES]
@@ -53,13 +53,27 @@ def planes_form(view: State, side: str) -> OrderForm:
 
 
 def transfer_rows(view: State, side: str) -> Iterator[Row]:
-    """One line, since two could fill the same deck; what it leaves out is given without a form."""
-    decks = [ship.key for ship in view.afloat(side) if places_free(view, ship.key)]
-    burning = [ship.key for ship in view.afloat(side) if planes_at_risk(view, ship.key)]
-    if decks and burning:
-        most = min(planes_at_risk(view, burning[0]), *(places_free(view, deck) for deck in decks))
-        yield (
-            Fixed("start", burning[0], "piece"),
-            Choice("end", "Carrier", tuple(decks), subject="piece"),
-            Number("planes", "Planes", 1, most),
-        )
+    """A line for each burning carrier: as many as each deck has room for, whatever the others send there."""
+    burning = {ship.key: planes_at_risk(view, ship.key) for ship in view.afloat(side)}
+    burning = {key: planes for key, planes in burning.items() if planes}
+    free = {ship.key: places_free(view, ship.key) for ship in view.afloat(side)}
+    shares = {deck: dict(zip(burning, _shares(room, burning), strict=True)) for deck, room in free.items()}
+    for key in burning:
+        decks = tuple(deck for deck in shares if shares[deck][key])
+        if decks:
+            yield (
+                Fixed("start", key, "piece"),
+                Choice("end", "Carrier", decks, subject="piece"),
+                Number("planes", "Planes", 1, min(shares[deck][key] for deck in decks)),
+            )
+
+
+def _shares(room: int, burning: Mapping[str, int]) -> list[int]:
+    """The planes that each burning carrier may send to a deck with so much room, even if all send there."""
+    shares = dict.fromkeys(burning, 0)
+    while room > 0:
+        waiting = [key for key in burning if shares[key] < burning[key]]
+        for key in waiting[:room]:
+            shares[key] += 1
+        room -= max(1, len(waiting))
+    return list(shares.values())

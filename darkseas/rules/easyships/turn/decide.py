@@ -94,4 +94,4 @@ def _forms(view: State, side: str) -> Iterator[OrderForm]:
     elif kind == PLANES:
         yield damage_forms.planes_form(view, side)
     else:
-        yield combat_forms.form(view, side, kind)
+        yield from combat_forms.forms(view, side, kind)

@@ -7,7 +7,7 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.stages.stage import PlotSealed
 
-from ..combat import air_defence, depth_charges, gunnery, strikes, torpedoes
+from ..combat import air_defence, depth_charges, flights, gunnery, starshell, strikes, torpedoes
 from ..damage import carriers, repairs
 from ..damage.sinking import check_abandoned
 from ..model import orders as o
@@ -24,10 +24,7 @@ def seal(adjudication: Adjudication[State], side: str, order: Any) -> None:
 
 
 def _strikes(state: State, side: str, order: o.PlanStrikes) -> p.Plot:
-    whole = [
-        strikes.whole_strike(state, side, planned, place) for place, planned in enumerate(order.carriers)
-    ]
-    planned = (*whole, *order.strikes)
+    planned = flights.planned(state, side, order)
     strikes.check(state, side, planned)
     return p.StrikesPlotted(side, planned)
 
@@ -59,8 +56,9 @@ def group_of(text: str) -> tuple[str, int]:
 
 
 def _guns(state: State, side: str, order: o.FireGuns) -> p.Plot:
-    gunnery.check(state, side, order.fire)
-    return p.GunsPlotted(side, order.fire)
+    fire = starshell.all_fire(state, side, order)
+    gunnery.check(state, side, fire)
+    return p.GunsPlotted(side, fire)
 
 
 def _torpedoes(state: State, side: str, order: o.LaunchTorpedoes) -> p.Plot:

@@ -255,6 +255,29 @@ def test_guns_that_can_hurt_nobody_hold_fire() -> None:
     assert targets(table) == {("a1", 0): "b1"}
 
 
+@pytest.mark.parametrize(
+    ("radar", "near", "lit"),
+    [
+        (False, "3030", [{"ship": "a1", "target": "b1"}]),
+        (True, "3030", []),
+        (False, "1911", []),
+    ],
+    ids=["in the dark", "her radar sees", "somebody worth more is seen"],
+)
+def test_a_target_in_the_dark_is_lit_where_that_brings_most(radar: bool, near: str, lit: Any) -> None:
+    own = {"a1": {**CRUISER, "radar": radar, "batteries": [{"guns": 8, "size": 8}, {"guns": 8, "size": 5}]}}
+    enemies = {"b1": DESTROYER, "b2": {**CRUISER, "armour": 1, "defence": 6}}
+    table = a_battle(
+        own, enemies, at={"a1": "2010 E", "b1": "2014 E", "b2": f"{near} E"},
+        sea={"year": 1942, "night": True, "sight": 9, "searchlights": 2},
+        options={"night": True, "gunnery_radar": True},
+    )  # fmt: skip
+    form = combat_forms.form(table.state, "a", GUNNERY)
+    blanks: Any = fire.fire_guns(table.state, "a", form, CHANCE)
+    assert blanks.get("lit", []) == lit
+    assert bool(blanks["fire"]) == (not lit)
+
+
 def test_cripple_is_finished_and_one_as_good_as_sunk_is_left() -> None:
     at = {"a1": "2020 E", "b1": "1724 E", "b2": "2224 E"}
     table = a_battle({"a1": CRUISER}, {"b1": BATTLESHIP, "b2": BATTLESHIP}, at=at)

@@ -1,14 +1,22 @@
 """Ships that sink at the end of the damage phase, and planes that burn (ES-31, ES-35, ES-A41)."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 
-from darkseas.engine.orders import IllegalOrder
-from darkseas.rules.easyships.damage.carriers import burn_planes, move_planes, places_free, planes_at_risk
+from darkseas.engine.orders import Choice, Fixed, IllegalOrder, Number
+from darkseas.rules.easyships.damage.carriers import (
+    burn_planes,
+    check,
+    move_planes,
+    places_free,
+    planes_at_risk,
+)
 from darkseas.rules.easyships.damage.sinking import abandon, doomed, sink_doomed
 from darkseas.rules.easyships.model.events import PlanesBurned, PlanesMoved, ShipSunk
 from darkseas.rules.easyships.model.orders import PlaneTransfer
+from darkseas.rules.easyships.turn.damage_forms import transfer_rows
 from tests.rules.easyships.support import Table, a_battle, ship
 
 
@@ -127,6 +135,40 @@ def test_planes_land_nowhere_else(transfer: PlaneTransfer, field: str) -> None:
     with pytest.raises(IllegalOrder) as refused:
         carriers().play(move_planes, "a", [transfer])
     assert (refused.value.rule, refused.value.field) == ("ES-31", f"blanks.transfers.0.{field}")
+
+
+@pytest.mark.parametrize(
+    ("burning", "rooms", "most"),
+    [
+        ((3,), (2,), {"a1": 2}),
+        ((3,), (2, 9), {"a1": 2}),
+        ((3, 5), (5,), {"a1": 3, "a2": 2}),
+        ((1, 5), (9,), {"a1": 1, "a2": 5}),
+        ((3, 5), (1,), {"a1": 1}),
+        ((3, 5), (0,), {}),
+    ],
+)
+def test_each_burning_carrier_has_a_line_with_room_for_what_it_may_send(
+    burning: tuple[int, ...], rooms: tuple[int, ...], most: dict[str, int]
+) -> None:
+    """Whatever the lines are filled with, all of it may land."""
+    own = {f"a{number}": ship("CV", air=30) for number in range(1, len(burning) + len(rooms) + 1)}
+    table = a_battle(own, {"b1": ship("CA")})
+    for number, fires in enumerate(burning, 1):
+        table.set(f"a{number}", fires=fires)
+    for number, room in enumerate(rooms, len(burning) + 1):
+        table.set(f"a{number}", air=30 - room)
+    rows = [
+        (str(start.value), end.values, planes.most)
+        for start, end, planes in transfer_rows(table.state, "a")
+        if isinstance(start, Fixed) and isinstance(end, Choice) and isinstance(planes, Number)
+    ]
+    assert {start: planes for start, _, planes in rows} == most
+    for ends in product(*(ends for _, ends, _ in rows)):
+        orders = [
+            PlaneTransfer(start, str(end), planes) for (start, _, planes), end in zip(rows, ends, strict=True)
+        ]
+        check(table.state, "a", orders)
 
 
 @pytest.mark.parametrize("second", [{"fires": 1}, {"evading": True}, {"air": 30}, {"sunk": 1}])

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from darkseas.engine.hexes.board import EDGES, label, parse_label
+from darkseas.engine.hexes.board import EDGES, distance, label, parse_label
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder
 from darkseas.engine.scenario.spec import GroupSpec, MapSpec
 from darkseas.rules.easyships.model.events import InitiativeTaken, SetUpRolled, ShipsPlaced
-from darkseas.rules.easyships.model.orders import Placement
+from darkseas.rules.easyships.model.orders import FORMATIONS, Formation, Placement, SetUp
 from darkseas.rules.easyships.movement.deployment import check, gun_range, place_as_written, set_up
 from darkseas.rules.easyships.movement.initiative import roll_set_up, take_initiative
-from darkseas.rules.easyships.turn.set_up import deploy_forms, line_ahead
+from darkseas.rules.easyships.turn.set_up import deploy, deploy_forms, formed
 from tests.rules.easyships.support import Table, a_side, a_spec, ship
 
 A = {"a1": ship("CA", guns=[(9, 8)]), "a2": ship("SS")}
@@ -141,41 +141,78 @@ def test_a_side_may_stand_where_its_scenario_has_it() -> None:
 # --- what the forms offer ------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("formation", FORMATIONS)
 @pytest.mark.parametrize("enemy", ["", "1507", "0303"])
-def test_forms_offer_every_line_ahead_that_may_be_set_up_and_no_other(enemy: str) -> None:
+def test_forms_offer_every_formation_that_may_be_set_up_and_no_other(
+    enemy: str, formation: Formation
+) -> None:
     """Hex by hex and facing by facing, with land, ships of several hexes and guns of two ranges."""
-    ships = {"a1": ship("BB", guns=[(4, 6)], hexes=2), "a2": ship("DD", hexes=1)}
+    ships = {"a1": ship("BB", guns=[(4, 6)], hexes=2), "a2": ship("DD", hexes=1), "a3": ship("CL", hexes=1)}
     sea = MapSpec("bay", "Bay", 16, 14, land=("0202", "1000"))
     table = Table(a_spec(ships, {"b1": ship("CL", guns=[(4, 3)])}, map=sea))
     if enemy:
         table.put("b1", enemy)
     offered = {
         (fixed["edge"], fixed["facing"], leader)
-        for form in deploy_forms(table.state, "a")
+        for form in deploy_forms(table.state, "a", (formation,))
         for fixed in [{blank.name: blank.value for blank in form.blanks if isinstance(blank, Fixed)}]
         for blank in form.blanks
         if isinstance(blank, Choice)
         for leader in blank.values
     }
-    assert offered == set(legal_lines(table))
+    assert offered
+    assert offered == set(legal_formations(table, formation))
 
 
-def legal_lines(table: Table) -> Iterator[tuple[str, int, str]]:
-    """Every line ahead that the rules let side a set up."""
+def test_boats_of_a_formation_begin_at_the_depth_that_is_given_and_unseen() -> None:
+    table = Table(a_spec(A, B))
+    order = SetUp("south", parse_label("2037"), 0, formation="abreast", depth=2)
+    table.play(deploy, "a", order)
+    assert [(key, table.status(key).depth) for key in A] == [("a1", 0), ("a2", 2)]
+    seen = [event for event in table.known("b") if isinstance(event, ShipsPlaced)]
+    assert [placed.ship for event in seen for placed in event.ships] == ["a1"]
+    assert distance(*[bow for key in A if (bow := table.status(key).bow) is not None]) == 2
+    too_deep = SetUp("south", parse_label("2037"), 0, depth=4)
+    assert refusal(table, "a", "south", *formed(table.state, "a", too_deep)) == (
+        "ES-12",
+        "blanks.ships.1.depth",
+    )
+
+
+def test_only_who_has_boats_is_asked_for_their_depth() -> None:
+    table = Table(a_spec(A, B))
+    asked = {
+        side: {
+            blank.name
+            for form in deploy_forms(table.state, side)
+            for blank in form.blanks
+            if isinstance(blank, Choice)
+        }
+        for side in "ab"
+    }
+    assert asked == {"a": {"hex", "depth"}, "b": {"hex"}}
+
+
+def legal_formations(table: Table, formation: Formation) -> Iterator[tuple[str, int, str]]:
+    """Every formation of a kind that the rules let side a set up."""
     for edge, facing, leader in product(EDGES, range(6), table.state.scenario.board.hexes):
         try:
-            check(table.state, "a", edge, line_ahead(table.state, "a", leader, facing))
+            order = SetUp(edge, leader, facing, formation=formation)
+            check(table.state, "a", edge, formed(table.state, "a", order))
         except IllegalOrder:
             continue
         yield edge, facing, label(leader)
 
 
-def test_forms_of_the_largest_fleet_on_the_largest_map_take_few_steps() -> None:
+@pytest.mark.parametrize(("formation", "edges"), [("ahead", 4), ("columns", 4), ("abreast", 0)])
+def test_forms_of_the_largest_fleet_on_the_largest_map_take_few_steps(
+    formation: Formation, edges: int
+) -> None:
     """Sixty ships a side, a hundred by a hundred hexes: calls are counted, not seconds."""
     fleet = [{f"{side}{number}": ship("DD", hexes=1) for number in range(60)} for side in "ab"]
     table = Table(a_spec(*fleet, map=MapSpec("sea", "Sea", 100, 100)))
     for number in range(60):
         table.put(f"b{number}", f"50{number + 20}")
     profile = Profile()
-    assert len(profile.runcall(list, deploy_forms(table.state, "a"))) == 4
+    assert len(profile.runcall(list, deploy_forms(table.state, "a", (formation,)))) == edges
     assert sum(entry.callcount for entry in profile.getstats()) < 2_000_000

@@ -117,8 +117,30 @@ def convoy(**options: Any) -> ScenarioSpec:
     )
 
 
+def night(**options: Any) -> ScenarioSpec:
+    """Cruisers by night, whose searchlights reach less far than their guns."""
+    a = {"a1": ship("CA", guns=[(8, 8), (8, 5)], hexes=1), "a2": ship("CL", guns=[(6, 6), (6, 4)], hexes=1)}
+    b = {
+        "b1": ship("CL", guns=[(8, 6), (8, 4)], torpedoes=8, hexes=1),
+        "b2": ship("DD", guns=[(4, 5)], hexes=1),
+    }
+    sides = (
+        a_side("a", a, (GroupSpec("line", "Line", ("a1", "a2"), {"hex": "0806", "facing": "E"}),)),
+        a_side("b", b, (GroupSpec("line", "Line", ("b1", "b2"), {"hex": "1308", "facing": "W"}),)),
+    )
+    sea = {"year": 1942, "night": True, "sight": 9, "searchlights": 3}
+    options = {"night": True, **options}
+    return a_spec({}, {}, sides=sides, map=_sea(22, 16), sea=sea, aims={"turn_limit": 5}, options=options)
+
+
 def _sea(cols: int, rows: int) -> MapSpec:
     return MapSpec("sea", "Open sea", cols, rows)
 
 
-SCENARIOS = {"river-plate": river_plate, "set-up": set_up_by_dice, "carriers": carriers, "convoy": convoy}
+SCENARIOS = {
+    "river-plate": river_plate,
+    "set-up": set_up_by_dice,
+    "carriers": carriers,
+    "convoy": convoy,
+    "night": night,
+}

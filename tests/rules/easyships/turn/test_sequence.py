@@ -112,15 +112,15 @@ def test_the_low_roller_sets_up_and_the_other_on_another_edge() -> None:
     assert battle.status("a2").facing == 3
 
 
-def test_forms_of_the_set_up_have_an_edge_and_a_facing_each() -> None:
+def test_forms_of_the_set_up_have_a_formation_an_edge_and_a_facing_each() -> None:
     battle = Battle(set_up_by_dice())
     battle.give("a", o.Ready())
     battle.give("b", o.Ready(), 4, 3)
-    assert len(legal_orders(battle.state, "b")) == 24
+    assert len(legal_orders(battle.state, "b")) == 3 * 4 * 6
     battle.give("b", o.SetUp("south", parse_label("1221"), 0))
     titles = [form.title for form in legal_orders(battle.state, "a")]
     assert not [title for title in titles if "south" in title]
-    assert "Set up on the north edge, facing SW" in titles
+    assert "Set up on the north edge, in two columns, facing SW" in titles
 
 
 # --- movement ----------------------------------------------------------------------------------------------

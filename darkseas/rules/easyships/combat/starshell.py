@@ -1,0 +1,61 @@
+"""Fire by starshell as a form asks for it: one battery lights a target, all others fire at her (ES-X5)."""
+
+from collections.abc import Iterator
+
+from darkseas.engine.orders import IllegalOrder
+
+from ..model.orders import FireGuns, GunFire, LitFire
+from ..model.scenario import Ship
+from ..model.state import State
+from . import gunnery, sight
+from .firing import most_range
+from .sight import Surface
+
+
+def all_fire(state: State, side: str, order: FireGuns) -> tuple[GunFire, ...]:
+    """The fire of every battery that an order asks for; IllegalOrder where a ship of `lit` cannot fire so."""
+    by_light = {each.ship for each in order.lit}
+    plain = [fire for fire in order.fire if fire.ship not in by_light]
+    surface = sight.surface_of(state)
+    for place, each in enumerate(order.lit):
+        ship, field = state.scenario.ships.get(each.ship), f"blanks.lit.{place}"
+        if ship is None or ship.side != side:
+            raise IllegalOrder("Fire with a ship of yours.", rule="ES-20", field=f"{field}.ship")
+        sight.check_target(state, side, each.target, f"{field}.target", "ES-20")
+        made = tuple(lit_fire(state, each, surface))
+        if not made:
+            reason = (
+                f"{ship.name} has no two batteries that reach this target, and one of them not her largest."
+            )
+            raise IllegalOrder(reason, rule="ES-X5", field=f"{field}.target")
+        plain += made
+    return tuple(plain)
+
+
+def lit_fire(state: State, order: LitFire, surface: Surface) -> Iterator[GunFire]:
+    """The starshell of a ship's smallest guns that reach, and the fire of all others; nothing where she
+    cannot light her target, or has nothing left to fire at it then.
+    """
+    ship = state.scenario.ships[order.ship]
+    able = [number for number in range(len(ship.batteries)) if _reaches(state, ship, number, order, surface)]
+    if len(able) > 1 and able[-1]:
+        for number in able:
+            yield GunFire(ship.key, number, order.target, starshell=number == able[-1])
+
+
+def _reaches(state: State, ship: Ship, battery: int, order: LitFire, surface: Surface) -> bool:
+    try:
+        gunnery.check_one(state, ship.side, GunFire(ship.key, battery, order.target), "", surface)
+    except IllegalOrder:
+        return False
+    return True
+
+
+def lit_targets(state: State, ship: Ship, enemies: tuple[Ship, ...], surface: Surface) -> Iterator[str]:
+    """The enemies beyond the searchlights that a ship may light and fire at."""
+    reach = most_range(ship.batteries[0].size) if ship.batteries else 0
+    for enemy in enemies:
+        near = sight.range_of(state, ship.key, enemy.key) <= reach
+        dark = near and sight.needs_starshell(state, ship.key, enemy.key)
+        if dark and any(lit_fire(state, LitFire(ship.key, enemy.key), surface)):
+            yield enemy.key
