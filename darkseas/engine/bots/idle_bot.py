@@ -3,11 +3,12 @@
 It is there to be beaten: a side that wins against sensible play by it wins by doing nothing.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from ..dice.chooser import Chooser
-from ..orders import Blank, Choice, Number, OrderForm, Rows, Several
+from ..orders import Blank, Choice, Fixed, Number, OrderForm, Rows, Several
 from ..serialization.canonical_json import Json
 from .random_bot import random_order
 
@@ -15,10 +16,25 @@ from .random_bot import random_order
 def idle_order(
     view: Any, side: str, forms: tuple[OrderForm, ...], chooser: Chooser
 ) -> tuple[str, dict[str, Json]]:
-    """The first pressing form with as little in it as it allows; what has to be filled falls to chance."""
-    form = next((form for form in forms if form.pressing), forms[0])
-    least = [blank for each in form.blanks for blank in _least_of(each)]
-    return random_order((replace(form, blanks=tuple(least)),), chooser)
+    """The pressing form that asks for least, with as little in it as it allows; the rest falls to chance."""
+    pressing = [form for form in forms if form.pressing] or list(forms)
+    emptied = [replace(form, blanks=tuple(_all_least(form))) for form in pressing]
+    return random_order((min(emptied, key=_left_to_fill),), chooser)
+
+
+def _all_least(form: OrderForm) -> Iterator[Blank]:
+    for blank in form.blanks:
+        yield from _least_of(blank)
+
+
+def _left_to_fill(form: OrderForm) -> int:
+    """How many blanks somebody has still to choose something for."""
+    return sum(not isinstance(blank, Fixed) and not _is_none(blank) for blank in form.blanks)
+
+
+def _is_none(blank: Blank) -> bool:
+    """Whether a blank is filled with nothing."""
+    return (isinstance(blank, Rows) and not blank.rows) or (isinstance(blank, Several) and not blank.most)
 
 
 def _least_of(blank: Blank) -> tuple[Blank, ...]:

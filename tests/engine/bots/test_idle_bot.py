@@ -27,3 +27,10 @@ def test_as_little_is_filled_as_has_to_be() -> None:
     values = answer["values"]
     assert isinstance(values, list)
     assert len(values) == 2
+
+
+def test_the_form_is_taken_that_asks_for_least() -> None:
+    move = OrderForm("move", "Move", "T-1", (Fixed("ship", "a"), Choice("way", "Way", (1, 2))))
+    stay = OrderForm("stay", "Stay", "T-1", (Fixed("ship", "a"), Several("flags", "Flags", (1, 2))))
+    name, answer = idle_order(None, "red", (move, stay, move), Chooser(bytes(32)))
+    assert (name, answer) == ("stay", {"ship": "a", "flags": []})

@@ -3,15 +3,14 @@
 Reading (`setup.py`) has seen to it that every part is there and of its kind.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
 from darkseas.engine.dice.rolls import MAX_SIDES
-from darkseas.engine.events import EVERYONE, UMPIRE
 from darkseas.engine.hexes.distances import distances_of
 from darkseas.engine.presentation.words import joined
+from darkseas.engine.scenario.side_keys import side_key_findings
 from darkseas.engine.scenario.spec import Finding
 
 from ..model.scenario import Group, GroupRules, Ratings, RulesScenario, Side
@@ -26,10 +25,6 @@ MOST_TURNS = 200
 #: they are still mixed by one throw, which has at most `dice.MAX_COUNT` dice.
 MOST_DUMMIES = 100
 
-_SIDE_KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_LONGEST_KEY = 40
-#: Words that mean something else where a side is named.
-_TAKEN = (*EVERYONE, UMPIRE, "score", "draw")
 _TORPEDO = "T"
 #: How many ships a remedy names before it says "and 3 others".
 _MOST_NAMED = 4
@@ -40,8 +35,9 @@ def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
     if len(scenario.ships) > MAX_SIDES:
         text, remedy = f"There are more than {MAX_SIDES} ships to draw from.", "Leave ships out."
         yield Finding("sides", text, "DS-R20", remedy)
+    yield from side_key_findings(scenario.sides)
     for side in scenario.sides.values():
-        yield from _key(side)
+        yield from _without_ships(side)
         yield from _areas(scenario, side)
         yield from _limits(side)
         yield from _groups(side)
@@ -53,15 +49,9 @@ def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
     yield from _aims(scenario)
 
 
-def _key(side: Side) -> Iterator[Finding]:
-    where = f"sides.{side.key}"
-    if not _SIDE_KEY.fullmatch(side.key) or len(side.key) > _LONGEST_KEY:
-        text = f"The key of a side is 1 to {_LONGEST_KEY} small letters, digits and hyphens."
-        yield Finding(where, text, remedy="Write the key anew, such as “allies”.")
-    if side.key in _TAKEN:
-        yield Finding(where, "This word cannot be the key of a side.", remedy="Choose another key.")
+def _without_ships(side: Side) -> Iterator[Finding]:
     if not side.ships:
-        yield Finding(f"{where}.ships", "A side needs a ship.", "§5", "Add a ship to it.")
+        yield Finding(f"sides.{side.key}.ships", "A side needs a ship.", "§5", "Add a ship to it.")
 
 
 def ratings_findings(ratings: Ratings, where: str) -> Iterator[Finding]:

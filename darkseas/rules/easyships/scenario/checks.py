@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from darkseas.engine.hexes.board import Hex
+from darkseas.engine.scenario.side_keys import side_key_findings
 from darkseas.engine.scenario.spec import Finding
 
 from ..model.hull import hull
@@ -64,6 +65,7 @@ def findings_of(scenario: RulesScenario, unplaced: Collection[str] = ()) -> Iter
 
     Of sides whose places are `unplaced` it is not known yet where their ships lie.
     """
+    yield from side_key_findings(scenario.sides)
     yield from _sea(scenario)
     for side in scenario.sides.values():
         yield from _ships(scenario, side)

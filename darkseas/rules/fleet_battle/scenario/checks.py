@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from darkseas.engine.presentation.words import tally
+from darkseas.engine.scenario.side_keys import side_key_findings
 from darkseas.engine.scenario.spec import Finding
 
 from ..model.scenario import Card, RulesScenario, Side
@@ -60,6 +61,7 @@ def _missing(card: Card, name: str, key: str) -> str:
 
 def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
     """Everything that is wrong with a scenario that could be read."""
+    yield from side_key_findings(scenario.sides)
     for side in scenario.sides.values():
         yield from _fleet(scenario, side)
         yield from _groups(scenario, side)
