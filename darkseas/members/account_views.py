@@ -14,7 +14,7 @@ from django.views.generic import FormView
 
 from . import emails, registration
 from .account_sections import account_data, delete_account, programs_of, sections_of, shut_programs_out
-from .forms import ChangeEmailForm, ChangePasswordForm, OwnPasswordForm
+from .forms import ChangeEmailForm, ChangePasswordForm, OtherPasswordSet, OwnPasswordForm
 from .rate_limited_views import RateLimitedForMember
 from .registration import Origin
 from .requests import MemberRequest
@@ -49,7 +49,11 @@ class PasswordChange(RateLimitedForMember, auth_views.PasswordChangeView):
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         """Store it, and tell the member by mail; programs go on with their keys unless they are to stop."""
-        answer = super().form_valid(form)
+        try:
+            answer = super().form_valid(form)
+        except OtherPasswordSet:
+            form.add_error("old_password", "This is not your password any more. Type the one that is.")
+            return self.form_invalid(form)
         done = "Your password is changed. Everywhere else you are logged out."
         if "shut-out" in self.request.POST:
             shut_programs_out(form.user)

@@ -4,7 +4,7 @@ The stubs give some of Django's forms a type argument that they do not take when
 the lines that say so.
 """
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib.auth.forms import (
@@ -17,6 +17,7 @@ from django.contrib.auth.forms import (
     UsernameField,
 )
 from django.core.exceptions import ValidationError
+from django.db import transaction
 
 from darkseas.web.texts.look_alikes import looks_like_one_of, pattern_of
 
@@ -30,12 +31,17 @@ TAKEN = "This name is taken. Choose another."
 LOOKS_TAKEN = "Somebody has a name that looks like this one. Choose another."
 
 
+class OtherPasswordSet(Exception):
+    """A member's password is another by now than when it was asked for."""
+
+
 class PasswordAdvice(SetPasswordMixin):  # type: ignore[type-arg]
     """Says what a good password is, and puts what is wrong with one at the first of its two fields."""
 
     error_messages = {"password_mismatch": DIFFERENT}
     first_label = "New password"
     fields: dict[str, forms.Field]
+    cleaned_data: dict[str, Any]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -48,6 +54,21 @@ class PasswordAdvice(SetPasswordMixin):  # type: ignore[type-arg]
     def validate_password_for_user(self, user: Member, *_: str) -> None:
         """Ask Django's validators."""
         super().validate_password_for_user(user, self.first)
+
+    def set_password_and_save(self, user: Member, *args: Any, **kwargs: Any) -> Member:
+        """Store the password and nothing else of a member, whose row may have become another meanwhile.
+
+        Raises OtherPasswordSet where somebody was quicker with another password, or the member is shut out.
+        """
+        if user.pk is None:
+            return cast(Member, super().set_password_and_save(user, *args, **kwargs))
+        with transaction.atomic():
+            rows = Member.objects.select_for_update(no_key=True).filter(pk=user.pk)
+            if not rows.filter(password=user.password, is_active=user.is_active).exists():
+                raise OtherPasswordSet
+            user.set_password(self.cleaned_data[self.first])
+            user.save(update_fields=["password"])
+        return user
 
 
 def address_field(label: str = "E-mail address", help_text: str = "") -> forms.EmailField:

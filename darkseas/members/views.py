@@ -19,7 +19,14 @@ from django.views.generic import FormView
 
 from . import emails, registration, signed_links
 from .account_sections import programs_of, shut_programs_out
-from .forms import TAKEN, LogInForm, NewPasswordForm, PasswordLinkForm, RegisterForm
+from .forms import (
+    TAKEN,
+    LogInForm,
+    NewPasswordForm,
+    OtherPasswordSet,
+    PasswordLinkForm,
+    RegisterForm,
+)
 from .models import Member
 from .rate_limited_views import RateLimited, RateLimitedLogIn, know
 
@@ -161,12 +168,16 @@ class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
 
         Who sets a forgotten password may have lost the account to somebody else, who left a key behind.
         """
-        answer = super().form_valid(form)
+        try:
+            answer = super().form_valid(form)
+        except OtherPasswordSet:  # the same link was used at the same moment
+            return render(self.request, "members/link_spent.html", ENTERING, status=410)
         member = form.user
         done = "Your password is set. Log in with it."
         if programs_of(member):
             done += " Tokens and private addresses of before are shut out."
         shut_programs_out(member)
+        member.refresh_from_db(fields=["email", "email_confirmed_at"])
         if member.email and member.email_confirmed_at is None:
             member.confirm_email(member.email)
         know(answer, member)

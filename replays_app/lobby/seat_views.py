@@ -125,9 +125,11 @@ def agree(request: HttpRequest, battle_id: UUID, offer_id: int) -> HttpResponse:
     seat = _own_holding(request, battle).seat
     offer = get_object_or_404(handovers.open_in(battle.pk).exclude(holding__seat=seat), pk=offer_id)
     handovers.agree(offer, seat)
-    offer = handovers.open_in(battle.pk).get(pk=offer.pk)
+    still = handovers.open_in(battle.pk).filter(pk=offer.pk).first()
     try:
-        if offer.bot and not handovers.awaited(offer):
+        if still is None:
+            raise HandoverRefused("This seat has changed hands already, or is not offered any more.")
+        if offer.bot and not handovers.awaited(still):
             change_holder(battle, offer, Holder(bot=offer.bot))
     except HandoverRefused as refusal:
         messages.error(request, str(refusal))

@@ -1,6 +1,7 @@
 """Beginning battles with people and bots in their seats, and seats that change hands."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 
 from django.db import transaction
@@ -88,4 +89,5 @@ def leave_to_bot(holding: Holding) -> None:
     seat = holding.seat
     if seat.side == UMPIRE or seat.battle.dice_scheme == TABLE:
         return
-    holdings.change(holding, Holder(bot=Holding.Bot.CAPTAIN), log_store.length(seat.battle_id))
+    with suppress(holdings.SeatTaken):  # then somebody else goes on for them already
+        holdings.change(holding, Holder(bot=Holding.Bot.CAPTAIN), log_store.length(seat.battle_id))

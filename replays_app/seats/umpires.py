@@ -38,10 +38,14 @@ def take(challenge: Challenge, person: Holder, length_of: LengthOf) -> bool:
         raise UmpireRefused("You hold or have held a seat in this battle: an umpire sees both sides.")
     if challenge.battle is not None and sits(challenge.battle):
         raise UmpireRefused("This battle has its umpire already.")
-    unnamed = Challenge.objects.filter(pk=challenge.pk, umpire=None)
-    if not unnamed.update(umpire=person.member) and challenge.umpire_id != person.member.pk:
-        raise UmpireRefused("Somebody else is to be the umpire already.")
-    return _sit_if_agreed(Challenge.objects.get(pk=challenge.pk), length_of)
+    with transaction.atomic():
+        held = _locked(challenge)
+        if held.umpire_id not in (None, person.member.pk):
+            raise UmpireRefused("Somebody else is to be the umpire already.")
+        if held.umpire_id is None:
+            held.umpire_agreed.clear()  # whatever was agreed to was somebody else
+            Challenge.objects.filter(pk=held.pk).update(umpire=person.member)
+        return _sit_if_agreed(Challenge.objects.get(pk=held.pk), length_of)
 
 
 def seat_accepted(challenge: Challenge, battle: Battle, name: str) -> None:
@@ -76,15 +80,19 @@ def agree(challenge: Challenge, name: str, seats: list[Seat], length_of: LengthO
 
     Raises UmpireRefused where somebody else is named by now.
     """
-    _check_named(challenge, name)
-    challenge.umpire_agreed.add(*seats)
-    _sit_if_agreed(challenge, length_of)
+    with transaction.atomic():
+        held = _locked(challenge)
+        _check_named(held, name)
+        held.umpire_agreed.add(*seats)
+        _sit_if_agreed(held, length_of)
 
 
 def decline(challenge: Challenge, name: str) -> None:
     """Send the member of this name away: somebody else may take the link. Raises UmpireRefused."""
-    _check_named(challenge, name)
-    _unname(challenge)
+    with transaction.atomic():
+        held = _locked(challenge)
+        _check_named(held, name)
+        _unname(held)
 
 
 def leave(holding: Holding, length_of: LengthOf) -> None:
@@ -96,10 +104,20 @@ def leave(holding: Holding, length_of: LengthOf) -> None:
             _unname(challenge)
 
 
+def _locked(challenge: Challenge) -> Challenge:
+    """Return a challenge as it is now, and as it stays until the transaction ends: whoever names, agrees to
+    or declines an umpire waits, so that nobody's consent to one of them counts for another.
+    """
+    return Challenge.objects.select_for_update(no_key=True, of=("self",)).get(pk=challenge.pk)
+
+
 def _sit_if_agreed(challenge: Challenge, length_of: LengthOf) -> bool:
-    battle, member = challenge.battle, challenge.umpire
-    if battle is None or member is None or awaited(challenge):
+    """Seat who is named if everybody has agreed; within a transaction. Return whether they sit."""
+    member = challenge.umpire
+    if challenge.battle is None or member is None or awaited(challenge):
         return False
+    # As handovers of the battle do: nobody takes a side while they are seated as umpire.
+    battle = Battle.objects.select_for_update(no_key=True).get(pk=challenge.battle.pk)
     if _has_sat(Holder(member=member), battle):
         _unname(challenge)
         return False

@@ -1,5 +1,6 @@
 """A password forgotten, and a password changed."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from pytest_django import Settings
 from darkseas.celery import app
 from darkseas.club.dispatches.private_addresses import key_of, player_with
 from darkseas.members import registration, signed_links
+from darkseas.members.forms import PasswordAdvice
 from darkseas.members.models import Member, PersonalToken
 from darkseas.members.personal_tokens import store
 from tests.club.results.evenings import joined, new_club
@@ -62,6 +64,64 @@ def test_link_sets_a_password_once(ada: Member, client: Client) -> None:
     set_password(client, path)
     assert "This link no longer works" in set_password(Client(), path).content.decode()
     assert "This link no longer works" in client.get(path).content.decode()
+
+
+def overtaken(monkeypatch: pytest.MonkeyPatch, by: Callable[[], object]) -> None:
+    """Let something happen between the check of the next form and the storing of its password."""
+    store_it = PasswordAdvice.set_password_and_save
+
+    def late(form: Any, *args: Any, **kwargs: Any) -> Member:
+        monkeypatch.setattr(PasswordAdvice, "set_password_and_save", store_it)
+        by()
+        return store_it(form, *args, **kwargs)
+
+    monkeypatch.setattr(PasswordAdvice, "set_password_and_save", late)
+
+
+def test_link_used_twice_at_once_sets_one_password(
+    ada: Member, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = signed_links.password_path(ada)
+    overtaken(monkeypatch, lambda: set_password(Client(), path, "the quicker of both"))
+    answer = set_password(client, path)
+    assert (answer.status_code, "This link no longer works" in answer.content.decode()) == (410, True)
+    ada.refresh_from_db()
+    assert ada.check_password("the quicker of both")
+
+
+def test_who_is_shut_out_while_setting_a_password_stays_out(
+    ada: Member, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overtaken(monkeypatch, lambda: Member.objects.filter(pk=ada.pk).update(is_active=False))
+    assert set_password(client, signed_links.password_path(ada)).status_code == 410
+    ada.refresh_from_db()
+    assert (ada.is_active, ada.check_password(PASSWORD)) == (False, True)
+
+
+@pytest.mark.parametrize("by_link", [True, False])
+def test_address_that_is_confirmed_meanwhile_stays(
+    ada: Member, client: Client, monkeypatch: pytest.MonkeyPatch, *, by_link: bool
+) -> None:
+    again = Member.objects.get(pk=ada.pk)
+    overtaken(monkeypatch, lambda: again.confirm_email("new@example.org"))
+    if by_link:
+        set_password(client, signed_links.password_path(ada))
+    else:
+        log_in(client, "ada")
+        change(client)
+    ada.refresh_from_db()
+    assert (ada.email, ada.check_password(OTHER_PASSWORD)) == ("new@example.org", True)
+
+
+def test_password_that_was_changed_meanwhile_is_not_changed_over(
+    ada: Member, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log_in(client, "ada")
+    path = signed_links.password_path(Member.objects.get(pk=ada.pk))
+    overtaken(monkeypatch, lambda: set_password(Client(), path, "quicker by letter"))
+    assert "This is not your password any more." in change(client).content.decode()
+    ada.refresh_from_db()
+    assert ada.check_password("quicker by letter")
 
 
 @pytest.mark.parametrize("path", ["/password/MQ/x-y/", "/password/!!/set-password/", "/password/OTk5/a-b/"])

@@ -201,8 +201,8 @@ def _go(by: Player, found: Round, before: str, after: str, deed: str, reason: st
     need(by, Deed.DIRECT)
     with transaction.atomic():
         held = locked(found.tournament_id)
-        row = Round.objects.get(pk=found.pk)
-        if row.state != before or held.state != State.RUNNING:
+        row = Round.objects.filter(pk=found.pk).first()
+        if row is None or row.state != before or held.state != State.RUNNING:
             raise TournamentRefused("Somebody was quicker: look at the round as it stands now.")
         row.state = after
         if after == Round.State.RUNNING and row.begins_at is None:
@@ -226,6 +226,9 @@ def _ready(held: Tournament) -> Fought:
 
 
 def _remove(by: Player, drawn: Round, reason: str) -> None:
-    if Round.objects.get(pk=drawn.pk).state != Round.State.DRAWN:
+    state = Round.objects.filter(pk=drawn.pk).values_list("state", flat=True).first()
+    if state is None:
+        raise TournamentRefused("Somebody was quicker: this round is taken back already.")
+    if state != Round.State.DRAWN:
         raise TournamentRefused("This round has begun: it stays.")
     remove(by, drawn, reason)

@@ -265,6 +265,17 @@ def test_round_is_taken_back_drawn_by_hand_and_stays_once_it_has_begun() -> None
         rounds.begin(by, found)
 
 
+def test_round_that_was_taken_back_meanwhile_is_neither_begun_nor_taken_back() -> None:
+    made = running(4)
+    by = director_of(made.club)
+    found = rounds.draw(by, made, SETTING)
+    rounds.take_back(by, Round.objects.get(pk=found.pk), "Somebody is late.")
+    with pytest.raises(TournamentRefused, match="quicker"):
+        rounds.begin(by, found)
+    with pytest.raises(TournamentRefused, match="taken back already"):
+        rounds.take_back(by, found, "Somebody is late.")
+
+
 def test_ways_of_a_tournament() -> None:
     made = planned()
     by = director_of(made.club)

@@ -1,5 +1,6 @@
 """Who sits in a battle, and how a seat changes hands."""
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from types import SimpleNamespace
 
@@ -9,8 +10,9 @@ from django.db import transaction
 from django.test import Client
 
 from darkseas.members.account_sections import delete_account
+from replays_app.lobby import account_section, sitting
 from replays_app.log import store as log_store
-from replays_app.models import Battle, Handover, Holding
+from replays_app.models import Battle, Handover, Holding, Seat
 from replays_app.seats import handovers, holdings
 from replays_app.seats.holders import Holder
 from scenarios_app.models import Scenario
@@ -146,6 +148,44 @@ def test_seat_whose_holder_has_gone_is_not_waited_for(battle: Battle) -> None:
     made = offer(battle, "ann")
     logged_in("cat").post(f"/handovers/{made.token}/")
     assert holders_of(battle)["red"] == "cat"
+
+
+def test_who_agrees_while_the_offer_is_taken_back_is_told_so(
+    battle: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = offer(battle, "ann", "captain")
+    note = handovers.agree
+
+    def note_too_late(late: Handover, seat: Seat) -> None:
+        handovers.withdraw(late)
+        note(late, seat)
+
+    monkeypatch.setattr(handovers, "agree", note_too_late)
+    answer = logged_in("bob").post(f"/battles/{battle.pk}/seats/{made.pk}/agree/", follow=True)
+    page = answer.content.decode()
+    assert holders_of(battle) == {"red": "ann", "blue": "bob"}
+    assert "is not offered any more" in page
+
+
+def test_member_leaves_the_site_though_somebody_takes_their_seat_at_that_moment(
+    battle: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = Holding.objects.get(member=member("ann"))
+    late = overtaken(sitting.leave_to_bot, seat, Holder(member=member("cat")))
+    monkeypatch.setattr(account_section, "leave_to_bot", late)
+    account_section.leave_all(member("ann"))
+    assert holders_of(battle) == {"red": "cat", "blue": "bob"}
+    assert not Holding.objects.filter(member=member("ann")).exists()
+
+
+def overtaken(leave: Callable[[Holding], None], seat: Holding, by: Holder) -> Callable[[Holding], None]:
+    """Leaving a seat that somebody else has just taken."""
+
+    def late(holding: Holding) -> None:
+        holdings.change(seat, by, 1)
+        leave(holding)
+
+    return late
 
 
 def test_captain_takes_a_seat_over_when_the_other_side_agrees_and_orders_at_once(battle: Battle) -> None:

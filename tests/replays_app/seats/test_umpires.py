@@ -11,7 +11,7 @@ from django.test import Client
 from replays_app.lobby.sitting import begin
 from replays_app.models import Battle, Challenge, Holding
 from replays_app.recording.dice_schemes import FAIR, HOUSE, TABLE
-from replays_app.seats import claims, holdings, visitors
+from replays_app.seats import claims, holdings, umpires, visitors
 from replays_app.seats.holders import Holder
 from scenarios_app.models import Scenario
 from tests.support.builders import toy_revision
@@ -123,6 +123,41 @@ def test_consent_is_to_a_name_and_only_of_who_holds_a_side(challenge: Challenge)
     assert sitting(battle) == []  # what ann has said of jo is no word for zoe
     answer(battle, "ann", "zoe")
     assert sitting(battle) == ["zoe"]
+
+
+@pytest.mark.parametrize("agrees_first", [True, False])
+def test_consent_that_meets_another_name_half_way_is_no_word_for_it(
+    challenge: Challenge, monkeypatch: pytest.MonkeyPatch, *, agrees_first: bool
+) -> None:
+    """While ann's page still says jo, bob sends jo away and zoe takes the link."""
+    battle = accept(challenge, "bob")
+    take(challenge, logged_in("jo"))
+    note = umpires.agree
+
+    def note_overtaken(late: Challenge, *named: Any) -> None:
+        monkeypatch.setattr(umpires, "agree", note)
+        if agrees_first:
+            answer(battle, "ann", "jo")
+        answer(battle, "bob", "jo", "decline")
+        take(challenge, logged_in("zoe"))
+        note(late, *named)
+
+    monkeypatch.setattr(umpires, "agree", note_overtaken)
+    answer(battle, "ann", "jo")
+    answer(battle, "bob", "zoe")
+    assert sitting(battle) == []
+    answer(battle, "ann", "zoe")
+    assert sitting(battle) == ["zoe"]
+
+
+def test_consent_to_who_deleted_their_account_is_no_word_for_the_next(challenge: Challenge) -> None:
+    battle = accept(challenge, "bob")
+    take(challenge, logged_in("jo"))
+    answer(battle, "ann", "jo")
+    claims.forget(member("jo"))
+    take(challenge, logged_in("zoe"))
+    answer(battle, "bob", "zoe")
+    assert sitting(battle) == []
 
 
 def test_no_visitor_is_umpire(challenge: Challenge) -> None:
