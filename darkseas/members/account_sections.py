@@ -69,10 +69,19 @@ def shut_programs_out(member: Member) -> None:
             section.shut_out(member)
 
 
-@transaction.atomic
 def delete_account(member: Member) -> None:
-    """Delete an account: each part of the site forgets the member, then name, address and password go."""
-    for section in sections_of(member):
-        if section.forget is not None:
-            section.forget(member)
-    member.leave()
+    """Delete an account: each part of the site forgets the member, then name, address and password go.
+
+    From the first moment on they are nobody who may be seated anywhere: whoever seats them at that moment is
+    either done before, and their seat is forgotten with the others, or finds them gone (`keep_here`).
+    """
+    Member.objects.filter(pk=member.pk).update(is_active=False)
+    try:
+        with transaction.atomic():
+            for section in sections_of(member):
+                if section.forget is not None:
+                    section.forget(member)
+            member.leave()
+    except Exception:
+        Member.objects.filter(pk=member.pk).update(is_active=True)
+        raise

@@ -36,6 +36,11 @@ class Members(UserManager["Member"]):
             if member.has_usable_password():  # without one the operator has added them
                 member.delete()
 
+    def keep_here(self, member: "Member") -> bool:
+        """Return whether a member may still act; they stay so until the transaction that asks ends."""
+        still = self.select_for_update(no_key=True).filter(pk=member.pk, is_active=True)
+        return bool(still.values_list("pk"))
+
     def create_superuser(self, *args: Any, **fields: Any) -> "Member":
         """Make an operator by hand: nobody needs to confirm the address."""
         fields.setdefault("email_confirmed_at", timezone.now())

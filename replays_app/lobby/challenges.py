@@ -9,11 +9,12 @@ from django.db.models import Q, QuerySet
 
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.scenario.spec import BadScenario
+from darkseas.members.models import Member
 from darkseas.rules import registry
 from replays_app.models import Battle, Challenge, Clock, Holding
 from replays_app.recording.at_table import TableFacts
 from replays_app.recording.dice_schemes import FAIR, HOUSE, SCHEMES, TABLE
-from replays_app.seats import bids, umpires
+from replays_app.seats import bids, holdings, umpires
 from replays_app.seats.bids import BadBid, Bid, Outcome
 from replays_app.seats.clock_terms import BOT, Terms, keep
 from replays_app.seats.holders import Holder, held_by
@@ -73,8 +74,6 @@ def with_scenario(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
 
 def make(revision: Revision, maker: Holder, wanted: Wanted, rematch_of: Battle | None = None) -> Challenge:
     """Keep a person's challenge. Raises ChallengeRefused."""
-    if Challenge.objects.filter(held_by(maker), state=Challenge.State.OPEN).count() >= MOST_OPEN:
-        raise ChallengeRefused("You have many open challenges. Withdraw one, then make another.")
     if wanted.dice not in SCHEMES:
         raise ChallengeRefused("Choose one of the kinds of dice.")
     if wanted.clock and wanted.clock.at_zero == BOT and wanted.dice == TABLE:
@@ -82,6 +81,7 @@ def make(revision: Revision, maker: Holder, wanted: Wanted, rematch_of: Battle |
     _check_can_be_fought(revision, wanted)
     try:
         with transaction.atomic():
+            _check_number(maker)
             made = Challenge.objects.create(
                 token=secrets.token_urlsafe(24),
                 umpire_token=secrets.token_urlsafe(24) if wanted.has_umpire else None,
@@ -101,6 +101,14 @@ def make(revision: Revision, maker: Holder, wanted: Wanted, rematch_of: Battle |
             return made
     except IntegrityError:
         raise ChallengeRefused("A rematch of this battle is offered already.") from None
+
+
+def _check_number(maker: Holder) -> None:
+    """Refuse one challenge too many; those of a member wait for each other."""
+    if maker.member is not None and not Member.objects.keep_here(maker.member):
+        raise ChallengeRefused("Who has left this site makes no challenge.")
+    if Challenge.objects.filter(held_by(maker), state=Challenge.State.OPEN).count() >= MOST_OPEN:
+        raise ChallengeRefused("You have many open challenges. Withdraw one, then make another.")
 
 
 def _check_can_be_fought(revision: Revision, wanted: Wanted) -> None:
@@ -176,6 +184,8 @@ def accept(
             )
         except (BadScenario, LookupError) as fault:
             raise ChallengeRefused(f"This scenario cannot be fought any more: {fault}") from None
+        except holdings.HolderGone:
+            raise ChallengeRefused("Who made this challenge has left this site.") from None
         Challenge.objects.filter(pk=challenge.pk).update(battle=battle)
         umpires.seat_accepted(challenge, battle, umpire)
     return battle

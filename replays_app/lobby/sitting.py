@@ -52,9 +52,9 @@ def begin(
         battle.seats.update(token_hash=None)
         if clock is not None:
             Clock.objects.filter(pk=clock.pk).update(battle=battle)
-        for seat in battle.seats.all():
-            if seat.side != UMPIRE:
-                holdings.sit(seat, holders[seat.side], 0)
+        # In one order of members, whoever begins: battles of the same two never wait for each other.
+        for seat in sorted(battle.seats.exclude(side=UMPIRE), key=lambda seat: _number(holders[seat.side])):
+            holdings.sit(seat, holders[seat.side], 0)
     context = BattleContext.of(battle)
     calls.project(context)
     if all(holder.bot for holder in holders.values()):
@@ -63,6 +63,10 @@ def begin(
     else:
         bot_turns.answer(context)
     return battle
+
+
+def _number(holder: Holder) -> int:
+    return holder.member.pk if holder.member else 0
 
 
 def change_holder(battle: Battle, offer: Handover, successor: Holder, person: Holder | None = None) -> None:

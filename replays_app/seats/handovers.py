@@ -107,6 +107,8 @@ def complete(
             entry = next_entry()
             for holding in left:
                 holdings.change(holding, successor, entry)
+        except holdings.HolderGone:
+            raise HandoverRefused("Who has left this site takes no seat.") from None
         except holdings.SeatTaken:
             raise HandoverRefused("This seat has changed hands already.") from None
 

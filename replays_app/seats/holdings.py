@@ -2,9 +2,11 @@
 
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Q
 
+from darkseas.members.models import Member
 from replays_app.models import Handover, Holding, Seat, Spell, StandingAnswer, UnsentOrder
 
 from .access import refresh_listings
@@ -15,8 +17,17 @@ class SeatTaken(Exception):
     """Somebody else sits in the seat."""
 
 
+class HolderGone(PermissionDenied):
+    """The member who is to be seated has left the site, or is shut out."""
+
+
 def sit(seat: Seat, holder: Holder, entry: int) -> Holding:
-    """Let somebody hold a seat from an entry on. The seat must be empty (IntegrityError)."""
+    """Let somebody hold an empty seat from an entry on, within a transaction (IntegrityError: it is not).
+
+    Raises HolderGone.
+    """
+    if holder.member is not None and not Member.objects.keep_here(holder.member):
+        raise HolderGone("Nobody is seated who has left this site.")
     visitor = None if holder.member else holder.visitor
     holding = Holding.objects.create(
         seat=seat, member=holder.member, visitor=visitor, bot=holder.bot, from_entry=entry

@@ -6,6 +6,7 @@ until the holders of all sides have agreed. How long a log is (``length_of``) is
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -52,7 +53,8 @@ def seat_accepted(challenge: Challenge, battle: Battle, name: str) -> None:
     """Seat the umpire of a challenge that was just accepted, if ``name`` is who its page named then."""
     named = Challenge.objects.select_related("umpire").get(pk=challenge.pk).umpire
     if named is not None and named.username == name and not _has_sat(Holder(member=named), battle):
-        holdings.sit(battle.seats.get(side=UMPIRE), Holder(member=named), 0)
+        with suppress(holdings.HolderGone):
+            holdings.sit(battle.seats.get(side=UMPIRE), Holder(member=named), 0)
 
 
 def waiting_in(battle: Battle) -> QuerySet[Challenge]:
@@ -127,6 +129,9 @@ def _sit_if_agreed(challenge: Challenge, length_of: LengthOf) -> bool:
             holdings.sit(seat, Holder(member=member), length_of(battle.pk))
     except IntegrityError:
         raise UmpireRefused("This battle has its umpire already.") from None
+    except holdings.HolderGone:
+        _unname(challenge)
+        return False
     return True
 
 

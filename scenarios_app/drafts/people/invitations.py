@@ -110,9 +110,10 @@ def accept(member: Member, number: int) -> Scenario:
     """
     with transaction.atomic():
         invitation = _open(member, number)
+        # The draft before its scenario, as publishing takes them: neither waits for the other for ever.
+        draft = Draft.objects.select_for_update().filter(scenario=invitation.scenario_id).first()
         scenario = _locked(invitation.scenario_id)
         invitation = _open(member, number)
-        draft = Draft.objects.filter(scenario=scenario).first()
         if invitation.kind == OWN:
             _hand_over(scenario, draft, member)
         elif draft is not None:

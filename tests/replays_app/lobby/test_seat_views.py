@@ -1,7 +1,7 @@
 """Who sits in a battle, and how a seat changes hands."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from types import SimpleNamespace
 
 import pytest
@@ -10,9 +10,10 @@ from django.db import transaction
 from django.test import Client
 
 from darkseas.members.account_sections import delete_account
-from replays_app.lobby import account_section, sitting
+from darkseas.members.models import Member
+from replays_app.lobby import account_section, challenges, sitting
 from replays_app.log import store as log_store
-from replays_app.models import Battle, Handover, Holding, Seat
+from replays_app.models import Battle, Challenge, Handover, Holding, Seat
 from replays_app.seats import handovers, holdings
 from replays_app.seats.holders import Holder
 from scenarios_app.models import Scenario
@@ -176,6 +177,40 @@ def test_member_leaves_the_site_though_somebody_takes_their_seat_at_that_moment(
     account_section.leave_all(member("ann"))
     assert holders_of(battle) == {"red": "cat", "blue": "bob"}
     assert not Holding.objects.filter(member=member("ann")).exists()
+
+
+@pytest.mark.parametrize("gone", ["ann", "bob", "cat"])
+def test_nobody_is_seated_who_is_leaving_the_site(battle: Battle, gone: str) -> None:
+    """Cat takes ann's seat, and bob a challenge of hers, while one of them deletes the account."""
+    cat, made = member("cat"), offer(battle, "ann")
+    agree(battle, "bob", made)
+    revision = battle.revision
+    challenge = challenges.make(revision, Holder(member=member("ann")), challenges.Wanted(side="red"))
+    Member.objects.filter(username=gone).update(is_active=False)
+    taking = pytest.raises(handovers.HandoverRefused) if gone == "cat" else nullcontext()
+    with taking:
+        sitting.change_holder(battle, made, Holder(member=cat))
+    accepting = pytest.raises(challenges.ChallengeRefused) if gone != "cat" else nullcontext()
+    with accepting:
+        challenges.accept(challenge, Holder(member=member("bob")))
+    seated = Holding.objects.filter(member__username=gone, from_entry__gt=0).exists()
+    assert not seated
+    assert Battle.objects.count() == 1 + (gone == "cat")
+    challenge.refresh_from_db()
+    assert challenge.state == (Challenge.State.ACCEPTED if gone == "cat" else Challenge.State.OPEN)
+
+
+def test_account_that_could_not_be_deleted_is_as_before(
+    battle: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Holding) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(account_section, "leave_to_bot", fail)
+    with pytest.raises(ZeroDivisionError):
+        delete_account(member("ann"))
+    assert Member.objects.get(username="ann").is_active
+    assert holders_of(battle)["red"] == "ann"
 
 
 def overtaken(leave: Callable[[Holding], None], seat: Holding, by: Holder) -> Callable[[Holding], None]:
