@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from darkseas.club.models import Entrant, Round, Tournament
+from darkseas.club.models import Candidate, Entrant, Round, Tournament
 from darkseas.club.tournaments import machine, rounds
 from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.refusals import TournamentRefused
@@ -79,6 +79,7 @@ def test_all_who_are_not_down_yet_are_put_down_at_once() -> None:
 def test_title_that_may_be_a_slip_is_asked_about() -> None:
     publish(library_spec("savo-island"), origin="library")
     running(4)
+    Tournament.objects.update(system="dark_seas")
     dora = logged_in("dora")
     assert "Did you mean “Savo Island”?" in html.unescape(send(dora, "rounds/new/", scenario="Savo Iland"))
     assert not Round.objects.exists()
@@ -87,6 +88,29 @@ def test_title_that_may_be_a_slip_is_asked_about() -> None:
     )
     send(dora, "rounds/new/", scenario="Savo Iland", is_own_name="on")
     assert Round.objects.get().scenario_text == "Savo Iland"
+
+
+def test_scenario_is_one_by_the_rules_of_the_tournament() -> None:
+    """River Plate is a scenario of Dark Seas, and there is one by EasyShips as well."""
+    for key in ("river-plate", "river-plate-easyships"):
+        publish(library_spec(key), origin="library")
+    running(4)
+    Tournament.objects.update(system="easyships")
+    dora = logged_in("dora")
+    form = dora.get(f"{BASE}rounds/new/").content.decode()
+    assert ("River Plate (EasyShips)" in form, "is_own_name" in form) == (True, False)
+    asked = html.unescape(send(dora, "rounds/new/", scenario="River Plate"))
+    assert "No scenario by EasyShips is called so. Did you mean “River Plate (EasyShips)”?" in asked
+    assert 'name="is_own_name"' in asked
+    ways = {"river plate (easyships)": "river-plate-easyships", "river-plate": None}
+    for text, key in ways.items():
+        send(dora, "rounds/new/", scenario=text, is_own_name="on")
+        found = Round.objects.get()
+        assert (found.scenario.key if found.scenario else None) == key
+        send(dora, "rounds/1/", deed="take-back", reason="Another scenario")
+    send(dora, "choices/new/", way="voted", candidates="River Plate\nRiver Plate (EasyShips)", minutes="15")
+    offered = Candidate.objects.order_by("pk").values_list("scenario__key", flat=True)
+    assert list(offered) == [None, "river-plate-easyships"]
 
 
 def test_tables_that_are_open_are_named_when_a_round_is_closed() -> None:

@@ -32,16 +32,26 @@ def offered(player: Player, words: str) -> list[Scenario]:
     return list(wanted.defer("words").order_by("title", "key")[:MOST_OFFERED])
 
 
-def named(player: Player, text: str) -> Scenario | None:
-    """Return the scenario with this key or title, none where there is none or several have the title."""
+def named(player: Player, text: str, system: str = "") -> Scenario | None:
+    """Return the scenario with this key or title, none where there is none or several have the title.
+
+    With ``system`` scenarios by other rules are not looked at: one battle has a title for each of them.
+    """
     plain = " ".join(text.split())
-    found = list(known_to(player).filter(Q(key=plain) | Q(title__iexact=plain)).defer("words")[:2])
+    known = by_rules(known_to(player), system)
+    found = list(known.filter(Q(key=plain) | Q(title__iexact=plain)).defer("words")[:2])
     return found[0] if len(found) == 1 else next((one for one in found if one.key == plain), None)
 
 
-def titles_for(player: Player) -> tuple[str, ...]:
-    """Return titles that a form offers: of scenarios that a player may name, so many at the most."""
-    return tuple(known_to(player).order_by("title", "key").values_list("title", flat=True)[:MOST_TITLES])
+def titles_for(player: Player, system: str) -> tuple[str, ...]:
+    """Return titles that a form offers, so many at most: of scenarios by these rules that they may name."""
+    known = by_rules(known_to(player), system)
+    return tuple(known.order_by("title", "key").values_list("title", flat=True)[:MOST_TITLES])
+
+
+def by_rules(scenarios: QuerySet[Scenario], system: str) -> QuerySet[Scenario]:
+    """Return those of some scenarios that are fought by these rules; all where it is not said by which."""
+    return scenarios.filter(system=system) if system else scenarios
 
 
 def sides_of(scenario: Scenario | None) -> Mapping[str, str]:

@@ -45,9 +45,11 @@ class ChoiceForm(forms.Form):
         """Return the lines that say something."""
         return lines_in(self.cleaned_data["candidates"], MOST_CANDIDATES)
 
-    def offered(self, by: Player) -> list[Setting]:
-        """Return the scenarios of a form that is valid, those of the site where a title is of one."""
-        return [_setting(by, line) for line in self.cleaned_data["candidates"]]
+    def offered(self, by: Player, system: str) -> list[Setting]:
+        """Return the scenarios of a form that is valid, those of the site where a title is of one by the
+        tournament's rules.
+        """
+        return [_setting(by, line, system) for line in self.cleaned_data["candidates"]]
 
 
 def lines_in(text: Any, most: int) -> tuple[str, ...]:
@@ -63,9 +65,9 @@ def lines_in(text: Any, most: int) -> tuple[str, ...]:
     return lines
 
 
-def _setting(by: Player, line: str) -> Setting:
+def _setting(by: Player, line: str, system: str) -> Setting:
     title, *sides = (part.strip() for part in line.split("|"))
-    scenario = named(by, title)
+    scenario = named(by, title, system)
     keys = list(sides_of(scenario))
     if scenario is not None and len(keys) == len(USUAL_SIDES):
         return Setting(scenario, "", keys[0], keys[1])

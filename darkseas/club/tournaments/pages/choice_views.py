@@ -48,7 +48,7 @@ def new(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            made = choices.ask(by, held, data["way"], form.offered(by), data["minutes"])
+            made = choices.ask(by, held, data["way"], form.offered(by, held.system), data["minutes"])
         except TournamentRefused as refusal:
             form.add_error(refusal.field if refusal.field in form.fields else None, str(refusal))
         else:

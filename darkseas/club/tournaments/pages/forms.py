@@ -11,7 +11,7 @@ from darkseas.club.membership.pages.zone_fields import ZoneField
 from darkseas.club.models import Player
 from darkseas.club.results.facts import hundredths
 from darkseas.club.results.naming.scenarios import named, sides_of
-from darkseas.club.results.naming.texts import counted_text
+from darkseas.club.results.naming.texts import counted_text, system_title
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
 from darkseas.club.tournaments.terms import MOST_MINUTES, Terms
@@ -19,6 +19,8 @@ from darkseas.web.texts.likeness import near
 from darkseas.web.unseen_signs import FreeTextField, NameField
 
 USUAL_MINUTES = Terms().answer_minutes
+#: So many titles are asked about where a text is the beginning of them.
+MOST_ALIKE = 3
 #: What nobody types where a recorded battle says it.
 TYPED = ("winner", "first_points", "second_points", "first_losses", "second_losses", "is_sure")
 
@@ -46,7 +48,7 @@ class SettingForm(forms.Form):
         help_text="The title of a scenario here, or of any other in your own words.",
         widget=forms.TextInput({"list": "scenario-titles", "autocomplete": "off"}),
     )
-    is_own_name = forms.BooleanField(required=False, label="It is no slip: it is called so")
+    is_own_name = forms.BooleanField(required=False, label="It is called so, and is no scenario of this site")
     first_side = NameField(
         max_length=80, required=False, help_text="A scenario of the library brings its own."
     )
@@ -73,24 +75,35 @@ class SettingForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, is_chosen: bool = False, titles: Sequence[str] = (), **kwargs: Any
+        self,
+        *args: Any,
+        system: str,
+        is_chosen: bool = False,
+        titles: Sequence[str] = (),
+        **kwargs: Any,
     ) -> None:
-        """Ask for the scenario too, unless it ``is_chosen``; ``titles`` are those of scenarios here."""
+        """Ask for the scenario too, unless it ``is_chosen``.
+
+        ``system`` is the tournament's, ``titles`` those of scenarios here that are fought by it.
+        """
         super().__init__(*args, **kwargs)
-        self.titles = titles
+        self.system, self.titles = system, titles
+        if not self.is_bound:
+            del self.fields["is_own_name"]  # asked where a title may be a slip
         if is_chosen:
             for name in ("scenario", "is_own_name", "first_side", "second_side"):
-                del self.fields[name]
+                self.fields.pop(name, None)
 
     def clean(self) -> dict[str, Any]:
         """Ask about a title that may be a slip, and refuse first orders that are due after the end."""
         data = super().clean() or self.cleaned_data
         text = data.get("scenario") or ""
         is_title = text.casefold() in (title.casefold() for title in self.titles)
-        alike = () if is_title else near(text, self.titles)
+        alike = () if is_title else self._alike(text)
         if alike and not data.get("is_own_name"):
             meant = " or ".join(f"“{title}”" for title in alike)
-            question = f"No scenario here is called so. Did you mean {meant}? If not, say so below."
+            rules = system_title(self.system)
+            question = f"No scenario by {rules} is called so. Did you mean {meant}? If not, say so below."
             self.add_error("scenario", question)
         elif not alike:
             self.fields.pop("is_own_name", None)
@@ -98,6 +111,11 @@ class SettingForm(forms.Form):
         if first and last and last <= first:
             self.add_error("ends_by", "It ends after its first orders are due. Change one of the two.")
         return data
+
+    def _alike(self, text: str) -> tuple[str, ...]:
+        """Titles that a text nearly is, or begins: “River Plate” begins “River Plate (EasyShips)”."""
+        longer = [title for title in self.titles if text and title.casefold().startswith(text.casefold())]
+        return tuple(longer[:MOST_ALIKE]) or tuple(near(text, self.titles))
 
     def setting(self, by: Player) -> Setting:
         """What a form says that is valid, with a scenario of the site where the title is of one."""
@@ -110,7 +128,7 @@ class SettingForm(forms.Form):
         if "scenario" not in self.fields:
             return Setting(first_move_by=dates[0], ends_by=dates[1])
         text = self.cleaned_data["scenario"]
-        scenario = named(by, text)
+        scenario = named(by, text, self.system)
         typed = (self.cleaned_data["first_side"], self.cleaned_data["second_side"])
         keys = list(sides_of(scenario))
         if scenario is None or len(keys) != 2:

@@ -88,6 +88,7 @@ def _setting_form(request: HttpRequest, club: Club, by: Player, held: Tournament
         form = SettingForm(
             request.POST if request.method == "POST" else None,
             initial=_last_setting(held) | _bids_of(held),
+            system=held.system,
             is_chosen=_choice_of(held) is not None,
             titles=_offered(request, by, held),
         )
@@ -97,8 +98,8 @@ def _setting_form(request: HttpRequest, club: Club, by: Player, held: Tournament
 
 def _offered(request: HttpRequest, by: Player, held: Tournament) -> tuple[str, ...]:
     """Return titles that a field offers and slips are found by; none where a scenario is named rightly."""
-    is_known = named(by, request.POST.get("scenario", "")) is not None
-    return () if is_known or held.kind == Kind.LADDER else titles_for(by)
+    is_known = named(by, request.POST.get("scenario", ""), held.system) is not None
+    return () if is_known or held.kind == Kind.LADDER else titles_for(by, held.system)
 
 
 def _choice_of(held: Tournament) -> ScenarioChoice | None:

@@ -16,7 +16,7 @@ import {
   letGoText,
   offerOf,
 } from "../../../../replays_app/pages/play/static/play/order/offering.js";
-import { ATTACK, MOVE, PIECES, SET_UP } from "./sample_forms.js";
+import { ATTACK, GUNNERY, MOVE, PIECES, SET_UP } from "./sample_forms.js";
 
 const { choose, holdLine, takenInHand } = choosing;
 
@@ -95,6 +95,34 @@ test("an attack stays in hand for its batteries and classes", () => {
   assert.equal(order.lines.attacks[0].row, 0);
   assert.deepEqual(held, { handle: "ijn-1", blank: "attacks", line: 0 });
   assert.deepEqual(offer.plans, [{ path: ["ijn-1", "0502"], kind: "aim", words: "", isHeld: true }]);
+});
+
+test("a tap on a target lays all guns of a ship that reach it, a line in hand alone", () => {
+  const far = [...PIECES, { ...PIECES[2], key: "usn-2", at: "0602" }];
+  const handles = handlesOf(GUNNERY, far);
+  /** @param {import("../../../../replays_app/pages/play/static/play/types.js").FilledOrder} order */
+  const laid = (order) => order.lines.fire.map((line) => [line.row, line.cells.target]);
+  const tap = (/** @type {string} */ piece) => ({ piece, place: "" });
+  const held = { handle: "ijn-1" };
+  const all = choose(emptyOrder(GUNNERY), held, tap("usn-1"), handles);
+  assert.deepEqual(laid(all.order), [
+    [0, "usn-1"],
+    [1, "usn-1"],
+    [2, "usn-1"],
+  ]);
+  assert.equal(all.held, null);
+  const again = choose(all.order, held, tap("usn-2"), handles);
+  assert.deepEqual(laid(again.order), [
+    [0, "usn-2"],
+    [1, "usn-1"],
+    [2, "usn-2"],
+  ]);
+  const alone = choose(all.order, { ...held, blank: "fire", line: 2 }, tap("usn-2"), handles);
+  assert.deepEqual(laid(alone.order), [
+    [0, "usn-1"],
+    [1, "usn-1"],
+    [2, "usn-2"],
+  ]);
 });
 
 test("what lies on no chart is taken in hand from the list", () => {

@@ -122,6 +122,40 @@ export const ATTACK = form({
   ],
 });
 
+/** @param {number} battery @param {string[]} targets @returns {Cell[]} */
+const gun = (battery, targets) => [
+  block("ijn-1", "Main column"),
+  {
+    blank: "fixed",
+    name: "battery",
+    title: "",
+    subject: "mount",
+    value: battery,
+    words: battery ? "Secondary guns" : "Primary guns",
+  },
+  {
+    blank: "choice",
+    name: "target",
+    title: "Target",
+    subject: "piece",
+    values: targets.map((value) => ({ value, words: value, focus: [value] })),
+  },
+];
+
+/** Each battery of a ship with a line of its own; the second does not reach as far. @type {Form} */
+export const GUNNERY = form({
+  order: "sea.fire",
+  title: "Fire",
+  blanks: [
+    {
+      blank: "rows",
+      name: "fire",
+      title: "Fire",
+      rows: [gun(0, ["usn-1", "usn-2"]), gun(1, ["usn-1"]), gun(2, ["usn-1", "usn-2"])],
+    },
+  ],
+});
+
 /** @type {Form} */
 export const SET_UP = form({
   order: "sea.set_up",

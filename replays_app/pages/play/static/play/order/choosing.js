@@ -86,8 +86,10 @@ export function choose(order, held, picked, handles) {
   const handle = handles.find((one) => one.piece && one.piece === picked.piece);
   const target = targetAt(order, held, picked, handles);
   const isOther = handle && handle.key !== held?.handle && !picked.isDropped && !held?.stops;
-  if (target && !(isOther && target.place !== picked.piece))
-    return { ...aimed(order, held, target), isMeant: true };
+  if (target && !(isOther && target.place !== picked.piece)) {
+    const all = broadside(held, target, handles);
+    return { ...(all.length > 1 ? laid(order, all) : aimed(order, held, target)), isMeant: true };
+  }
   if (handle) return { ...taken(order, held, handle), isMeant: true };
   return { order, held: null, isMeant: held !== null };
 }
@@ -103,6 +105,29 @@ function targetAt(order, held, picked, handles) {
   return (
     found.find((one) => !hasLine(order, one.act)) ?? found.find((one) => !isFilled(order, one)) ?? found[0]
   );
+}
+
+/**
+ * All guns of the ship in hand that a tap lays on a target: each of her mounts has a line of its own, and a
+ * line in hand is laid alone.
+ * @param {Held | null} held @param {Target} target @param {Handle[]} handles @returns {Target[]}
+ */
+function broadside(held, { act: { blank }, name, place }, handles) {
+  if (held?.blank !== undefined || !held) return [];
+  const acts = handleNamed(handles, held.handle)?.acts ?? [];
+  return acts
+    .filter((act) => act.blank === blank && act.cells.some(isMount))
+    .flatMap((act) => targetCells(act).flatMap((cell) => valueTargets(act, cell)))
+    .filter((one) => one.name === name && one.place === place);
+}
+
+/** @param {import("../types.js").Cell} cell */
+const isMount = (cell) => cell.blank === "fixed" && cell.subject === "mount";
+
+/** @param {FilledOrder} order @param {Target[]} targets @returns {{order: FilledOrder, held: null}} */
+function laid(order, targets) {
+  const next = targets.reduce((so, one) => aimed(so, null, one).order, order);
+  return { order: next, held: null };
 }
 
 /** @param {FilledOrder} order @param {Act} act */
