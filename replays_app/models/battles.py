@@ -82,6 +82,8 @@ class Seat(models.Model):
     side = models.CharField(max_length=80)
     participant = models.CharField(max_length=32)
     token_hash = models.CharField(max_length=64, null=True, unique=True)
+    #: The holding by which whoever asks was let in; none by a token, and for the site itself.
+    held_as: int | None = None
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["battle", "side"], name="one_seat_a_side")]

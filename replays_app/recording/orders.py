@@ -32,6 +32,7 @@ from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.perspectives import ALL, entries_json, of_seat
+from replays_app.seats import holdings
 
 from . import at_table, dice_schemes, seeds
 from .recorders import bound_orders
@@ -253,6 +254,7 @@ class _Request:
         """
         battle, step = self.context.battle, full.stored_step + 1
         with transaction.atomic():
+            holdings.keep_seated(self.seat)
             witnesses = at_table.witnesses_of(self.context, full, self.seat, self.order.witnesses)
             seen = dice_schemes.witnesses_change(full, witnesses, facts)
             entries = log_store.append(battle.pk, full.position, step, seen) if seen else []

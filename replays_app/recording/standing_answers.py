@@ -6,6 +6,8 @@ follows from what the seat knows, under a key of its own.
 
 from uuid import UUID
 
+from django.db import transaction
+
 from darkseas.engine.dice.rolls import DiceNeeded
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.orders import IllegalOrder
@@ -19,6 +21,7 @@ from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.legal_forms import pressing_forms
 from replays_app.replay.perspectives import may_see, of_seat
+from replays_app.seats import holdings
 
 from .orders import BattleOver, Order, OtherRequest, give_order
 
@@ -42,12 +45,14 @@ def put(context: BattleContext, seat: Seat, order: str, value: str) -> None:
     questions = {question.order: question for question in questions_for(context, seat)}
     if order not in questions or (value and value not in questions[order].names):
         raise NoSuchAnswer
-    if not value:
-        StandingAnswer.objects.filter(seat=seat, order=order).delete()
-        return
     from_entry = cursor_cache.newest(context, of_seat(seat)).position
     fresh = {"value": value, "from_entry": from_entry, "cancelled": ""}
-    StandingAnswer.objects.update_or_create(seat=seat, order=order, defaults=fresh)
+    with transaction.atomic():
+        holdings.keep_seated(seat)
+        if value:
+            StandingAnswer.objects.update_or_create(seat=seat, order=order, defaults=fresh)
+        else:
+            StandingAnswer.objects.filter(seat=seat, order=order).delete()
 
 
 def give_next(context: BattleContext) -> bool:

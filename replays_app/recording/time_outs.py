@@ -74,6 +74,7 @@ def _leave_to_bot(context: BattleContext, clock: Clock, spell: Spell, now: datet
             holding = held.first()
             if holding is None or not clocks.end(clock, spell, now, ran_out=True):
                 return False
+            holdings.keep_from_acting([holding])
             holdings.change(holding, Holder(bot=CAPTAIN), log_store.length(context.battle.pk))
     except SeatTaken:
         return False

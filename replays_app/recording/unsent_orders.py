@@ -3,10 +3,13 @@
 import json
 from typing import Any
 
+from django.db import transaction
+
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.web.problems import Problem
 from darkseas.web.unseen_signs import REFUSED, place_of_turns
 from replays_app.models import Seat, UnsentOrder
+from replays_app.seats import holdings
 
 #: The longest that is kept of one seat, in bytes as the column keeps them, which writes letters beyond ASCII
 #: out: twice the longest order there is, all fire of the largest fleet. A visitor may have many seats.
@@ -29,7 +32,9 @@ def keep(seat: Seat, data: dict[str, Any]) -> None:
     if place is not None:
         where = "".join(f"/{part}" for part in ("data", *place))
         raise Problem(422, "invalid", REFUSED, errors=[{"pointer": f"#{where}", "detail": REFUSED}])
-    UnsentOrder.objects.update_or_create(seat=seat, defaults={"data": data})
+    with transaction.atomic():
+        holdings.keep_seated(seat)
+        UnsentOrder.objects.update_or_create(seat=seat, defaults={"data": data})
 
 
 def forget(seat: Seat) -> None:

@@ -80,9 +80,11 @@ def held_seat(person: Holder, battle_id: UUID, side: str = "") -> Seat | None:
     of_side = Q(side=side) if side else Q()
     for same in (Holder(member=person.member), Holder(visitor=person.visitor)):
         if same.is_somebody:
-            current = same.holdings().filter(to_entry=None).values("seat")
-            seat = _seats().filter(of_side, battle=battle_id, pk__in=current).order_by("id").first()
+            current = same.holdings().filter(to_entry=None)
+            seats = _seats().filter(of_side, battle=battle_id, pk__in=current.values("seat"))
+            seat = seats.order_by("id").first()
             if seat is not None:
+                seat.held_as = current.filter(seat=seat).values_list("pk", flat=True).first()
                 return seat
     return None
 

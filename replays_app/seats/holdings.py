@@ -1,5 +1,6 @@
 """Sitting down in a seat and rising from it: the only place where holdings are written."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -15,6 +16,10 @@ from .holders import Holder
 
 class SeatTaken(Exception):
     """Somebody else sits in the seat."""
+
+
+class SeatGone(PermissionDenied):
+    """Who was let in as a seat's holder holds it no more."""
 
 
 class HolderGone(PermissionDenied):
@@ -34,6 +39,24 @@ def sit(seat: Seat, holder: Holder, entry: int) -> Holding:
     )
     refresh_listings(Q(pk=seat.battle_id))
     return holding
+
+
+def keep_seated(seat: Seat) -> None:
+    """Let nobody else take a seat until the transaction ends in which somebody acts for it.
+
+    Raises SeatGone where whoever was let in by holding it holds it no more; a seat's token is asked nothing.
+    """
+    if seat.held_as is None:
+        return
+    held = Holding.objects.select_for_update(no_key=True).filter(pk=seat.held_as, to_entry=None)
+    if not held.values_list("pk"):
+        raise SeatGone("This seat has changed hands: somebody else orders for it now.")
+
+
+def keep_from_acting(holdings: Iterable[Holding]) -> None:
+    """Let nobody act for what these hold until the transaction ends; whoever is acting has done so first."""
+    keys = [holding.pk for holding in holdings]
+    list(Holding.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk"))
 
 
 def change(holding: Holding, successor: Holder, entry: int) -> Holding:

@@ -52,12 +52,21 @@ class FoughtState:
 
 def fought_states(draft: Draft, now: ScenarioSpec) -> list[FoughtState]:
     """Return the states of a draft that captains fought often under today's release, newest first."""
-    newest = list(_balances(draft.scenario)[: MOST_STATES + 1])
-    specs = [spec_of(one.revision) for one in newest]
+    states = _one_of_each(_balances(draft.scenario)[: 2 * (MOST_STATES + 1)])
     return [
-        _state(one, specs[place], specs[place + 1] if place + 1 < len(specs) else None, now)
-        for place, one in enumerate(newest[:MOST_STATES])
+        _state(one, spec, states[place + 1][1] if place + 1 < len(states) else None, now)
+        for place, (one, spec) in enumerate(states[:MOST_STATES])
     ]
+
+
+def _one_of_each(newest: Iterable[Balance]) -> list[tuple[Balance, ScenarioSpec]]:
+    """Return each state once with its newest balance: what is published takes that of its draft along."""
+    kept: list[tuple[Balance, ScenarioSpec]] = []
+    for one in newest:
+        spec = spec_of(one.revision)
+        if not kept or _as_fought(kept[-1][1]) != _as_fought(spec):
+            kept.append((one, spec))
+    return kept
 
 
 def fought_before(revision: Revision, *, with_drafts: bool) -> Balance | None:

@@ -79,7 +79,8 @@ def _date(about: About) -> Iterator[Finding]:
         yield Finding("about.date", text, remedy="Write it as 1942-08-09, 1942-08 or 1942.")
     if about.start and not _CLOCK.fullmatch(about.start):
         text = f"“{about.start[:10]}” is no time at which a turn could begin."
-        yield advice("about.start", text, "Write it as 22:15.")
+        whole = f"0{about.start}"  # what was written before is often an hour of one figure
+        yield advice("about.start", text, f"Write it as {whole if _CLOCK.fullmatch(whole) else '22:15'}.")
 
 
 def is_date(written: str) -> bool:

@@ -136,7 +136,7 @@ def ship(request: HttpRequest, key: str, slug: str) -> HttpResponse:
         "refits": _refits(ship.facts, ship.name),
         "sisters": [other for other in ships_of(key) if other != ship],
         "own_radar": [fit for fit in ship.facts.radar if ship.name in fit.ships],
-        "radar": [fit for fit in ship.facts.radar if _may_be_hers(fit, ship.name)],
+        "radar": [fit for fit in ship.facts.radar if _may_be_hers(fit, ship.facts, ship.name)],
         "battles": [(battle, _day(battle.date), there) for battle, there in battles_of(ship)],
         "scenarios": [(scenario, _day(scenario.date)) for scenario in scenarios],
     }
@@ -219,8 +219,10 @@ def _refits(facts: ClassFacts, name: str = "") -> list[tuple[Refit, str]]:
     return [(one, refit_in_words(one)) for one in hers]
 
 
-def _may_be_hers(fit: RadarFit, name: str) -> bool:
-    return not fit.ships or name in fit.ships
+def _may_be_hers(fit: RadarFit, facts: ClassFacts, name: str) -> bool:
+    """Whether a ship may have had sets that came while she was in service; days compare as written."""
+    last = next((one.until for one in facts.ships if one.name == name), "")
+    return (not fit.ships or name in fit.ships) and (not last or fit.since <= last)
 
 
 def _day(written: str) -> date | str:

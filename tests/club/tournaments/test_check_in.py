@@ -102,11 +102,11 @@ def test_scenario_is_one_by_the_rules_of_the_tournament() -> None:
     asked = html.unescape(send(dora, "rounds/new/", scenario="River Plate"))
     assert "No scenario by EasyShips is called so. Did you mean “River Plate (EasyShips)”?" in asked
     assert 'name="is_own_name"' in asked
-    ways = {"river plate (easyships)": "river-plate-easyships", "river-plate": None}
-    for text, key in ways.items():
+    ways: dict[str, str | None] = {"river plate (easyships)": "river-plate-easyships", "river-plate": None}
+    for text, wanted in ways.items():
         send(dora, "rounds/new/", scenario=text, is_own_name="on")
         found = Round.objects.get()
-        assert (found.scenario.key if found.scenario else None) == key
+        assert (found.scenario.key if found.scenario else None) == wanted
         send(dora, "rounds/1/", deed="take-back", reason="Another scenario")
     send(dora, "choices/new/", way="voted", candidates="River Plate\nRiver Plate (EasyShips)", minutes="15")
     offered = Candidate.objects.order_by("pk").values_list("scenario__key", flat=True)

@@ -65,6 +65,8 @@ def report_all(client: Client) -> None:
         asked = client.post(BASE + address, {"winner": "first", **points})
         assert (asked.status_code, "It is so: the winner made fewer points" in text_of(asked)) == (422, True)
         points = {"first_points": "12.5", "second_points": "4", "second_losses": "2"}
+        refused = client.post(BASE + address, {"winner": "first", **points, "first_losses": "-1"})
+        assert (refused.status_code, "It is so:" in text_of(refused)) == (422, False)
         page = send(client, address, winner="first", **points, **says)
         assert "Reported. It counts." in page
 

@@ -97,6 +97,16 @@ def test_tale_of_a_battle_that_is_over_is_told_once(client: Client, monkeypatch:
     assert text_of(client, battle).endswith("another\n")
 
 
+def test_kept_tale_does_not_outlive_the_code_that_told_it(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = library_battle()
+    text_of(client, battle)
+    monkeypatch.setattr(after_action, "_tale", lambda *_: iter(["told anew"]))
+    monkeypatch.setattr(after_action, "code_version", lambda: 16 * "f")
+    assert text_of(client, battle).endswith("told anew\n")
+
+
 def test_whole_logs_are_counted_the_longer_the_more(
     client: Client, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:

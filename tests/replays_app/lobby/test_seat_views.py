@@ -13,9 +13,11 @@ from darkseas.members.account_sections import delete_account
 from darkseas.members.models import Member
 from replays_app.lobby import account_section, challenges, sitting
 from replays_app.log import store as log_store
-from replays_app.models import Battle, Challenge, Handover, Holding, Seat
+from replays_app.models import Battle, Challenge, Handover, Holding, Seat, StandingAnswer, UnsentOrder
+from replays_app.recording import standing_answers, unsent_orders
+from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import handovers, holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats.holders import Holder, held_seat
 from scenarios_app.models import Scenario
 from tests.replays_app.recording.table_battles import table_battle
 from tests.support.builders import plot, seats_of, toy_started
@@ -198,6 +200,30 @@ def test_nobody_is_seated_who_is_leaving_the_site(battle: Battle, gone: str) -> 
     assert Battle.objects.count() == 1 + (gone == "cat")
     challenge.refresh_from_db()
     assert challenge.state == (Challenge.State.ACCEPTED if gone == "cat" else Challenge.State.OPEN)
+
+
+def test_who_has_left_a_seat_acts_for_it_no_more_though_let_in_before(battle: Battle) -> None:
+    """Requests that found bob in the seat, and go on once cat has it."""
+    seat = held_seat(Holder(member=member("bob")), battle.pk)
+    assert seat is not None
+    assert seat.held_as is not None
+    context = BattleContext.of(battle)
+    (question,) = standing_answers.questions_for(context, seat)
+    unsent_orders.keep(seat, {"order": "bob's"})
+    holdings.change(Holding.objects.get(pk=seat.held_as), Holder(member=member("cat")), 1)
+    length = log_store.length(battle.pk)
+    acts: tuple[Callable[[], object], ...] = (
+        lambda: unsent_orders.keep(seat, {"order": "bob's, later"}),
+        lambda: standing_answers.put(context, seat, question.order, question.names[0]),
+        lambda: plot(seat),
+    )
+    for act in acts:
+        with pytest.raises(holdings.SeatGone):
+            act()
+    assert (log_store.length(battle.pk), UnsentOrder.objects.count()) == (length, 0)
+    assert not StandingAnswer.objects.exists()
+    plot(seats_of(battle)["blue"])
+    assert log_store.length(battle.pk) > length
 
 
 def test_account_that_could_not_be_deleted_is_as_before(

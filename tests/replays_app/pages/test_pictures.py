@@ -12,6 +12,7 @@ from django.test import Client
 
 from replays_app import projections
 from replays_app.models import Battle
+from replays_app.pages import pictures
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.gathered import gather
 from replays_app.replay.lines import lines_json
@@ -68,6 +69,16 @@ def test_picture_is_kept_and_known_again(client: Client, battle: Battle) -> None
     address = f"/battles/{battle.pk}/picture.png?at=60"
     tag = client.get(address).headers["ETag"]
     assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_kept_picture_does_not_outlive_the_code_that_drew_it(
+    client: Client, battle: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = drawn(client, battle, "?at=60")
+    monkeypatch.setattr(pictures, "_drawn", lambda *_: PNG)
+    assert drawn(client, battle, "?at=60") == before
+    monkeypatch.setattr(pictures, "code_version", lambda: 16 * "f")
+    assert drawn(client, battle, "?at=60") == PNG
 
 
 @pytest.mark.parametrize("query", ["?at=99999", "?as=nobody", "?as=nobody&at=3"])

@@ -96,6 +96,9 @@ def test_a_published_state_takes_its_battles_along(draft: Draft, author: Member,
     assert Balance.objects.filter(revision=kept.revision).count() == 1
     page = client.get("/library/off-spada/").content.decode()
     assert "Captains of ours fought this revision 100 times" in page
+    client.force_login(author)
+    (state,) = client.get(f"/api/v1/drafts/{draft.pk}/fight/").json()["fought"]
+    assert (state["is_now"], state["battles"]) == (True, 100)
 
 
 def test_another_state_than_was_fought_says_so_to_its_authors_alone(

@@ -26,7 +26,7 @@ def test_ships_count_their_points_one_by_one_and_together() -> None:
     assert worths["sides.rn"] == "66 points"
     page = page_of("river-plate-easyships")
     assert '<td class="nowrap">29 points</td>' in page
-    assert "<dt>All its ships count</dt><dd>66 points</dd>" in page
+    assert "<dt>All its ships, sunk, count</dt><dd>66 points</dd>" in page
 
 
 def test_points_that_stand_among_the_ratings_are_not_told_twice() -> None:

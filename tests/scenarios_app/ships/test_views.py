@@ -139,6 +139,12 @@ def test_a_ship_page_tells_sisters_radar_and_battles(client: Client) -> None:
     assert "No scenario lists her by name yet." in text
 
 
+def test_a_ship_page_names_no_radar_that_came_after_she_was_lost(client: Client) -> None:
+    assert "FuMO" in text_of(client, "/ships/km-panzerschiff/admiral-scheer/")
+    spee = text_of(client, "/ships/km-panzerschiff/admiral-graf-spee/")
+    assert "1941" not in spee.partition("Radar")[2].partition("Ratings")[0]
+
+
 @pytest.mark.slow
 def test_every_ship_has_a_page(client: Client) -> None:
     for facts in classes():

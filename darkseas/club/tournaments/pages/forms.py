@@ -191,8 +191,11 @@ class ReportForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Ask once more where who has won made fewer points: often two fields were changed about."""
         data = super().clean() or self.cleaned_data
+        if "winner" not in self.fields or data.get("is_sure"):
+            return data
         made = (data.get("first_points"), data.get("second_points"))
-        if made[0] is None or made[1] is None or data.get("is_sure"):
+        if made[0] is None or made[1] is None:
+            del self.fields["is_sure"]
             return data
         points = (made[0] + self.given[0], made[1] + self.given[1])
         if points[0] != points[1] and data.get("winner") == (FIRST if points[0] < points[1] else SECOND):
@@ -202,6 +205,8 @@ class ReportForm(forms.Form):
             )
             question = f"The winner has fewer points ({both}). Mend it, or say here that it is so."
             self.add_error("is_sure", question)
+        else:
+            del self.fields["is_sure"]
         return data
 
     @property

@@ -22,7 +22,7 @@ def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
         scenario = initial_state(spec).scenario
     except BadScenario:
         return ()
-    return tuple(_findings_of(scenario))
+    return (*_year(spec, scenario), *_findings_of(scenario))
 
 
 def _findings_of(scenario: RulesScenario) -> Iterator[Finding]:
@@ -38,6 +38,14 @@ def _findings_of(scenario: RulesScenario) -> Iterator[Finding]:
 
 def _advise(where: str, text: str, remedy: str, rule: str) -> Finding:
     return Finding(where, text, rule, remedy, is_advice=True)
+
+
+def _year(spec: ScenarioSpec, scenario: RulesScenario) -> Iterator[Finding]:
+    """A year by which ships and planes are rated that is another than that of the battle."""
+    written, year = spec.about.date[:4], str(scenario.sea.year)
+    if written.isdecimal() and written != year:
+        text = f"The battle is dated {written}, and its year for these rules is {year}."
+        yield _advise("sea.year", text, f"Write {written} here, or another date.", "ES-1")
 
 
 def _end(scenario: RulesScenario) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from darkseas.engine.hexes.board import EDGES, FACINGS, Hex, label, neighbour
 from darkseas.engine.orders import Blank, Choice, Fixed, IllegalOrder, OrderForm
 from darkseas.engine.stages.stage import PlotSealed
 
-from ..model.hull import ASTERN, CIRCLE, hull
+from ..model.hull import ASTERN, CIRCLE, faces_between, hull
 from ..model.orders import FORMATIONS, ORDER_NAMES, Formation, Placement, Ready, SetUp
 from ..model.plotted import ReadyPlotted
 from ..model.scenario import Ship
@@ -19,6 +19,8 @@ from ..tables import DEEP, PERISCOPE, SURFACE
 
 #: Steps of the circle from a ship's head to her quarter.
 _ON_THE_QUARTER = 2
+#: The facing that leads away from each edge.
+_INWARD = {edge: FACINGS.index(name) for edge, name in zip(EDGES, ("SE", "NE", "W", "E"), strict=True)}
 _DEPTHS = tuple(range(PERISCOPE, DEEP + 1))
 
 
@@ -106,7 +108,8 @@ def deploy_forms(view: State, side: str, formations: Sequence[Formation] = FORMA
     berths = {edge: deployment.sea_at_edge(view, side, edge) for edge in edges}
     boats = any(ship.dives for ship in ships)
     shapes = formations if len(ships) > 1 else formations[:1]
-    for formation, edge, facing in product(shapes, edges, range(CIRCLE)):
+    ways = ((shape, edge, facing) for shape, edge in product(shapes, edges) for facing in _from_edge(edge))
+    for formation, edge, facing in ways:
         at_edge = berths[edge]
         leaders = [label(at) for at in at_edge if _fits(ships, at_edge, at, facing, formation)]
         if leaders:
@@ -122,6 +125,11 @@ def deploy_forms(view: State, side: str, formations: Sequence[Formation] = FORMA
             title = f"Set up on the {edge} edge, {FORMATION_WORDS[formation]}, facing {FACINGS[facing]}"
             why = "Your ships set up out of range of guns, in the order of battle."
             yield OrderForm(ORDER_NAMES[SetUp], title, "ES-2", tuple(blanks), because=why)
+
+
+def _from_edge(edge: str) -> list[int]:
+    """All facings, those first that lead away from an edge."""
+    return sorted(range(CIRCLE), key=lambda facing: faces_between(facing, _INWARD[edge]))
 
 
 def _fits(

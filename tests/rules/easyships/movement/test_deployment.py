@@ -179,6 +179,13 @@ def test_boats_of_a_formation_begin_at_the_depth_that_is_given_and_unseen() -> N
     )
 
 
+@pytest.mark.parametrize(("edge", "facing"), [("north", "SE"), ("south", "NE"), ("east", "W"), ("west", "E")])
+def test_ships_are_first_offered_to_face_away_from_their_edge(edge: str, facing: str) -> None:
+    sides = (a_side("a", A, edge=edge), a_side("b", B))
+    first = next(deploy_forms(Table(a_spec(A, B, sides=sides)).state, "a"))
+    assert first.title == f"Set up on the {edge} edge, in line ahead, facing {facing}"
+
+
 def test_only_who_has_boats_is_asked_for_their_depth() -> None:
     table = Table(a_spec(A, B))
     asked = {

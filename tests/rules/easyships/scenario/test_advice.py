@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from darkseas.engine.scenario.spec import About
 from darkseas.rules.easyships.scenario.advice import advice
 from tests.rules.easyships.support import a_side, a_spec, ship
 
@@ -22,6 +23,11 @@ def places(a: Any = None, b: Any = None, **changes: Any) -> dict[str, str]:
 def test_a_sound_scenario_needs_no_advice_and_one_that_is_refused_gets_none() -> None:
     assert places() == {}
     assert places(sea={"year": 0}) == {}
+
+
+@pytest.mark.parametrize(("written", "found"), [("1940-07-19", {}), ("1941", {"sea.year": "ES-1"}), ("", {})])
+def test_a_year_that_is_not_that_of_the_day(written: str, found: dict[str, str]) -> None:
+    assert places(about=About(date=written), sea={"year": 1940}) == found
 
 
 def test_a_battle_without_a_last_turn() -> None:
