@@ -59,6 +59,21 @@ def test_what_may_be_ruled_can_be_told_and_leaves_somebody_called(key: str) -> N
     assert len(ruled) > 2
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_whatever_may_be_ruled_has_words(key: str) -> None:
+    system, states = moments(key)
+    said = [
+        system.words(state, UMPIRE, blank, value)
+        for state in (states[0], states[-1])
+        for form in rulings.forms(system, state)
+        for blank in form.blanks
+        if isinstance(blank, Choice) and blank.name != rulings.WINNER
+        for value in blank.values
+    ]
+    assert said
+    assert all(words.short for words in said)
+
+
 def choices(form: OrderForm) -> dict[str, list[str]]:
     """What may be chosen in a form, blank by blank."""
     return {

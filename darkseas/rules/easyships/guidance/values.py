@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from darkseas.engine.hexes.board import FACINGS
 from darkseas.engine.orders import Cell, Choice, Several
 from darkseas.engine.presentation.words import capital, counted, joined, percent, points
 from darkseas.engine.serialization.canonical_json import Json
@@ -111,7 +112,9 @@ def _flight(view: State, value: Json) -> ValueWords:
 
 
 def _facing(view: State, value: Json) -> ValueWords:
-    return ValueWords(f"Facing {facing_words(int(str(value)))}", rule="ES-4")
+    """A facing by its number, or by its name as rulings have it."""
+    number = FACINGS.index(str(value)) if str(value) in FACINGS else int(str(value))
+    return ValueWords(f"Facing {facing_words(number)}", rule="ES-4")
 
 
 def _edge(view: State, value: Json) -> ValueWords:

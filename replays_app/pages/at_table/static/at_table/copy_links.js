@@ -1,6 +1,6 @@
 /** A button beside each link that is to be sent: it copies the link, or marks it to be copied by hand. */
 
-import { h } from "./dom.js";
+import { h } from "../darkseas/kit/dom.js";
 
 for (const link of document.querySelectorAll(".field.link")) {
   const input = /** @type {HTMLInputElement} */ (link.querySelector("input"));
