@@ -54,6 +54,8 @@ _OF_SCHEMES: Mapping[str, Any] = {
     FAIR: ClientSeedCommitted | ClientSeedOpened | TurnOpened,
     TABLE: TableWitnessed | TableConfirmed,
 }
+#: What may stand behind the step that ends a battle: seeds that are opened, and who signs at a table.
+_BEHIND_THE_END = SeedOpened | ClientSeedOpened | TurnOpened | TableConfirmed | TableWitnessed
 
 
 class Imported(NamedTuple):
@@ -205,10 +207,15 @@ def _check_frame(checked: CheckedFile) -> None:
 
 
 def _check_ends(entries: Sequence[Entry]) -> None:
-    """Refuse a second end, which would hold here and not there, and points that cannot be read."""
+    """Refuse what is fought or ruled behind the end, which would hold here and not there; and a second end,
+    and points that cannot be read.
+    """
     ends = [entry for entry in entries if isinstance(entry.event, BattleEnded | BattleAborted)]
     if ends[1:]:
         raise BadBattleFile(ends[1].seq + 2, "the battle has ended before")
+    for late in entries if ends else ():
+        if late.step > ends[0].step and not isinstance(late.event, _BEHIND_THE_END):
+            raise BadBattleFile(late.seq + 2, "the battle has ended before")
     for end in ends:
         # Of a former release its own rules decide, and they may take what nobody can tell.
         if isinstance(end.event, BattleEnded) and not has_sound_points(end.event):

@@ -193,6 +193,20 @@ def twice(kind: str, nth: int = 0) -> Callable[[list[Record]], None]:
     return forge
 
 
+def behind_the_end(kind: str) -> Callable[[list[Record]], None]:
+    """Put an entry once more, as a step of its own behind the one that ends the battle."""
+
+    def forge(entries: list[Record]) -> None:
+        end = index_of(entries, "battle_ended")
+        last = max(n for n, entry in enumerate(entries) if entry["step"] == entries[end]["step"])
+        for entry in entries[last + 1 :]:
+            entry["step"] += 1
+        late = {**entries[index_of(entries, kind)], "step": entries[end]["step"] + 1}
+        entries.insert(last + 1, late)
+
+    return forge
+
+
 def scenario(**changes: Any) -> Callable[[list[Record]], None]:
     """Change the scenario in entry 0."""
 
@@ -262,6 +276,8 @@ FORGERIES: dict[str, tuple[Callable[[list[Record]], None], str]] = {
     "dice of another scheme": (witnessed, "dice that are none of sha256-1"),
     "a beginning for few": (change("battle_began", audience=["red"]), "not for everybody"),
     "a second end": (twice("battle_ended"), "has ended before"),
+    "an order behind the end": (behind_the_end("order_given"), "has ended before"),
+    "a turn behind the end": (behind_the_end("turn_began"), "has ended before"),
     "points that are no number": (change("battle_ended", scores={"red": "1/0", "blue": "0"}), "be told"),
     "points without end": (change("battle_ended", scores={"red": "1e300000000", "blue": "0"}), "be told"),
 }
