@@ -54,6 +54,10 @@ _OF_SCHEMES: Mapping[str, Any] = {
     FAIR: ClientSeedCommitted | ClientSeedOpened | TurnOpened,
     TABLE: TableWitnessed | TableConfirmed,
 }
+#: What tells of seeds, and who saw the dice at a table.
+_FOR_EVERYBODY = (
+    SeedOpened | ClientSeedCommitted | ClientSeedOpened | TurnOpened | TableConfirmed | TableWitnessed
+)
 #: What may stand behind the step that ends a battle: seeds that are opened, and who signs at a table.
 _BEHIND_THE_END = SeedOpened | ClientSeedOpened | TurnOpened | TableConfirmed | TableWitnessed
 
@@ -195,6 +199,8 @@ def _check_frame(checked: CheckedFile) -> None:
         step = entry.step
         if entry.audience != EVERYONE and not sides.issuperset(entry.audience):
             raise BadBattleFile(line, "its audience is of no side of the scenario")
+        if entry.audience != EVERYONE and isinstance(entry.event, _FOR_EVERYBODY):
+            raise BadBattleFile(line, "what everybody has to know is not for everybody")
         if isinstance(entry.event, SeedOpened) and not (
             entry.seq == last and _is_over(checked.entries, BattleEnded | BattleAborted)
         ):

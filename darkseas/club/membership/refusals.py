@@ -9,4 +9,4 @@ class ClubRefused(ValueError):
 
 def locked(club_id: int) -> Club:
     """Return the club for this transaction alone: who is of it and who may do what changes one by one."""
-    return Club.objects.select_for_update().get(pk=club_id)
+    return Club.objects.select_for_update(no_key=True).get(pk=club_id)

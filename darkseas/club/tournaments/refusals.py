@@ -1,10 +1,15 @@
 """Why something cannot be done in a tournament, and the lock under which it changes."""
 
+from typing import TypeVar
+
 from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
 
 from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.models import Player, Tournament
+
+Row = TypeVar("Row", bound=Model)
 
 
 class TournamentRefused(ValueError):
@@ -20,7 +25,19 @@ class TournamentRefused(ValueError):
 
 def locked(tournament_id: int) -> Tournament:
     """Return a tournament that nobody else changes until the transaction ends."""
-    return Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament_id)
+    return (
+        Tournament.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("club")
+        .get(pk=tournament_id)
+    )
+
+
+def still_there(rows: QuerySet[Row]) -> Row:
+    """Return the one row of a query; TournamentRefused where it was taken away meanwhile."""
+    row = rows.first()
+    if row is None:
+        raise TournamentRefused("Somebody was quicker: this is not there any more. Look at the page anew.")
+    return row
 
 
 def need(by: Player, deed: Deed) -> None:

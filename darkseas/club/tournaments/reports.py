@@ -21,7 +21,7 @@ from darkseas.club.results.recorded_battles import Recorded
 
 from .fought import standing_result
 from .record import ENTERED, OWN_WORD
-from .refusals import TournamentRefused, locked, need, need_reason
+from .refusals import TournamentRefused, locked, need, need_reason, still_there
 
 End = Pairing.End
 FIRST, SECOND, DRAW = "first", "second", "draw"
@@ -144,7 +144,7 @@ def change_end(by: Player, pairing: Pairing, end: str, marks: tuple[int, int], r
     need_reason(reason)
     with transaction.atomic():
         held = locked(pairing.round.tournament_id)
-        row = Pairing.objects.select_related("round").get(pk=pairing.pk)
+        row = still_there(Pairing.objects.select_related("round").filter(pk=pairing.pk))
         if row.end in ("", End.BYE) or held.state == held.State.CLOSED:
             raise TournamentRefused("There is nothing here that could be changed so.")
         before = {"end": row.end, "scores": [row.first_score, row.second_score]}
@@ -161,7 +161,7 @@ def take_back_end(by: Player, pairing: Pairing, reason: str) -> None:
     need_reason(reason)
     with transaction.atomic():
         held = locked(pairing.round.tournament_id)
-        row = Pairing.objects.select_related("round").get(pk=pairing.pk)
+        row = still_there(Pairing.objects.select_related("round").filter(pk=pairing.pk))
         if row.end in ("", End.BYE) or held.state == held.State.CLOSED:
             raise TournamentRefused("There is nothing here to take back.")
         if row.round.state != Round.State.RUNNING:
@@ -209,9 +209,8 @@ def _end(
 
 
 def _open(pairing: Pairing) -> Pairing:
-    row = Pairing.objects.select_related(
-        "round__tournament__club", "round__scenario", "result", "first", "second"
-    ).get(pk=pairing.pk)
+    near = ("round__tournament__club", "round__scenario", "result", "first", "second")
+    row = still_there(Pairing.objects.select_related(*near).filter(pk=pairing.pk))
     if row.round.state != Round.State.RUNNING:
         raise TournamentRefused("This round is not being fought: let it begin, or open it again, first.")
     if row.end or standing_result(row) is not None:

@@ -22,7 +22,7 @@ from .drawing.situation import situation_of
 from .entering import check_in
 from .entering.entries import open_round
 from .fought import Fought, read
-from .refusals import TournamentRefused, locked, need, need_reason
+from .refusals import TournamentRefused, locked, need, need_reason, still_there
 from .terms import KNOCK_OUTS, Kind
 
 State = Tournament.State
@@ -226,9 +226,6 @@ def _ready(held: Tournament) -> Fought:
 
 
 def _remove(by: Player, drawn: Round, reason: str) -> None:
-    state = Round.objects.filter(pk=drawn.pk).values_list("state", flat=True).first()
-    if state is None:
-        raise TournamentRefused("Somebody was quicker: this round is taken back already.")
-    if state != Round.State.DRAWN:
+    if still_there(Round.objects.filter(pk=drawn.pk)).state != Round.State.DRAWN:
         raise TournamentRefused("This round has begun: it stays.")
     remove(by, drawn, reason)

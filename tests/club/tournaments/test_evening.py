@@ -272,7 +272,7 @@ def test_round_that_was_taken_back_meanwhile_is_neither_begun_nor_taken_back() -
     rounds.take_back(by, Round.objects.get(pk=found.pk), "Somebody is late.")
     with pytest.raises(TournamentRefused, match="quicker"):
         rounds.begin(by, found)
-    with pytest.raises(TournamentRefused, match="taken back already"):
+    with pytest.raises(TournamentRefused, match="not there any more"):
         rounds.take_back(by, found, "Somebody is late.")
 
 

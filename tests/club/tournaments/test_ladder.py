@@ -1,5 +1,6 @@
 """A ladder: who may challenge whom, on pages too, and what their battles make of its order."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -159,3 +160,19 @@ def _sent(client: Any, address: str, body: dict[str, str], status: int = 200) ->
     answer = client.post(ADDRESS + address, body, follow=True)
     assert answer.status_code == status
     return " ".join(answer.content.decode().split())
+
+
+def test_challenge_that_was_taken_back_meanwhile_is_neither_reported_nor_taken_back() -> None:
+    made = running(5, LADDER)
+    by, found = director_of(made.club), challenged(made, 4, 1)
+    table = open_pairings(found)[0]
+    ladders.take_back(by, Round.objects.get(pk=found.pk), "A slip.")
+    acts: tuple[Callable[[], object], ...] = (
+        lambda: reports.report(by, table, Reported(reports.FIRST)),
+        lambda: reports.take_back_end(by, table, "A slip."),
+        lambda: ladders.take_back(by, found, "A slip."),
+    )
+    for act in acts:
+        with pytest.raises(TournamentRefused, match="not there any more"):
+            act()
+    assert not Result.objects.exists()

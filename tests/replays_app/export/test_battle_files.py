@@ -276,6 +276,7 @@ FORGERIES: dict[str, tuple[Callable[[list[Record]], None], str]] = {
     "dice of another scheme": (witnessed, "dice that are none of sha256-1"),
     "a beginning for few": (change("battle_began", audience=["red"]), "not for everybody"),
     "a second end": (twice("battle_ended"), "has ended before"),
+    "a seed for few": (change("seed_opened", audience=["red"]), "not for everybody"),
     "an order behind the end": (behind_the_end("order_given"), "has ended before"),
     "a turn behind the end": (behind_the_end("turn_began"), "has ended before"),
     "points that are no number": (change("battle_ended", scores={"red": "1/0", "blue": "0"}), "be told"),

@@ -15,7 +15,7 @@ from django.utils import timezone
 from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Round, SideBid, Tournament
-from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
+from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, still_there
 from darkseas.engine.events import BidsOpened
 from replays_app.seats import bids as seat_bids
 from replays_app.seats.bids import Bid
@@ -188,4 +188,4 @@ def _is_open(held: Tournament, row: Pairing) -> bool:
 
 
 def _table(pk: int) -> Pairing:
-    return Pairing.objects.select_related("round", "first", "second").get(pk=pk)
+    return still_there(Pairing.objects.select_related("round", "first", "second").filter(pk=pk))

@@ -19,7 +19,7 @@ from darkseas.club.tournaments.drawing.plans import rounds_in_all
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.entering.entries import has_left, next_round
 from darkseas.club.tournaments.fought import read
-from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, need_reason
+from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, need_reason, still_there
 from darkseas.club.tournaments.terms import MOST_CANDIDATES, Kind, check_minutes
 from darkseas.web.unseen_signs import REFUSED, has_unseen
 
@@ -120,7 +120,7 @@ def take_back(by: Player, choice: ScenarioChoice, reason: str) -> None:
     need_reason(reason)
     with transaction.atomic():
         held = locked(choice.tournament_id)
-        row = ScenarioChoice.objects.get(pk=choice.pk)
+        row = still_there(ScenarioChoice.objects.filter(pk=choice.pk))
         if row.state == State.TAKEN_BACK or row.rounds.exists() or row.number < next_round(held):
             raise TournamentRefused("A round stands on it: take the round back first.")
         before, row.state = row.state, State.TAKEN_BACK
@@ -196,7 +196,7 @@ def _decide(held: Tournament, row: ScenarioChoice, by: Player | None, reason: st
 def _open(choice: ScenarioChoice, way: str) -> tuple[Tournament, ScenarioChoice]:
     """Return a choice that is open, locked with its tournament."""
     held = locked(choice.tournament_id)
-    row = ScenarioChoice.objects.get(pk=choice.pk)
+    row = still_there(ScenarioChoice.objects.filter(pk=choice.pk))
     if row.state != State.OPEN or row.way != way:
         raise TournamentRefused("There is nothing here to answer any more: look at it as it stands now.")
     return held, row

@@ -15,7 +15,7 @@ from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Round, TimeProposal, Tournament
 from darkseas.club.tournaments.fought import standing_result
-from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
+from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, still_there
 from darkseas.club.tournaments.terms import terms_of
 
 from . import letters
@@ -64,7 +64,7 @@ def answer(by: Player, proposal: TimeProposal, *, takes: bool) -> None:
     """Take a moment that the other side has proposed, or say that it does not suit."""
     with transaction.atomic():
         row, own = _own_table(by, proposal.pairing)
-        held = TimeProposal.objects.get(pk=proposal.pk)
+        held = still_there(TimeProposal.objects.filter(pk=proposal.pk))
         if held.state != State.OPEN or held.by_id == own.pk:
             raise TournamentRefused("There is nothing here to answer: look at the times as they stand now.")
         held.state = State.AGREED if takes else State.REFUSED
@@ -121,9 +121,8 @@ def _own_table(by: Player, pairing: Pairing) -> tuple[Pairing, Entrant]:
     """Return an open table, locked with its tournament, and who asks at it."""
     need(by, Deed.ENTER)
     held = locked(pairing.round.tournament_id)
-    row = Pairing.objects.select_related("round__tournament__club", "first", "second", "result").get(
-        pk=pairing.pk
-    )
+    near = ("round__tournament__club", "first", "second", "result")
+    row = still_there(Pairing.objects.select_related(*near).filter(pk=pairing.pk))
     own = own_entrant(by, row)
     if own is None:
         raise PermissionDenied

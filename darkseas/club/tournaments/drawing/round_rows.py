@@ -10,7 +10,7 @@ from darkseas.club.models import Entrant, Pairing, Player, Round, ScenarioChoice
 from darkseas.club.pairing.records import Plan
 from darkseas.club.results.facts import WON
 from darkseas.club.tournaments.fought import Fought
-from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.refusals import TournamentRefused, still_there
 from darkseas.club.tournaments.terms import BY_DIRECTOR, check_minutes, terms_of
 from scenarios_app.models import Scenario
 
@@ -34,7 +34,7 @@ class Setting:
 
 def remove(by: Player, drawn: Round, reason: str) -> None:
     """Take the rows of a round away of which nothing is known, with a line in the audit."""
-    row = Round.objects.get(pk=drawn.pk)
+    row = still_there(Round.objects.filter(pk=drawn.pk))
     audit.note(row.tournament.club, by, "round.taken-back", row, reason=reason, before=as_json(row))
     row.delete()
 

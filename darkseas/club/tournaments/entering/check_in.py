@@ -9,7 +9,7 @@ from django.utils import timezone
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Player, Tournament
-from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
+from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, still_there
 from darkseas.club.tournaments.terms import KNOCK_OUTS, ROUND_ROBINS, Kind
 
 from .entries import has_left, next_round, open_round
@@ -50,7 +50,7 @@ def say_there(by: Player, entrant: Entrant) -> None:
         need(by, Deed.DIRECT)
     with transaction.atomic():
         held = locked(entrant.tournament_id)
-        row = Entrant.objects.get(pk=entrant.pk)
+        row = still_there(Entrant.objects.filter(pk=entrant.pk))
         if held.check_in_until is None or not may_be_asked(held):
             raise TournamentRefused("Nobody is asked now who is there.")
         if held.check_in_until <= timezone.now() and not access.may(by, Deed.DIRECT):

@@ -17,7 +17,7 @@ from darkseas.club.standings.ladder import Climb, LadderBattle, LadderStep, ladd
 from darkseas.club.tournaments.drawing.round_rows import Setting, as_json, new_round, remove, write
 from darkseas.club.tournaments.entering.entries import has_left, next_round
 from darkseas.club.tournaments.fought import Fought, key_of, read, standing_result, winner_of
-from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, need_reason
+from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, need_reason, still_there
 from darkseas.club.tournaments.terms import Kind
 
 State = Tournament.State
@@ -86,7 +86,7 @@ def take_back(by: Player, made: Round, reason: str) -> None:
         held = locked(made.tournament_id)
         if held.kind != Kind.LADDER:
             raise TournamentRefused("Only a challenge on a ladder is taken back so.")
-        pairing = Pairing.objects.select_related("first", "result").get(round=made)
+        pairing = still_there(Pairing.objects.select_related("first", "result").filter(round=made))
         _need_own(by, pairing.first)
         if held.state != State.RUNNING or pairing.end or standing_result(pairing) is not None:
             raise TournamentRefused("What came of it is known already: it stays.")
