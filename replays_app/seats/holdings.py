@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from darkseas.members.models import Member
-from replays_app.models import Handover, Holding, Seat, Spell, StandingAnswer, UnsentOrder
+from replays_app.models import Challenge, Handover, Holding, Seat, Spell, StandingAnswer, UnsentOrder
 
 from .access import refresh_listings
 from .holders import Holder
@@ -74,8 +74,17 @@ def change(holding: Holding, successor: Holder, entry: int) -> Holding:
         StandingAnswer.objects.filter(seat=holding.seat).delete()
         UnsentOrder.objects.filter(seat=holding.seat).delete()
         end_offers(Q(holding=holding))
+        _forget_consent(holding.seat)
         Spell.objects.filter(seat=holding.seat, ended_at=None).update(warned_at=None)
         return sit(holding.seat, successor, entry)
+
+
+def _forget_consent(seat: Seat) -> None:
+    """What a former holder has agreed to, and has not come about, is asked of the next one again."""
+    for offer in Handover.objects.filter(agreed=seat, state=Handover.State.OPEN):
+        offer.agreed.remove(seat)
+    for challenge in Challenge.objects.filter(umpire_agreed=seat):
+        challenge.umpire_agreed.remove(seat)
 
 
 def rise(holding: Holding, entry: int) -> None:

@@ -42,7 +42,7 @@ def refuse_illegal(
     `draw_offer` is the side whose offer of a draw stands, `done` what may not be done again at will.
     """
     if isinstance(given.order, Rule):
-        rulings.decide(system, given.side, given.order)
+        rulings.decide(system, given.side, given.order, view)
         return
     is_ending = type(given.order) in endings.ENDING_ORDERS.values()
     asking = _Asking(system.setters, view, _DICE, draw_offer)

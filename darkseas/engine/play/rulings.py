@@ -28,12 +28,9 @@ _NOBODY = ""
 MOST = 10_000
 
 
-def decide(system: RulesSystem, side: str, order: Rule) -> tuple[Fact, ...]:
-    """The ruling and its events. Only the umpire's seat may rule, and only with a reason."""
-    if side != UMPIRE:
-        raise IllegalOrder("Only the umpire may make a ruling.", rule="ruling", field="side")
-    if not order.reason.strip():
-        raise IllegalOrder("A ruling needs a reason.", rule="ruling", field="blanks.reason")
+def decide(system: RulesSystem, side: str, order: Rule, state: Any) -> tuple[Fact, ...]:
+    """The ruling and its events. Only the umpire's seat may rule, with a reason, and until the end."""
+    _check_may_rule(system, side, order, state)
     facts = [Fact(RulingMade(order.reason, order.rule), EVERYONE)]
     for place, ruled in enumerate(order.events):
         kind = system.events.get(ruled.kind) or _SHARED.get(ruled.kind)
@@ -52,6 +49,16 @@ def decide(system: RulesSystem, side: str, order: Rule) -> tuple[Fact, ...]:
             raise IllegalOrder(reason, rule="ruling", field=f"{field}.payload.scores")
         facts.append(Fact(event, ruled.audience))
     return tuple(facts)
+
+
+def _check_may_rule(system: RulesSystem, side: str, order: Rule, state: Any) -> None:
+    if system.result(state) is not None:
+        reason = "The battle is over: nothing is ruled in it any more."
+        raise IllegalOrder(reason, rule="ruling", field="order")
+    if side != UMPIRE:
+        raise IllegalOrder("Only the umpire may make a ruling.", rule="ruling", field="side")
+    if not order.reason.strip():
+        raise IllegalOrder("A ruling needs a reason.", rule="ruling", field="blanks.reason")
 
 
 def has_sound_points(ended: BattleEnded) -> bool:

@@ -55,7 +55,7 @@ def adjudicate(
     audience = UMPIRE_ONLY if side == UMPIRE else (side,)
     adjudication.record(entry or as_given(system, given), audience)
     if isinstance(order, Rule):
-        for fact in rulings.decide(system, side, order):
+        for fact in rulings.decide(system, side, order, adjudication.state):
             adjudication.record(*fact)
     elif isinstance(order, _ENDINGS):
         endings.decide(system, adjudication, given)

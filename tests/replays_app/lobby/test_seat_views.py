@@ -226,6 +226,17 @@ def test_who_has_left_a_seat_acts_for_it_no_more_though_let_in_before(battle: Ba
     assert log_store.length(battle.pk) > length
 
 
+def test_consent_to_a_handover_goes_with_who_gave_it(battle: Battle) -> None:
+    made = offer(battle, "ann")
+    agree(battle, "bob", made)
+    holdings.change(Holding.objects.get(member=member("bob")), Holder(member=member("dan")), 1)
+    logged_in("cat").post(f"/handovers/{made.token}/")
+    assert holders_of(battle) == {"red": "ann", "blue": "dan"}
+    agree(battle, "dan", made)
+    logged_in("cat").post(f"/handovers/{made.token}/")
+    assert holders_of(battle) == {"red": "cat", "blue": "dan"}
+
+
 def test_account_that_could_not_be_deleted_is_as_before(
     battle: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:

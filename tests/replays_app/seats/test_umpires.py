@@ -160,6 +160,17 @@ def test_consent_to_who_deleted_their_account_is_no_word_for_the_next(challenge:
     assert sitting(battle) == []
 
 
+def test_consent_of_a_former_holder_is_asked_of_the_next_one(challenge: Challenge) -> None:
+    battle = accept(challenge, "bob")
+    take(challenge, logged_in("jo"))
+    answer(battle, "bob", "jo")
+    holdings.change(Holding.objects.get(member=member("bob")), Holder(member=member("cy")), 1)
+    answer(battle, "ann", "jo")
+    assert sitting(battle) == []
+    answer(battle, "cy", "jo")
+    assert sitting(battle) == ["jo"]
+
+
 def test_no_visitor_is_umpire(challenge: Challenge) -> None:
     guest = Client()
     guest.cookies[settings.VISITOR_COOKIE_NAME] = visitors.new_key()

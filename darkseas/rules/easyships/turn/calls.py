@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ..combat import air_defence
 from ..damage.repairs import hurt_areas
 from ..model.state import State
-from .combat_forms import boats_below, rows_of
+from .combat_forms import boats_below, lit_rows, rows_of
 from .damage_forms import transfer_rows
 from .phases import ANTI_AIRCRAFT, DAMAGE, GUNNERY, PLANES, TORPEDOES
 
@@ -22,6 +22,8 @@ def _has_choice(state: State, side: str, kind: str) -> bool:
         return any(transfer_rows(state, side))
     if kind == ANTI_AIRCRAFT and not state.strikes:
         return False
+    if kind == GUNNERY and any(lit_rows(state, side)):
+        return True
     return kind in _hidden_choices(state, side) or any(rows_of(state, side, kind))
 
 

@@ -38,7 +38,7 @@ def form(view: State, side: str, kind: str) -> OrderForm:
     phase = PLOTTED[kind]
     blank, title = _BLANKS[kind]
     blanks = [Rows(blank, title, tuple(rows_of(view, side, kind)))]
-    if kind == GUNNERY and (lit := tuple(_lit_rows(view, side))):
+    if kind == GUNNERY and (lit := tuple(lit_rows(view, side))):
         blanks.append(Rows("lit", _BY_STARSHELL, lit))
     return OrderForm(ORDER_NAMES[phase.order], phase.title, phase.rule, tuple(blanks), because=_why(view))
 
@@ -158,7 +158,7 @@ def _sees(view: State, ship: Ship, enemy: Ship, surface: Surface) -> bool:
     return True
 
 
-def _lit_rows(view: State, side: str) -> Iterator[Row]:
+def lit_rows(view: State, side: str) -> Iterator[Row]:
     """A line for each ship that may light a target beyond the searchlights and fire at her (ES-X5)."""
     surface = sight.surface_of(view)
     enemies = tuple(_enemies(view, side))

@@ -9,6 +9,7 @@ from darkseas.rules.easyships.combat.gunnery import check
 from darkseas.rules.easyships.combat.starshell import all_fire
 from darkseas.rules.easyships.guidance.preview_combat import fire_guns
 from darkseas.rules.easyships.model.orders import FireGuns, GunFire, LitFire
+from darkseas.rules.easyships.turn.calls import called_for
 from darkseas.rules.easyships.turn.combat_forms import form
 from darkseas.rules.easyships.turn.phases import GUNNERY
 from tests.rules.easyships.support import Table, a_battle, ship
@@ -91,3 +92,8 @@ def test_a_preview_tells_who_lights_and_who_fires() -> None:
     assert [blank for blank, _ in lines[:2]] == ["lit.0", "lit.0"]
     assert lines[0][1].startswith("The primary guns of A1: ")
     assert lines[1][1] == "The secondary guns of A1 light B2 with starshell."
+
+
+def test_who_can_fire_by_starshell_alone_is_called() -> None:
+    assert called_for(night("1105", near="2020").state, GUNNERY) == ("a",)
+    assert called_for(night("1105", near="2020", searchlights=0, sight=4).state, GUNNERY) == ()
