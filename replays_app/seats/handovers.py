@@ -118,8 +118,6 @@ def _left_to(handover: Handover, battle: Battle, person: Holder, *, may_record_a
     """Return what this person gets by the handover. Raises HandoverRefused where they may not have it."""
     if battle.is_over:
         raise HandoverRefused("This battle is over.")
-    if awaited(handover):
-        raise HandoverRefused("The other side has not agreed yet. Open this link again when it has.")
     left = left_with(handover) or [handover.holding]
     if handover.holding.seat.side == UMPIRE:
         raise HandoverRefused("An umpire hands their seat to nobody. Ask for the umpire's link.")
@@ -128,4 +126,6 @@ def _left_to(handover: Handover, battle: Battle, person: Holder, *, may_record_a
         held = held.filter(Q(to_entry__isnull=False) | Q(seat__side=UMPIRE))
     if held.exclude(seat__in=[one.seat_id for one in left]).exists():
         raise HandoverRefused("You hold or have held another seat in this battle.")
+    if awaited(handover):
+        raise HandoverRefused("The other side has not agreed yet. Open this link again when it has.")
     return left
