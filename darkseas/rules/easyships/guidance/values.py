@@ -81,7 +81,8 @@ def _smoke(view: State, value: Json) -> ValueWords:
 def _depth(view: State, value: Json) -> ValueWords:
     """A step of depth in a movement (−1 up, 1 deeper), or the setting of depth charges."""
     if view.stage.kind == DEPLOY:
-        return ValueWords(capital(depth_words(int(str(value)))), "Boats begin there, unseen.", "ES-12")
+        help_text = "Boats begin there, unseen." if value else "The enemy sees where they are."
+        return ValueWords(capital(depth_words(int(str(value)))), help_text, "ES-12")
     if view.stage.kind == MOVE:
         step = "A level deeper" if value == 1 else "A level up"
         return ValueWords(step, "It takes all of her moves.", "ES-12")

@@ -15,13 +15,13 @@ from ..model.scenario import Ship
 from ..model.state import State
 from ..movement import deployment
 from ..narration.names import FORMATION_WORDS
-from ..tables import DEEP, PERISCOPE, SURFACE
+from ..tables import DEEP, SURFACE
 
 #: Steps of the circle from a ship's head to her quarter.
 _ON_THE_QUARTER = 2
 #: The facing that leads away from each edge.
 _INWARD = {edge: FACINGS.index(name) for edge, name in zip(EDGES, ("SE", "NE", "W", "E"), strict=True)}
-_DEPTHS = tuple(range(PERISCOPE, DEEP + 1))
+_DEPTHS = tuple(range(SURFACE, DEEP + 1))
 
 
 def ready(adjudication: Adjudication[State], side: str, order: Ready) -> None:
@@ -121,7 +121,7 @@ def deploy_forms(view: State, side: str, formations: Sequence[Formation] = FORMA
             if formation != "ahead":
                 blanks.insert(0, Fixed("formation", formation))
             if boats:
-                blanks.append(Choice("depth", "Depth of the boats", _DEPTHS, optional=True))
+                blanks.append(Choice("depth", "Depth of the boats", _DEPTHS))
             title = f"Set up on the {edge} edge, {FORMATION_WORDS[formation]}, facing {FACINGS[facing]}"
             why = "Your ships set up out of range of guns, in the order of battle."
             yield OrderForm(ORDER_NAMES[SetUp], title, "ES-2", tuple(blanks), because=why)

@@ -203,4 +203,10 @@ test("forms of many other pieces are a list apart from those of this one and of 
 test("few of them are links, and so are all where the form is about no piece", () => {
   assert.deepEqual(parted(formOf("Move Ajax", "ajax"), OTHERS.slice(0, 4)).listed, []);
   assert.deepEqual(parted(formOf("Gunnery"), OTHERS).listed, []);
+  const edges = Array.from({ length: 7 }, (_, at) => ({ ...formOf(`Edge ${at}`), order: "sea.set_up" }));
+  const others = [...edges.slice(1), { ...formOf("Resign"), order: "resign" }];
+  assert.deepEqual(parted(edges[0], others).listed, []);
+  const more = [...others, { ...formOf("Edge 7"), order: "sea.set_up" }];
+  const { links, listed } = parted(edges[0], more);
+  assert.deepEqual([links.map((one) => one.title), listed.length], [["Resign"], 7]);
 });

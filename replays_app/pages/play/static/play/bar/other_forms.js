@@ -7,15 +7,19 @@ import { h } from "../../darkseas/kit/dom.js";
 
 /** Up to so many forms of other pieces lie side by side. */
 const MOST_SIDE_BY_SIDE = 3;
+/** Up to so many forms of the same order that are about no piece: edges and formations to set up in. */
+const MOST_LINKS = 6;
 
 /**
- * Forms as links, and apart from them those of other pieces where these are many. Pure.
+ * Forms as links, and apart from them those of other pieces, or of one order, where these are many. Pure.
  * @param {Form} form @param {Form[]} others @returns {{links: Form[], listed: Form[]}}
  */
 export function parted(form, others) {
   const own = pieceOf(form);
   const ofOthers = own === undefined ? [] : others.filter((one) => ![own, undefined].includes(pieceOf(one)));
-  const listed = ofOthers.length > MOST_SIDE_BY_SIDE ? ofOthers : [];
+  const alike = own === undefined ? others.filter((one) => one.order === form.order) : [];
+  const many = alike.length > MOST_LINKS ? alike : [];
+  const listed = ofOthers.length > MOST_SIDE_BY_SIDE ? ofOthers : many;
   return { links: others.filter((one) => !listed.includes(one)), listed };
 }
 
