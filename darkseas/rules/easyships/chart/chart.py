@@ -132,7 +132,7 @@ def _captions(state: State) -> Iterator[Caption]:
     for side in scenario.sides.values():
         yield Caption("Score", mixed(points[side.key]), side.key)
         if side.rules.head_start:
-            yield Caption("of which given at the start", str(side.rules.head_start), side.key)
+            yield Caption("points from the beginning", str(side.rules.head_start), side.key)
         if given := given_points(state, side.key):
             yield Caption("Of it by bid", str(given), side.key)
         yield Caption("Afloat", f"{len(list(state.afloat(side.key)))} of {len(side.ships)}", side.key)

@@ -27,7 +27,7 @@ def forms(view: State, side: str, kind: str) -> Iterator[OrderForm]:
     """The forms of a kind of combat: the usual one, and strikes in groups."""
     yield form(view, side, kind)
     if kind == AIR and (rows := tuple(_group_rows(view, side))):
-        blanks = (Rows("groups", "Attack groups, each at a target", rows, once="flights"),)
+        blanks = (Rows("groups", "Attack group", rows, once="flights"),)
         phase = PLOTTED[kind]
         title = f"{phase.title} in groups"
         yield OrderForm(ORDER_NAMES[phase.order], title, phase.rule, blanks, because=_why(view))

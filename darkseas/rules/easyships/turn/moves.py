@@ -8,6 +8,7 @@ from darkseas.engine.orders import Blank, Choice, Fixed, IllegalOrder, OrderForm
 from ..model.orders import ORDER_NAMES, EndMoves, ShipMove
 from ..model.state import CHEMICAL, FUNNEL, State
 from ..movement import move, smoke, sonar, submarines
+from ..narration.names import ship_names
 from ..tables import SONAR
 from .reach import course, is_legal
 
@@ -38,9 +39,12 @@ def why_now(view: State, side: str) -> str:
 
 def forms(view: State, side: str) -> Iterator[OrderForm]:
     """Forms for each ship that may still move, and the one that ends the movement."""
-    for key in unmoved(view, side):
+    left = unmoved(view, side)
+    for key in left:
         yield from _forms_of(view, side, key)
-    yield OrderForm(ORDER_NAMES[EndMoves], "End the movement", "ES-5", because=why_now(view, side))
+    have, stay = ("has", "stays where she is") if len(left) == 1 else ("have", "stay where they are")
+    why = f"{ship_names(view, left)} {have} not moved, and {stay}." if left else "All your ships have moved."
+    yield OrderForm(ORDER_NAMES[EndMoves], "End the movement", "ES-5", because=why)
 
 
 def _forms_of(view: State, side: str, key: str) -> Iterator[OrderForm]:
