@@ -116,6 +116,21 @@ def test_bad_file_is_refused_with_its_name_and_line(tmp_path: Path) -> None:
 # --- bots ----------------------------------------------------------------------------------
 
 
+def test_record_battle_puts_no_other_battle_in_the_place_of_one_under_its_id(tmp_path: Path) -> None:
+    """Under changed rules a seed makes another battle: no site could take it in that has the first."""
+    toy_revision()
+    file = tmp_path / "coves.jsonl"
+    output_of("record_battle", "coves", str(file))
+    output_of("record_battle", "coves", str(file))
+    kept = file.read_bytes().replace(b'"entries":', b'"entries":1', 1)
+    file.write_bytes(kept)
+    with pytest.raises(CommandError, match="another battle under the same id"):
+        output_of("record_battle", "coves", str(file))
+    assert file.read_bytes() == kept
+    output_of("record_battle", "coves", str(file), "--seed", "2")
+    assert file.read_bytes() != kept
+
+
 def test_record_battle_writes_the_same_file_every_time(tmp_path: Path) -> None:
     toy_revision()
     files = [tmp_path / name for name in ("one.jsonl", "two.jsonl", "other.jsonl")]

@@ -1,5 +1,6 @@
 """Let bots fight a scenario and write the battle to a file."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,22 @@ from replays_app.simulation import bot_battles
 from replays_app.simulation.bot_battles import BotFault
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import spec_of
+
+
+def _check_is_new(out: Path, data: bytes) -> None:
+    """Refuse to put another battle under the same id in the place of one: sites that have it would take in
+    neither. The id follows from scenario and seed; what they make may be another battle under changed rules.
+    """
+    before = out.read_bytes() if out.exists() else b""
+    if before and before != data and _id_of(before) == _id_of(data):
+        raise CommandError(f"{out} holds another battle under the same id. Choose another --seed.")
+
+
+def _id_of(data: bytes) -> str:
+    try:
+        return str(json.loads(data.partition(b"\n")[0])["battle"])
+    except (ValueError, LookupError, TypeError):
+        return ""
 
 
 class Command(BaseCommand):
@@ -33,5 +50,7 @@ class Command(BaseCommand):
             battle = bot_battles.fight_bots(spec, options["seed"], with_captains=not options["random"])
         except BotFault as fault:
             raise CommandError(f"The battle shows a fault: {fault.why}") from fault
-        options["out"].write_bytes(b"".join(bot_battles.file_of(spec, options["seed"], battle.entries)))
+        data = b"".join(bot_battles.file_of(spec, options["seed"], battle.entries))
+        _check_is_new(options["out"], data)
+        options["out"].write_bytes(data)
         self.stdout.write(f"{options['out']}: {len(battle.entries)} entries")
