@@ -61,7 +61,8 @@ def battery_fired(state: State, event: e.BatteryFired) -> Narration:
 
 
 def hit_resolved(state: State, event: e.HitResolved) -> Narration:
-    """A shell against armour."""
+    """A shell against armour, or a bomb: planes fire from no ship."""
+    thing = "shell" if event.ship else "bomb"
     target = ship_name(state, event.target)
     attacker = event.attacker_die + event.size + event.plunging
     defender = event.defender_die + event.armour
@@ -78,11 +79,11 @@ def hit_resolved(state: State, event: e.HitResolved) -> Narration:
         Working("armour", f"−{event.armour}", "ES-26"),
     ]
     thrown = (
-        *dice(FIXED["die"], (event.attacker_die,), "shell"),
+        *dice(FIXED["die"], (event.attacker_die,), thing),
         *dice(FIXED["die"], (event.defender_die,), f"armour of {target}"),
     )
     return Narration(
-        f"A shell hits {target}, and {words[event.outcome]}.",
+        f"A {thing} hits {target}, and {words[event.outcome]}.",
         event.rules,
         STRONG if event.outcome == "pierced" else NORMAL,
         tuple(line for line in workings if line.amount != "0"),

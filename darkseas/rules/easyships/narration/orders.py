@@ -268,6 +268,12 @@ _DICE: Mapping[str, tuple[str, str]] = {
     "depth-charges": ("depth charges of", "ES-30"),
     "smoke": ("smoke of", "ES-10"),
 }
+#: The same of strikes, whose key stands in the place of a ship.
+_BY_PLANES: Mapping[str, tuple[str, str]] = {
+    "air": ("bombs and torpedoes of", "ES-17"),
+    "fighters": ("fighters against", "ES-15"),
+    "anti-aircraft": ("anti-aircraft fire at", "ES-16"),
+}
 #: What stands for a boat that is submerged, after the turn, in the purpose of her torpedoes.
 _FROM_BELOW = ["torpedoes", "boat"]
 
@@ -278,6 +284,11 @@ def dice_rolled(state: State, event: DiceRolled) -> Narration:
     if parts[1:3] == _FROM_BELOW and len(parts) > len(_FROM_BELOW) + 1:
         salvo = f"torpedoes from below at {ship_name(state, parts[3])}"
         return dice_narration(event, salvo, _DICE["torpedoes"][1])
+    by_planes = _BY_PLANES.get(parts[1]) if len(parts) > 2 else None  # noqa: PLR2004 - as below
+    if by_planes is not None and parts[2] in state.strikes:
+        words, rule = by_planes
+        flown = ship_names(state, state.strikes[parts[2]].carriers)
+        return dice_narration(event, f"{words} planes from {flown}", rule)
     what = _DICE.get(parts[1]) if len(parts) > 2 else None  # noqa: PLR2004 - turn, kind and ship
     if what is not None and parts[2] in state.scenario.ships:
         words, rule = what

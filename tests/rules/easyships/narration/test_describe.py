@@ -1,6 +1,7 @@
 """Every event told: from every perspective with a sentence, with citations that there are, sums and dice."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -112,6 +113,26 @@ def test_rare_events_are_told(event: Any) -> None:
 )  # fmt: skip
 def test_sentences(event: object, sentence: str) -> None:
     assert describe(a_state(), event).sentence == sentence
+
+
+@pytest.mark.parametrize(
+    ("purpose", "sentence"),
+    [
+        ("t1/air/b-1/0/bombs/0/hit/0/attacker", "Die for bombs and torpedoes of planes from B1: 4 (D6)."),
+        ("t1/fighters/b-1/0/1", "Die for fighters against planes from B1: 4 (D6)."),
+        ("t1/anti-aircraft/b-1/a1", "Die for anti-aircraft fire at planes from B1: 4 (D6)."),
+    ],
+)
+def test_dice_of_a_strike_name_its_carriers(purpose: str, sentence: str) -> None:
+    state = a_state()
+    state.strikes["b-1"] = StrikeInAir("b", ("b1",), 8, (o.AttackGroup("a1", 8),))
+    assert describe(state, DiceRolled(purpose, 6, (4,), 1)).sentence == sentence
+
+
+def test_planes_hit_with_bombs() -> None:
+    hit = e.HitResolved("b", "", "a1", 5, 8, 0, 2, 3, 4, "pierced")
+    assert describe(a_state(), hit).sentence.startswith("A bomb hits A1, and it goes through")
+    assert describe(a_state(), replace(hit, ship="b1")).sentence.startswith("A shell hits A1")
 
 
 def test_fire_is_told_with_its_sum_its_dice_and_its_chances() -> None:
