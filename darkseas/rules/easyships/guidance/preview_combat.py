@@ -4,24 +4,25 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from darkseas.engine.hexes.board import label
-from darkseas.engine.orders import Fixed, Given
+from darkseas.engine.orders import Fixed, Given, IllegalOrder
 from darkseas.engine.presentation.words import capital, counted, percent, signed
 from darkseas.engine.stages.names import ship_name
 from darkseas.engine.system import PreviewLine, TargetOdds, Warned
 
 from ..combat import gunnery
-from ..combat.firing import added, firings, guns_bearing, is_submerged_near, modifiers
-from ..combat.sight import range_of
+from ..combat.firing import added, firings, guns_bearing, is_submerged_near, modifiers, most_range
+from ..combat.sight import range_of, surface_of
 from ..combat.starshell import all_fire
 from ..combat.torpedoes import hit_already, most_face, next_launch, shares
 from ..model.bearing import beam_of
 from ..model.orders import DepthCharge, DropDepthCharges, FireGuns, GunFire, LaunchTorpedoes, TorpedoFire
+from ..model.scenario import Ship
 from ..model.ships import guns_left
 from ..model.state import State
 from ..narration.names import battery_words, depth_words, ship_names
 from ..odds.attack_odds import odds, spread_fates
 from ..tables import DEPTHS, FIXED, PERISCOPE
-from ..turn.combat_forms import rows_of
+from ..turn.combat_forms import lit_rows, rows_of
 from ..turn.phases import GUNNERY
 
 # --- guns ------------------------------------------------------------------------------------------------
@@ -42,6 +43,7 @@ def fire_guns(view: State, side: str, order: FireGuns) -> Iterator[PreviewLine]:
         lot = chances.pop(fire.target, ())
         yield PreviewLine(blank, _gun_text(view, fire), "ES-24", lot, tuple(_of_guns(view, fire, lot)))
     yield from _who_holds_fire(view, side, fires)
+    yield from _who_cannot_fire(view, side)
 
 
 def _guns(view: State, fire: GunFire) -> str:
@@ -111,11 +113,41 @@ def _who_holds_fire(view: State, side: str, fires: Sequence[GunFire]) -> Iterato
         yield PreviewLine("fire", "Nobody fires.", "ES-20")
 
 
+def _who_cannot_fire(view: State, side: str) -> Iterator[PreviewLine]:
+    """Ships that have an enemy in reach of their largest guns and no line in the form, and why not."""
+    asked = {ship for ship, _ in _able(view, side)} | _able_by_light(view, side)
+    surface = surface_of(view)
+    for ship in view.afloat(side):
+        near = _in_reach(view, ship) if ship.batteries and ship.key not in asked else []
+        if near:
+            try:
+                gunnery.check_one(view, side, GunFire(ship.key, 0, near[0]), "", surface)
+            except IllegalOrder as refusal:
+                text = f"{ship.name} cannot fire at {ship_name(view, near[0])}. {refusal.reason}"
+                yield PreviewLine("fire", text, refusal.rule)
+
+
+def _in_reach(view: State, ship: Ship) -> list[str]:
+    """The enemies on the map within the range of a ship's largest guns, the nearest first."""
+    most = most_range(ship.batteries[0].size)
+    there = [
+        (range_of(view, ship.key, enemy.key), enemy.place, enemy.key)
+        for enemy in view.afloat(view.scenario.enemy_of(ship.side))
+        if view.ship_status[enemy.key].bow is not None and not view.ship_status[enemy.key].submerged
+    ]
+    return [key for away, _, key in sorted(there) if away <= most]
+
+
 def _able(view: State, side: str) -> Iterator[tuple[str, int]]:
     """The batteries that have a target, as the form offers them."""
     for ship, battery, *_ in rows_of(view, side, GUNNERY):
         if isinstance(ship, Fixed) and isinstance(battery, Fixed):
             yield str(ship.value), int(str(battery.value))
+
+
+def _able_by_light(view: State, side: str) -> set[str]:
+    """The ships that may fire by starshell, as the form offers them."""
+    return {str(cell.value) for row in lit_rows(view, side) for cell in row if isinstance(cell, Fixed)}
 
 
 # --- torpedoes, depth charges ----------------------------------------------------------------------------

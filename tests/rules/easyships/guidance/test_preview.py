@@ -115,6 +115,22 @@ def test_guns_say_how_many_bear_what_is_added_and_who_holds_fire() -> None:
     assert texts(preview(table.state, Given("a", FireGuns()))) == ["A1 holds fire."]
 
 
+def test_ships_that_cannot_fire_though_an_enemy_is_in_reach_say_why() -> None:
+    own = {"a1": ship("CA", guns=[(8, 8)], hexes=1), "a2": ship("CL", guns=[(8, 6)], hexes=1)}
+    table = a_battle(own, {"b1": ship("CA", hexes=1)}, at={"a1": "0505 E", "a2": "0805 E", "b1": "1105 W"})
+    table.state.stage = Stage("gunnery", "both")
+    assert texts(preview(table.state, Given("a", FireGuns()))) == [
+        "A2 holds fire.",
+        "A1 cannot fire at B1. A2 lies in the line of fire.",
+    ]
+    table.set("a2", fires=9)
+    assert "A2 cannot fire at B1. Fires silence the primary guns of A2." in texts(
+        preview(table.state, Given("a", FireGuns()))
+    )
+    table.put("b1", "3030")
+    assert texts(preview(table.state, Given("a", FireGuns()))) == ["Nobody fires."]
+
+
 def test_torpedoes_say_that_there_are_no_more_or_when_there_are() -> None:
     table = duel()
     told = preview(table.state, Given("a", LaunchTorpedoes((TorpedoFire("a1", ("b1",)),))))
