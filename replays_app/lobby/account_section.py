@@ -36,7 +36,8 @@ def account_section(member: Member) -> AccountSection:
 def leave_all(member: Member) -> None:
     """Take the member out of all battles: captains go on with those that are still fought."""
     with transaction.atomic():
-        for holding in Holding.objects.filter(member=member, to_entry=None).select_related("seat__battle"):
+        held = Holding.objects.filter(member=member, to_entry=None).select_related("seat__battle")
+        for holding in held.order_by("seat__battle"):
             if not holding.seat.battle.is_over:
                 leave_to_bot(holding)
         # Seats that stay empty are offered to nobody either.

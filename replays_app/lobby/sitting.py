@@ -93,6 +93,6 @@ def leave_to_bot(holding: Holding) -> None:
     seat = holding.seat
     if seat.side == UMPIRE or seat.battle.dice_scheme == TABLE:
         return
-    holdings.keep_from_acting([holding])
+    holdings.keep_from_acting(seat.battle_id)
     with suppress(holdings.SeatTaken):  # then somebody else goes on for them already
         holdings.change(holding, Holder(bot=Holding.Bot.CAPTAIN), log_store.length(seat.battle_id))

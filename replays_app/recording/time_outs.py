@@ -70,11 +70,11 @@ def _leave_to_bot(context: BattleContext, clock: Clock, spell: Spell, now: datet
     """Seat the captain from the next entry on; what it orders then may be given later as well."""
     try:
         with transaction.atomic():
+            holdings.keep_from_acting(context.battle.pk)
             held = Holding.objects.filter(seat=spell.seat, to_entry=None, bot="").select_related("seat")
             holding = held.first()
             if holding is None or not clocks.end(clock, spell, now, ran_out=True):
                 return False
-            holdings.keep_from_acting([holding])
             holdings.change(holding, Holder(bot=CAPTAIN), log_store.length(context.battle.pk))
     except SeatTaken:
         return False

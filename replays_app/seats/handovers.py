@@ -103,7 +103,6 @@ def complete(
         still = Handover.objects.filter(pk=handover.pk, state=Handover.State.OPEN)
         if not still.update(state=Handover.State.DONE):
             raise HandoverRefused("This seat has changed hands already, or is not offered any more.")
-        holdings.keep_from_acting(left)
         try:
             entry = next_entry()
             for holding in left:

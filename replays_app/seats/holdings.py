@@ -1,6 +1,5 @@
 """Sitting down in a seat and rising from it: the only place where holdings are written."""
 
-from collections.abc import Iterable
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -8,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from darkseas.members.models import Member
-from replays_app.models import Challenge, Handover, Holding, Seat, Spell, StandingAnswer, UnsentOrder
+from replays_app.models import Battle, Challenge, Handover, Holding, Seat, Spell, StandingAnswer, UnsentOrder
 
 from .access import refresh_listings
 from .holders import Holder
@@ -48,15 +47,17 @@ def keep_seated(seat: Seat) -> None:
     """
     if seat.held_as is None:
         return
-    held = Holding.objects.select_for_update(no_key=True).filter(pk=seat.held_as, to_entry=None)
-    if not held.values_list("pk"):
+    keep_from_acting(seat.battle_id)
+    if not Holding.objects.filter(pk=seat.held_as, to_entry=None).exists():
         raise SeatGone("This seat has changed hands: somebody else orders for it now.")
 
 
-def keep_from_acting(holdings: Iterable[Holding]) -> None:
-    """Let nobody act for what these hold until the transaction ends; whoever is acting has done so first."""
-    keys = [holding.pk for holding in holdings]
-    list(Holding.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk"))
+def keep_from_acting(battle_id: UUID) -> None:
+    """Let no other holder act in a battle, and no seat of it change hands, until the transaction ends.
+
+    All who need that lock the battle's row before any other: so none waits for one who waits for them.
+    """
+    list(Battle.objects.select_for_update(no_key=True).filter(pk=battle_id).values_list("pk"))
 
 
 def change(holding: Holding, successor: Holder, entry: int) -> Holding:
