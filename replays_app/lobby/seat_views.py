@@ -14,7 +14,7 @@ from darkseas.engine.events import UMPIRE, BidsOpened
 from darkseas.engine.presentation.shared_events import describe_shared
 from darkseas.web.sending.compression import uncompressed
 from replays_app.log import store as log_store
-from replays_app.models import Battle, Handover, Holding
+from replays_app.models import Battle, Handover, Holding, Seat
 from replays_app.recording.dice_schemes import TABLE
 from replays_app.seats import access, handovers, umpires
 from replays_app.seats.bids import are_counted
@@ -141,7 +141,7 @@ def answer_umpire(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Agree to the member who is to be umpire, or with ``answer=decline`` send them away."""
     battle = _battle(request, battle_id)
     own = holder_of(request).holdings().filter(seat__battle=battle, to_entry=None).exclude(seat__side=UMPIRE)
-    seats = [holding.seat for holding in own.select_related("seat")]
+    seats = [_acted_for(holding) for holding in own.select_related("seat")]
     if not seats:
         raise PermissionDenied
     challenge, name = get_object_or_404(umpires.waiting_in(battle)), request.POST.get("umpire", "")
@@ -222,7 +222,17 @@ def _own_holding(request: HttpRequest, battle: Battle) -> Holding:
     seat = held_seat(holder_of(request), battle.pk)
     if seat is None:
         raise PermissionDenied
-    return next(one for one in _current(battle) if one.seat_id == seat.pk)
+    own = next((one for one in _current(battle) if one.pk == seat.held_as), None)
+    if own is None:  # it has changed hands since
+        raise PermissionDenied
+    _acted_for(own)
+    return own
+
+
+def _acted_for(holding: Holding) -> Seat:
+    """Return the seat of a holding, as its holder acts for it."""
+    holding.seat.held_as = holding.pk
+    return holding.seat
 
 
 def _current(battle: Battle) -> list[Holding]:

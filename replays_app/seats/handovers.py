@@ -55,8 +55,10 @@ def withdraw(handover: Handover) -> None:
 
 
 def agree(handover: Handover, seat: Seat) -> None:
-    """Note that a seat's holder agrees."""
-    handover.agreed.add(seat)
+    """Note that a seat's holder agrees. Raises SeatGone where they hold it no more."""
+    with transaction.atomic():
+        holdings.keep_seated(seat)
+        handover.agreed.add(seat)
 
 
 def left_with(handover: Handover) -> list[Holding]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 
 from darkseas.members.models import Member
@@ -80,11 +80,12 @@ def held_seat(person: Holder, battle_id: UUID, side: str = "") -> Seat | None:
     of_side = Q(side=side) if side else Q()
     for same in (Holder(member=person.member), Holder(visitor=person.visitor)):
         if same.is_somebody:
-            current = same.holdings().filter(to_entry=None)
-            seats = _seats().filter(of_side, battle=battle_id, pk__in=current.values("seat"))
-            seat = seats.order_by("id").first()
+            current = same.holdings().filter(to_entry=None, seat=OuterRef("pk")).order_by("pk")
+            # One look at seat and holding: between two of them it might change hands.
+            seats = _seats().filter(of_side, Exists(current), battle=battle_id)
+            seat = seats.annotate(holding_now=Subquery(current.values("pk")[:1])).order_by("id").first()
             if seat is not None:
-                seat.held_as = current.filter(seat=seat).values_list("pk", flat=True).first()
+                seat.held_as = seat.holding_now
                 return seat
     return None
 

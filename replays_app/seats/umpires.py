@@ -85,6 +85,8 @@ def agree(challenge: Challenge, name: str, seats: list[Seat], length_of: LengthO
     with transaction.atomic():
         held = _locked(challenge)
         _check_named(held, name)
+        for seat in seats:
+            holdings.keep_seated(seat)
         held.umpire_agreed.add(*seats)
         _sit_if_agreed(held, length_of)
 

@@ -7,7 +7,7 @@ A confirmation holds for all throws before it of which the side knows, and is an
 import secrets
 import time
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 
 from darkseas.engine.events import Fact, TableConfirmed
 from darkseas.engine.orders import IllegalOrder
@@ -20,6 +20,7 @@ from replays_app.recording.orders import BattleOver
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, of_seat
+from replays_app.seats import holdings
 
 #: How often it is tried again when something hidden from its giver came first.
 TRIES = 12
@@ -47,7 +48,10 @@ def confirm(context: BattleContext, seat: Seat, expected: int) -> int:
             return 0
         fact = Fact(TableConfirmed(seat.side))
         try:
-            log_store.append(context.battle.pk, full.position, full.stored_step + 1, [fact], seat.participant)
+            with transaction.atomic():
+                holdings.keep_seated(seat)
+                step = full.stored_step + 1
+                log_store.append(context.battle.pk, full.position, step, [fact], seat.participant)
         except (LogConflict, IntegrityError):
             time.sleep(secrets.randbelow(1 + _BACK_OFF_MS * (attempt + 1)) / 1000)
             continue

@@ -209,6 +209,7 @@ def test_who_has_left_a_seat_acts_for_it_no_more_though_let_in_before(battle: Ba
     assert seat.held_as is not None
     context = BattleContext.of(battle)
     (question,) = standing_answers.questions_for(context, seat)
+    made = offer(battle, "ann")
     unsent_orders.keep(seat, {"order": "bob's"})
     holdings.change(Holding.objects.get(pk=seat.held_as), Holder(member=member("cat")), 1)
     length = log_store.length(battle.pk)
@@ -216,12 +217,14 @@ def test_who_has_left_a_seat_acts_for_it_no_more_though_let_in_before(battle: Ba
         lambda: unsent_orders.keep(seat, {"order": "bob's, later"}),
         lambda: standing_answers.put(context, seat, question.order, question.names[0]),
         lambda: plot(seat),
+        lambda: handovers.agree(made, seat),
     )
     for act in acts:
         with pytest.raises(holdings.SeatGone):
             act()
     assert (log_store.length(battle.pk), UnsentOrder.objects.count()) == (length, 0)
     assert not StandingAnswer.objects.exists()
+    assert not made.agreed.exists()
     plot(seats_of(battle)["blue"])
     assert log_store.length(battle.pk) > length
 

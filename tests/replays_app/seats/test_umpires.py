@@ -9,10 +9,11 @@ from django.core.cache import cache
 from django.test import Client
 
 from replays_app.lobby.sitting import begin
+from replays_app.log import store as log_store
 from replays_app.models import Battle, Challenge, Holding
 from replays_app.recording.dice_schemes import FAIR, HOUSE, TABLE
 from replays_app.seats import claims, holdings, umpires, visitors
-from replays_app.seats.holders import Holder
+from replays_app.seats.holders import Holder, held_seat
 from scenarios_app.models import Scenario
 from tests.support.builders import toy_revision
 from tests.support.members import logged_in, member
@@ -169,6 +170,18 @@ def test_consent_of_a_former_holder_is_asked_of_the_next_one(challenge: Challeng
     assert sitting(battle) == []
     answer(battle, "cy", "jo")
     assert sitting(battle) == ["jo"]
+
+
+def test_who_has_left_a_seat_agrees_to_no_umpire_any_more(challenge: Challenge) -> None:
+    battle = accept(challenge, "bob")
+    take(challenge, logged_in("jo"))
+    challenge.refresh_from_db()
+    seat = held_seat(Holder(member=member("bob")), battle.pk)
+    assert seat is not None
+    holdings.change(Holding.objects.get(member=member("bob")), Holder(member=member("cy")), 1)
+    with pytest.raises(holdings.SeatGone):
+        umpires.agree(challenge, "jo", [seat], log_store.length)
+    assert not challenge.umpire_agreed.exists()
 
 
 def test_no_visitor_is_umpire(challenge: Challenge) -> None:

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -126,7 +126,10 @@ def _page(
     player: Player | None,
 ) -> HttpResponse:
     fought = read(held)
-    shown = shown_pairing(fought, next(one for one in fought.pairings if one.pk == pairing.pk), may=True)
+    table = next((one for one in fought.pairings if one.pk == pairing.pk), None)
+    if table is None:  # its round was taken back meanwhile
+        raise Http404
+    shown = shown_pairing(fought, table, may=True)
     is_asked = shown.is_open and not pairing.waits_for_bids
     context = {
         "log": log,
