@@ -77,9 +77,8 @@ def change_holder(battle: Battle, offer: Handover, successor: Holder, person: Ho
     """
     next_entry, is_table = partial(log_store.length, battle.pk), is_at_table(battle)
     with transaction.atomic():
-        sides = [holding.seat.side for holding in handovers.left_with(offer)]
-        handovers.complete(offer, successor, next_entry, person or successor, may_record_all=is_table)
-        renew_links(battle, sides)
+        left = handovers.complete(offer, successor, next_entry, person or successor, may_record_all=is_table)
+        renew_links(battle, [holding.seat.side for holding in left])
     context = BattleContext.of(battle)
     calls.project(context)
     bot_turns.answer(context)

@@ -90,8 +90,9 @@ def complete(
     person: Holder,
     *,
     may_record_all: bool = False,
-) -> None:
-    """Let the successor hold what is left from the next entry on; ``person`` is all that is known of them.
+) -> list[Holding]:
+    """Let the successor hold what is left from the next entry on, and return what the giver held of it;
+    ``person`` is all that is known of the successor.
 
     ``next_entry`` is asked once no other handover of the battle can come between.
     ``may_record_all`` lets who holds another side's seat take this one too, as the one recorder of a table.
@@ -113,6 +114,7 @@ def complete(
             raise HandoverRefused("Who has left this site takes no seat.") from None
         except holdings.SeatTaken:
             raise HandoverRefused("This seat has changed hands already.") from None
+    return left
 
 
 def _left_to(handover: Handover, battle: Battle, person: Holder, *, may_record_all: bool) -> list[Holding]:
