@@ -7,10 +7,24 @@ from django.db import transaction
 from django.db.models import Q
 
 from darkseas.members.models import Member
-from replays_app.models import Battle, Challenge, Handover, Holding, Seat, Spell, StandingAnswer, UnsentOrder
+from replays_app.models import (
+    Battle,
+    Challenge,
+    Handover,
+    Holding,
+    Pause,
+    Receipt,
+    Seat,
+    Spell,
+    StandingAnswer,
+    UnsentOrder,
+)
 
 from .access import refresh_listings
 from .holders import Holder
+
+#: Keys of what stands at a table because its dice were asked for; with a space, which nobody can bring.
+DICE_ASKED = "dice asked "
 
 
 class SeatTaken(Exception):
@@ -81,7 +95,12 @@ def change(holding: Holding, successor: Holder, entry: int) -> Holding:
 
 
 def _forget_consent(seat: Seat) -> None:
-    """What a former holder has agreed to, and has not come about, is asked of the next one again."""
+    """What a former holder has agreed to, and has not come about, is asked of the next one again.
+
+    So is a pause that they asked for; an order whose dice they asked for binds nobody who has not seen it.
+    """
+    Pause.objects.filter(asked_by=seat, begins_at=None).delete()
+    Receipt.objects.filter(seat=seat, key__startswith=DICE_ASKED).delete()
     for offer in Handover.objects.filter(agreed=seat, state=Handover.State.OPEN):
         offer.agreed.remove(seat)
     for challenge in Challenge.objects.filter(umpire_agreed=seat):

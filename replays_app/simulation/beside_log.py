@@ -13,8 +13,8 @@ from replays_app.log import store as log_store
 from replays_app.log.reader import DecodedEntry
 from replays_app.models import Battle, Receipt, Seat
 from replays_app.recording import seeds
-from replays_app.recording.recorders.bound_orders import DICE_ASKED
 from replays_app.replay.perspectives import may_see, of_seat
+from replays_app.seats.holdings import DICE_ASKED
 from scenarios_app.revisions.store import spec_from, spec_of
 
 #: Where a battle came from whose log was whole when it came: files may be of battles that never ended.

@@ -28,9 +28,8 @@ from replays_app.recording.table_dice import BY_THE_HOUSE
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.legal_forms import all_forms
+from replays_app.seats.holdings import DICE_ASKED
 
-#: Keys of what stands because its dice were asked for; with a space, which nobody can bring themselves.
-DICE_ASKED = "dice asked "
 STANDS = "You have asked which dice your order needs: that order stands now. Give it as it was."
 HOUSE_THREW = "The house has thrown a die for this order: it stands with these throws: {}. Go on from there."
 _DIGEST_BYTES = 32

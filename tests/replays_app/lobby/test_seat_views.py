@@ -13,7 +13,16 @@ from darkseas.members.account_sections import delete_account
 from darkseas.members.models import Member
 from replays_app.lobby import account_section, challenges, sitting
 from replays_app.log import store as log_store
-from replays_app.models import Battle, Challenge, Handover, Holding, Seat, StandingAnswer, UnsentOrder
+from replays_app.models import (
+    Battle,
+    Challenge,
+    Handover,
+    Holding,
+    Receipt,
+    Seat,
+    StandingAnswer,
+    UnsentOrder,
+)
 from replays_app.recording import standing_answers, unsent_orders
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import handovers, holdings
@@ -238,6 +247,17 @@ def test_consent_to_a_handover_goes_with_who_gave_it(battle: Battle) -> None:
     agree(battle, "dan", made)
     logged_in("cat").post(f"/handovers/{made.token}/")
     assert holders_of(battle) == {"red": "cat", "blue": "dan"}
+
+
+def test_next_holder_is_not_bound_by_dice_that_the_former_one_asked_for(battle: Battle) -> None:
+    """What the former holder has given stays, with its answer."""
+    seats = seats_of(battle)
+    for seat in seats.values():
+        for key in (f"{holdings.DICE_ASKED}after 1", "an order given"):
+            Receipt.objects.create(seat=seat, key=key, request_hash=bytes(32), answer=bytes(32))
+    holdings.change(Holding.objects.get(member=member("bob")), Holder(member=member("dan")), 1)
+    left = set(Receipt.objects.filter(request_hash=bytes(32)).values_list("seat__side", "key"))
+    assert left == {("red", "dice asked after 1"), ("red", "an order given"), ("blue", "an order given")}
 
 
 def test_account_that_could_not_be_deleted_is_as_before(
