@@ -110,18 +110,21 @@ def leave(holding: Holding, length_of: LengthOf) -> None:
 
 def _locked(challenge: Challenge) -> Challenge:
     """Return a challenge as it is now, and as it stays until the transaction ends: whoever names, agrees to
-    or declines an umpire waits, so that nobody's consent to one of them counts for another.
+    or declines an umpire waits, so that nobody's consent to one of them counts for another. Its battle comes
+    first, as everywhere.
     """
+    if challenge.battle_id is not None:
+        holdings.keep_from_acting(challenge.battle_id)
     return Challenge.objects.select_for_update(no_key=True, of=("self",)).get(pk=challenge.pk)
 
 
 def _sit_if_agreed(challenge: Challenge, length_of: LengthOf) -> bool:
     """Seat who is named if everybody has agreed; within a transaction. Return whether they sit."""
-    member = challenge.umpire
-    if challenge.battle is None or member is None or awaited(challenge):
+    battle, member = challenge.battle, challenge.umpire
+    if battle is None or member is None or awaited(challenge):
         return False
     # As handovers of the battle do: nobody takes a side while they are seated as umpire.
-    battle = Battle.objects.select_for_update(no_key=True).get(pk=challenge.battle.pk)
+    holdings.keep_from_acting(battle.pk)
     if _has_sat(Holder(member=member), battle):
         _unname(challenge)
         return False

@@ -160,6 +160,8 @@ def _sees(view: State, ship: Ship, enemy: Ship, surface: Surface) -> bool:
 
 def lit_rows(view: State, side: str) -> Iterator[Row]:
     """A line for each ship that may light a target beyond the searchlights and fire at her (ES-X5)."""
+    if not view.scenario.sea.searchlights:
+        return
     surface = sight.surface_of(view)
     enemies = tuple(_enemies(view, side))
     for ship in view.afloat(side):
