@@ -39,8 +39,9 @@ class HolderGone(PermissionDenied):
     """The member who is to be seated has left the site, or is shut out."""
 
 
+@transaction.atomic
 def sit(seat: Seat, holder: Holder, entry: int) -> Holding:
-    """Let somebody hold an empty seat from an entry on, within a transaction (IntegrityError: it is not).
+    """Let somebody hold an empty seat from an entry on (IntegrityError: it is not).
 
     Raises HolderGone.
     """
