@@ -21,7 +21,8 @@ import {
   isShip,
   lieOf,
 } from "../../../darkseas/static/darkseas/chart/hexes/ships.js";
-import { labelHeights, rangeText } from "../../../darkseas/static/darkseas/chart/hexes/weapon_ranges.js";
+import { labelPlaces } from "../../../darkseas/static/darkseas/chart/hexes/range_labels.js";
+import { rangeText } from "../../../darkseas/static/darkseas/chart/hexes/weapon_ranges.js";
 import { numberSpacing } from "../../../darkseas/static/darkseas/chart/hexes/ground.js";
 import { written } from "../../../darkseas/static/darkseas/chart/hexes/numbering.js";
 import {
@@ -275,8 +276,27 @@ test("a range is told in hexes and in yards where a hex is so many wide", () => 
   assert.equal(rangeText({ label: "Guns", hexes: 1 }), "Guns: 1 hex");
 });
 
-test("words of ranges whose tops are out of sight stand below the rim, one under the other", () => {
-  const shown = { top: 100, bottom: 900, unit: 2 };
-  assert.deepEqual(labelHeights([-300, 20, 500], shown), [132, 162, 500]);
-  assert.deepEqual(labelHeights([400, 401], { top: 0, bottom: 900, unit: 1 }), [400, 415]);
+const SEEN = { left: 0, right: 400, top: 0, bottom: 600 };
+
+test("words of ranges whose borders are out of sight stand at the rim, one under the other", () => {
+  const ring = { at: { x: 200, y: 300 }, words: "Torpedoes: 6 hexes" };
+  const places = labelPlaces(
+    [700, 600, 250].map((reach) => ({ ...ring, reach })),
+    [],
+    SEEN,
+  );
+  assert.deepEqual(places, [
+    { x: 200, y: 16 },
+    { x: 200, y: 31 },
+    { x: 200, y: 50 },
+  ]);
+});
+
+test("words of ranges stand on no ship as long as there is room beside, and wholly in sight", () => {
+  const [at, words] = [{ x: 200, y: 300 }, "Primary guns, 8 × 6″: 7 hexes, 14,000 yd"];
+  const enemy = { left: 150, right: 250, top: 40, bottom: 110 };
+  const [place] = labelPlaces([{ at, reach: 240, words }], [enemy], SEEN);
+  assert.ok(place.y < enemy.top || place.y - 11 > enemy.bottom, `${place.y}`);
+  const [aside] = labelPlaces([{ at: { x: 10, y: 300 }, reach: 240, words }], [], SEEN);
+  assert.deepEqual(aside, { x: (words.length * 6.8) / 2, y: 60 });
 });

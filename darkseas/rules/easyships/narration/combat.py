@@ -2,7 +2,7 @@
 
 from darkseas.engine.hexes.board import label
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration, Working
-from darkseas.engine.presentation.words import capital, counted, number_word, signed
+from darkseas.engine.presentation.words import capital, counted, signed
 from darkseas.engine.stages.names import ship_name, side_name
 
 from ..model import events as e
@@ -49,7 +49,7 @@ def firing_resolved(state: State, event: e.FiringResolved) -> Narration:
 
 def _fires(state: State, event: e.FiringResolved) -> str:
     guns = battery_words(state, event.ship, event.battery)
-    return f"{guns[0].upper()}{guns[1:]}, {number_word(event.guns)} of {event.size}″, fire at"
+    return f"{guns[0].upper()}{guns[1:]}, {event.guns} × {event.size}″, fire at"
 
 
 def battery_fired(state: State, event: e.BatteryFired) -> Narration:

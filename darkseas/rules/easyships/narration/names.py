@@ -64,8 +64,8 @@ def battery_words(state: State, ship: str, battery: int) -> str:
 
 
 def guns_words(battery: Battery) -> str:
-    """Guns by number and size: "6 of 11″"."""
-    return f"{battery.guns} of {battery.size}″"
+    """Guns by number and size: "6 × 11″"."""
+    return f"{battery.guns} × {battery.size}″"
 
 
 def critical_words(row: int, *, by_torpedo: bool = False) -> str:

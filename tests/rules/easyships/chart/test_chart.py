@@ -52,7 +52,7 @@ def test_a_ship_lies_along_her_hexes_from_bow_to_stern() -> None:
     gs, z = piece_of(drawn, "gs"), piece_of(drawn, "z")
     assert (gs.at, gs.facing, gs.hexes) == ("1010", "NE", ("1010", "0911", "0912"))
     assert (z.at, z.facing, z.hexes) == ("1212", "E", ("1212",))
-    assert gs.figures[0].value == "9 of 11″"
+    assert gs.figures[0].value == "9 × 11″"
 
 
 def test_what_has_befallen_a_ship_is_marked_and_counted() -> None:
@@ -200,8 +200,8 @@ def test_a_ship_shows_the_reach_of_what_she_can_still_fire() -> None:
     """ES-20, ES-22, ES-27, ES-31: guns that are lost or silent, and tubes that are empty, reach nobody."""
     table = a_battle({"a1": ship("CA", guns=[(8, 8), (4, 4)], torpedoes=4)}, {"b1": ship("DD", torpedoes=4)})
     assert piece_of(chart(table.state), "a1").ranges == (
-        WeaponRange("Primary guns, 8 of 8″", 9, 60, 120),
-        WeaponRange("Secondary guns, 4 of 4″", 5, 60, 120),
+        WeaponRange("Primary guns, 8 × 8″", 9, 60, 120),
+        WeaponRange("Secondary guns, 4 × 4″", 5, 60, 120),
         WeaponRange("Torpedoes", 6),
     )
     table.set("a1", guns_lost=(8, 0), fires=4, torpedo_turn=1)

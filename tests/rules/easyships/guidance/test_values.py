@@ -132,7 +132,7 @@ def test_a_ship_is_named_with_what_is_known_of_her() -> None:
     table.set("a1", fires=2, evading=True)
     said = words(table.state, "b", Fixed("target", "a1", "piece"), "a1")
     assert (said.short, said.help, said.focus) == (
-        "A1", "heavy cruiser; 9 of 8″; two fires; evading; 29 points", ("a1",),
+        "A1", "heavy cruiser; 9 × 8″; two fires; evading; 29 points", ("a1",),
     )  # fmt: skip
 
 

@@ -139,7 +139,7 @@ def test_fire_is_told_with_its_sum_its_dice_and_its_chances() -> None:
     lines = (e.ModifierLine("range under 4", -1, "ES-24"), e.ModifierLine("the target evades", 2, "ES-11"))
     fired = e.FiringResolved("b", "b1", 0, "a1", 8, 9, 3, (1, 12), lines, 1, rules=("ES-24", "ES-25"))
     narration = describe(a_state(), fired)
-    assert narration.sentence == "The primary guns of B1, nine of 8″, fire at A1: one hit."
+    assert narration.sentence == "The primary guns of B1, 9 × 8″, fire at A1: one hit."
     assert [(line.label, line.amount) for line in narration.workings] == [
         ("die", "1"), ("range under 4", "−1"), ("the target evades", "+2"), ("hits up to", "9"),
     ]  # fmt: skip

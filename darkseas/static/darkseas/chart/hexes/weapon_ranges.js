@@ -3,15 +3,19 @@
 import { s } from "../../kit/dom.js";
 import { borderPath, centreOf, hexesWithin, ROW, WIDTH } from "./geometry.js";
 import { ANGLES } from "./ships.js";
+import { labelPlaces } from "./range_labels.js";
 import { pin } from "../stroke_marks.js";
-
-/** How far from the rim of what is shown words stand at least, and one from another, in pixels. */
-const [RIM_PX, APART_PX] = [16, 15];
 
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").WeaponRange} WeaponRange */
 /** @typedef {{cols: number, rows: number, hex_yards?: number}} Sea */
-/** @typedef {{top: number, bottom: number, unit: number}} Shown  in units, and how many of them a pixel is */
+/** @typedef {import("../geometry.js").Point} Point */
+/**
+ * What of the drawing is on the screen, in pixels from its origin, how many pixels a unit is, and where ships
+ * and their names are drawn.
+ * @typedef {import("./range_labels.js").Box} Box
+ * @typedef {Box & {scale: number, taken: Box[]}} Shown
+ */
 
 /** How far beyond her middle a ship's sectors begin. */
 const INNER = 60;
@@ -54,47 +58,43 @@ export class WeaponRanges {
   }
 }
 
-/** What of the drawing is on the screen. @param {SVGElement} layer @returns {Shown} */
+/** @param {SVGElement} layer @returns {Shown} */
 function shownBy(layer) {
   const drawn = /** @type {SVGGElement} */ (layer).getScreenCTM?.();
-  const box = layer.ownerSVGElement?.getBoundingClientRect();
-  if (!drawn || !box) return { top: 0, bottom: Infinity, unit: 1 };
-  return { top: (box.top - drawn.f) / drawn.d, bottom: (box.bottom - drawn.f) / drawn.d, unit: 1 / drawn.a };
+  const svg = layer.ownerSVGElement;
+  if (!drawn || !svg) return { left: 0, right: Infinity, top: 0, bottom: Infinity, scale: 1, taken: [] };
+  const boxOf = (/** @type {Element} */ element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return { left: left - drawn.e, right: right - drawn.e, top: top - drawn.f, bottom: bottom - drawn.f };
+  };
+  const taken = [...svg.querySelectorAll(".block-name:not(.crowded), .block .wood")].map(boxOf);
+  return { ...boxOf(svg), scale: drawn.a, taken };
 }
 
 /**
- * A border for each range, with its words where it is seen, and the sectors of the farthest weapon that has
- * some.
+ * A border for each range, with its words where they are seen, and the sectors of the farthest weapon that
+ * has some.
  * @param {Piece} piece @param {Sea} map @param {Shown} shown @returns {SVGElement[]}
  */
 function drawRanges(piece, map, shown) {
   if (piece.face === "out" || !piece.at) return [];
   const ranges = [...(piece.ranges ?? [])].sort((a, b) => b.hexes - a.hexes).slice(0, MOST);
   const sectored = ranges.find(({ least = 0, most = 180 }) => least > 0 || most < 180);
-  const at = centreOf(piece.at);
-  const heights = labelHeights(
-    ranges.map((range) => at.y - ROW * range.hexes),
-    shown,
-  );
+  const inPixels = (/** @type {string} */ hex) => scaled(centreOf(hex), shown.scale);
+  const rings = ranges.map((range) => ({
+    at: inPixels(piece.at),
+    reach: ROW * range.hexes * shown.scale,
+    words: rangeText(range, map.hex_yards),
+  }));
+  const places = labelPlaces(rings, shown.taken, shown);
   return [
     ...(sectored ? sectors(piece, sectored) : []),
-    ...ranges.map((range, nth) => ring(piece, range, map, nth, { x: at.x, y: heights[nth] })),
+    ...ranges.map((range, nth) => ring(piece, range, map, nth, scaled(places[nth], 1 / shown.scale))),
   ];
 }
 
-/**
- * Where words stand whose borders have these tops, the farthest first: at the top, or where that is out of
- * sight below the rim of what is shown, each under the one before. Pure.
- * @param {number[]} tops @param {Shown} shown @returns {number[]}
- */
-export function labelHeights(tops, { top, unit }) {
-  let least = Math.max(top, 0) + RIM_PX * unit;
-  return tops.map((height) => {
-    const at = Math.max(height, least);
-    least = at + APART_PX * unit;
-    return at;
-  });
-}
+/** @param {Point} point @param {number} by @returns {Point} */
+const scaled = ({ x, y }, by) => ({ x: x * by, y: y * by });
 
 /**
  * A range in words: "Torpedoes: 6 hexes, 12,000 yd". Pure.
@@ -107,7 +107,7 @@ export function rangeText({ label, hexes }, yards) {
 
 /**
  * @param {Piece} piece @param {WeaponRange} range @param {Sea} map
- * @param {number} nth @param {import("../geometry.js").Point} at  where its words stand
+ * @param {number} nth @param {Point} at  where its words stand
  */
 function ring(piece, range, map, nth, at) {
   const words = s("g", { class: "pinned range-label" }, s("text", {}, rangeText(range, map.hex_yards)));

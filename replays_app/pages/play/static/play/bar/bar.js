@@ -77,8 +77,10 @@ function draw(host, asked, deeds) {
     !asked.handles.length &&
     !inGroups.size &&
     !fields.children.length;
+  const others = otherForms(order.form, besideIt(asked), deeds.turnTo) ?? "";
   host.replaceChildren(
     heading(asked, isLate, deeds),
+    inGroups.size ? others : "",
     ...asked.lost.map((words) => h("p", { class: "lost" }, `No longer possible, left out: ${words}`)),
     ...asked.notes.map((words) => h("p", { class: "note", role: "status" }, words)),
     h(
@@ -95,6 +97,7 @@ function draw(host, asked, deeds) {
         handleList(asked, deeds),
       ),
     ),
+    inGroups.size ? "" : others,
     buttons(asked, deeds),
   );
   showNews(host, asked);
@@ -119,7 +122,6 @@ function showNews(host, { order, held, reasons }) {
 /** @param {Asked} asked @param {boolean} isLate  whether to say since when @param {Deeds} deeds */
 function heading({ order, others, since, missed }, isLate, deeds) {
   const { form } = order;
-  const more = answersOffer(form) ? others : others.filter((other) => !answersOffer(other));
   return h(
     "header",
     { class: "ask" },
@@ -128,8 +130,16 @@ function heading({ order, others, since, missed }, isLate, deeds) {
     calledLine(isLate ? since : null, missed ?? 0, deeds),
     ...(form.guide ?? []).map(guideNote),
     answersOffer(form) ? null : drawOffer(others, deeds.answer ?? deeds.turnTo),
-    otherForms(form, more, deeds.turnTo),
   );
+}
+
+/**
+ * Forms that stand in the row "Or": another formation is chosen before its ships, what else may be ordered
+ * after what is asked, so that a small screen shows this first.
+ * @param {Asked} asked
+ */
+function besideIt({ order, others }) {
+  return answersOffer(order.form) ? others : others.filter((other) => !answersOffer(other));
 }
 
 /** Since when one is called, and what came since one last looked. @param {string | null} since
