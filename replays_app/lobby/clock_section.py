@@ -74,8 +74,7 @@ def _days(request: HttpRequest) -> int:
 @require_POST
 def decline_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Decline the pause that is asked for, or take one's own question back."""
-    clock, _ = _clock(request, battle_id)
-    holidays.decline(clock)
+    holidays.decline(*_clock(request, battle_id))
     return redirect("seats", battle_id)
 
 

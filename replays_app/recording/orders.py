@@ -7,7 +7,7 @@ they have not seen.
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -121,11 +121,14 @@ def refuse_of_nobody(name: str, blanks: Json) -> None:
         raise IllegalOrder(REFUSED, rule="order", field="blanks")
 
 
-def give_ruling(context: BattleContext, umpire: Seat, order: Order) -> Answer:
-    """Give the order to rule that a form of the rulings was made into. Raises what `give_order` raises."""
+def give_ruling(context: BattleContext, umpire: Seat, order: Order, check: Callable[[], None]) -> Answer:
+    """Give the order to rule that a form of the rulings was made into. Raises what `give_order` raises.
+
+    ``check`` raises where its giver may rule no more: it is asked when nobody can change that any longer.
+    """
     if has_turns(order.blanks):
         raise IllegalOrder(REFUSED, rule="order", field="blanks")
-    return _Request(context, umpire, order).give()
+    return _Request(context, umpire, order, check).give()
 
 
 def time_out(context: BattleContext, seat: Seat, expected: int) -> Answer:
@@ -152,6 +155,7 @@ class _Request:
     context: BattleContext
     seat: Seat
     order: Order
+    check: Callable[[], None] | None = None
 
     def give(self) -> Answer:
         """Look, decide and record; again from the top when another order was first."""
@@ -255,6 +259,8 @@ class _Request:
         battle, step = self.context.battle, full.stored_step + 1
         with transaction.atomic():
             holdings.keep_seated(self.seat)
+            if self.check is not None:
+                self.check()
             witnesses = at_table.witnesses_of(self.context, full, self.seat, self.order.witnesses)
             seen = dice_schemes.witnesses_change(full, witnesses, facts)
             entries = log_store.append(battle.pk, full.position, step, seen) if seen else []

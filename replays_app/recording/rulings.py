@@ -6,6 +6,7 @@ that they have won. A ruling goes into the log as the umpire's order, with its r
 giver has seen.
 """
 
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -23,6 +24,7 @@ from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.legal_forms import waits_for_seeds
 from replays_app.replay.perspectives import ALL, of_seat
+from replays_app.seats.holdings import keep_seated
 
 from .at_table import is_at_table, is_recorded_by_one
 from .orders import BattleOver, Order, OtherRequest, give_ruling
@@ -74,6 +76,14 @@ def may_rule(seat: Seat) -> bool:
     return not _refusal(seat)
 
 
+def _check_still(seat: Seat) -> None:
+    """Let the seat change hands no more. Raises SeatGone where it has, IllegalOrder: it may rule no more."""
+    keep_seated(seat)
+    refusal = _refusal(seat)
+    if refusal:
+        raise IllegalOrder(refusal, rule=RULING, field="side")
+
+
 def _refusal(seat: Seat) -> str:
     """Return why the holder of a seat may not rule, and what to do instead; empty for who may."""
     if seat.side == UMPIRE:
@@ -119,7 +129,8 @@ def _give(context: BattleContext, seat: Seat, umpire: Seat, order: Order, reason
         events = rulings.ruled_events(context.system, full.state, order.name, blanks)
         ruling = write(Rule(reason, events, RULING))
         try:
-            give_ruling(context, umpire, Order(steps.RULE, ruling, full.length, key))
+            order_to_rule = Order(steps.RULE, ruling, full.length, key)
+            give_ruling(context, umpire, order_to_rule, partial(_check_still, seat))
         except LogConflict:
             continue  # something hidden from its giver came first
         return

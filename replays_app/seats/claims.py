@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from darkseas.members.models import Member
-from replays_app.models import Challenge, Holding
+from replays_app.models import Battle, Challenge, Holding
 
 from .holders import Holder
 
@@ -12,8 +12,10 @@ from .holders import Holder
 def claim(member: Member, visitor: str) -> int:
     """Give a visitor's battles and challenges to a member; return how many battles there were.
 
-    A battle in which the member has sat as themselves stays the visitor's: nobody sits on both sides.
+    A battle in which the member has sat as themselves stays the visitor's: nobody sits on both sides, nor is
+    anybody seated in these battles meanwhile.
     """
+    _keep_from_seating(visitor)
     own = Holder(member=member).holdings().values("seat__battle")
     claimed = Holding.objects.filter(visitor=visitor).exclude(seat__battle__in=own)
     number = claimed.values("seat__battle").distinct().count()
@@ -22,6 +24,13 @@ def claim(member: Member, visitor: str) -> int:
     )
     Challenge.objects.filter(visitor=visitor).update(member=member, visitor=None)
     return number
+
+
+def _keep_from_seating(visitor: str) -> None:
+    """Lock a visitor's running battles, all in one order, as whoever seats somebody in them does."""
+    held = Holding.objects.filter(visitor=visitor)
+    running = Battle.objects.filter(status=Battle.Status.RUNNING, pk__in=held.values("seat__battle"))
+    list(running.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
 
 @transaction.atomic

@@ -39,9 +39,13 @@ def awaiting(person: Holder) -> QuerySet[Handover]:
 
 
 def offer(holding: Holding, bot: str = "") -> Handover:
-    """Offer a held seat to who gets the link, or to a bot. Raises HandoverRefused for a second offer."""
+    """Offer a held seat to who gets the link, or to a bot. Raises HandoverRefused for a second offer.
+
+    Raises SeatGone where it is held no more: nobody is asked for consent to that.
+    """
     try:
         with transaction.atomic():
+            holdings.keep_held(holding.pk, holding.seat.battle_id)
             return Handover.objects.create(
                 holding=holding, bot=bot, token=None if bot else secrets.token_urlsafe(24)
             )

@@ -60,10 +60,14 @@ def keep_seated(seat: Seat) -> None:
 
     Raises SeatGone where whoever was let in by holding it holds it no more; a seat's token is asked nothing.
     """
-    if seat.held_as is None:
-        return
-    keep_from_acting(seat.battle_id)
-    if not Holding.objects.filter(pk=seat.held_as, to_entry=None).exists():
+    if seat.held_as is not None:
+        keep_held(seat.held_as, seat.battle_id)
+
+
+def keep_held(holding_id: int, battle_id: UUID) -> None:
+    """Let a seat change hands no more until the transaction ends. Raises SeatGone where it has."""
+    keep_from_acting(battle_id)
+    if not Holding.objects.filter(pk=holding_id, to_entry=None).exists():
         raise SeatGone("This seat has changed hands: somebody else orders for it now.")
 
 

@@ -10,6 +10,8 @@ from django.db.models import Q
 from darkseas.members.models import Member
 from replays_app.models import Battle, Clock, Holding, Holiday, Pause, Seat
 
+from .holdings import keep_seated
+
 #: Days of holiday that a member may take in a calendar year, and how far ahead.
 MOST_DAYS, FARTHEST = 30, timedelta(days=400)
 MOST_PAUSE_DAYS = 60
@@ -83,11 +85,12 @@ def _midnight(day: date) -> datetime:
 
 
 def ask(clock: Clock, seat: Seat, number: int) -> Pause:
-    """Ask the other sides for a pause of so many days. Raises HolidayRefused."""
+    """Ask the other sides for a pause of so many days. Raises HolidayRefused, SeatGone."""
     if not 1 <= number <= MOST_PAUSE_DAYS:
         raise HolidayRefused(f"A pause lasts 1 to {MOST_PAUSE_DAYS} days.")
     try:
         with transaction.atomic():
+            keep_seated(seat)
             return Pause.objects.create(clock=clock, asked_by=seat, days=number)
     except IntegrityError:
         raise HolidayRefused("A pause is asked for already.") from None
@@ -98,11 +101,13 @@ def asked_for(clock: Clock) -> Pause | None:
     return Pause.objects.filter(clock=clock, begins_at=None).select_related("asked_by").first()
 
 
+@transaction.atomic
 def agree(clock: Clock, seat: Seat, days: int, now: datetime) -> bool:
     """Agree to the pause of so many days that another side asks for: it begins at once.
 
-    Return whether there is one: who asks may have taken it back, and asked for a longer one.
+    Return whether there is one: who asks may have taken it back, and asked for a longer one. Raises SeatGone.
     """
+    keep_seated(seat)
     asked = Pause.objects.filter(clock=clock, begins_at=None, days=days)
     waiting = asked.exclude(asked_by=seat).first()
     if waiting is None:
@@ -111,8 +116,10 @@ def agree(clock: Clock, seat: Seat, days: int, now: datetime) -> bool:
     return bool(still.update(begins_at=now, ends_at=now + timedelta(days=waiting.days)))
 
 
-def decline(clock: Clock) -> None:
-    """Decline the pause that is asked for, or take the question back."""
+@transaction.atomic
+def decline(clock: Clock, seat: Seat) -> None:
+    """Decline the pause that is asked for, or take the question back. Raises SeatGone."""
+    keep_seated(seat)
     Pause.objects.filter(clock=clock, begins_at=None).delete()
 
 

@@ -100,9 +100,10 @@ def decline(challenge: Challenge, name: str) -> None:
 
 
 def leave(holding: Holding, length_of: LengthOf) -> None:
-    """Let an umpire rise from their seat, which is open again to who has the link."""
+    """Let an umpire rise from their seat, which is open again to who has the link. Raises SeatGone."""
     battle = holding.seat.battle
     with transaction.atomic():
+        holdings.keep_held(holding.pk, battle.pk)
         holdings.rise(holding, length_of(battle.pk))
         for challenge in Challenge.objects.filter(battle=battle):
             _unname(challenge)

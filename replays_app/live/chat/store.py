@@ -3,6 +3,7 @@
 import unicodedata
 from datetime import timedelta
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -10,6 +11,7 @@ from darkseas.members.models import Member
 from darkseas.web.unseen_signs import has_unseen
 from replays_app.models import ChatLine, Holding, Seat
 from replays_app.seats.holders import Holder, held_by, name_of
+from replays_app.seats.holdings import keep_seated
 
 LONGEST = 1000
 #: Lines that one seat may write in a stretch of time.
@@ -30,7 +32,7 @@ class TooManyLines(Exception):
 
 
 def write(seat: Seat, person: Holder, text: str, audience: str) -> ChatLine:
-    """Keep a line that the holder of a seat has written. Raises BadLine, TooManyLines."""
+    """Keep a line that the holder of a seat has written. Raises BadLine, TooManyLines, SeatGone."""
     if audience not in ChatLine.Audience.values:
         raise BadLine("A line is for all seats or for its writer.")
     line = clean(text)
@@ -39,7 +41,10 @@ def write(seat: Seat, person: Holder, text: str, audience: str) -> ChatLine:
         raise TooManyLines
     if written.count() >= MOST_OF_A_SEAT:
         raise TooManyLines
-    return ChatLine.objects.create(seat=seat, holding=holding_of(seat, person), text=line, audience=audience)
+    with transaction.atomic():
+        keep_seated(seat)
+        own = holding_of(seat, person)
+        return ChatLine.objects.create(seat=seat, holding=own, text=line, audience=audience)
 
 
 def readable(seat: Seat, person: Holder) -> QuerySet[ChatLine]:

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Protocol
 
+from django.db import transaction
+
 from darkseas.engine.events import UMPIRE, OrderGiven
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.play.endings import ENDING_ORDERS
@@ -28,7 +30,7 @@ from replays_app.recording.table_dice import BY_THE_HOUSE
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.legal_forms import all_forms
-from replays_app.seats.holdings import DICE_ASKED
+from replays_app.seats.holdings import DICE_ASKED, keep_seated
 
 STANDS = "You have asked which dice your order needs: that order stands now. Give it as it was."
 HOUSE_THREW = "The house has thrown a die for this order: it stands with these throws: {}. Go on from there."
@@ -79,6 +81,7 @@ def bind(
 
     Raises IllegalOrder for another order, or for other throws before one of the house, than what stands. Who
     records all sides sees everything anyhow, and is bound by the house's dice alone; ends need no dice.
+    Whoever holds the seat no more binds nobody: raises SeatGone.
     """
     if not is_at_table(seat.battle) or seat.side == UMPIRE or order.name in ENDING_ORDERS:
         return
@@ -89,9 +92,11 @@ def bind(
         return
     digest = sha256(canonical_json.encode([order.name, order.blanks])).digest()
     wanted = _Bond(digest, _forms_digest(context, seat, view), throws)
-    receipt, is_new = Receipt.objects.get_or_create(seat=seat, key=key, defaults=wanted.values())
-    if not is_new:
-        _hold_to(receipt, wanted, order.throws or ())
+    with transaction.atomic():
+        keep_seated(seat)
+        receipt, is_new = Receipt.objects.get_or_create(seat=seat, key=key, defaults=wanted.values())
+        if not is_new:
+            _hold_to(receipt, wanted, order.throws or ())
 
 
 def _hold_to(receipt: Receipt, wanted: _Bond, throws: Sequence[Sequence[int]]) -> None:

@@ -1,7 +1,7 @@
 """Of two who answer at once one is first; what silence decides is decided once, whatever kills a worker."""
 
 import subprocess
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -9,17 +9,18 @@ from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
-from darkseas.club.models import Club, Player, Result, ResultStep, Right
+from darkseas.club.membership import merging
+from darkseas.club.models import Club, Player, Result, ResultPlayer, ResultStep, Right
 from darkseas.club.results import store
 from darkseas.club.results.machine import ResultConflict
 from tests.replays_app.live.stream.stream_server import PATIENCE_S
 from tests.support.builders import register_toy, toy_battle
 from tests.support.sites import workers
 
-from .evenings import facts, joined, new_club, reported
+from .evenings import facts, guest, joined, new_club, reported
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -154,3 +155,21 @@ def test_of_two_reports_of_one_battle_one_is_kept() -> None:
     outcomes = at_once(*(lambda by=by: store.report(ann.club, by, typed) for by in (ann, bob)))
     assert sorted(outcomes) == ["This battle has a result in this club already.", "done"]
     assert Result.objects.count() == 1
+
+
+def test_guest_whose_record_becomes_anothers_meanwhile_is_named_in_no_result_of_that_moment() -> None:
+    ann, _, dora = people()
+    nelson, horatio = guest(ann.club, "Nelson"), guest(ann.club, "Horatio")
+
+    def report() -> None:
+        reported(ann, nelson)
+        connection.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            merging.merge_guests(dora, nelson, horatio, "The same man.")
+            done = threads.submit(report)
+            wait([done], timeout=1)  # it has come to where it waits, or is past it
+        done.result(PATIENCE_S)
+    fought = ResultPlayer.objects.filter(player__member=None).values_list("player__name", flat=True)
+    assert list(fought) == ["Horatio"]

@@ -243,7 +243,7 @@ def test_umpire_sees_everything_and_may_rule() -> None:
     order = Order("rule", blanks, length)
     with pytest.raises(IllegalOrder, match="forms of your rulings"):
         give_order(BattleContext.of(battle), seats["umpire"], order)
-    give_ruling(BattleContext.of(battle), seats["umpire"], order)
+    give_ruling(BattleContext.of(battle), seats["umpire"], order, lambda: None)
     entries = log_store.read(battle.pk)
     assert any(isinstance(entry.event, RulingMade) for entry in entries)
     assert cursor_cache.newest(BattleContext.of(battle), "all").state.hits["red-1"] == 1

@@ -146,5 +146,5 @@ def test_s8_order_with_such_a_text_is_refused_wherever_it_stands() -> None:
     ):
         with pytest.raises(IllegalOrder, match="cannot be seen"):
             umpire = battle.seats.get(side="umpire")
-            give_ruling(BattleContext.of(battle), umpire, Order("rule", blanks, length))
+            give_ruling(BattleContext.of(battle), umpire, Order("rule", blanks, length), lambda: None)
     assert log_store.length(battle.pk) == length
