@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -37,6 +38,13 @@ from scenarios_app.ships.facts_text import (
 )
 from scenarios_app.ships.search import find_classes, find_ships, meant_instead
 
+#: Copies of Wikipedia in English or another language, and wikis of fans: no source of ours.
+COPIES = (
+    "piglix.com", "wikimili.com", "wikisum.wiki", "findatwiki.com", "askwikinow.com", "clateway.com",
+    "iiab.me", "ipfs.io", "cryer.org.uk", "plwiki.pl", "dewiki.de", "myownonpmirror.com", "fandom.com",
+    "koumakan.jp", "zxc.wiki",
+)  # fmt: skip
+
 
 def keys_found(question: str, *, navy: str = "", kind: str = "", year: int = 0) -> list[str]:
     """The keys of the classes that answer a question."""
@@ -56,6 +64,11 @@ def test_every_class_has_a_known_navy_and_type_and_says_what_is_confirmed() -> N
         assert facts.navy in navies()
         assert facts.kind in KINDS
         assert bool(facts.sources) == bool(facts.confirmed)
+
+
+def test_no_class_rests_on_a_copy_of_a_page_that_can_be_named_itself() -> None:
+    hosts = {facts.key: {urlsplit(source).hostname or "" for source in facts.sources} for facts in classes()}
+    assert [key for key, named in hosts.items() if any(host.endswith(COPIES) for host in named)] == []
 
 
 def test_keys_and_addresses_are_told_apart() -> None:
