@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from darkseas.engine.scenario.ship_facts import ClassFacts, ShipName, absence_at
+from darkseas.engine.scenario.ship_facts import Absence, ClassFacts, ShipName, absence_at
 from darkseas.engine.scenario.spec import Finding, ShipSpec
 from darkseas.web.texts.written_days import read_days
 from scenarios_app.ships.data import class_of
@@ -16,6 +16,7 @@ _ENDS = {
     "rebuilt": "was rebuilt",
     "handed over": "was handed over",
     "laid up": "was laid up",
+    "renamed": "was renamed",
 }
 
 
@@ -40,10 +41,16 @@ def _ship(named: ShipName, date: str, where: str) -> Iterator[Finding]:
     if absence.reason == "not yet":
         text = f"{named.name} was in service so from {when} on, by the ship data."
     else:
-        ended = _ENDS.get(absence.reason, "was so no longer")
+        ended = f"{_ENDS.get(absence.reason, 'was so no longer')} {absence.renamed}".strip()
         when = f"on {when}" if days and days.first == days.last else f"in {when}"
         text = f"{named.name} {ended} {when}, before this day, by the ship data."
-    yield advice(where, text, "Take another ship or class, or another date.")
+    yield advice(where, text, _remedy(absence))
+
+
+def _remedy(absence: Absence) -> str:
+    if absence.renamed:
+        return f"Take {absence.renamed}, as she was called then, or another date."
+    return "Take another ship or class, or another date."
 
 
 def _class(ship: ShipSpec, facts: ClassFacts, date: str, where: str) -> Iterator[Finding]:

@@ -7,7 +7,14 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from darkseas.engine.scenario.ship_facts import ClassFacts, Derivation, NoRatings, month_of, sets_at
+from darkseas.engine.scenario.ship_facts import (
+    ClassFacts,
+    Derivation,
+    NoRatings,
+    month_of,
+    navy_at,
+    sets_at,
+)
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.engine.system import RulesSystem
@@ -116,7 +123,7 @@ def _ship_json(ship: Ship, query: ShipQuery) -> dict[str, Json]:
         "is_named": bool(ship.slug),
         "class_key": ship.class_key,
         "class_name": ship.facts.name,
-        "navy": ship.navy,
+        "navy": navy_at(ship.facts, name, query.date),
         "kind": ship.facts.kind,
         "ratings": dict(ratings.ratings) if ratings else None,
         "origin": _origin(ratings),

@@ -42,7 +42,7 @@ _SHIP = record(
         "radar_sets": ANYTHING,
         "service": TEXT,
         "is_there": FLAG,
-        "absence": nullable(record({"reason": TEXT, "date": TEXT})),
+        "absence": nullable(record({"reason": TEXT, "date": TEXT}, {"renamed": TEXT})),
         "unconfirmed": FLAG,
     }
 )

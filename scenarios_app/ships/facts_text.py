@@ -175,9 +175,15 @@ def listed_in_words(names: Sequence[str]) -> str:
 
 
 def service_in_words(facts: ClassFacts, name: str) -> str:
-    """Return from when to when a ship was in service as her class; nothing where nobody has said."""
+    """Return from when to when a ship was in service as her class; nothing where nobody has said.
+
+    Where she changed her name or her navy, that is told too.
+    """
     ship = next((one for one in facts.ships if one.name == name), None)
     if ship is None:
         return ""
     since = f"in service from {in_words(ship.since)}" if ship.since else ""
-    return ", ".join(part for part in (since, f"{ship.end} {in_words(ship.until)}".strip()) if part)
+    former = " and ".join(one.name for one in facts.ships if one.renamed == name)
+    navy = f"{ship.navy} from {in_words(ship.navy_since)}, {facts.navy} before" if ship.navy_since else ""
+    end = " ".join(part for part in (ship.end, ship.renamed, in_words(ship.until)) if part)
+    return ", ".join(part for part in (since, former and f"before as {former}", navy, end) if part)

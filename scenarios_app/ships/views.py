@@ -7,7 +7,7 @@ from datetime import date
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from darkseas.engine.scenario.ship_facts import ClassFacts, RadarFit, Refit
+from darkseas.engine.scenario.ship_facts import ClassFacts, RadarFit, Refit, other_names_of
 from scenarios_app.access import listed
 from scenarios_app.moderation import source_notes
 
@@ -127,6 +127,7 @@ def ship(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     if ship is None:
         raise Http404
     moment = moment_of(request, ship.facts, ship.name)
+    names = other_names_of(ship.facts, ship.name)
     scenarios = scenarios_with(ship, listed(request.user).select_related("owner").order_by("date", "title"))
     context = {
         **_shown(ship.facts, moment, ship.name),
@@ -134,7 +135,8 @@ def ship(request: HttpRequest, key: str, slug: str) -> HttpResponse:
         "navy": navies()[ship.navy],
         "service": service_in_words(ship.facts, ship.name),
         "refits": _refits(ship.facts, ship.name),
-        "sisters": [other for other in ships_of(key) if other != ship],
+        "sisters": [other for other in ships_of(key) if other != ship and other.name not in names],
+        "other_names": [other for other in ships_of(key) if other.name in names],
         "own_radar": [fit for fit in ship.facts.radar if ship.name in fit.ships],
         "radar": [fit for fit in ship.facts.radar if _may_be_hers(fit, ship.facts, ship.name)],
         "battles": [(battle, _day(battle.date), there) for battle, there in battles_of(ship)],

@@ -107,30 +107,38 @@ class Refit:
 
 
 #: How a ship's time in a class came to its end.
-End = Literal["", "lost", "rebuilt", "handed over", "laid up"]
+End = Literal["", "lost", "rebuilt", "handed over", "laid up", "renamed"]
 
 
 @record
 class ShipName:
     """A ship of a class; `navy` where it is not the navy of the class.
 
-    `since` is the month or day from which she was in service so, `until` the one to which, both nothing where
-    nobody has said; `end` is what came then. All of it rests on memory.
+    `navy_since` is the day from which she belonged to it, nothing where she always did; before it she was of
+    the navy of the class. `since` is the month or day from which she was in service so, `until` the one to
+    which, both nothing where nobody has said; `end` is what came then. All of it rests on memory. A ship that
+    was renamed stands in her class under each of her names, and `renamed` is the next one.
     """
 
     name: str
     navy: str = ""
+    navy_since: str = ""
     since: str = ""
     until: str = ""
     end: End = ""
+    renamed: str = ""
 
 
 @record
 class Absence:
-    """Why a ship was not in service so on a day, and the date on which she came or it ended."""
+    """Why a ship was not in service so on a day, and the date on which she came or it ended.
+
+    `renamed` is what she was called after that, where she was renamed.
+    """
 
     reason: Literal["not yet"] | End
     date: str
+    renamed: str = ""
 
 
 @record
@@ -241,8 +249,22 @@ def absence_at(ship: ShipName, when: str) -> Absence | None:
     if ship.since and is_before(when, ship.since):
         return Absence("not yet", ship.since)
     if ship.until and is_before(ship.until, when):
-        return Absence(ship.end, ship.until)
+        return Absence(ship.end, ship.until, ship.renamed)
     return None
+
+
+def navy_at(facts: ClassFacts, name: str, when: str) -> str:
+    """The navy that a ship of the class belonged to on a date; that of the class without a ship."""
+    ship = next((one for one in facts.ships if one.name == name), None)
+    if ship is None or (ship.navy_since and is_before(when, ship.navy_since)):
+        return facts.navy
+    return ship.navy or facts.navy
+
+
+def other_names_of(facts: ClassFacts, name: str) -> tuple[str, ...]:
+    """The names under which the same ship of the class stands before or after this one."""
+    later = next((one.renamed for one in facts.ships if one.name == name), "")
+    return tuple(one.name for one in facts.ships if one.name == later or one.renamed == name)
 
 
 def fits_at(facts: ClassFacts, when: str, ship: str = "") -> tuple[RadarFit, ...]:

@@ -50,6 +50,11 @@ test("a ship that is not there says why and when", () => {
   for (const [reason, date, told] of absences) assert.deepEqual(words({ absence: { reason, date } }), [told]);
 });
 
+test("of a ship that was renamed the name that she had then is told", () => {
+  const absence = { reason: "renamed", date: "1940-01", renamed: "Lützow" };
+  assert.deepEqual(words({ absence }), ["ended: renamed Lützow 1940-01"]);
+});
+
 test("without a date nobody says that a ship is not there", () => {
   assert.deepEqual(words({ absence: { reason: "lost", date: "1942-03-01" } }, false), []);
 });

@@ -74,16 +74,30 @@ def test_a_ship_that_is_not_there_says_why(client: Client, name: str, absence: A
     assert (ship["absence"], ship["is_there"]) == (absence, absence is None)
 
 
+def test_a_ship_that_was_renamed_says_what_she_was_called_then(client: Client) -> None:
+    found = json_of(client, f"{SHIPS}?q=deutschland&date=1940-12-31")["ships"]
+    (deutschland,) = [one for one in found if one["name"] == "Deutschland"]
+    assert deutschland["absence"] == {"reason": "renamed", "date": "1940-01", "renamed": "Lützow"}
+    first = json_of(client, f"{SHIPS}?q=deutschland&date=1939-10-05")["ships"][0]
+    assert (first["name"], first["is_there"]) == ("Deutschland", True)
+
+
+@pytest.mark.parametrize(("date", "navy"), [("1939-12-13", "RN"), ("1943-01-05", "RNZN")])
+def test_a_ship_is_of_the_navy_of_the_day(client: Client, date: str, navy: str) -> None:
+    (achilles,) = json_of(client, f"{SHIPS}?q=achilles&date={date}")["ships"]
+    assert achilles["navy"] == navy
+
+
 def test_pages_hold_fifty_and_together_all_ships_once(client: Client) -> None:
     first = json_of(client, f"{SHIPS}?date=1945-01")
-    assert (first["count"], first["page"], first["pages"]) == (1019, 1, 21)
+    assert (first["count"], first["page"], first["pages"]) == (1022, 1, 21)
     found = [
         (ship["class_key"], ship["name"])
         for page in range(1, first["pages"] + 1)
         for ship in json_of(client, f"{SHIPS}?date=1945-01&page={page}")["ships"]
     ]
     assert len(first["ships"]) == 50
-    assert len(set(found)) == len(found) == 1019
+    assert len(set(found)) == len(found) == 1022
     assert json_of(client, f"{SHIPS}?page=900")["ships"] == []
 
 

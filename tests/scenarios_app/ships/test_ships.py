@@ -3,10 +3,19 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from urllib.parse import urlsplit
 
 import pytest
 
-from darkseas.engine.scenario.ship_facts import Absence, absence_at, facts_at, fits_at, is_before, sets_at
+from darkseas.engine.scenario.ship_facts import (
+    Absence,
+    absence_at,
+    facts_at,
+    fits_at,
+    is_before,
+    navy_at,
+    sets_at,
+)
 from scenarios_app.library.loader import LIBRARY, read_file, scenario_files
 from scenarios_app.ships.data import (
     KINDS,
@@ -29,6 +38,13 @@ from scenarios_app.ships.facts_text import (
 )
 from scenarios_app.ships.search import find_classes, find_ships, meant_instead
 
+#: Copies of Wikipedia in English or another language, and wikis of fans: no source of ours.
+COPIES = (
+    "piglix.com", "wikimili.com", "wikisum.wiki", "findatwiki.com", "askwikinow.com", "clateway.com",
+    "iiab.me", "ipfs.io", "cryer.org.uk", "plwiki.pl", "dewiki.de", "myownonpmirror.com", "fandom.com",
+    "koumakan.jp", "zxc.wiki",
+)  # fmt: skip
+
 
 def keys_found(question: str, *, navy: str = "", kind: str = "", year: int = 0) -> list[str]:
     """The keys of the classes that answer a question."""
@@ -37,10 +53,10 @@ def keys_found(question: str, *, navy: str = "", kind: str = "", year: int = 0) 
 
 def test_all_of_it_is_there() -> None:
     assert len(classes()) == 214
-    assert sum(len(facts.ships) for facts in classes()) == 954
-    assert len([ship for ship in find_ships() if ship.slug]) == 1016
+    assert sum(len(facts.ships) for facts in classes()) == 957
+    assert len([ship for ship in find_ships() if ship.slug]) == 1019
     assert len(past_battles()) == 49
-    assert sum(facts.is_unconfirmed for facts in classes()) == 157
+    assert sum(facts.is_unconfirmed for facts in classes()) == 156
 
 
 def test_every_class_has_a_known_navy_and_type_and_says_what_is_confirmed() -> None:
@@ -48,6 +64,11 @@ def test_every_class_has_a_known_navy_and_type_and_says_what_is_confirmed() -> N
         assert facts.navy in navies()
         assert facts.kind in KINDS
         assert bool(facts.sources) == bool(facts.confirmed)
+
+
+def test_no_class_rests_on_a_copy_of_a_page_that_can_be_named_itself() -> None:
+    hosts = {facts.key: {urlsplit(source).hostname or "" for source in facts.sources} for facts in classes()}
+    assert [key for key, named in hosts.items() if any(host.endswith(COPIES) for host in named)] == []
 
 
 def test_keys_and_addresses_are_told_apart() -> None:
@@ -96,6 +117,59 @@ def test_a_ship_is_there_on_the_day_of_her_loss_and_not_after() -> None:
     johnston = ship_of("usn-fletcher", "johnston")
     assert johnston is not None
     assert absence_of(johnston, "1942-11") == Absence("not yet", "1943-10")
+
+
+def test_a_ship_that_was_renamed_stands_in_her_class_under_her_next_name_too() -> None:
+    for facts in classes():
+        by_name = {ship.name: ship for ship in facts.ships}
+        for ship in facts.ships:
+            assert (ship.end == "renamed") == (ship.renamed != "")
+            assert not ship.renamed or by_name[ship.renamed].since == ship.until
+            assert bool(ship.navy_since) <= bool(ship.navy)
+
+
+def test_deutschland_was_called_so_until_january_1940() -> None:
+    first = find_ships("Deutschland", year=1939)[0]
+    assert (first.name, absence_of(first, "1939-10-05")) == ("Deutschland", None)
+    assert absence_of(first, "1940-04-09") == Absence("renamed", "1940-01", "Lützow")
+    luetzow = ship_of("km-panzerschiff", "lutzow")
+    assert luetzow is not None
+    assert absence_of(luetzow, "1939-10-05") == Absence("not yet", "1940-01")
+    assert absence_of(luetzow, "1940-04-09") is None
+    assert service_in_words(first.facts, "Deutschland") == (
+        "in service from April 1933, renamed Lützow January 1940"
+    )
+    assert service_in_words(first.facts, "Lützow") == (
+        "in service from January 1940, before as Deutschland, lost 16 April 1945"
+    )
+
+
+def test_tartar_and_ashanti_fought_as_they_were_completed_before_they_were_rebuilt() -> None:
+    for slug in ("tartar", "ashanti"):
+        early, late = ship_of("rn-tribal", slug), ship_of("rn-tribal-late", slug)
+        assert early is not None
+        assert late is not None
+        assert absence_of(early, "1941-05-27") is None
+        assert absence_of(late, "1941-05-27") == Absence("not yet", "1943-01")
+        assert absence_of(early, "1944-06-09") == Absence("rebuilt", "1942-12")
+        assert absence_of(late, "1944-06-09") is None
+
+
+def test_sydney_kept_single_four_inch_guns() -> None:
+    facts = class_of("rn-perth")
+    assert facts is not None
+    singles, twins = (facts_at(facts, "1941-11", name).secondary[0] for name in ("Sydney", "Hobart"))
+    assert (singles.count, twins.count) == (4, 8)
+    assert singles.mounts[0].barrels == 1
+
+
+def test_achilles_was_of_the_royal_navy_until_new_zealand_had_one_of_its_own() -> None:
+    facts = class_of("rn-leander")
+    assert facts is not None
+    navies_by_day = [navy_at(facts, "Achilles", day) for day in ("1939-12-13", "1941-09-30", "1941-10-01")]
+    assert navies_by_day == ["RN", "RN", "RNZN"]
+    assert (navy_at(facts, "Ajax", "1944-06"), navy_at(facts, "", "1944-06")) == ("RN", "RN")
+    assert service_in_words(facts, "Achilles") == "RNZN from 1 October 1941, RN before"
 
 
 def test_every_ship_of_a_battle_is_in_the_data_and_was_in_service() -> None:

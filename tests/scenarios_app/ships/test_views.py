@@ -25,7 +25,7 @@ def test_the_list_has_every_class_and_leads_to_it(client: Client) -> None:
     page = client.get("/ships/").content.decode()
     for facts in classes():
         assert f'href="/ships/{facts.key}/"' in page
-    assert "214 classes, 1016 named ships" in page
+    assert "214 classes, 1019 named ships" in page
 
 
 def test_the_header_leads_to_the_ships(client: Client) -> None:
@@ -143,6 +143,15 @@ def test_a_ship_page_names_no_radar_that_came_after_she_was_lost(client: Client)
     assert "FuMO" in text_of(client, "/ships/km-panzerschiff/admiral-scheer/")
     spee = text_of(client, "/ships/km-panzerschiff/admiral-graf-spee/")
     assert "1941" not in spee.partition("Radar")[2].partition("Ratings")[0]
+
+
+def test_a_ship_that_was_renamed_leads_to_her_other_name_and_is_no_sister_of_herself(client: Client) -> None:
+    page = client.get("/ships/km-panzerschiff/lutzow/").content.decode()
+    assert page.count('href="/ships/km-panzerschiff/deutschland/"') == 1
+    text = text_of(client, "/ships/km-panzerschiff/lutzow/")
+    assert "The same ship by another name: Deutschland ." in text
+    assert "is disputed" in text
+    assert "The same ship by another name: Lützow ." in text_of(client, "/ships/km-panzerschiff/deutschland/")
 
 
 @pytest.mark.slow

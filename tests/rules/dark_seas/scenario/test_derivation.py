@@ -249,6 +249,16 @@ def test_a_refit_holds_for_the_ships_that_it_names() -> None:
     assert (maya[1], chokai[1]) == ("11-5-2-0R*", "5-3-1-0R")
 
 
+def test_grom_never_had_the_armament_that_her_sister_was_given() -> None:
+    assert [guns.count for guns in facts_at(facts_of("pol-grom"), "1940-05", "Grom").main] == [7]
+    assert guns_and_tubes("pol-grom", "1940-05", "Grom")[1] == "5-1-0-0"
+    assert guns_and_tubes("pol-grom", "1941-11", "Błyskawica")[1] == "5-1-0-0"
+    late = in_short(rated("pol-grom", "1944-06-09", "Błyskawica"))
+    assert late == {
+        "guns": "D 4-1-0-0", "tubes": "3-0-0-0", "defence": "1D", "speed": 3, "points": 7,
+    }  # fmt: skip
+
+
 def test_the_part_that_a_refit_leaves_out_stays() -> None:
     before, after = (facts_at(facts_of("rn-a"), when, "Achates") for when in ("1942-03", "1942-04"))
     assert before == facts_of("rn-a")

@@ -26,7 +26,7 @@
  * A ship of the ship data, as the API tells it.
  * @typedef {{name: string, is_named: boolean, class_key: string, class_name: string, navy: string,
  *   kind: string, ratings: Answers | null, cost?: number | null, radar_sets: string, unconfirmed: boolean,
- *   absence: {reason: string, date: string} | null}} FoundShip
+ *   absence: {reason: string, date: string, renamed?: string} | null}} FoundShip
  *
  * @typedef {{value: unknown, words: string}} Choice  an answer that a field offers
  *

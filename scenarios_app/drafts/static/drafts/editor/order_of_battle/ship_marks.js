@@ -20,11 +20,11 @@ export function marksOf(spec, ship, hasDate) {
   ];
 }
 
-/** @param {{reason: string, date: string}} absence @returns {ShipMark} */
-function absenceMark({ reason, date }) {
+/** @param {{reason: string, date: string, renamed?: string}} absence @returns {ShipMark} */
+function absenceMark({ reason, date, renamed }) {
   return reason === "not yet"
     ? { kind: "early", words: `not yet in service, only from ${date}` }
-    : { kind: "ended", words: `${reason} ${date}` };
+    : { kind: "ended", words: [reason, renamed, date].filter(Boolean).join(" ") };
 }
 
 /**
