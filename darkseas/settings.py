@@ -245,6 +245,8 @@ JOB_WORKERS: dict[str, str] = {
     "club-ratings": "darkseas.club.records.recomputation.work",
     "club-round": "darkseas.club.tournaments.rounds.work",
 }
+# What a battle is fought for, to which its page leads at its end: replays_app/pages/play/occasion.py.
+BATTLE_OCCASIONS: list[str] = ["darkseas.club.tournaments.pages.at_table.battle_occasion.table_of"]
 # What rooms show on the page of a club and of its players, in this order: club/membership/sections.py.
 CLUB_SECTIONS: list[str] = [
     "darkseas.club.tournaments.pages.page_section.running",

@@ -147,7 +147,7 @@ def answer_umpire(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     challenge, name = get_object_or_404(umpires.waiting_in(battle)), request.POST.get("umpire", "")
     try:
         if request.POST.get("answer") == "decline":
-            umpires.decline(challenge, name)
+            umpires.decline(challenge, name, seats)
         else:
             umpires.agree(challenge, name, seats, log_store.length)
     except UmpireRefused as refusal:

@@ -53,8 +53,10 @@ def offer(holding: Holding, bot: str = "") -> Handover:
         raise HandoverRefused("You offer this seat already. Withdraw that first.") from None
 
 
+@transaction.atomic
 def withdraw(handover: Handover) -> None:
-    """Take an offer back, if it is still open."""
+    """Take an offer back, if it is still open and its giver's. Raises SeatGone."""
+    holdings.keep_held(handover.holding_id, handover.holding.seat.battle_id)
     Handover.objects.filter(pk=handover.pk, state=Handover.State.OPEN).update(state=Handover.State.WITHDRAWN)
 
 

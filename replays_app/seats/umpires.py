@@ -91,11 +91,16 @@ def agree(challenge: Challenge, name: str, seats: list[Seat], length_of: LengthO
         _sit_if_agreed(held, length_of)
 
 
-def decline(challenge: Challenge, name: str) -> None:
-    """Send the member of this name away: somebody else may take the link. Raises UmpireRefused."""
+def decline(challenge: Challenge, name: str, seats: list[Seat]) -> None:
+    """Send the member of this name away, as these seats' holder: somebody else may take the link.
+
+    Raises UmpireRefused, SeatGone.
+    """
     with transaction.atomic():
         held = _locked(challenge)
         _check_named(held, name)
+        for seat in seats:
+            holdings.keep_seated(seat)
         _unname(held)
 
 

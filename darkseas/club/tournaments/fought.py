@@ -76,7 +76,7 @@ def read(tournament: Tournament) -> Fought:
     entrants = tuple(tournament.entrants.prefetch_related("players__member"))
     pairings = tuple(
         Pairing.objects.filter(round__tournament=tournament)
-        .select_related("result")
+        .select_related("result", "battle")
         .order_by("round__number", "table", "leg")
     )
     _join(pairings, {one.pk: one for one in rounds}, {one.pk: one for one in entrants})

@@ -26,6 +26,7 @@ from .refusals import TournamentRefused, locked, need, need_reason, still_there
 End = Pairing.End
 FIRST, SECOND, DRAW = "first", "second", "draw"
 OWN_TABLE = "You fight at this table: say in the remarks how it ended and who saw it. Your opponent reads it."
+BY_ITS_LOG = "As the log of its battle says."
 TAKEN_AS_REPORTED = "Taken as reported by the director of the tournament."
 #: Results that a director may let count as they were reported; a dispute is decided by itself.
 ACCEPTABLE = (Result.State.REPORTED, Result.State.UNANSWERED)
@@ -55,7 +56,8 @@ class Reported:
 def report(by: Player, pairing: Pairing, said: Reported) -> Result:
     """Report a battle of a tournament; a director's report counts at once, a player's once it is answered.
 
-    A director who fights at the table says why in the remarks, which stand in the record.
+    A director who fights at the table says why in the remarks, which stand in the record; where the battle is
+    recorded here its log says it.
     Raises TournamentRefused, and ResultRefused as reports elsewhere do.
     """
     need(by, Deed.REPORT)
@@ -65,7 +67,7 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
         _check_bids(row, said)
         decides, is_own = access.may(by, Deed.DECIDE), is_fighter(by, row)
         remark = said.remarks.strip() if decides and is_own else ""
-        if decides and is_own and not remark:
+        if decides and is_own and not remark and said.battle is None:
             raise TournamentRefused(OWN_TABLE, "remarks")
         facts = _facts(row, said)
         if said.battle is not None and said.battle != row.battle_id and not said.is_theirs:
@@ -75,7 +77,8 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
         row.first_side, row.second_side = _sides_in(row, store.last_facts(result))
         row.save(update_fields=["result", "battle", "first_side", "second_side"])
         if decides:
-            result = store.decide(result, by, f"{OWN_WORD} {remark}" if remark else ENTERED)
+            word = f"{OWN_WORD} {remark or BY_ITS_LOG}" if is_own else ENTERED
+            result = store.decide(result, by, word)
         audit.note(held.club, by, "pairing.reported", row, reason=remark, after={"result": result.pk})
     return result
 

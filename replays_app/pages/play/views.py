@@ -18,6 +18,7 @@ from scenarios_app.revisions.chart_data import coast_address
 from scenarios_app.revisions.store import spec_of
 
 from .at_table import of_table
+from .occasion import occasion_of
 from .of_scenario import of_scenario
 from .sealing import sealed_at
 from .seat import own_seat
@@ -30,6 +31,7 @@ def fight(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     if seat is None:
         return redirect("replay", battle_id)
     context = {**head_of(seat), **_of_page(seat), **of_scenario(seat.battle, request.user)}
+    context["occasion"] = occasion_of(seat.battle, request.user)
     if seat.side == UMPIRE:
         return render(request, "play/umpire.html", context)
     if is_at_table(seat.battle):

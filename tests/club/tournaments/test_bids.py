@@ -16,7 +16,17 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from darkseas.club.models import AskNotice, AuditLine, Pairing, Player, Result, Round, SideBid, Tournament
+from darkseas.club.models import (
+    AskNotice,
+    AuditLine,
+    Pairing,
+    Player,
+    Result,
+    Right,
+    Round,
+    SideBid,
+    Tournament,
+)
 from darkseas.club.records.rated import rated_battles
 from darkseas.club.results.ratified import ratified
 from darkseas.club.tournaments import machine, reports, rounds
@@ -31,10 +41,13 @@ from darkseas.members.account_sections import delete_account
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Holding, Summary, Wish
 from replays_app.recording.dice_schemes import TABLE
+from replays_app.seats import holdings
+from replays_app.seats.holders import Holder
 from scenarios_app.revisions.store import publish
-from tests.support.builders import forms_of, give, seats_of
+from tests.club.results.evenings import joined
+from tests.support.builders import forms_of, give, register_toy, seats_of, toy_started
 from tests.support.library.library_specs import library_spec
-from tests.support.members import logged_in
+from tests.support.members import logged_in, member
 
 from .events import SETTING, bid_round, director_of, drawn, peopled, running
 
@@ -185,6 +198,54 @@ def test_table_without_bids_is_fought_here_too() -> None:
     held = dict(Holding.objects.values_list("seat__side", "member"))
     assert held == {sides[0]: one.member_id, sides[1]: other.member_id}
     assert table(found)[0].battle_id == Battle.objects.get().pk
+
+
+def test_who_has_fought_a_table_here_is_led_back_to_report_it() -> None:
+    scenario = publish(library_spec("first-salvoes"), origin="library").scenario
+    sides = [side.key for side in library_spec("first-salvoes").sides]
+    made, _ = peopled(2)
+    by = director_of(made.club)
+    found = rounds.draw(by, made, Setting(scenario, "", sides[0], sides[1]))
+    rounds.begin(by, found)
+    pairing, one, _ = table(found)
+    assert one.member is not None
+    client = logged_in(one.member.username)
+    address, event = f"{BASE}tables/{pairing.pk}/", f"{BASE[:-1]}/"
+
+    def buttons() -> str:
+        return client.get(event).content.decode()
+
+    assert ">Fight or report<" in buttons()
+    client.post(f"{address}battle/", {"dice": "sha256-1"})
+    battle = Battle.objects.get()
+    assert ">Fight on, or report<" in buttons()
+    assert "Propose a time" not in client.get(address).content.decode()
+    seat = seats_of(battle)[sides[1]]
+    give(seat, "resign", {}, expected=forms_of(seat)[0])
+    assert ">Fought: report it<" in buttons()
+    page = client.get(f"/battles/{battle.pk}/play/").content.decode()
+    assert f'data-occasion="{address}" data-occasion-words="Report it: {made.title}"' in page
+    Right.objects.create(player=one, kind=Right.Kind.DIRECTOR)
+    form = {"battle": battle.pk.hex, "remarks": ""}
+    assert client.post(address, form).status_code == 302  # the log says how it ended
+    reported = client.get(address)
+    assert (reported.status_code, "Was it recorded here?" in reported.content.decode()) == (200, False)
+    result = client.get(f"{RESULTS}{Result.objects.get().pk}/").content.decode()
+    assert reports.BY_ITS_LOG in result
+    page = client.get(f"/battles/{battle.pk}/play/").content.decode()
+    assert f'data-occasion-words="Back to {made.title}"' in page
+
+
+def test_page_of_a_battle_tells_who_is_not_of_the_club_of_no_table() -> None:
+    register_toy()
+    made, _ = peopled(2)
+    battle, pairing = toy_started().battle, drawn(made).pairings.get()
+    Pairing.objects.filter(pk=pairing.pk).update(battle=battle)
+    stranger = member("zoe")
+    holdings.sit(seats_of(battle)["red"], Holder(member=stranger), 0)
+    assert "data-occasion" not in logged_in("zoe").get(f"/battles/{battle.pk}/play/").content.decode()
+    joined(made.club, "zoe")
+    assert "data-occasion" in logged_in("zoe").get(f"/battles/{battle.pk}/play/").content.decode()
 
 
 def test_battle_of_the_table_has_the_bids_in_its_log_and_gives_the_result() -> None:

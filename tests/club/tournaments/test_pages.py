@@ -137,6 +137,9 @@ def test_director_decides_their_own_table_with_a_remark_alone_which_all_may_read
     assert "You enter this as a director, and fight at this table yourself." in text_of(client.get(here))
     refused = client.post(here, {"winner": "first", "remarks": " "})
     assert (refused.status_code, reports.OWN_TABLE in text_of(refused)) == (422, True)
+    top, _, _ = text_of(refused).partition("sheet club-form")
+    assert "Not reported yet." in top
+    assert reports.OWN_TABLE in top
     client.post(here, {"winner": "first", "remarks": "Eve saw the last salvo."})
     result = Result.objects.get()
     assert result.is_ratified

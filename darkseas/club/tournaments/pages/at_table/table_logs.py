@@ -11,6 +11,7 @@ from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.naming.texts import side_text
 from darkseas.club.results.pages.keeping import battle_in
 from darkseas.club.tournaments import reports
+from darkseas.club.tournaments.fought import standing_result
 from darkseas.club.tournaments.refusals import TournamentRefused
 from replays_app.models import Battle
 from scenarios_app.revisions.own_card import own_card
@@ -68,6 +69,8 @@ def _own(pairing: Pairing) -> str:
 
 def _is_open(pairing: Pairing) -> bool:
     is_running = pairing.round.state == pairing.round.State.RUNNING
+    if standing_result(pairing) is not None:
+        return False
     return is_running and not pairing.end and not pairing.waits_for_bids and pairing.second is not None
 
 

@@ -67,6 +67,14 @@ class ShownPairing:
     own_word: str = ""
     is_settled: bool = True
 
+    @property
+    def report_words(self) -> str:
+        """What the button says that leads to the table: whoever fights there begins the battle there too."""
+        battle = self.pairing.battle
+        if battle is not None:
+            return "Fought: report it" if battle.is_over else "Fight on, or report"
+        return "Fight or report" if self.is_own and self.pairing.round.scenario_id else "Report"
+
 
 @dataclass(frozen=True, slots=True)
 class ShownRound:

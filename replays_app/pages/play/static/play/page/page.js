@@ -222,7 +222,9 @@ export class FightPage {
   drawOver() {
     const { result } = this.log;
     const { replay = "", prose = "", check = "", next = "", nextTitle = "" } = this.page.dataset;
+    const { occasion = "", occasionWords = "" } = this.page.dataset;
     const { title, reason } = this.log.ending;
+    const back = occasion ? h("a", { class: "button main", href: occasion }, occasionWords) : null;
     const goOn = next ? h("a", { class: "button", href: next }, `On to “${nextTitle}”`) : null;
     const inShort = h("span", {}, h("a", { href: prose }, "Read it in short"), ".");
     this.rematch.hidden = false;
@@ -231,7 +233,8 @@ export class FightPage {
     const told = [...(result?.told ?? []), inShort, proof].filter(Boolean);
     const { head = "" } = result ?? {};
     drawQuiet(this.bar, { title, because: reason, told, head }, [
-      h("a", { class: "button main", href: replay }, "Watch the replay"),
+      back,
+      h("a", { class: back ? "button" : "button main", href: replay }, "Watch the replay"),
       h("a", { class: "button", href: check }, "Check the dice"),
       this.rematch,
       goOn,
