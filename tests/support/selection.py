@@ -23,10 +23,12 @@ WAITS = (TESTS / "local", TESTS / "journeys")
 PART = "--all: a part of what is drawn or repeated at length; in full: python3 manage.py test --nightly"
 #: Where ``--fast`` looks: at what is pure, and at the laws of the house.
 FAST_PLACES = tuple(TESTS / name for name in ("engine", "rules", "support", "architecture"))
+#: Folders in them whose tests play whole battles: of every system, of captains, of worlds side by side.
+WHOLE_BATTLES = {"conformance", "bot", "leaks"}
 #: What keeps a test out of it there: markers and fixtures that bring in a database, a browser or a server.
 NOT_FAST_MARKERS = ("slow", "needs_postgres", "needs_redis", "needs_chromium")
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
-FAST = "--fast: all but engine, rules and the laws of the house; of those what is slow or starts a program."
+FAST = "--fast: all but engine, rules and laws of the house; of those what is slow, whole battles, programs."
 #: What the end of a run says that has the site on PostgreSQL.
 ON_POSTGRES = "--postgres: what asks nothing of the site's database; the other runs do."
 #: Whose programs are the very tools that say whether a law holds: formatter, types, contracts of imports.
@@ -68,7 +70,12 @@ def is_not_looked_at(path: Path, config: pytest.Config) -> bool:
     """Say whether a file need not even be read for ``--fast``."""
     if not config.getoption("--fast") or path.is_dir() or _is_file_named(path, config):
         return False
-    return not any(path.is_relative_to(place) for place in FAST_PLACES)
+    return is_whole_battles(path) or not any(path.is_relative_to(place) for place in FAST_PLACES)
+
+
+def is_whole_battles(path: Path) -> bool:
+    """Say whether a file of tests lies where whole battles are played."""
+    return path.is_relative_to(TESTS) and not WHOLE_BATTLES.isdisjoint(path.relative_to(TESTS).parts)
 
 
 def keep_only(
