@@ -1,6 +1,7 @@
 """What a visitor has fought becomes a member's; and what is left of a member who goes."""
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from darkseas.members.models import Member
 from replays_app.models import Battle, Challenge, Holding
@@ -16,14 +17,19 @@ def claim(member: Member, visitor: str) -> int:
     anybody seated in these battles meanwhile.
     """
     _keep_from_seating(visitor)
-    own = Holder(member=member).holdings().values("seat__battle")
-    claimed = Holding.objects.filter(visitor=visitor).exclude(seat__battle__in=own)
+    claimed = claimable(member, visitor)
     number = claimed.values("seat__battle").distinct().count()
     Holding.objects.filter(pk__in=list(claimed.values_list("pk", flat=True))).update(
         member=member, visitor=None
     )
     Challenge.objects.filter(visitor=visitor).update(member=member, visitor=None)
     return number
+
+
+def claimable(member: Member, visitor: str) -> QuerySet[Holding]:
+    """Return what a visitor has held in battles in which the member has not sat as themselves."""
+    own = Holder(member=member).holdings().values("seat__battle")
+    return Holding.objects.filter(visitor=visitor).exclude(seat__battle__in=own)
 
 
 def _keep_from_seating(visitor: str) -> None:

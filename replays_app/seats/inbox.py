@@ -13,8 +13,8 @@ from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding, Seat
 from scenarios_app.revisions.own_card import own_card
 
-from . import clocks
-from .holders import Holder, held_by, name_of
+from . import claims, clocks
+from .holders import Holder, name_of
 
 #: Battles on a page of those that are over.
 MOST_OVER = 50
@@ -83,15 +83,10 @@ def calls(person: Holder) -> int:
 
 
 def claimable(person: Holder) -> int:
-    """Return how many battles somebody who is logged in has fought in this browser as a visitor."""
+    """Return how many battles of this browser's visitor a member who is logged in may take over."""
     if person.member is None or person.visitor is None:
         return 0
-    return (
-        Holding.objects.filter(held_by(Holder(visitor=person.visitor)))
-        .values("seat__battle")
-        .distinct()
-        .count()
-    )
+    return claims.claimable(person.member, person.visitor).values("seat__battle").distinct().count()
 
 
 def _current(person: Holder) -> QuerySet[Holding]:

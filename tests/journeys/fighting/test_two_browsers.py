@@ -116,7 +116,7 @@ def test_challenge_is_fought_with_dice_that_nobody_can_choose_and_verifies(
     assert fight_until(people, 2, fires=False)
     if fight_until(people, 3, fires=True):
         bob.locator("#bar").get_by_role("button", name="Resign", exact=True).click()
-        bob.locator("#bar").get_by_role("button", name="Send", exact=True).click()
+        fight_page.press_send(bob)
     for page in people:
         expect(page.locator(OVER)).to_be_attached()
     file = ann.request.get(f"{live_server.url}/api/v1/battles/{battle.pk}/export").body()

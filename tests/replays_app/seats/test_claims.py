@@ -76,6 +76,7 @@ def test_battle_in_which_the_member_sits_on_the_other_side_stays_the_visitors() 
     client.post("/challenges/make/", {"scenario": "coves", "side": "red", "open": "lobby"})
     logged_in("ann").post(f"/challenges/{Challenge.objects.get().token}/accept/")
     client.force_login(member("ann"))
+    assert "a visitor has fought" not in client.get("/about/").content.decode()  # nor is it asked
     client.post("/play/claim/")
     assert holders.names_of(Battle.objects.get()) == {"red": "a visitor", "blue": "ann"}
 

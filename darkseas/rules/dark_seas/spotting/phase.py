@@ -93,7 +93,7 @@ def declaration_form(view: State, side: str) -> OrderForm:
         "Declare sightings",
         "§22c",
         tuple(blanks),
-        because="Spotting has succeeded. Usually all sightings of ships stand, and none is named here."
+        because="Spotting has succeeded. A sighting stands unless you choose it here: usually none is."
         + (" What a dummy alone has seen counts for nothing: say whether it stays." if lone else ""),
         gives_up="A sighting that is void is lost: its target stays hidden, and is not fired at by it.",
     )

@@ -15,7 +15,7 @@ from .mending import repair_odds
 
 #: What a change for the better and for the worse is called, area by area.
 _BETTER = {"fires": "puts a fire out", "flooding": "pumps a level out", "speed": "wins a move back"}
-_WORSE = {"fires": "lights another one", "flooding": "lets another level in", "speed": "loses a move"}
+_WORSE = {"fires": "lights another one", "flooding": "lets in another level", "speed": "loses a move"}
 
 
 def control_damage(view: State, side: str, order: ControlDamage) -> Iterator[PreviewLine]:

@@ -295,6 +295,11 @@ test("where a line gives something up, an order with one is asked about, and an 
   assert.equal(passingQuestion(filled, handles), "Move: It is lost. Send all the same?");
 });
 
+test("who gives the battle up is asked whether they mean it", () => {
+  const resign = { ...MOVE, order: "resign", title: "Resign", blanks: [] };
+  assert.match(passingQuestion(emptyOrder(resign), []), /^You give the battle up, .* Send all the same\?$/);
+});
+
 test("an order that orders nothing is asked about, by who could be ordered; any other is not", () => {
   const handles = handlesOf(MOVE, PIECES);
   assert.equal(

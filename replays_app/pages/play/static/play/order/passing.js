@@ -4,6 +4,8 @@ import { isSame } from "./cells.js";
 import { isInUse } from "./choosing.js";
 import { blanksOf, emptyOrder, rowsOf } from "./filled_order.js";
 
+/** What is asked of who gives the whole battle up. */
+const RESIGNING = "You give the battle up, and nobody can take that back. Send all the same?";
 /** So many who could be ordered are named. */
 const MOST_NAMED = 3;
 
@@ -15,6 +17,7 @@ const MOST_NAMED = 3;
  */
 export function passingQuestion(order, handles) {
   const { gives_up: lost, title } = order.form;
+  if (order.form.order === "resign") return RESIGNING;
   if (lost) return givesUp(order) ? `${title}: ${lost} Send all the same?` : "";
   const isEmpty = isSame(blanksOf(order), blanksOf(emptyOrder(order.form)));
   if (!isEmpty || !handles.length || !rowsOf(order.form).length) return "";

@@ -129,7 +129,7 @@ export class FightPage {
     if (!line) return;
     const about = { where: this.log.where(n), title: this.playing, left };
     drawPlaying(this.bar, line, this.log.sides ?? [], about, {
-      words: "Show the end",
+      words: "Skip to now",
       act: () => this.news.skip(),
     });
   }
