@@ -100,9 +100,36 @@ export class InteractiveChart {
    */
   withExchange(focus) {
     const all = focus.length ? [...new Set([...focus, ...this.exchange])] : focus;
-    const box = this.chart.around(all);
+    return this.isReadable(all) ? all : focus;
+  }
+
+  /**
+   * What is kept in view while a piece is in hand: the nearest of the other side too, with the same bound.
+   * @param {string} held @param {string[]} focus
+   */
+  withFoe(held, focus) {
+    const foe = this.nearestFoe(held);
+    const all = foe ? [...focus, foe] : focus;
+    return this.isReadable(all) ? all : focus;
+  }
+
+  /** @param {string} held @returns {string} */
+  nearestFoe(held) {
+    const side = this.chart.known(held)?.piece.side;
+    const keys = this.chart.elements().map((element) => element.getAttribute("data-key") ?? "");
+    const foes = side ? keys.filter((key) => (this.chart.known(key)?.piece.side ?? side) !== side) : [];
+    const far = (/** @type {string} */ key) => {
+      const box = this.chart.around([held, key]);
+      return box ? box.w + box.h : Infinity;
+    };
+    return foes.reduce((best, key) => (!best || far(key) < far(best) ? key : best), "");
+  }
+
+  /** Whether what lies about these can be read when all of it is shown. @param {string[]} keys */
+  isReadable(keys) {
+    const box = this.chart.around(keys);
     const widest = this.chart.near() * Math.max(1, this.view.svg.clientWidth / WIDTH_FOR_NEAR_PX);
-    return box && box.w <= widest && box.h <= widest ? all : focus;
+    return box !== null && box.w <= widest && box.h <= widest;
   }
 
   /** @param {number} factor */
@@ -146,7 +173,7 @@ export class InteractiveChart {
   offer(offer) {
     const isOther = this.offers?.show(offer) ?? false;
     if (isOther && offer.places.length && this.following)
-      this.keepInView([offer.held, ...offer.places.map((one) => one.place)]);
+      this.keepInView(this.withFoe(offer.held, [offer.held, ...offer.places.map((one) => one.place)]));
   }
 
   /** @param {MouseEvent} event */
