@@ -55,7 +55,7 @@ const finding = (where, is_advice = true) => ({ where, text: "is so", rule: "", 
 test("a licence that is missing is asked for, and never called advice that may stand open", () => {
   assert.deepEqual(readiness([finding("about.licence")], false), {
     isReady: false,
-    words: "Choose a licence above; it is published under one.",
+    words: "Choose a licence above: nothing is published without one.",
   });
   const { isReady, words } = readiness([finding("about.licence"), finding("about.sources")], false);
   assert.equal(isReady, false);

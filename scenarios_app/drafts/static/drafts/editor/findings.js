@@ -63,7 +63,7 @@ export function readiness(findings, hasLicence) {
   const pieces = advice === 1 ? "One piece of advice stands" : `${advice} pieces of advice stand`;
   const sentences = [
     errors ? `${things} to mend before it can be published; see “Checks”.` : "",
-    hasLicence ? "" : "Choose a licence above; it is published under one.",
+    hasLicence ? "" : "Choose a licence above: nothing is published without one.",
     !errors && advice ? `${pieces} open; see “Checks”.` : "",
     !errors && advice && hasLicence ? "It can be published all the same." : "",
   ];
