@@ -14,7 +14,7 @@ from darkseas.rules.registry import SYSTEMS
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 from replays_app.models import Battle, Listing
-from replays_app.projections.battle_filters import BattleFilters, conditions_of, filters_of
+from replays_app.projections.battle_filters import BattleFilters, filters_of, queries_of
 from replays_app.projections.endings import OTHERWISE, PHRASES
 from replays_app.seats import access
 from replays_app.seats.holders import holder_of
@@ -50,8 +50,8 @@ def battles(request: HttpRequest) -> HttpResponse:
     wanted, filters = battle_question(request.GET), filters_of(request.GET.dict())
     rows = access.listings(request.user, holder_of(request))
     matches = matching(wanted, request.user)
-    conditions = [match & condition for match in matches for condition in conditions_of(filters)]
-    found = [part.filter(condition) for part in rows for condition in conditions]
+    wants = [match & want for match in matches for want in queries_of(filters)]
+    found = [part.filter(want) for part in rows for want in wants]
     try:
         page = page_of(request, [_with_battles(part) for part in found], filters.order)
     except Problem as refusal:

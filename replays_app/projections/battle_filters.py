@@ -71,16 +71,16 @@ def filters_of(query: Mapping[str, str]) -> BattleFilters:
     return BattleFilters(**{name: text.replace("\0", "") for name, text in asked.items()})
 
 
-def conditions_of(wanted: BattleFilters) -> list[Q]:
+def queries_of(wanted: BattleFilters) -> list[Q]:
     """Return conditions of which a battle that is wanted meets one, each with an index in every order.
 
     How a battle ends is known only when it has ended.
     """
-    found = _condition(wanted)
+    found = _all_but_winner(wanted)
     return [found & Q(winner=key) for key in wanted.winners] or [found]
 
 
-def _condition(wanted: BattleFilters) -> Q:
+def _all_but_winner(wanted: BattleFilters) -> Q:
     found = Q()
     if wanted.scenario:
         # A key that is looked up once: the database shall begin with the listings, which are in order.

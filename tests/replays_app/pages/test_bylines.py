@@ -78,19 +78,19 @@ def test_an_umpire_is_told_of_nowhere() -> None:
 
 
 def test_a_long_list_asks_no_oftener_than_a_short_one(client: Client) -> None:
-    def asked() -> int:
+    def query_count() -> int:
         with CaptureQueriesContext(connection) as queries:
             client.get("/battles/")
         return len(queries)
 
     MemberPage.objects.create(member=member("Tanaka"), shows_battles=True)
     fought(by=member("Tanaka"))
-    asked()
-    before = asked()
+    query_count()
+    before = query_count()
     for seed in ("c", "d", "e"):
         seats = seats_of(library_battle("cape-bon", seed))
         holdings.sit(seats["allies"], Holder(member=member(f"captain-{seed}")), 0)
-    assert asked() == before
+    assert query_count() == before
 
 
 def test_nothing_is_told_of_a_running_battle_nor_of_captains(client: Client) -> None:

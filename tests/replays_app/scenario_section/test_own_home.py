@@ -63,17 +63,17 @@ def test_the_page_of_one_is_kept_for_nobody_else() -> None:
 def test_many_battles_and_drafts_cost_no_more_than_one() -> None:
     ann = logged_in("ann")
 
-    def asked() -> int:
+    def query_count() -> int:
         with CaptureQueriesContext(connection) as queries:
             home_of(ann)
         return len(queries)
 
     fought_by_ann_and_bob()
     drafts.start(member("ann"), starting_point("dark_seas", "six-a-side", "First"))
-    asked()
-    before = asked()
+    query_count()
+    before = query_count()
     for number in range(8):
         fought_by_ann_and_bob()
         drafts.start(member("ann"), starting_point("dark_seas", "six-a-side", f"Further {number}"))
-    assert asked() == before
+    assert query_count() == before
     assert home_of(ann).count(", against bob") == 5
