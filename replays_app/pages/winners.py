@@ -4,7 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
+
 from replays_app.projections.battle_filters import MOST_WINNERS
+from scenarios_app.access import listed
 from scenarios_app.models import Scenario
 
 
@@ -21,8 +24,8 @@ def winners_offered(chosen: str, about: Scenario | None) -> dict[str, str]:
 
 
 def _library_sides() -> Iterable[Mapping[str, Any]]:
-    """Return the sides of all scenarios of the library."""
-    scenarios = Scenario.objects.filter(owner=None, current__isnull=False, taken_down_at=None)
+    """Return the sides of all scenarios of the library that lists show to everybody."""
+    scenarios = listed(AnonymousUser()).filter(owner=None, current__isnull=False)
     for sides in scenarios.order_by().values_list("card__sides", flat=True):
         yield from sides or ()
 
