@@ -43,8 +43,9 @@ class Section:
     whose headings ``contents`` names, each by its id, ``of_same_battle`` what it shows by
     ``same_battle_part`` of revisions of the same battle side by side. ``for_editor`` returns what the
     editor of a draft is told beside; ``of_home`` what the first page shows by ``home_line``, if anything;
-    ``of_member`` what their page for everybody shows by ``member_part``; ``on_published`` is told of each
-    revision that a draft becomes. Who has nothing to say in a place leaves it out.
+    ``of_own_home`` what it shows a member of theirs by ``own_home_part``; ``of_member`` what their page for
+    everybody shows by ``member_part``; ``on_published`` is told of each revision that a draft becomes. Who
+    has nothing to say in a place leaves it out.
     """
 
     of_page: Callable[[Scenario, Revision, ScenarioSpec, Person], Mapping[str, Any]]
@@ -65,6 +66,8 @@ class Section:
     member_part: str = ""
     on_published: Callable[[Revision], None] = lambda revision: None
     home_line: str = ""
+    of_own_home: Callable[[Member], Mapping[str, Any]] = lambda member: {}
+    own_home_part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,11 @@ def of_home() -> list[Shown]:
     """Return what the sections add to the first page; who has nothing to show there is left out."""
     shown = [Shown(section, section.of_home()) for section in sections() if section.home_line]
     return [one for one in shown if one.added]
+
+
+def of_own_home(member: Member) -> list[Shown]:
+    """Return what the sections show a member of theirs on the first page."""
+    return [Shown(section, section.of_own_home(member)) for section in sections() if section.own_home_part]
 
 
 def of_member(member: Member, person: Person) -> list[Shown]:

@@ -23,7 +23,7 @@ from darkseas.web.request_bodies import invalid, record_of
 from darkseas.web.tagged_responses import tagged
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Listing
-from replays_app.projections.battle_filters import CHOICES, BattleFilters, filtered, filters_of
+from replays_app.projections.battle_filters import CHOICES, BattleFilters, filters_of, queries_of
 from replays_app.recording import bot_turns
 from replays_app.recording.dice_schemes import HOUSE, SCHEMES
 from replays_app.recording.start import Started, UnknownSeat, more_for_its_size, start
@@ -61,7 +61,8 @@ class Battles(APIView):
         """Answer with a page of battles, narrowed and sorted as the query asks; the newest first."""
         plain: HttpRequest = request._request
         filters = _filters(plain)
-        rows = [part.filter(filtered(filters)) for part in access.listings(request.user, holder_of(plain))]
+        parts = access.listings(request.user, holder_of(plain))
+        rows = [part.filter(want) for part in parts for want in queries_of(filters)]
         page = page_of(plain, [_with_cards(part) for part in rows], filters.order)
         lines = [card_json(row.battle) for row in page.rows]
         return tagged(plain, response_cache.to_bytes({"battles": lines, "next": page.next}))

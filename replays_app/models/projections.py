@@ -58,6 +58,7 @@ class Listing(models.Model):
             *_by("all"),
             *_by("scenario", "scenario"),
             *_by("system", "system"),
+            *_by("winner", "winner"),
             *_by("how", "how"),
             *_by("length", "length"),
             models.Index(fields=["is_public", "own_title"], name="listing_own_title"),

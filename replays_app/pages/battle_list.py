@@ -14,7 +14,7 @@ from darkseas.rules.registry import SYSTEMS
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 from replays_app.models import Battle, Listing
-from replays_app.projections.battle_filters import BattleFilters, filtered, filters_of
+from replays_app.projections.battle_filters import BattleFilters, filters_of, queries_of
 from replays_app.projections.endings import OTHERWISE, PHRASES
 from replays_app.seats import access
 from replays_app.seats.holders import holder_of
@@ -26,6 +26,8 @@ from scenarios_app.revisions.formats import in_words
 from scenarios_app.revisions.own_card import own_card
 
 from .battle_search import battle_question, matching, meant_battles
+from .bylines import fought_by_each
+from .winners import winners_offered
 
 #: Battles are counted up to here; who looks further narrows the list.
 MOST_COUNTED = 100
@@ -48,7 +50,8 @@ def battles(request: HttpRequest) -> HttpResponse:
     wanted, filters = battle_question(request.GET), filters_of(request.GET.dict())
     rows = access.listings(request.user, holder_of(request))
     matches = matching(wanted, request.user)
-    found = [part.filter(filtered(filters), match) for part in rows for match in matches]
+    wants = [match & want for match in matches for want in queries_of(filters)]
+    found = [part.filter(want) for part in rows for want in wants]
     try:
         page = page_of(request, [_with_battles(part) for part in found], filters.order)
     except Problem as refusal:
@@ -89,15 +92,22 @@ def _rows(battles: Sequence[Battle], person: Person) -> list[dict[str, Any]]:
     }
     if closed:
         closed -= set(visible_scenarios(person).filter(pk__in=closed).values_list("pk", flat=True))
+    finished = [battle for battle in battles if battle.status == Battle.Status.FINISHED]
+    bylines = fought_by_each({battle: _side_names(battle) for battle in finished})
     return [
         {
             "battle": battle,
+            "fought_by": bylines.get(battle.pk, ()),
             "has_scenario": battle.revision.scenario_id not in closed,
             "when": in_words(battle.revision.scenario.date),
             **_ending(battle),
         }
         for battle in battles
     ]
+
+
+def _side_names(battle: Battle) -> dict[str, str]:
+    return {side["key"]: side["name"] for side in own_card(battle.revision).sides}
 
 
 def _is_for_all(scenario: Scenario) -> bool:
@@ -119,9 +129,7 @@ def _choices(filters: BattleFilters, about: Scenario | None) -> list[dict[str, A
         ("how", "How it ended", "Any ending", PHRASES),
         ("length", "Length", "Any length", LENGTHS),
     ]
-    if about is not None:
-        sides = {side["key"]: side["name"] for side in about.card.get("sides", ())}
-        offers.insert(1, ("won", "Won by", "Whoever won", sides))
+    offers.insert(1, ("won", "Won by", "Whoever won", winners_offered(filters.won, about)))
     return [
         {
             "name": name,

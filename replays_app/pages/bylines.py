@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
+from uuid import UUID
 
 from django.urls import reverse
 
+from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding
 from scenarios_app.models import MemberPage
 
@@ -22,21 +24,39 @@ def fought_by(battle: Battle, names: Mapping[str, str]) -> list[SideByline]:
 
     Nothing either of one that no person fought. A name is told of members alone who show their battles.
     """
-    if not battle.is_over:
-        return []
-    last = Holding.objects.filter(seat__battle=battle, seat__side__in=names).order_by("from_entry")
-    held = {one.seat.side: one for one in last.select_related("seat", "member")}
-    if all(one.bot for one in held.values()):
-        return []
-    shown = set(
-        MemberPage.objects.filter(
-            member__in=[one.member_id for one in held.values() if one.member_id],
-            member__is_active=True,
-            member__email_confirmed_at__isnull=False,
-            shows_battles=True,
-        ).values_list("member", flat=True)
+    return fought_by_each({battle: names}).get(battle.pk, [])
+
+
+def fought_by_each(names_of: Mapping[Battle, Mapping[str, str]]) -> dict[UUID, list[SideByline]]:
+    """Return `fought_by` of battles by their ids, with the names of their sides; two queries at most."""
+    over = {battle.pk: names for battle, names in names_of.items() if battle.is_over}
+    held = _last_holdings(over) if over else {}
+    fought = {pk: sides for pk, sides in held.items() if not all(one.bot for one in sides.values())}
+    members = {one.member_id for sides in fought.values() for one in sides.values() if one.member_id}
+    shown = _who_show_battles(members) if members else frozenset()
+    return {
+        pk: [_line(name, sides[side], shown) for side, name in over[pk].items() if side in sides]
+        for pk, sides in fought.items()
+    }
+
+
+def _last_holdings(battles: Collection[UUID]) -> dict[UUID, dict[str, Holding]]:
+    """Return who held each side at last, by battle; of umpires nothing is told."""
+    last = Holding.objects.filter(seat__battle__in=battles).exclude(seat__side=UMPIRE).order_by("from_entry")
+    held: dict[UUID, dict[str, Holding]] = {}
+    for one in last.select_related("seat", "member"):
+        held.setdefault(one.seat.battle_id, {})[one.seat.side] = one
+    return held
+
+
+def _who_show_battles(members: Collection[int]) -> frozenset[int]:
+    pages = MemberPage.objects.filter(
+        member__in=members,
+        member__is_active=True,
+        member__email_confirmed_at__isnull=False,
+        shows_battles=True,
     )
-    return [_line(names[side], held[side], shown) for side in names if side in held]
+    return frozenset(pages.values_list("member", flat=True))
 
 
 def _line(side: str, holding: Holding, shown: Collection[int]) -> SideByline:

@@ -19,6 +19,8 @@ ORDERS: Mapping[str, tuple[str, ...]] = {
 }
 NEWEST = "newest"
 LONGEST_KEY = 100
+#: Sides of one name may have several keys; so many may be asked for at once, divided by commas.
+MOST_WINNERS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,11 @@ class BattleFilters:
     def order(self) -> tuple[str, ...]:
         """Return the fields to sort by."""
         return ORDERS[self.sort]
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Return the keys of the sides of which one won; none where it may have been anybody."""
+        return tuple(dict.fromkeys(key for key in self.won.split(",") if key))[:MOST_WINNERS]
 
     @property
     def is_empty(self) -> bool:
@@ -64,8 +71,16 @@ def filters_of(query: Mapping[str, str]) -> BattleFilters:
     return BattleFilters(**{name: text.replace("\0", "") for name, text in asked.items()})
 
 
-def filtered(wanted: BattleFilters) -> Q:
-    """Return the condition of what is wanted; how a battle ends is known only when it has ended."""
+def queries_of(wanted: BattleFilters) -> list[Q]:
+    """Return conditions of which a battle that is wanted meets one, each with an index in every order.
+
+    How a battle ends is known only when it has ended.
+    """
+    found = _all_but_winner(wanted)
+    return [found & Q(winner=key) for key in wanted.winners] or [found]
+
+
+def _all_but_winner(wanted: BattleFilters) -> Q:
     found = Q()
     if wanted.scenario:
         # A key that is looked up once: the database shall begin with the listings, which are in order.
@@ -73,8 +88,6 @@ def filtered(wanted: BattleFilters) -> Q:
     for name in ("system", "how", "length"):
         if value := getattr(wanted, name):
             found &= Q(**{name: value})
-    if wanted.won:
-        found &= Q(winner=wanted.won)
     if wanted.sort != NEWEST:
         found &= Q(**{f"{ORDERS[wanted.sort][0].removeprefix('-')}__isnull": False})
     return found

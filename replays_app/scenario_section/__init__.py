@@ -24,6 +24,7 @@ from scenarios_app.sections import Column, Section
 from .history_compared import compared
 from .same_battle import same_battle
 from .spread_shown import spread_shown
+from .waiting import waiting_for
 from .win_shares import shares, shares_of_card
 
 #: Origins of battles that lists count: a trial of a draft is for its authors alone.
@@ -188,6 +189,8 @@ section = Section(
     same_battle_part="replays_app/scenario_section/same_battle_part.html",
     of_member=battles_of_member,
     member_part="replays_app/scenario_section/member_part.html",
+    of_own_home=waiting_for,
+    own_home_part="replays_app/scenario_section/own_home_part.html",
     for_editor=editor_addresses,
     on_published=hand_on,
 )

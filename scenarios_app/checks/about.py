@@ -41,8 +41,8 @@ def about_findings(spec: ScenarioSpec) -> Iterator[Finding]:
     if not about.licence.strip():
         yield advice(
             "about.licence",
-            "No licence is named.",
-            "Choose one under Publish: it says what others may do with the scenario.",
+            "No licence is chosen.",
+            "Publishing asks for one: it says what others may do with the scenario.",
         )
     yield from _length(spec)
     yield from _map_words(spec)

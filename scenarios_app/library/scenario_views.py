@@ -7,10 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from darkseas.engine.scenario.spec import ScenarioSpec
+from darkseas.members.models import Member
 from darkseas.rules.registry import SYSTEMS, system
 from darkseas.web.sending.search_engines import listed_if
 from scenarios_app import access, sections
 from scenarios_app.access import Person
+from scenarios_app.drafts.store import drafts_of
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.moderation import source_notes
 from scenarios_app.moderation.views import taken_down_page
@@ -30,6 +32,8 @@ from .other_rules import by_other_rules
 from .scenario_actions import actions_for
 from .views import cards, for_cards
 
+#: Drafts of a member's that the first page names.
+MOST_DRAFTS = 3
 #: The battle that the first page shows, and the scenarios beside it; others stand in for those not here.
 FEATURED = "savo-island"
 WELL_KNOWN = (
@@ -56,9 +60,17 @@ def home(request: HttpRequest) -> HttpResponse:
         "first_battles": first_battles(public),
         "rules_systems": [one for one in SYSTEMS if one.companion.lessons],
         "added": sections.of_home(),
+        "own": _own(request.user),
         "number": access.listed(request.user).filter(current__isnull=False).count(),
     }
     return render(request, "library/home.html", context)
+
+
+def _own(person: Person) -> dict[str, Any] | None:
+    """Return what waits for a member, who knows already what this is; nothing for anybody else."""
+    if not isinstance(person, Member):
+        return None
+    return {"added": sections.of_own_home(person), "drafts": drafts_of(person)[:MOST_DRAFTS]}
 
 
 def _opening(public: QuerySet[Scenario]) -> tuple[Scenario | None, Shown | None]:

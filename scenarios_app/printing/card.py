@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from reportlab.pdfgen.canvas import Canvas
+
 from darkseas.engine.presentation.words import joined
 from darkseas.engine.scenario.spec import BadScenario, GroupSpec, Loss, Moment, ScenarioSpec, SideSpec
 from scenarios_app.revisions.light_and_sight import last_turn, spans_of
@@ -20,10 +22,26 @@ from .scenario_text import Fact, facts, rules_of
 SHEET = "Scenario card"
 _GAP = 12.0
 _MOST_NAMED = 12
+_FRONT_AND_BACK = 2
+#: Letters of a back that would else run on for a few lines on a third page.
+TIGHT = Type(SMALL.font, 7.5)
 
 
 def draw_card(spec: ScenarioSpec, paper: Paper, canvas_maker: CanvasMaker) -> bytes:
-    """Return the scenario card as PDF."""
+    """Return the scenario card as PDF: a front and a back, where a little smaller letters make it so."""
+    return _drawn(spec, paper, canvas_maker, _letters_of_back(spec, paper)).finish()
+
+
+def _letters_of_back(spec: ScenarioSpec, paper: Paper) -> Type:
+    """Return the letters of the back: usual ones, unless tighter ones save a third page."""
+    for letters in (SMALL, TIGHT):
+        if _drawn(spec, paper, Canvas, letters).pages <= _FRONT_AND_BACK:
+            return letters
+    return SMALL
+
+
+def _drawn(spec: ScenarioSpec, paper: Paper, canvas_maker: CanvasMaker, small: Type) -> Document:
+    """Return the card, its back in letters of this size."""
     document = Document(paper, f"{spec.title}: {SHEET}", foot_of(spec, SHEET), canvas_maker)
 
     def begin() -> Area:
@@ -34,8 +52,8 @@ def draw_card(spec: ScenarioSpec, paper: Paper, canvas_maker: CanvasMaker) -> by
     flow = Flow(document, begin(), begin)
     _draw_front(flow, spec)
     flow.new_page()
-    _draw_back(flow, spec)
-    return document.finish()
+    _draw_back(flow, spec, small)
+    return document
 
 
 def _draw_front(flow: Flow, spec: ScenarioSpec) -> None:
@@ -188,24 +206,24 @@ def _group_rules(spec: ScenarioSpec, side: SideSpec) -> Iterator[str]:
 # --- the back --------------------------------------------------------------------------------------
 
 
-def _draw_back(flow: Flow, spec: ScenarioSpec) -> None:
+def _draw_back(flow: Flow, spec: ScenarioSpec, small: Type) -> None:
     about = spec.about
     flow.heading("What happened")
     for text in (about.history, about.outcome):
         for part in filter(str.strip, text.split("\n\n")):
-            flow.paragraph(part, SMALL)
+            flow.paragraph(part, small)
     if about.timeline:
         flow.heading("Hour by hour")
         flow.skip(3)
-        flow.facts([_moment(one) for one in about.timeline], 58, SMALL)
+        flow.facts([_moment(one) for one in about.timeline], 58, small)
     if about.losses:
         flow.heading("Losses in history")
-        flow.bullets(_losses(spec), SMALL)
+        flow.bullets(_losses(spec), small)
     if about.notes:
         flow.heading("About the scenario")
-        flow.bullets(about.notes, SMALL)
+        flow.bullets(about.notes, small)
     flow.heading("Sources")
-    flow.bullets([_source(source.title, source.address, source.note) for source in about.sources], SMALL)
+    flow.bullets([_source(source.title, source.address, source.note) for source in about.sources], small)
 
 
 def _moment(one: Moment) -> Fact:

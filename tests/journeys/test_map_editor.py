@@ -430,6 +430,12 @@ def test_on_a_phone_one_finger_paints_and_two_zoom(browser: Browser, live_server
         assert page.evaluate("document.documentElement.scrollWidth") == 360
         choose(page, "land")
         page.locator(".chart-pane").scroll_into_view_if_needed()
+        share = page.locator("svg.chart.edited").evaluate(
+            "svg => { const box = svg.viewBox.baseVal, seen = svg.getBoundingClientRect();"
+            "const land = svg.querySelector('.grid').getBoundingClientRect();"
+            "return land.height / seen.height; }"
+        )
+        assert share > 0.75  # the frame is hardly higher than the map
         x, y = spot(page, "0707")
         fingers = page.context.new_cdp_session(page)
         touch(fingers, "Start", (x, y))

@@ -18,9 +18,11 @@ from darkseas.club.results.facts import LOST, WON, ResultFacts, SideFacts, score
 from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.opponents import answerers
 from darkseas.club.results.recorded_battles import Recorded
+from replays_app.models import Battle
+from replays_app.recording.dice_schemes import TABLE
 
 from .fought import standing_result
-from .record import ENTERED, OWN_WORD
+from .record import BEGUN, ENTERED, OWN_WORD
 from .refusals import TournamentRefused, locked, need, need_reason, still_there
 
 End = Pairing.End
@@ -56,8 +58,8 @@ class Reported:
 def report(by: Player, pairing: Pairing, said: Reported) -> Result:
     """Report a battle of a tournament; a director's report counts at once, a player's once it is answered.
 
-    A director who fights at the table says why in the remarks, which stand in the record; where the battle is
-    recorded here its log says it.
+    A director who fights at the table says why in the remarks, which stand in the record; where the two have
+    sat down to its battle here, and dice of the site fell, its log says it.
     Raises TournamentRefused, and ResultRefused as reports elsewhere do.
     """
     need(by, Deed.REPORT)
@@ -67,7 +69,7 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
         _check_bids(row, said)
         decides, is_own = access.may(by, Deed.DECIDE), is_fighter(by, row)
         remark = said.remarks.strip() if decides and is_own else ""
-        if decides and is_own and not remark and said.battle is None:
+        if decides and is_own and not remark and not log_speaks(row, said.battle):
             raise TournamentRefused(OWN_TABLE, "remarks")
         facts = _facts(row, said)
         if said.battle is not None and said.battle != row.battle_id and not said.is_theirs:
@@ -81,6 +83,17 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
             result = store.decide(result, by, word)
         audit.note(held.club, by, "pairing.reported", row, reason=remark, after={"result": result.pk})
     return result
+
+
+def log_speaks(pairing: Pairing, battle: UUID | None) -> bool:
+    """Whether a battle's log says by itself how a table ended: begun for it, no dice typed in.
+
+    Any other a director may have a hand in: one who fights at the table could choose it, or write it alone.
+    """
+    begun = audit.lines_about(pairing).filter(deed=BEGUN).values_list("after", flat=True)
+    if battle is None or battle.hex not in {(after or {}).get("battle") for after in begun}:
+        return False
+    return not Battle.objects.filter(pk=battle, dice_scheme=TABLE).exists()
 
 
 def of_battle(

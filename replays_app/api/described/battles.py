@@ -26,7 +26,9 @@ _HEAD = "Of a battle that is over, `log` tells length and head of its log."
 _FILTERS = (
     Parameter("scenario", TEXT, "The key of a scenario."),
     Parameter("system", TEXT, "The key of a rules system.", example="dark_seas"),
-    Parameter("won", TEXT, "The key of the side that won.", example="ijn"),
+    Parameter(
+        "won", TEXT, "The key of the side that won, or up to four keys, divided by commas.", example="ijn"
+    ),
     Parameter("how", one_of(CHOICES["how"]), "How the battle ended."),
     Parameter("length", one_of(CHOICES["length"]), "Up to 4 turns, 5 to 8, or 9 and more."),
     Parameter("sort", one_of(CHOICES["sort"]), "What comes first; the newest if left out."),

@@ -38,6 +38,7 @@ from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import FIRST, SECOND, Reported
 from darkseas.engine.events import BidsOpened, TableWitnessed
 from darkseas.members.account_sections import delete_account
+from replays_app.lobby import sitting
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Holding, Summary, Wish
 from replays_app.recording.dice_schemes import TABLE
@@ -201,11 +202,11 @@ def test_table_without_bids_is_fought_here_too() -> None:
 
 
 def test_who_has_fought_a_table_here_is_led_back_to_report_it() -> None:
-    scenario = publish(library_spec("first-salvoes"), origin="library").scenario
+    revision = publish(library_spec("first-salvoes"), origin="library")
     sides = [side.key for side in library_spec("first-salvoes").sides]
     made, _ = peopled(2)
     by = director_of(made.club)
-    found = rounds.draw(by, made, Setting(scenario, "", sides[0], sides[1]))
+    found = rounds.draw(by, made, Setting(revision.scenario, "", sides[0], sides[1]))
     rounds.begin(by, found)
     pairing, one, _ = table(found)
     assert one.member is not None
@@ -226,6 +227,11 @@ def test_who_has_fought_a_table_here_is_led_back_to_report_it() -> None:
     page = client.get(f"/battles/{battle.pk}/play/").content.decode()
     assert f'data-occasion="{address}" data-occasion-words="Report it: {made.title}"' in page
     Right.objects.create(player=one, kind=Right.Kind.DIRECTOR)
+    alone = sitting.begin(revision, dict.fromkeys(sides, Holder(member=one.member)), TABLE)
+    loser = seats_of(alone)[sides[1]]
+    give(loser, "resign", {}, expected=forms_of(loser)[0])
+    own_log = {"battle": alone.pk.hex, "remarks": "", "is_theirs": "on"}
+    assert reports.OWN_TABLE in client.post(address, own_log).content.decode()
     form = {"battle": battle.pk.hex, "remarks": ""}
     assert client.post(address, form).status_code == 302  # the log says how it ended
     reported = client.get(address)

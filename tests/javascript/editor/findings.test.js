@@ -7,6 +7,7 @@ import {
   normal,
   panelOf,
   placeInWords,
+  readiness,
   refusalInWords,
 } from "../../../scenarios_app/drafts/static/drafts/editor/findings.js";
 import { intervalOf } from "../../../scenarios_app/drafts/static/drafts/editor/panels/wilson_interval.js";
@@ -46,6 +47,32 @@ test("a refusal says what is to be mended first, and how much more there is", ()
     `${said} One thing more stands above.`,
   );
   assert.equal(refusalInWords("Log in again.", []), "Log in again.");
+});
+
+/** @param {string} where @param {boolean} [is_advice] */
+const finding = (where, is_advice = true) => ({ where, text: "is so", rule: "", remedy: "", is_advice });
+
+test("a licence that is missing is asked for, and never called advice that may stand open", () => {
+  assert.deepEqual(readiness([finding("about.licence")], false), {
+    isReady: false,
+    words: "Choose a licence above: nothing is published without one.",
+  });
+  const { isReady, words } = readiness([finding("about.licence"), finding("about.sources")], false);
+  assert.equal(isReady, false);
+  assert.doesNotMatch(words, /all the same/);
+});
+
+test("advice hinders nobody, and what is to be mended does", () => {
+  assert.deepEqual(readiness([], true), { isReady: true, words: "" });
+  assert.deepEqual(readiness([finding("about.sources")], true), {
+    isReady: true,
+    words: "One piece of advice stands open; see “Checks”. It can be published all the same.",
+  });
+  const broken = readiness([finding("title", false), finding("about.sources")], true);
+  assert.deepEqual(broken, {
+    isReady: false,
+    words: "One thing is to mend before it can be published; see “Checks”.",
+  });
 });
 
 test("a share has an interval", () => {

@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  addGroup,
   addShip,
   copyShip,
   moveShip,
+  nextGroupName,
   removeGroup,
   renameSide,
   withoutGroup,
@@ -46,6 +48,17 @@ test("a copy stands behind its pattern", () => {
 test("a removed group leaves its ships", () => {
   const side = removeGroup(spec, "a", "g").sides[0];
   assert.deepEqual(keys(withoutGroup(side)), ["hood", "renown", "wake"]);
+});
+
+test("task groups of both sides have names that differ", () => {
+  const names = ["a", "b", "b", "a"];
+  const next = names.reduce((grown, side) => addGroup(grown, side, nextGroupName(grown)), spec);
+  const given = next.sides.map((side) => (side.groups ?? []).map((group) => group.name));
+  assert.deepEqual(given, [
+    ["G", "H", "Task group 1", "Task group 4"],
+    ["Task group 2", "Task group 3"],
+  ]);
+  assert.equal(nextGroupName(removeGroup(next, "b", "task-group-2")), "Task group 2");
 });
 
 test("a side takes its new key wherever it is named", () => {

@@ -47,6 +47,7 @@ def test_checks_lead_to_the_field(browser: Browser, live_server: LiveServer) -> 
         assert any("▲" in text or "must" in text.lower() for text in texts)
         expect(training).to_have_attribute("aria-invalid", "true")
         tab(page, "Publish").click()
+        page.get_by_label(re.compile("^CC BY 4.0")).check()
         page.get_by_role("button", name="Publish", exact=True).click()
         expect(page.locator(".hinders .finding").first).to_be_visible()
     assert not Revision.objects.filter(scenario=draft.scenario, number__isnull=False).exists()

@@ -1,7 +1,7 @@
 """The look of the page: chart, panes, help, night, little motion, and for whom it is read aloud."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from replays_app.models import Battle
@@ -11,6 +11,12 @@ from tests.support.sites.browser import watched_page
 from .replay_page import expect_entry, open_replay
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+#: A sum of an attack: one of its rows has words where the others have a number.
+WORDY_SUM = """<table class="sum"><tbody>
+<tr><td>Kinugasa C is worth</td><td class="number">4</td><td class="cites"><a>DS-R23</a></td></tr>
+<tr><td>needs</td><td class="number words">any roll damages, 6 or less sinks</td><td class="cites"></td></tr>
+</tbody></table>"""
 
 
 def test_panes_are_dragged_by_mouse_and_keys_and_remembered(
@@ -42,6 +48,34 @@ def test_panes_are_dragged_by_mouse_and_keys_and_remembered(
     expect(page.locator("#number")).to_have_value("68")
     expect(page.locator("#sum")).to_be_hidden()
     assert abs(wide() - narrower) < 2
+
+
+def box_of(page: Page, selector: str) -> FloatRect:
+    """Where something stands on the page."""
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box
+
+
+def test_line_shown_stands_clear_of_a_long_sum_whose_labels_are_not_broken(
+    page: Page, live_server: LiveServer, battle: Battle
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 760})
+    open_replay(page, live_server, battle, "#e68")
+    page.locator("#choose").click()
+    expect(page.locator(".filter")).to_be_visible()
+    expect(page.locator(".sum .words").first).to_be_attached()
+    page.wait_for_function(
+        "(() => { const line = document.querySelector('.line.current').getBoundingClientRect();"
+        "const log = document.querySelector('.log').getBoundingClientRect();"
+        "return line.top >= log.top && line.bottom <= log.bottom + 1; })()"
+    )
+    line, panel = box_of(page, ".line.current"), box_of(page, "#sum-pane")
+    assert line["y"] + line["height"] <= panel["y"] + 1
+    page.locator("#sum").evaluate("(sum, table) => { sum.innerHTML = table; }", WORDY_SUM)
+    label, words = box_of(page, ".sum td:first-child"), box_of(page, ".sum td.words")
+    assert label["height"] < 35
+    assert words["height"] < 60
 
 
 @pytest.mark.slow

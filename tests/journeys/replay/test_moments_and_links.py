@@ -147,6 +147,26 @@ def test_embed_gives_most_of_its_height_to_the_chart(
         assert small["y"] > tools["y"] + tools["height"]
 
 
+@pytest.mark.parametrize(("width", "height"), [(900, 560), (600, 400), (360, 500)])
+def test_state_of_an_embedded_battle_is_one_line_that_opens(
+    browser: Browser, live_server: LiveServer, battle: Battle, width: int, height: int
+) -> None:
+    with watched_page(browser, viewport={"width": width, "height": height}) as page:
+        page.goto(f"{live_server.url}/battles/{battle.pk}/embed/?at=60")
+        expect(page.locator("#number")).to_have_value("60")
+        line, turn = page.locator("#captions"), page.locator("#captions > :last-child dd").first
+        closed, seen = line.bounding_box(), turn.bounding_box()
+        assert closed is not None
+        assert seen is not None
+        assert closed["height"] <= 32
+        assert seen["x"] + seen["width"] <= closed["x"] + closed["width"]
+        page.locator("#state-fold").click()
+        expect(page.get_by_text("Afloat").first).to_be_visible()
+        opened = line.bounding_box()
+        assert opened is not None
+        assert opened["height"] > 1.8 * closed["height"]
+
+
 @contextmanager
 def other_site(page_text: str) -> Iterator[str]:
     """Serve one page from another origin; lend its address."""

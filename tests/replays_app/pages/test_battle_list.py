@@ -7,11 +7,13 @@ import pytest
 from django.test import Client
 
 from replays_app.models import Battle, Listing, Summary
+from replays_app.pages.winners import winners_offered
 from replays_app.projections import listing
 from replays_app.projections.endings import kind_of_end, margin
 from replays_app.projections.source import read_source
 from replays_app.replay.battle_context import BattleContext
 from tests.support.library.library_battles import library_battle
+from tests.support.library.stored_library import load_library
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +54,31 @@ def test_list_is_narrowed_by_scenario_rules_side_ending_and_length(client: Clien
     assert len(listed(client, how="nonsense", sort="nonsense", length="9")) == 3
     text = client.get("/battles/", {"how": "aim"}).content.decode()
     assert ">1 battle.</p>" in text
+
+
+def test_list_is_narrowed_by_the_side_that_won_whatever_was_fought(client: Client) -> None:
+    first, second = (
+        summed(library_battle(), winner="ijn"),
+        summed(library_battle("cape-bon"), winner="allies"),
+    )
+    assert listed(client, won="ijn") == [first]
+    assert listed(client, won="allies") == [second]
+    assert listed(client, won="ijn,allies") == [second, first]
+    assert listed(client, won="nobody") == []
+    offered = re.search(
+        r'<select id="won".*?</select>', client.get("/battles/?won=x1").content.decode(), re.S
+    )
+    assert offered is not None
+    for option in ('<option value="">Whoever won<', '<option value="ijn">Japan<', '="x1" selected>x1<'):
+        assert option in offered[0]
+
+
+def test_sides_of_one_name_are_offered_once_and_a_key_by_its_usual_name() -> None:
+    load_library()
+    offered = winners_offered("", None)
+    assert len(set(offered.values())) == len(offered)
+    assert offered["ijn,japan"] == "Japan"
+    assert offered["rn"] == "Royal Navy"
 
 
 def test_list_is_sorted_by_closeness_and_length(client: Client) -> None:

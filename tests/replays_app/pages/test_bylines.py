@@ -1,10 +1,14 @@
 """Who fought a battle is told of members who show their battles, once it is over."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
+from darkseas.engine.events import UMPIRE
 from darkseas.members.models import Member
-from replays_app.models import Battle
+from replays_app.models import Battle, Seat
+from replays_app.pages.bylines import fought_by
 from replays_app.seats import holdings
 from replays_app.seats.holders import CAPTAIN, Holder
 from scenarios_app.models import MemberPage
@@ -24,6 +28,11 @@ def fought(*, by: Member | None = None) -> Battle:
     holdings.sit(seats["allies"], Holder(member=by) if by else BOT, 0)
     holdings.sit(seats["italy"], BOT, 0)
     return battle
+
+
+def list_of(client: Client) -> str:
+    """The list of battles."""
+    return client.get("/battles/").content.decode()
 
 
 def byline_of(client: Client, battle: Battle) -> str:
@@ -49,6 +58,39 @@ def test_who_does_not_show_them_is_a_member_and_no_more(client: Client) -> None:
     battle = fought(by=member("Tanaka"))
     assert byline_of(client, battle).startswith("Allies, a member; ")
     assert "Tanaka" not in client.get(f"/battles/{battle.pk}/").content.decode()
+
+
+def test_the_list_names_them_as_the_page_of_a_battle_does(client: Client) -> None:
+    tanaka = member("Tanaka")
+    battle = fought(by=tanaka)
+    assert "Who fought it: Allies, a member; Italy, the captain, a bot" in list_of(client)
+    MemberPage.objects.create(member=tanaka, shows_battles=True)
+    assert f"Who fought it: {byline_of(client, battle)}" in list_of(client)
+    Battle.objects.filter(pk=battle.pk).update(status=Battle.Status.RUNNING)
+    assert "Tanaka" not in list_of(client)
+
+
+def test_an_umpire_is_told_of_nowhere() -> None:
+    battle = fought()
+    seat = Seat.objects.create(battle=battle, side=UMPIRE)
+    holdings.sit(seat, Holder(member=member("Tanaka")), 0)
+    assert fought_by(battle, {"allies": "Allies", "italy": "Italy"}) == []
+
+
+def test_a_long_list_asks_no_oftener_than_a_short_one(client: Client) -> None:
+    def query_count() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            client.get("/battles/")
+        return len(queries)
+
+    MemberPage.objects.create(member=member("Tanaka"), shows_battles=True)
+    fought(by=member("Tanaka"))
+    query_count()
+    before = query_count()
+    for seed in ("c", "d", "e"):
+        seats = seats_of(library_battle("cape-bon", seed))
+        holdings.sit(seats["allies"], Holder(member=member(f"captain-{seed}")), 0)
+    assert query_count() == before
 
 
 def test_nothing_is_told_of_a_running_battle_nor_of_captains(client: Client) -> None:

@@ -192,6 +192,13 @@ def test_card_tells_sides_sight_aims_and_whose_game_it_is() -> None:
         assert told in words, told
 
 
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_card_whose_back_is_a_few_lines_too_long_has_two_pages_all_the_same(paper: str) -> None:
+    made = printed(SAVO, "card", paper=paper)
+    assert len(made.page_sizes()) == 2
+    assert SAVO.about.sources[-1].title.split()[0] in made.words
+
+
 def test_history_stands_on_the_back_of_the_card() -> None:
     made = printed(SAVO, "card")
     assert {writing.page for writing in made.writings if "Quincy" in writing.text} == {2}

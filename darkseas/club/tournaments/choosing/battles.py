@@ -10,6 +10,7 @@ from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Round
 from darkseas.club.tournaments.fought import standing_result
+from darkseas.club.tournaments.record import BEGUN
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
 from darkseas.engine.scenario.spec import BadScenario
 from darkseas.members.models import Member
@@ -56,7 +57,7 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
             raise TournamentRefused(f"This scenario cannot be fought any more: {fault}") from None
         row.battle = battle
         row.save(update_fields=["battle"])
-        audit.note(held.club, by, "pairing.battle", row, after={"battle": battle.pk.hex})
+        audit.note(held.club, by, BEGUN, row, after={"battle": battle.pk.hex})
     return battle.pk
 
 

@@ -204,15 +204,15 @@ _AIMS: Mapping[str, FieldNote] = {
         "Victory", "Asked in this order when the battle is over; the first that is met decides.", "DS-R33"
     ),
     "Aims.otherwise": FieldNote(
-        "Otherwise",
-        "Who wins when none of the conditions is met.",
+        "If no condition is met",
+        "Who wins when none of the conditions under Victory is met.",
         "DS-R33",
         names="side",
         words={"score": "the side with the higher score", "draw": "nobody: a draw"},
     ),
     "Aims.ends_when_gone": FieldNote(
-        "Ends when gone",
-        "Sides whose last ship leaving the map ends the battle.",
+        "Ends by leaving the map",
+        "Sides whose last ship ends the battle when she leaves the map; a side that is sunk ends it anyway.",
         "§7",
         names="side",
     ),

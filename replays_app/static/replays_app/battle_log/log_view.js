@@ -55,6 +55,11 @@ export class LogView {
         },
         { passive: true },
       );
+    /** The log grows and shrinks with what stands above and below it; the current line stays in sight. */
+    this.sizes = new ResizeObserver(() => {
+      if (this.isPinned) this.reveal();
+    });
+    this.sizes.observe(host);
     /** @type {HTMLElement[]} */
     this.windows = [];
     this.watcher = new IntersectionObserver(
@@ -96,6 +101,7 @@ export class LogView {
 
   close() {
     this.watcher.disconnect();
+    this.sizes.disconnect();
     this.search += 1;
   }
 
@@ -274,7 +280,8 @@ export class LogView {
     const [seen, at] = [this.host.getBoundingClientRect(), line.getBoundingClientRect()];
     const margin = seen.height * CALM;
     if (at.top >= seen.top + margin && at.bottom <= seen.bottom - margin) return;
-    this.host.scrollTop += at.top - seen.top - seen.height * 0.42;
+    this.host.scrollTop +=
+      at.top - seen.top - Math.min(seen.height * 0.42, Math.max(seen.height - at.height, 0));
   }
 
   /**

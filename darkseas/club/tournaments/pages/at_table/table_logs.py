@@ -24,7 +24,8 @@ WITHOUT = "none"
 class TableLog:
     """The battle, none where a result is typed in; a line for each of the two; why another cannot be taken.
 
-    ``doubt`` is what is asked where others seem to have fought it; ``offered`` are battles of theirs.
+    ``doubt`` is what is asked where others seem to have fought it; ``offered`` are battles of theirs. Where
+    it ``speaks`` a director who fights at the table needs no remark.
     """
 
     battle: Battle | None = None
@@ -32,6 +33,7 @@ class TableLog:
     notice: str = ""
     doubt: str = ""
     offered: Sequence[Battle] = ()
+    speaks: bool = False
 
 
 NO_LOG = TableLog()
@@ -59,7 +61,8 @@ def log_of(request: HttpRequest, pairing: Pairing, by: Player) -> TableLog:
         f"{who}, {names.get(side.side, side.side)}: {side_text(side)}"
         for who, side in zip((pairing.first, pairing.second), sides, strict=True)
     )
-    return TableLog(found.battle, lines, doubt=doubt)
+    speaks = reports.log_speaks(pairing, found.battle.pk)
+    return TableLog(found.battle, lines, doubt=doubt, speaks=speaks)
 
 
 def _own(pairing: Pairing) -> str:

@@ -52,6 +52,25 @@ export function countInWords(findings) {
 }
 
 /**
+ * Whether a draft can be published, and in words what stands before it: a licence is no advice there.
+ * @param {Finding[]} findings @param {boolean} hasLicence
+ */
+export function readiness(findings, hasLicence) {
+  const others = findings.filter((one) => one.where !== "about.licence");
+  const errors = others.filter((one) => !one.is_advice).length;
+  const advice = others.length - errors;
+  const things = errors === 1 ? "One thing is" : `${errors} things are`;
+  const pieces = advice === 1 ? "One piece of advice stands" : `${advice} pieces of advice stand`;
+  const sentences = [
+    errors ? `${things} to mend before it can be published; see “Checks”.` : "",
+    hasLicence ? "" : "Choose a licence above: nothing is published without one.",
+    !errors && advice ? `${pieces} open; see “Checks”.` : "",
+    !errors && advice && hasLicence ? "It can be published all the same." : "",
+  ];
+  return { isReady: !errors && hasLicence, words: sentences.filter(Boolean).join(" ") };
+}
+
+/**
  * The wrapper on the page that is nearest to a place.
  * @param {ParentNode} root @param {string} where @returns {HTMLElement | null}
  */

@@ -196,11 +196,14 @@ export function addGroup(spec, side, name, rules) {
   return put(spec, ["sides", side, "groups"], [...groups, fresh]);
 }
 
-/** The name that the next task group of a side has. @param {Side} side */
-export function nextGroupName(side) {
-  const names = (side.groups ?? []).map((one) => one.name);
-  for (let number = names.length + 1; ; number += 1) {
-    if (!names.includes(`Task group ${number}`)) return `Task group ${number}`;
+/**
+ * The name that the next task group has, of whichever side: a log names groups of both.
+ * @param {Spec} spec
+ */
+export function nextGroupName(spec) {
+  const taken = new Set((spec.sides ?? []).flatMap((side) => (side.groups ?? []).map((group) => group.name)));
+  for (let number = 1; ; number += 1) {
+    if (!taken.has(`Task group ${number}`)) return `Task group ${number}`;
   }
 }
 

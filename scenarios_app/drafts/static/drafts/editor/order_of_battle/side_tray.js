@@ -97,7 +97,7 @@ export class SideTray {
 
   newGroup() {
     const { context, key } = this;
-    const name = nextGroupName(this.knownSide());
+    const name = nextGroupName(context.store.spec);
     const form = context.form.parts["groups.rules"] ?? { name: "", kind: "record" };
     const rules = freshRecord(form, [], { context });
     context.store.change(`Add ${name}`, (spec) => addGroup(spec, key, name, rules));

@@ -100,7 +100,7 @@ function sideBlock(context, key) {
   );
 
   function newGroup() {
-    const name = nextGroupName(/** @type {Side} */ (sideOf(store.spec, key)));
+    const name = nextGroupName(store.spec);
     store.change(`Add ${name}`, (spec) =>
       addGroup(
         spec,

@@ -4,7 +4,7 @@ import { h } from "../../../darkseas/kit/dom.js";
 import { licenceField } from "../about_form.js";
 import { fieldPart } from "../fields/fields.js";
 import { freshId } from "../fields/controls/labels.js";
-import { refusalInWords } from "../findings.js";
+import { readiness, refusalInWords } from "../findings.js";
 import { line } from "./checks.js";
 
 /** @typedef {import("../types.js").Context} Context */
@@ -42,7 +42,12 @@ class PublishPanel {
   lead = h("p", { class: "lead" });
   /** What is to be mended first. */
   hinders = h("div", { class: "hinders" });
-  status = h("p", { class: "job-state", role: "status" });
+  status = h("p", { class: "job-state", role: "status", tabindex: -1 });
+  /** The document that the status tells the outcome for; what is changed after is counted anew. */
+  told = /** @type {import("../types.js").Spec | null} */ (null);
+  /** The document that stands published since this page was opened; it is not published twice. */
+  published = /** @type {import("../types.js").Spec | null} */ (null);
+  isBusy = false;
   note = /** @type {HTMLTextAreaElement} */ (
     h("textarea", { id: freshId("note"), rows: 3, maxlength: 2000 })
   );
@@ -99,6 +104,10 @@ class PublishPanel {
 
   async publish() {
     const { context, status } = this;
+    if (this.isBusy) return;
+    if (!this.hasLicence()) return context.select("about.licence");
+    this.isBusy = true;
+    this.told = context.store.spec;
     this.button.toggleAttribute("disabled", true);
     this.hinders.replaceChildren();
     try {
@@ -112,8 +121,15 @@ class PublishPanel {
     } catch (fault) {
       this.showRefusal(/** @type {Refusal} */ (fault));
     } finally {
-      this.button.toggleAttribute("disabled", false);
+      this.isBusy = false;
+      this.told = context.store.spec;
+      this.button.toggleAttribute("disabled", this.published === this.told);
     }
+  }
+
+  hasLicence() {
+    const { known, store } = this.context;
+    return Object.hasOwn(known.licences, store.spec.about?.licence ?? "");
   }
 
   /** @param {Published} revision */
@@ -124,8 +140,11 @@ class PublishPanel {
       " ",
       h("a", { href: revision.url }, "See it"),
     );
-    this.context.announce(`Revision ${revision.number} is published.`);
+    this.published = this.told;
     this.showNumber(revision.number);
+    this.status.focus();
+    this.status.scrollIntoView({ block: "center" });
+    this.context.announce(`Revision ${revision.number} is published.`);
   }
 
   /** @param {Refusal} refusal */
@@ -143,19 +162,14 @@ class PublishPanel {
 
   update() {
     this.licence.update();
-    const findings = this.context.findings();
-    const errors = findings.filter((finding) => !finding.is_advice);
-    const advice = findings.length - errors.length;
-    this.button.classList.toggle("blocked", errors.length > 0);
-    if (this.status.textContent && !this.status.dataset.isCount) return;
-    this.status.dataset.isCount = "yes";
-    const things = errors.length === 1 ? "One thing is" : `${errors.length} things are`;
-    const pieces = advice === 1 ? "One piece of advice stands" : `${advice} pieces of advice stand`;
-    this.status.textContent = errors.length
-      ? `${things} to mend before it can be published; see “Checks”.`
-      : advice
-        ? `${pieces} open; see “Checks”. It can be published all the same.`
-        : "";
+    const { isReady, words } = readiness(this.context.findings(), this.hasLicence());
+    this.button.classList.toggle("blocked", !isReady);
+    this.button.setAttribute("aria-disabled", String(!this.hasLicence()));
+    if (this.isBusy || this.told === this.context.store.spec) return;
+    this.told = null;
+    this.button.toggleAttribute("disabled", false);
+    this.hinders.replaceChildren();
+    this.status.textContent = words;
   }
 }
 

@@ -166,7 +166,7 @@ class SidesPanel {
   withFirstGroup(spec, side) {
     const known = sideOf(spec, side);
     return this.startsGroups() && known && !known.groups?.length
-      ? addGroup(spec, side, nextGroupName(known))
+      ? addGroup(spec, side, nextGroupName(spec))
       : spec;
   }
 

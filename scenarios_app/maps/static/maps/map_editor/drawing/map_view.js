@@ -127,6 +127,9 @@ export class MapView {
   /** Begins a map of another size. @param {MapSpec} map */
   lay(map) {
     const whole = bounds(map, MARGIN);
+    // How wide the map is for its height: on a narrow page its frame is no higher than the map.
+    const pane = this.svg.parentElement?.parentElement;
+    pane?.style.setProperty("--map-shape", String(whole.w / whole.h));
     this.tiles = tilesOf(map);
     this.numberTiles = tilesOf(map, NUMBER_BLOCK);
     for (const layer of [
