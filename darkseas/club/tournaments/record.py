@@ -38,8 +38,6 @@ _DEEDS: Mapping[str, str] = {
     "choice.decided": "was decided before the time was up",
     "choice.taken-back": "was taken back",
 }
-#: The deed of who begins the battle of a table on this site.
-BEGUN = "pairing.battle"
 #: Reasons of results that a director entered: at any table, and at their own.
 ENTERED = "Entered by the director of the tournament."
 OWN_WORD = "Entered by the director, who fights at this table:"

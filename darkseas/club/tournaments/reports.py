@@ -21,8 +21,9 @@ from darkseas.club.results.recorded_battles import Recorded
 from replays_app.models import Battle
 from replays_app.recording.dice_schemes import TABLE
 
+from .choosing.battles import BEGUN
 from .fought import standing_result
-from .record import BEGUN, ENTERED, OWN_WORD
+from .record import ENTERED, OWN_WORD
 from .refusals import TournamentRefused, locked, need, need_reason, still_there
 
 End = Pairing.End

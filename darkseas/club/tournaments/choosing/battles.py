@@ -10,7 +10,6 @@ from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Round
 from darkseas.club.tournaments.fought import standing_result
-from darkseas.club.tournaments.record import BEGUN
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
 from darkseas.engine.scenario.spec import BadScenario
 from darkseas.members.models import Member
@@ -23,6 +22,9 @@ from scenarios_app import access as scenario_access
 from scenarios_app.models import Scenario
 
 from .bids import event_of, own_place
+
+#: The deed of who begins the battle of a table on this site.
+BEGUN = "pairing.battle"
 
 
 def may_begin(by: Player | None, pairing: Pairing) -> bool:
