@@ -16,6 +16,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from darkseas.club.membership import joining
 from darkseas.club.models import (
     AskNotice,
     AuditLine,
@@ -38,6 +39,7 @@ from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import FIRST, SECOND, Reported
 from darkseas.engine.events import BidsOpened, TableWitnessed
 from darkseas.members.account_sections import delete_account
+from darkseas.members.models import Member
 from replays_app.lobby import sitting
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Holding, Summary, Wish
@@ -240,6 +242,28 @@ def test_who_has_fought_a_table_here_is_led_back_to_report_it() -> None:
     assert reports.BY_ITS_LOG in result
     page = client.get(f"/battles/{battle.pk}/play/").content.decode()
     assert f'data-occasion-words="Back to {made.title}"' in page
+
+
+@pytest.mark.parametrize("gone", ["left the club", "was shut out"])
+def test_nobody_is_seated_at_a_table_who_is_there_no_more(gone: str) -> None:
+    revision = publish(library_spec("first-salvoes"), origin="library")
+    sides = [side.key for side in library_spec("first-salvoes").sides]
+    made, _ = peopled(2)
+    by = director_of(made.club)
+    found = rounds.draw(by, made, Setting(revision.scenario, "", sides[0], sides[1]))
+    rounds.begin(by, found)
+    pairing, one, other = table(found)
+    assert one.member is not None
+    client, address = logged_in(one.member.username), f"{BASE}tables/{pairing.pk}/"
+    assert "Begin the battle" in client.get(address).content.decode()
+    if gone == "left the club":
+        joining.leave(other)
+    else:
+        Member.objects.filter(username=str(other)).update(is_active=False)
+    assert "Begin the battle" not in client.get(address).content.decode()
+    answer = client.post(f"{address}battle/", {"dice": "sha256-1"}, follow=True)
+    assert "Each side needs one player of the club" in answer.content.decode()
+    assert not Battle.objects.exists()
 
 
 def test_page_of_a_battle_tells_who_is_not_of_the_club_of_no_table() -> None:

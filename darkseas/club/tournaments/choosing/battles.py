@@ -78,13 +78,15 @@ def _why_not(row: Pairing) -> str:
         return "This scenario is not fought here: fight it where you are, and report it."
     members = [_member(one) for one in (row.first, row.second)]
     if not all(one is not None and _sees(one, scenario) for one in members):
-        return "Each side needs one player with an account, who may see the scenario."
+        return "Each side needs one player of the club with an account, who may see the scenario."
     return ""
 
 
 def _member(entrant: Entrant | None) -> Member | None:
+    """Return who would sit down for an entrant: one player, of the club and of the site today."""
     found = list(entrant.players.select_related("member")[:2]) if entrant else []
-    return found[0].member if len(found) == 1 else None
+    member = found[0].member if len(found) == 1 and found[0].left_at is None else None
+    return member if member is not None and member.is_active else None
 
 
 def _sees(member: Member, scenario: Scenario) -> bool:
