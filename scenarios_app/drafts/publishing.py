@@ -14,7 +14,7 @@ from scenarios_app.checks import findings
 from scenarios_app.models import Draft, Revision, Scenario, Visibility
 from scenarios_app.revisions import licences, on_record
 from scenarios_app.revisions.store import canonical, digest_of, publish, spec_of
-from scenarios_app.visibility import NoSuchChoice, check_choice, show_to
+from scenarios_app.visibility import NoSuchChoice, check_choice, choice_of, show_to
 
 from .store import DraftRefused, VersionConflict, document_of, locked, start, store
 
@@ -50,7 +50,8 @@ def publish_draft(draft_id: UUID, member: Member, publishing: Publishing) -> Rev
 
     Raises VersionConflict when the draft has moved on, BadScenario with the findings that hinder it,
     DraftRefused when nothing has changed since the current revision or it is not said what did,
-    TooMuchOnRecord for a member who publishes too often.
+    TooMuchOnRecord for a member who publishes too often. Where only who may see it is another choice, the
+    revision stays the current one and is returned: others see it from now on.
     """
     with transaction.atomic():
         draft = locked(draft_id)
@@ -61,6 +62,9 @@ def publish_draft(draft_id: UUID, member: Member, publishing: Publishing) -> Rev
         hinders = tuple(finding for finding in _all_findings(scenario, spec) if not finding.is_advice)
         if hinders:
             raise BadScenario(hinders)
+        shown = _shown_to_others(scenario, member, spec, publishing.visibility)
+        if shown is not None:
+            return shown
         _check_publishing(scenario, member, spec, publishing)
         on_record.check_publishing(member)
         if canonical(spec) != bytes(draft.document):
@@ -128,12 +132,26 @@ def _of_licence(scenario: Scenario, spec: ScenarioSpec) -> tuple[Finding, ...]:
     return ()
 
 
+def _shown_to_others(scenario: Scenario, member: Member, spec: ScenarioSpec, choice: str) -> Revision | None:
+    """Show a scenario to others than now, and return its revision, where nothing else has changed."""
+    current = scenario.current
+    if current is None or choice in ("", choice_of(scenario)) or current.digest != digest_of(canonical(spec)):
+        return None
+    _check_choice(member, choice)
+    show_to(Scenario.objects.get(pk=scenario.pk), member, choice)
+    return current
+
+
+def _check_choice(member: Member, choice: str) -> None:
+    try:
+        check_choice(member, choice)
+    except NoSuchChoice as refusal:
+        raise DraftRefused(f"Say who may see it. {refusal}") from None
+
+
 def _check_publishing(scenario: Scenario, member: Member, spec: ScenarioSpec, publishing: Publishing) -> None:
     if publishing.visibility:
-        try:
-            check_choice(member, publishing.visibility)
-        except NoSuchChoice as refusal:
-            raise DraftRefused(f"Say who may see it. {refusal}") from None
+        _check_choice(member, publishing.visibility)
     if scenario.current is None:
         return
     if scenario.current.digest == digest_of(canonical(spec)):

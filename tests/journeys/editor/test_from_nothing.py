@@ -48,7 +48,11 @@ def test_six_ships_from_nothing_by_mouse_to_a_published_revision(
         expect(status).to_be_focused()
         expect(status).to_be_in_viewport()
         expect(publish).to_be_disabled()
+        page.get_by_label(re.compile("^Whoever has its address")).check()
+        publish.click()
+        expect(status).to_contain_text("Who may see it is changed; revision 1 stands as it was.")
     revision = Revision.objects.get(scenario=draft.scenario)
+    assert revision.scenario.visibility == "unlisted"
     spec = spec_of(revision)
     assert (spec.title, spec.about.date, spec.about.licence) == ("Off Savo", "1942-08-09", "CC BY 4.0")
     assert [[ship.name for ship in side.ships] for side in spec.sides] == [

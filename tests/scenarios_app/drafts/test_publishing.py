@@ -112,6 +112,20 @@ def test_nothing_changed_is_refused_in_words() -> None:
     assert Revision.objects.count() == 1
 
 
+def test_who_may_see_it_is_changed_alone_and_makes_no_revision() -> None:
+    client = logged_in("hipper")
+    address = ready_draft(client)
+    send(client, address)
+    answer = send(client, address, visibility="private")
+    assert (answer.json()["number"], Revision.objects.count()) == (1, 1)
+    assert Scenario.objects.get().visibility == "private"
+    again = send(client, address, visibility="private")
+    assert again.json()["detail"] == "Nothing has changed since revision 1."
+    wrong = send(client, address, visibility="everybody")
+    assert "Say who may see it." in wrong.json()["detail"]
+    assert Scenario.objects.get().visibility == "private"
+
+
 def test_findings_hinder_publishing_and_come_along() -> None:
     client = logged_in("hipper")
     address = ready_draft(client)

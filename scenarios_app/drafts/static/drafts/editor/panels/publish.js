@@ -48,6 +48,7 @@ class PublishPanel {
   /** The document that stands published since this page was opened; it is not published twice. */
   published = /** @type {import("../types.js").Spec | null} */ (null);
   isBusy = false;
+  number = 0;
   note = /** @type {HTMLTextAreaElement} */ (
     h("textarea", { id: freshId("note"), rows: 3, maxlength: 2000 })
   );
@@ -70,7 +71,7 @@ class PublishPanel {
       this.lead,
       difference,
       this.hinders,
-      visibilityField(known, this.radios),
+      visibilityField(known, this.radios, () => this.chooseVisibility()),
       this.licence.element,
       this.noteField(),
       h("p", { class: "row-buttons" }, this.button),
@@ -95,6 +96,7 @@ class PublishPanel {
 
   /** @param {number} number  the revision that stands published; 0 for none */
   showNumber(number) {
+    this.number = number;
     this.difference.hidden = !number;
     this.lead.textContent = number
       ? `Revision ${number} stands published. Publishing makes revision ${number + 1}; ` +
@@ -127,24 +129,30 @@ class PublishPanel {
     }
   }
 
+  /** Others are to see what stands published: that is something to send again. */
+  chooseVisibility() {
+    this.published = null;
+    this.button.toggleAttribute("disabled", this.isBusy);
+  }
+
   hasLicence() {
     const { known, store } = this.context;
     return Object.hasOwn(known.licences, store.spec.about?.licence ?? "");
   }
 
-  /** @param {Published} revision */
+  /** @param {Published} revision  the one that stood before where only who may see it has changed */
   showPublished(revision) {
-    this.note.value = "";
-    this.status.replaceChildren(
-      h("strong", {}, `Revision ${revision.number} is published.`),
-      " ",
-      h("a", { href: revision.url }, "See it"),
-    );
+    const isNew = revision.number !== this.number;
+    const words = isNew
+      ? `Revision ${revision.number} is published.`
+      : `Who may see it is changed; revision ${revision.number} stands as it was.`;
+    if (isNew) this.note.value = "";
+    this.status.replaceChildren(h("strong", {}, words), " ", h("a", { href: revision.url }, "See it"));
     this.published = this.told;
     this.showNumber(revision.number);
     this.status.focus();
     this.status.scrollIntoView({ block: "center" });
-    this.context.announce(`Revision ${revision.number} is published.`);
+    this.context.announce(words);
   }
 
   /** @param {Refusal} refusal */
@@ -183,12 +191,12 @@ function visibilityRadios(known, chosen) {
   );
 }
 
-/** @param {Context["known"]} known @param {HTMLInputElement[]} radios */
-function visibilityField(known, radios) {
+/** @param {Context["known"]} known @param {HTMLInputElement[]} radios @param {() => void} chosen */
+function visibilityField(known, radios, chosen) {
   const choices = known.visibilities.map(([, words], at) => h("label", { class: "tick" }, radios[at], words));
   return h(
     "fieldset",
-    { class: "field" },
+    { class: "field", onchange: chosen },
     h("legend", {}, "Who may see it"),
     h("div", { class: "ticks upright" }, ...choices),
   );
