@@ -37,7 +37,8 @@ def leave_all(member: Member) -> None:
     """Take the member out of all battles: captains go on with those that are still fought."""
     with transaction.atomic():
         held = Holding.objects.filter(member=member, to_entry=None).select_related("seat__battle")
-        for holding in held.order_by("seat__battle"):
+        # In the order of claims (`claims.claim`): whoever locks several battles meets nobody half-way.
+        for holding in held.order_by("seat__battle_id"):
             if not holding.seat.battle.is_over:
                 leave_to_bot(holding)
         # Seats that stay empty are offered to nobody either.

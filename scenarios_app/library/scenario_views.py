@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import Case, QuerySet, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers
 
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.members.models import Member
@@ -63,7 +64,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "own": _own(request.user),
         "number": access.listed(request.user).filter(current__isnull=False).count(),
     }
-    return render(request, "library/home.html", context)
+    answer = render(request, "library/home.html", context)
+    if request.user.is_authenticated:  # it names their battles and drafts
+        add_never_cache_headers(answer)
+    return answer
 
 
 def _own(person: Person) -> dict[str, Any] | None:

@@ -18,7 +18,7 @@ from darkseas.club.results.facts import LOST, WON, ResultFacts, SideFacts, score
 from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.opponents import answerers
 from darkseas.club.results.recorded_battles import Recorded
-from replays_app.models import Battle
+from replays_app.models import Battle, Holding
 from replays_app.recording.dice_schemes import TABLE
 
 from .choosing.battles import BEGUN
@@ -87,14 +87,20 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
 
 
 def log_speaks(pairing: Pairing, battle: UUID | None) -> bool:
-    """Whether a battle's log says by itself how a table ended: begun for it, no dice typed in.
+    """Whether a battle's log says by itself how a table ended: begun for it, fought out by its two.
 
-    Any other a director may have a hand in: one who fights at the table could choose it, or write it alone.
+    Any other a director may have a hand in: one who fights at the table could choose it, write it alone, or
+    win against the captain of who has left.
     """
     begun = audit.lines_about(pairing).filter(deed=BEGUN).values_list("after", flat=True)
     if battle is None or battle.hex not in {(after or {}).get("battle") for after in begun}:
         return False
-    return not Battle.objects.filter(pk=battle, dice_scheme=TABLE).exists()
+    held = Holding.objects.filter(seat__battle=battle, to_entry=None).values_list("member", flat=True)
+    both = {
+        player.member_id for one in (pairing.first, pairing.second) if one for player in one.players.all()
+    }
+    is_fought_out = None not in held and both == set(held)
+    return is_fought_out and not Battle.objects.filter(pk=battle, dice_scheme=TABLE).exists()
 
 
 def of_battle(

@@ -235,6 +235,11 @@ def test_who_has_fought_a_table_here_is_led_back_to_report_it() -> None:
     own_log = {"battle": alone.pk.hex, "remarks": "", "is_theirs": "on"}
     assert reports.OWN_TABLE in client.post(address, own_log).content.decode()
     form = {"battle": battle.pk.hex, "remarks": ""}
+    theirs = Holding.objects.filter(seat__battle=battle).exclude(member=one.member)
+    [left] = theirs.values_list("member", flat=True)
+    theirs.update(member=None, bot="captain")  # as after one who has deleted the account
+    assert reports.OWN_TABLE in client.post(address, form).content.decode()
+    theirs.update(member=left, bot="")
     assert client.post(address, form).status_code == 302  # the log says how it ended
     reported = client.get(address)
     assert (reported.status_code, "Was it recorded here?" in reported.content.decode()) == (200, False)

@@ -57,7 +57,7 @@ def test_strangers_find_what_it_always_said(client: Client) -> None:
 def test_the_page_of_one_is_kept_for_nobody_else() -> None:
     answer = logged_in("ann").get("/")
     assert "Cookie" in answer.headers["Vary"]
-    assert "public" not in answer.headers.get("Cache-Control", "")
+    assert "no-store" in answer.headers["Cache-Control"]
 
 
 def test_many_battles_and_drafts_cost_no_more_than_one() -> None:

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
+from replays_app.lobby import account_section
 from replays_app.models import Battle, Challenge, Holding
 from replays_app.seats import holders
 from tests.support.builders import forms_of, give, seats_of, toy_revision
@@ -90,6 +91,18 @@ def test_nobody_claims_without_an_account_or_a_form_of_ours() -> None:
     strict.force_login(member("ann"))
     assert strict.post("/play/claim/").status_code == 403
     assert not Holding.objects.exclude(member=None).exists()
+
+
+def test_who_leaves_locks_their_battles_in_the_order_in_which_claims_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else one who claims and one who goes each hold what the other waits for."""
+    ann, left = logged_in("ann"), []
+    for _ in range(5):
+        ann.post("/scenarios/coves/fight/", {"side": "red"})
+    monkeypatch.setattr(account_section, "leave_to_bot", lambda one: left.append(one.seat.battle_id))
+    account_section.leave_all(member("ann"))
+    assert (len(left), left) == (5, sorted(left))
 
 
 def delete_account(client: Client) -> None:
