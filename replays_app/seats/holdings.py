@@ -43,9 +43,10 @@ class HolderGone(PermissionDenied):
 def sit(seat: Seat, holder: Holder, entry: int) -> Holding:
     """Let somebody hold an empty seat from an entry on (IntegrityError: it is not).
 
-    Raises HolderGone.
+    Raises HolderGone, for nobody too: a seat that nobody holds would be waited for for ever.
     """
-    if holder.member is not None and not Member.objects.keep_here(holder.member):
+    is_gone = holder.member is not None and not Member.objects.keep_here(holder.member)
+    if is_gone or not holder.is_somebody:
         raise HolderGone("Nobody is seated who has left this site.")
     visitor = None if holder.member else holder.visitor
     holding = Holding.objects.create(

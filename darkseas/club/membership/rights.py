@@ -35,6 +35,8 @@ def take(by: Player, player: Player, kind: str, reason: str = "") -> None:
         number, _ = player.rights.filter(kind=_kind(kind)).delete()
         if not number:
             raise ClubRefused("They do not have this right.")
+        if not access.may(player, Deed.INVITE):
+            player.invitations.all().delete()  # nor are they good again when the right comes back
         audit.note(club, by, "right.taken", player, reason=reason.strip(), before=kind)
 
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from decimal import Decimal
 from fractions import Fraction
 from hashlib import sha256
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -269,6 +270,26 @@ def test_nobody_is_seated_at_a_table_who_is_there_no_more(gone: str) -> None:
     answer = client.post(f"{address}battle/", {"dice": "sha256-1"}, follow=True)
     assert "Each side needs one player of the club" in answer.content.decode()
     assert not Battle.objects.exists()
+
+
+def test_who_leaves_while_a_table_begins_is_seated_or_nothing_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    revision = publish(library_spec("first-salvoes"), origin="library")
+    sides = [side.key for side in library_spec("first-salvoes").sides]
+    made, _ = peopled(2)
+    by = director_of(made.club)
+    found = rounds.draw(by, made, Setting(revision.scenario, "", sides[0], sides[1]))
+    rounds.begin(by, found)
+    pairing, one, other = table(found)
+    look = battles._why_not
+
+    def overtaken(*seen: Any) -> str:
+        why = look(*seen)
+        Player.objects.filter(pk=other.pk).update(left_at=timezone.now())
+        return why
+
+    monkeypatch.setattr(battles, "_why_not", overtaken)
+    battles.begin(one, pairing, "sha256-1")
+    assert set(Holding.objects.values_list("member", flat=True)) == {one.member_id, other.member_id}
 
 
 def test_page_of_a_battle_tells_who_is_not_of_the_club_of_no_table() -> None:

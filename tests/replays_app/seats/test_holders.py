@@ -32,6 +32,12 @@ def battle_between(red: Holder, blue: Holder) -> Battle:
     return battle
 
 
+def test_nobody_is_no_holder_of_a_seat() -> None:
+    battle = toy_started(seats=()).battle
+    with pytest.raises(holdings.HolderGone):
+        holdings.sit(seats_of(battle)["red"], Holder(), 0)
+
+
 @pytest.fixture
 def battle() -> Battle:
     """A battle between a member and a visitor, on a scenario that nobody else may see."""

@@ -1,5 +1,6 @@
 """A table is fought here: both sit down, and bids, where there are any, go on record before any order."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID
 
@@ -29,7 +30,7 @@ BEGUN = "pairing.battle"
 
 def may_begin(by: Player | None, pairing: Pairing) -> bool:
     """Whether a player sees the button: the table is theirs, and can be fought here."""
-    return own_place(by, pairing) is not None and _why_not(pairing) == ""
+    return own_place(by, pairing) is not None and _why_not(pairing, _members(pairing)) == ""
 
 
 def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
@@ -44,10 +45,11 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
         row = known.get(pk=pairing.pk)
         if (own := own_place(by, row)) is None:
             raise PermissionDenied
-        if (why := _why_not(row)) or dice not in SCHEMES:
+        _keep_there(row)
+        members = _members(row)
+        if (why := _why_not(row, members)) or dice not in SCHEMES:
             raise TournamentRefused(why or "Choose one of the kinds of dice.")
         revision = row.round.scenario.current if row.round.scenario else None
-        members = [_member(one) for one in (row.first, row.second)]
         assert revision is not None  # noqa: S101 - _why_not has looked
         holders = dict(
             zip((row.first_side, row.second_side), (Holder(member=one) for one in members), strict=True)
@@ -63,7 +65,20 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
     return battle.pk
 
 
-def _why_not(row: Pairing) -> str:
+def _keep_there(row: Pairing) -> None:
+    """Let nobody of the two leave the club until the transaction ends in which they are seated."""
+    both = [one.pk for one in (row.first, row.second) if one is not None]
+    theirs = Entrant.players.through.objects.filter(entrant__in=both).values("player")
+    fighting = Player.objects.filter(pk__in=theirs)
+    list(fighting.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+
+
+def _members(row: Pairing) -> list[Member | None]:
+    """Return who would sit down on each side; None where nobody can."""
+    return [_member(one) for one in (row.first, row.second)]
+
+
+def _why_not(row: Pairing, members: Sequence[Member | None]) -> str:
     """Return why a table cannot be fought here now, as a sentence; empty where it can."""
     found = row.round
     has_bids = found.bid_minutes is not None
@@ -76,7 +91,6 @@ def _why_not(row: Pairing) -> str:
     scenario = found.scenario
     if scenario is None or scenario.current is None or (has_bids and not are_counted(scenario.system)):
         return "This scenario is not fought here: fight it where you are, and report it."
-    members = [_member(one) for one in (row.first, row.second)]
     if not all(one is not None and _sees(one, scenario) for one in members):
         return "Each side needs one player of the club with an account, who may see the scenario."
     return ""
