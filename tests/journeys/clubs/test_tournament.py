@@ -60,7 +60,7 @@ def fight(page: Page, number: int) -> None:
     press(page, "Draw it")
     press(page, f"Begin round {number}")
     for table in range(4):
-        press(page, "Report table")
+        press(page, "report table")
         if (number, table) == (1, 0):
             assert_accessible(page, PHONE)
         page.get_by_role("radio").nth((number + table) % 3).check()
