@@ -24,7 +24,7 @@ from darkseas.club.models import (
     ResultStep,
 )
 
-from .refusals import ClubRefused, locked
+from .refusals import ClubRefused, keep_players, locked
 
 MERGED, SPLIT = "guest.merged", "guest.split"
 State = ClaimOfGuest.State
@@ -33,12 +33,6 @@ State = ClaimOfGuest.State
 def owners_of_records(club: Club) -> dict[int, int]:
     """Return whose the record of each guest is that became somebody's, by numbers of players."""
     return ends_of(dict(_merged_into(club)))
-
-
-def keep_unmerged(players: Iterable[int]) -> None:
-    """Let none of these players become somebody else until the transaction ends, as records are written."""
-    held = Player.objects.filter(pk__in=set(players)).order_by("pk")
-    list(held.select_for_update(no_key=True).values_list("pk"))
 
 
 def ends_of(into: Mapping[int, int]) -> dict[int, int]:
@@ -68,7 +62,7 @@ def merge_guests(by: Player, guest: Player, into: Player, reason: str) -> Player
 
 def merge(by: Player, guest: Player, player: Player, reason: str = "") -> None:
     """Let a guest's record be a player's, in a transaction that holds the club. Raises ClubRefused."""
-    keep_unmerged([guest.pk, player.pk])
+    keep_players([guest.pk, player.pk])
     _refuse_meetings(guest, player)
     fought = ResultPlayer.objects.filter(player=guest)
     entered = Entrant.objects.filter(players=guest)

@@ -15,7 +15,8 @@ from django.db import IntegrityError, transaction
 
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
-from darkseas.club.membership.merging import keep_unmerged, owners_of_records
+from darkseas.club.membership.merging import owners_of_records
+from darkseas.club.membership.refusals import keep_players
 from darkseas.club.models import Club, Player, Result, ResultStep
 
 from . import letters, machine, recorded_battles, rows
@@ -142,7 +143,7 @@ def step_of(
     known = rows.facts_of(result) if result.pk else None
     rows.fill(result, facts, after, number, rows.scenario_ids([facts.scenario]).get(facts.scenario))
     result.save()
-    keep_unmerged(facts.players)
+    keep_players(facts.players)
     sides = rows.with_players(facts, owners_of_records(result.club))
     if known is None or known.sides != sides:
         rows.put_sides({result.pk: sides})

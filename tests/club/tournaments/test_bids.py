@@ -223,6 +223,8 @@ def test_who_has_fought_a_table_here_is_led_back_to_report_it() -> None:
     client.post(f"{address}battle/", {"dice": "sha256-1"})
     battle = Battle.objects.get()
     assert ">Fight on, or report<" in buttons()
+    directors = logged_in(str(by)).get(event).content.decode()  # who reports it, and does not fight there
+    assert (">Report<" in directors, "Fight on" in directors) == (True, False)
     assert "Propose a time" not in client.get(address).content.decode()
     seat = seats_of(battle)[sides[1]]
     give(seat, "resign", {}, expected=forms_of(seat)[0])

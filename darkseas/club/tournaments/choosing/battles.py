@@ -9,6 +9,7 @@ from django.db import transaction
 
 from darkseas.club import audit
 from darkseas.club.access import Deed
+from darkseas.club.membership.refusals import keep_players
 from darkseas.club.models import Entrant, Pairing, Player, Round
 from darkseas.club.tournaments.fought import standing_result
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
@@ -45,7 +46,8 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
         row = known.get(pk=pairing.pk)
         if (own := own_place(by, row)) is None:
             raise PermissionDenied
-        _keep_there(row)
+        # Nobody of the two leaves the club until both are seated.
+        keep_players(player.pk for one in (row.first, row.second) if one for player in one.players.all())
         members = _members(row)
         if (why := _why_not(row, members)) or dice not in SCHEMES:
             raise TournamentRefused(why or "Choose one of the kinds of dice.")
@@ -63,14 +65,6 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
         row.save(update_fields=["battle"])
         audit.note(held.club, by, BEGUN, row, after={"battle": battle.pk.hex})
     return battle.pk
-
-
-def _keep_there(row: Pairing) -> None:
-    """Let nobody of the two leave the club until the transaction ends in which they are seated."""
-    both = [one.pk for one in (row.first, row.second) if one is not None]
-    theirs = Entrant.players.through.objects.filter(entrant__in=both).values("player")
-    fighting = Player.objects.filter(pk__in=theirs)
-    list(fighting.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
 
 def _members(row: Pairing) -> list[Member | None]:

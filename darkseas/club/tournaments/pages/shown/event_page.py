@@ -71,9 +71,11 @@ class ShownPairing:
     def report_words(self) -> str:
         """What the button says that leads to the table: whoever fights there begins the battle there too."""
         battle = self.pairing.battle
-        if battle is not None:
-            return "Fought: report it" if battle.is_over else "Fight on, or report"
-        return "Fight or report" if self.is_own and self.pairing.round.scenario_id else "Report"
+        if battle is not None and battle.is_over:
+            return "Fought: report it"
+        if not self.is_own or not self.pairing.round.scenario_id:
+            return "Report"
+        return "Fight or report" if battle is None else "Fight on, or report"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ const [LETTER, LINE, RIM] = [6.8, 15, 16];
 const [LINES, STEPS, STEP] = [4, 6, 30];
 /** What a pixel away from the best place weighs against a square pixel that is covered. */
 const FARTHER = 0.05;
+
 /**
  * Where the middle of each line of words stands, all in pixels of the screen, the farthest range first. Pure.
  * @param {Ring[]} rings @param {Box[]} taken  where something is that is to be seen @param {Box} shown
