@@ -72,7 +72,7 @@ def invite(page: Page) -> str:
     expect(make_link).to_be_visible()
     look_at(page, DESK)
     make_link.click()
-    return page.get_by_label("The link").input_value()
+    return page.get_by_label("For whoever joins", exact=True).input_value()
 
 
 def test_founding_inviting_granting_and_a_guest(people: tuple[Page, Page], live_server: LiveServer) -> None:

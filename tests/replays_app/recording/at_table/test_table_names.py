@@ -17,7 +17,7 @@ from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db
 
-NAMED = TableFacts(names={"allies": "Bbo", "ijn": "Ann"})
+NAMED = TableFacts(names={"allies": "Bbo R.", "ijn": "Ann"})
 #: Where names are corrected, and what is shown of it to others.
 FIELD, LINE = "Correct the names", "The name of who plays"
 
@@ -41,10 +41,10 @@ def test_who_opened_the_table_corrects_a_name_and_everybody_reads_that_it_was() 
     battle = Battle.objects.get()
     ann, bob = logged_in("ann"), logged_in("bob")
     assert (FIELD in page(ann, battle), FIELD in page(bob, battle)) == (True, False)
-    assert "“Bbo” became “Bob &lt;b&gt;”" in correct(ann, battle, ijn="Ann", allies="  Bob   <b>")
+    assert "“Bbo R.” became “Bob &lt;b&gt;”" in correct(ann, battle, ijn="Ann", allies="  Bob   <b>")
     assert correct(ann, battle, ijn="Ann", allies="Bob <b>").count(LINE) == 1  # nothing else was corrected
-    assert "Bbo" not in correct(bob, battle, ijn="Bob", allies="Bob")  # it is not his to correct
-    assert (LINE in page(bob, battle), "Bbo" in page(bob, battle)) == (True, False)
+    assert "Bbo R." not in correct(bob, battle, ijn="Bob", allies="Bob")  # it is not his to correct
+    assert (LINE in page(bob, battle), "Bbo R." in page(bob, battle)) == (True, False)
     assert TableRecord.objects.get().names == {"allies": "Bob <b>", "ijn": "Ann"}
     assert "cannot be seen" in correct(ann, battle, ijn="A\u202enn", allies="Bob")
     assert TableRecord.objects.get().names["ijn"] == "Ann"
@@ -55,11 +55,11 @@ def test_name_of_a_side_that_has_signed_stays() -> None:
     seat = battle.seats.get(side="ijn")
     give(seat, "resign", {}, expected=forms_of(seat)[0])
     battle.refresh_from_db()
-    assert 'value="Bbo"' in page(ann, battle)
+    assert 'value="Bbo R."' in page(ann, battle)
     ann.post(f"/battles/{battle.pk}/sign/", {"side": "allies", "name": "Bob"})
     shown = correct(ann, battle, ijn="Anna", allies="Bob")
     assert ("“Ann” became “Anna”" in shown, "became “Bob”" in shown) == (True, False)
-    assert TableRecord.objects.get().names == {"allies": "Bbo", "ijn": "Anna"}
+    assert TableRecord.objects.get().names == {"allies": "Bbo R.", "ijn": "Anna"}
     assert Signature.objects.get().name == "Bob"
     ann.post(f"/battles/{battle.pk}/sign/", {"side": "ijn", "name": "Anna"})
     assert FIELD not in page(ann, battle)
