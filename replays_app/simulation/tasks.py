@@ -7,11 +7,13 @@ from uuid import UUID
 
 from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
+from celery.signals import worker_process_init
 from django.conf import settings
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from replays_app.export import reels
+from replays_app.log.garbage_collection import collect_seldom
 from replays_app.models import Battle, Job
 from replays_app.recording import bot_turns, breaking_off, time_outs
 from replays_app.replay.battle_context import BattleContext
@@ -20,6 +22,7 @@ from scenarios_app.models import Scenario
 from scenarios_app.revisions import comparison
 
 log = logging.getLogger(__name__)
+worker_process_init.connect(collect_seldom)
 
 
 @shared_task(name="ds.sim.check_battle")  # type: ignore[untyped-decorator]  # Celery says nothing of types

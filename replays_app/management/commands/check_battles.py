@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from replays_app.log import kept_stamps
+from replays_app.log.garbage_collection import seldom_collected
 from replays_app.models import Battle
 from replays_app.simulation import verification
 from scenarios_app.models import Scenario
@@ -29,6 +30,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Check, print, and fail if anything was found."""
+        with seldom_collected():
+            self._check_battles(options)
+
+    def _check_battles(self, options: dict[str, Any]) -> None:
         named = [battle_of(battle) for battle in options["battles"]]
         battles = named or Battle.objects.select_related("revision").order_by("created_at", "id").iterator()
         findings = 0 if named else self._beside_battles()
