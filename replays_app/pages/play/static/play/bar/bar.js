@@ -46,6 +46,7 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
  * @property {(handle: Handle) => void} hold
  * @property {(name: string, value: Json | undefined) => void} fillBlank
  * @property {() => void} suggest @property {() => void} asLast @property {() => void} clear
+ * @property {() => void} [relieve]  the captain gives orders of this kind until another is asked for
  * @property {() => void} [backToEarlier]  what was filled before comes back
  * @property {() => void} send
  * @property {() => void} [showMissed]  plays what came since one last looked once more
@@ -233,6 +234,7 @@ function handleList({ order, held, handles }, deeds) {
 
 const ASKING = "Asking the captain …";
 const SUGGESTS = "What the captain would order here, to be changed or sent";
+const RELIEVES = "The captain gives this kind of order for you until another is asked for, or the turn ends";
 
 /** @param {Asked} asked @param {Deeds} deeds */
 function buttons(asked, deeds) {
@@ -250,6 +252,7 @@ function buttons(asked, deeds) {
     "div",
     { class: "deeds" },
     isBare ? null : button("Suggest", deeds.suggest, { title: SUGGESTS }),
+    deeds.relieve ? button("Captain does the rest", deeds.relieve, { title: RELIEVES }) : null,
     hasLast ? button("As last turn", deeds.asLast) : null,
     isBare ? null : button("Clear", deeds.clear),
     hasEarlier && deeds.backToEarlier

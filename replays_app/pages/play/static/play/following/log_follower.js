@@ -81,4 +81,9 @@ export class LogFollower {
     const stretch = stretchAt(this.stretches ?? [], n);
     return [stretch.turnTitle, stretch.title].filter(Boolean).join(", ");
   }
+
+  /** The turn in which the log has come to its end. */
+  get turn() {
+    return stretchAt(this.stretches ?? [], this.entries - 1).turnTitle;
+  }
 }

@@ -39,6 +39,7 @@ export function listen(page) {
       page.draw();
     }
   });
+  byId("relief-ends").addEventListener("click", () => page.relief.end());
   letRegroup(page.bar, () => page.asking.deeds);
   listenToSpeed(page);
   listenToSheets(page);

@@ -1,5 +1,6 @@
 /** The page to fight on: the chart and log of one seat, and the order that is asked of it. */
 
+import { Relief } from "./relief.js";
 import { Asking } from "../asking/asking.js";
 import { answersOffer, drawOffer } from "../bar/draw_offer.js";
 import { drawBar } from "../bar/bar.js";
@@ -11,7 +12,7 @@ import { showStakes, worthsOf } from "../beside/stakes.js";
 import { BattleApi } from "../following/battle_api.js";
 import { follow } from "../following/live.js";
 import { LogFollower } from "../following/log_follower.js";
-import { blanksOf, emptyOrder } from "../order/filled_order.js";
+import { blanksOf, emptyOrder, faultsOf } from "../order/filled_order.js";
 import { AT_ONCE, CatchUp } from "../following/catch_up.js";
 import { OwnDice } from "../following/own_dice.js";
 import { newKey, SeatNotes, send } from "../following/sending.js";
@@ -64,6 +65,9 @@ export class FightPage {
     this.news = new CatchUp({
       line: (n) => this.log.reader.line(n),
       show: (n, left) => this.showPlaying(n, left),
+    });
+    this.relief = new Relief((isOn) => {
+      byId("relief").hidden = !isOn;
     });
     /** What the page is doing: playing, asking, sending, looking back, waiting, over; or sealed, where its
      * seed lies elsewhere. */
@@ -160,6 +164,21 @@ export class FightPage {
     this.asking.open(isElsewhere ? { ...forms, forms: [] } : forms, this.log.pieces);
     this.state = isElsewhere ? "sealed" : this.stateNow();
     this.draw();
+    if (this.relief.isOn) await this.relieve();
+  }
+
+  /** Gives what is asked as the captain would, for as long as he relieves this seat. */
+  async relieve() {
+    const isHis = () => {
+      const form = this.state === "asking" ? this.asking.order?.form : undefined;
+      return form !== undefined && this.relief.goesOn(form, this.log.turn);
+    };
+    if (this.log.isOver) this.relief.end();
+    if (!isHis()) return;
+    await this.asking.suggest();
+    const { order, isCaptains } = this.asking;
+    if (order && isCaptains && !faultsOf(order).length && isHis()) this.send(order);
+    else this.relief.end();
   }
 
   /** What the page is to do once all is shown. */
@@ -174,7 +193,8 @@ export class FightPage {
       const missed = this.missed.end - this.missed.from;
       const showMissed = () => this.queue(() => this.showMissed());
       const answer = (/** @type {import("../types.js").Form} */ form) => this.answer(form);
-      drawBar(this.bar, { ...asked, missed }, { ...this.asking.deeds, answer, showMissed });
+      const deeds = { ...this.asking.deeds, answer, showMissed, ...this.relieving(asked.order.form) };
+      drawBar(this.bar, { ...asked, missed }, deeds);
     }
     sayTaken((this.state === "asking" && asked?.taken) || "");
     if (this.state === "sealed") this.drawSealed();
@@ -186,6 +206,19 @@ export class FightPage {
     const isCalled = this.state === "asking" || this.state === "sealed";
     if (COUNTED.has(this.state)) this.calls.show(isCalled || this.state === "sending");
     document.title = tabTitle(this.title, { isCalled, isOver: this.state === "over", unseen: this.unseen });
+  }
+
+  /**
+   * The deed that lets the captain do the rest, where there is one.
+   * @param {import("../types.js").Form} form
+   */
+  relieving(form) {
+    if (!this.relief.isOffered(form)) return {};
+    const relieve = () => {
+      this.relief.begin(form.order, this.log.turn);
+      this.queue(() => this.relieve());
+    };
+    return { relieve };
   }
 
   /** Plays once more what came since one last looked. */
@@ -256,6 +289,7 @@ export class FightPage {
 
   /** @param {string} name @param {import("../types.js").Blanks} blanks @returns {Promise<void>} */
   async giveNew(name, blanks) {
+    this.relief.given = name;
     const order = await this.dice.with({ order: name, blanks, expected: this.log.entries });
     await this.give({ order, key: newKey() });
   }
@@ -304,6 +338,7 @@ export class FightPage {
     if (!(fault instanceof Refusal)) throw fault;
     this.asking.isSending = false;
     if (fault.status !== 409) {
+      this.relief.end();
       if (!this.asking.order) await this.ask();
       if (this.asking.order) this.asking.refuse(fault);
       this.state = this.asking.order ? "asking" : "waiting";

@@ -2,9 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AGAIN_MS, AWAY_MS, follow } from "../../../../replays_app/pages/play/static/play/following/live.js";
-import { CHAT_BELL } from "../../../../replays_app/live/chat/static/chat/bell.js";
-import { settle } from "../../tools/held.js";
+import {
+  AGAIN_MS,
+  AWAY_MS,
+  follow,
+} from "../../../../../replays_app/pages/play/static/play/following/live.js";
+import { CHAT_BELL } from "../../../../../replays_app/live/chat/static/chat/bell.js";
+import { settle } from "../../../tools/held.js";
 
 /** A stream whose server is the test. */
 class Stream extends EventTarget {

@@ -2,21 +2,24 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refusal } from "../../../../darkseas/static/darkseas/kit/api.js";
-import { UnsentOrders } from "../../../../replays_app/pages/play/static/play/asking/unsent_orders.js";
-import { FIRST_MS, follow } from "../../../../replays_app/pages/play/static/play/following/live.js";
-import { AT_ONCE, CatchUp } from "../../../../replays_app/pages/play/static/play/following/catch_up.js";
+import { Refusal } from "../../../../../darkseas/static/darkseas/kit/api.js";
+import { UnsentOrders } from "../../../../../replays_app/pages/play/static/play/asking/unsent_orders.js";
+import { FIRST_MS, follow } from "../../../../../replays_app/pages/play/static/play/following/live.js";
+import { AT_ONCE, CatchUp } from "../../../../../replays_app/pages/play/static/play/following/catch_up.js";
 import {
   AGAIN_MS,
   newKey,
   SeatNotes,
   send,
-} from "../../../../replays_app/pages/play/static/play/following/sending.js";
-import { callsNow, tabTitle } from "../../../../replays_app/pages/play/static/play/following/title.js";
-import { emptyOrder, withLine } from "../../../../replays_app/pages/play/static/play/order/filled_order.js";
-import { line } from "../battle_log/sample_lines.js";
-import { settle } from "../../tools/held.js";
-import { MOVE, SET_UP } from "./sample_forms.js";
+} from "../../../../../replays_app/pages/play/static/play/following/sending.js";
+import { callsNow, tabTitle } from "../../../../../replays_app/pages/play/static/play/following/title.js";
+import {
+  emptyOrder,
+  withLine,
+} from "../../../../../replays_app/pages/play/static/play/order/filled_order.js";
+import { line } from "../../battle_log/sample_lines.js";
+import { settle } from "../../../tools/held.js";
+import { MOVE, SET_UP } from "../sample_forms.js";
 
 const ORDER = { order: "sea.move", blanks: {}, expected: 3 };
 

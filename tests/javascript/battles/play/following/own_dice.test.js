@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDiceSeeds, forgetfulKeeper } from "../../../../darkseas/static/darkseas/kit/dice_seeds.js";
-import { sealedText } from "../../../../replays_app/pages/play/static/play/bar/seed_elsewhere.js";
-import { OwnDice } from "../../../../replays_app/pages/play/static/play/following/own_dice.js";
+import { createDiceSeeds, forgetfulKeeper } from "../../../../../darkseas/static/darkseas/kit/dice_seeds.js";
+import { sealedText } from "../../../../../replays_app/pages/play/static/play/bar/seed_elsewhere.js";
+import { OwnDice } from "../../../../../replays_app/pages/play/static/play/following/own_dice.js";
 
 const BATTLE = "00112233-4455-6677-8899-aabbccddeeff";
 const MOVE = { order: "sea.move", blanks: { to: "A1" }, expected: 7 };
