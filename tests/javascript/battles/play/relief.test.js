@@ -17,14 +17,15 @@ function relief() {
 
 test("he is offered once an order of the same kind was given, and never where nobody waits", () => {
   const { it } = relief();
-  assert.equal(it.isOffered(asked), false, "nothing was given yet");
-  it.given = MOVE.order;
-  assert.equal(it.isOffered(asked), true);
-  assert.equal(it.isOffered(other), false);
-  assert.equal(it.isOffered({ ...asked, pressing: false }), false);
-  assert.equal(it.isOffered({ ...asked, blanks: [] }), false, "a word such as to decline a draw");
+  assert.equal(it.isOffered(asked, "Turn 2"), false, "nothing was given yet");
+  it.note(MOVE.order, "Turn 2");
+  assert.equal(it.isOffered(asked, "Turn 2"), true);
+  assert.equal(it.isOffered(other, "Turn 2"), false);
+  assert.equal(it.isOffered({ ...asked, pressing: false }, "Turn 2"), false);
+  assert.equal(it.isOffered({ ...asked, blanks: [] }, "Turn 2"), false, "a word such as to decline a draw");
+  assert.equal(it.isOffered(asked, "Turn 3"), false, "the first order of another turn");
   it.begin(MOVE.order, "Turn 2");
-  assert.equal(it.isOffered(asked), false, "he is there already");
+  assert.equal(it.isOffered(asked, "Turn 2"), false, "he is there already");
 });
 
 test("he goes on from ship to ship of one turn", () => {

@@ -213,7 +213,7 @@ export class FightPage {
    * @param {import("../types.js").Form} form
    */
   relieving(form) {
-    if (!this.relief.isOffered(form)) return {};
+    if (!this.relief.isOffered(form, this.log.turn)) return {};
     const relieve = () => {
       this.relief.begin(form.order, this.log.turn);
       this.queue(() => this.relieve());
@@ -289,7 +289,7 @@ export class FightPage {
 
   /** @param {string} name @param {import("../types.js").Blanks} blanks @returns {Promise<void>} */
   async giveNew(name, blanks) {
-    this.relief.given = name;
+    this.relief.note(name, this.log.turn);
     const order = await this.dice.with({ order: name, blanks, expected: this.log.entries });
     await this.give({ order, key: newKey() });
   }

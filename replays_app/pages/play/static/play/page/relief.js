@@ -13,21 +13,27 @@ export class Relief {
     this.kind = "";
     /** The turn in which he gives it. */
     this.turn = "";
-    /** The kind of order that the player gave last. */
-    this.given = "";
+    /** The kind of order that was given last, and its turn. */
+    this.given = { kind: "", turn: "" };
   }
 
   get isOn() {
     return this.kind !== "";
   }
 
+  /** An order is given, by the player or for them. @param {string} kind @param {string} turn */
+  note(kind, turn) {
+    this.given = { kind, turn };
+  }
+
   /**
-   * Whether the player has given an order of this kind and is asked for one more: where each ship is asked
+   * Whether an order of this kind was given in this turn and one more is asked for: where each ship is asked
    * for, there is a rest to be relieved of.
-   * @param {Form} form
+   * @param {Form} form @param {string} turn
    */
-  isOffered(form) {
-    return !this.isOn && form.pressing && form.blanks.length > 0 && form.order === this.given;
+  isOffered(form, turn) {
+    const isOneMore = form.order === this.given.kind && turn === this.given.turn;
+    return !this.isOn && isOneMore && form.pressing && form.blanks.length > 0;
   }
 
   /** @param {string} kind @param {string} turn */
