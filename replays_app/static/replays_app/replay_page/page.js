@@ -340,6 +340,7 @@ export class Replay {
       n: line.n,
       title: outline.title,
       sentence: line.sentence,
+      detail: this.detail,
       inWholeTruth: this.inWholeTruth(line.n),
     });
   }

@@ -16,9 +16,11 @@ const FRAME_PX = 560;
  * @param {string} battle  address of the replay, or of the embed
  * @param {string} perspective @param {number} n
  * @param {boolean} hides  whether the result stays hidden
+ * @param {import("./detail.js").Detail} [detail]  how much of the log is shown
  */
-export function momentAddress(battle, perspective, n, hides) {
+export function momentAddress(battle, perspective, n, hides, detail = "all") {
   const query = new URLSearchParams({ as: perspective, at: String(n) });
+  if (detail !== "all") query.set("show", detail);
   if (hides) query.set("result", "hidden");
   return `${battle}?${query}`;
 }
@@ -56,9 +58,10 @@ export function leadOut(perspective, n) {
 /**
  * Opens the dialog.
  * @param {{perspective: string, seenBy: string, n: number, title: string, sentence: string,
- *   inWholeTruth: Promise<number | null>}} moment  `inWholeTruth` is its number where all entries count
+ *   detail: import("./detail.js").Detail, inWholeTruth: Promise<number | null>}} moment  `inWholeTruth` is
+ *   its number where all entries count
  */
-export function openShare({ perspective, seenBy, n, title, sentence, inWholeTruth }) {
+export function openShare({ perspective, seenBy, n, title, sentence, detail, inWholeTruth }) {
   const dialog = byId("share", HTMLDialogElement);
   const [link, frame] = [byId("share-link", HTMLInputElement), byId("share-frame", HTMLTextAreaElement)];
   const hides = byId("share-hidden", HTMLInputElement);
@@ -67,8 +70,8 @@ export function openShare({ perspective, seenBy, n, title, sentence, inWholeTrut
   const battle = battleAddress();
   const isPrivate = dialog.dataset.private !== undefined;
   const fill = () => {
-    link.value = momentAddress(battle, perspective, n, hides.checked);
-    frame.value = frameWords(momentAddress(`${battle}embed/`, perspective, n, hides.checked), title);
+    link.value = momentAddress(battle, perspective, n, hides.checked, detail);
+    frame.value = frameWords(momentAddress(`${battle}embed/`, perspective, n, hides.checked, detail), title);
   };
   hides.checked = isHidden();
   hides.onchange = fill;

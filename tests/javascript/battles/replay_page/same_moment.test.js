@@ -47,6 +47,7 @@ test("who has stepped on since begins from there", async () => {
 test("a shared address names perspective and entry where a server reads them, and hides the result", () => {
   assert.equal(momentAddress("https://x/b/", "allies", 67, false), "https://x/b/?as=allies&at=67");
   assert.match(momentAddress("https://x/b/", "all", 0, true), /at=0&result=hidden$/);
+  assert.match(momentAddress("https://x/b/", "all", 9, false, "key"), /as=all&at=9&show=key$/);
   assert.match(frameWords('https://x/?a=1&b="', 'A "name" <b>'), /src="https:..x.\?a=1&amp;b=&quot;"/);
   assert.match(frameWords("https://x/", 'A "name" <b>'), /title="A &quot;name&quot; &lt;b>"/);
 });
