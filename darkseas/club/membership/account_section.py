@@ -26,7 +26,7 @@ from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 
 from .refusals import locked
-from .rights import owners
+from .rights import end_what_rested_on_rights, owners
 
 #: What stands in records in place of who has deleted their account, with the player's number.
 FORMER = "Former member"
@@ -52,7 +52,7 @@ def forget(member: Member) -> None:
         for player in Player.objects.filter(member=member).order_by("club"):
             club = locked(player.club_id)
             player.rights.all().delete()
-            player.invitations.all().delete()
+            end_what_rested_on_rights(player, None)
             Alternate.objects.filter(player=player).delete()
             player.claims_made.filter(state=ClaimOfGuest.State.OPEN).delete()
             player.name, player.member = f"{FORMER} {player.pk}", None

@@ -12,7 +12,7 @@ from darkseas.members.models import Member
 from darkseas.web.unseen_signs import without_turns
 
 from .refusals import ClubRefused, locked
-from .rights import check_owner_remains
+from .rights import check_owner_remains, end_what_rested_on_rights
 
 LONGEST_TEXT = 1000
 #: Applications that wait in one club at most: nobody buries its directors under them.
@@ -84,7 +84,7 @@ def leave(player: Player) -> None:
     with transaction.atomic():
         club = locked(player.club_id)
         check_owner_remains(club, player)
-        _close(player)
+        _close(player, player)
         audit.note(club, player, "player.left", player)
 
 
@@ -95,7 +95,7 @@ def remove(by: Player, player: Player, reason: str) -> None:
     with transaction.atomic():
         club = locked(player.club_id)
         check_owner_remains(club, player)
-        _close(player)
+        _close(player, by)
         audit.note(club, by, REMOVED, player, reason=reason.strip())
 
 
@@ -107,11 +107,11 @@ def was_removed_since(club: Club, member: Member, since: datetime) -> bool:
     return audit.lines_about(player).filter(deed=REMOVED, at__gte=since).exists()
 
 
-def _close(player: Player) -> None:
+def _close(player: Player, by: Player) -> None:
     player.left_at = timezone.now()
     player.save(update_fields=["left_at"])
     player.rights.all().delete()
-    player.invitations.all().delete()
+    end_what_rested_on_rights(player, by)
     RenewedAddress.renew(player)
     asked = ClaimOfGuest.objects.filter(player=player, state=ClaimOfGuest.State.OPEN)
     asked.update(state=ClaimOfGuest.State.REFUSED, decided_at=timezone.now())

@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
-from darkseas.club.models import Club, Player, Right
+from darkseas.club.models import Club, ClubWebhook, Player, Right
 
 from .refusals import ClubRefused, locked
 
@@ -35,9 +35,24 @@ def take(by: Player, player: Player, kind: str, reason: str = "") -> None:
         number, _ = player.rights.filter(kind=_kind(kind)).delete()
         if not number:
             raise ClubRefused("They do not have this right.")
-        if not access.may(player, Deed.INVITE):
-            player.invitations.all().delete()  # nor are they good again when the right comes back
+        end_what_rested_on_rights(player, by)
         audit.note(club, by, "right.taken", player, reason=reason.strip(), before=kind)
+
+
+def end_what_rested_on_rights(player: Player, by: Player | None) -> None:
+    """End the links and webhooks of who may make none any more; under the lock, once the rights are gone.
+
+    Nor are they good again when the right comes back. A club that goes on wanting a webhook sets it anew: its
+    maker knows where it leads, and nobody else need.
+    """
+    if not access.may(player, Deed.INVITE):
+        player.invitations.all().delete()
+    if access.may(player, Deed.RULE):
+        return
+    for webhook in ClubWebhook.objects.filter(made_by=player):
+        before, reason = {"host": webhook.host}, "Who set it does not own the club any more."
+        audit.note(player.club, by, "webhook.removed", webhook, before=before, reason=reason)
+        webhook.delete()
 
 
 def owners(club: Club) -> QuerySet[Player]:

@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import json
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import pytest
 from django.utils import timezone
 
 from darkseas.club.dispatches.webhooks import deliveries, store
+from darkseas.club.membership import account_section, joining, rights
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import AuditLine, Club, ClubWebhook, Player, Right, WebhookDelivery
 from darkseas.club.results import store as results
@@ -24,7 +25,7 @@ from tests.club.results.evenings import facts, joined, new_club, reported
 from tests.club.tournaments.events import director_of, drawn, fought, running
 from tests.replays_app.live.notices.webhook_receiver import Receiver, running_receiver
 from tests.replays_app.live.stream.stream_server import PATIENCE_S
-from tests.support.members import logged_in
+from tests.support.members import logged_in, member
 from tests.support.sites import workers
 
 State = WebhookDelivery.State
@@ -250,6 +251,39 @@ def test_owner_renews_and_removes_and_the_audit_says_so(receiver: Receiver) -> N
     lines = AuditLine.objects.filter(deed__startswith="webhook.").order_by("pk")
     assert [line.deed for line in lines] == ["webhook.set", "webhook.secret-renewed", "webhook.removed"]
     assert "secret/path" not in str([(line.before, line.after) for line in lines])
+
+
+#: How an owner who set a webhook comes to own the club no more.
+ENDS: dict[str, Callable[[Player, Player], None]] = {
+    "right taken": lambda by, maker: rights.take(by, maker, Right.Kind.OWNER),
+    "removed": lambda by, maker: joining.remove(by, maker, "No."),
+    "left": lambda by, maker: joining.leave(maker),
+    "account closed": lambda by, maker: account_section.forget(member("olga")),
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("how", ENDS)
+def test_webhook_ends_with_the_right_of_who_set_it(how: str) -> None:
+    ann, bob, owner = people()
+    other = joined(owner.club, "otto", Right.Kind.OWNER)
+    store.add(other, "https://other.example/hook")
+    reported(ann, bob)
+    deliveries.note(timezone.now())
+    ENDS[how](other, owner)
+    assert [hook.made_by for hook in ClubWebhook.objects.all()] == [other]
+    assert {one.webhook.made_by for one in WebhookDelivery.objects.all()} == {other}
+    line = AuditLine.objects.get(deed="webhook.removed")
+    assert (line.before, "own the club any more" in line.reason) == ({"host": "hook.example"}, True)
+
+
+@pytest.mark.django_db
+def test_webhook_of_one_who_owns_nothing_any_more_hears_nothing() -> None:
+    ann, bob, owner = people()
+    owner.rights.filter(kind=Right.Kind.OWNER).delete()  # before webhooks ended with that
+    reported(ann, bob)
+    deliveries.note(timezone.now())
+    assert not WebhookDelivery.objects.exists()
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q, Subquery, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
-from darkseas.club.models import AuditLine, ClubWebhook, WebhookDelivery
+from darkseas.club.models import AuditLine, ClubWebhook, Right, WebhookDelivery
 from replays_app.live.notices import attempts, webhooks
 from replays_app.live.notices.public_addresses import BadAddress, Target, target_of
 from replays_app.live.notices.webhooks import NotTaken
@@ -44,7 +44,9 @@ def note(now: datetime) -> None:
     old = WebhookDelivery.objects.filter(state=State.WAITING, made_at__lt=now - LONGEST_WAIT, due_at__lte=now)
     old.update(state=State.FAILED, answer="It waited for three days.")
     newest = AuditLine.objects.filter(club=OuterRef("club")).order_by("-pk").values("pk")[:1]
-    for webhook in ClubWebhook.objects.annotate(newest=Subquery(newest)).filter(newest__gt=F("noted_to")):
+    makers = Right.objects.filter(kind=Right.Kind.OWNER, player__left_at=None).values("player")
+    heard = ClubWebhook.objects.filter(made_by__in=makers).annotate(newest=Subquery(newest))
+    for webhook in heard.filter(newest__gt=F("noted_to")):
         _note(webhook, now)
 
 
