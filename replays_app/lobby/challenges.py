@@ -15,6 +15,7 @@ from replays_app.models import Battle, Challenge, Clock, Holding
 from replays_app.recording.at_table import TableFacts
 from replays_app.recording.dice_schemes import FAIR, HOUSE, SCHEMES, TABLE
 from replays_app.seats import bids, holdings, umpires
+from replays_app.seats.access import sees_scenario
 from replays_app.seats.bids import BadBid, Bid, Outcome
 from replays_app.seats.clock_terms import BOT, Terms, keep
 from replays_app.seats.holders import Holder, held_by
@@ -78,6 +79,8 @@ def make(revision: Revision, maker: Holder, wanted: Wanted, rematch_of: Battle |
         raise ChallengeRefused("Choose one of the kinds of dice.")
     if wanted.clock and wanted.clock.at_zero == BOT and wanted.dice == TABLE:
         raise ChallengeRefused("A captain throws no dice at a table: let the battle be lost on time.")
+    if not sees_scenario(maker, revision):
+        raise ChallengeRefused("You may not see this scenario any more: choose another one.")
     _check_can_be_fought(revision, wanted)
     try:
         with transaction.atomic():

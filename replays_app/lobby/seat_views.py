@@ -1,5 +1,6 @@
 """Who sits in a battle: the page, leaving a seat to somebody else, and fighting it once more."""
 
+from collections.abc import Mapping
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from darkseas.engine.events import UMPIRE, BidsOpened
 from darkseas.engine.presentation.shared_events import describe_shared
+from darkseas.engine.scenario.spec import BadScenario
 from darkseas.web.sending.compression import uncompressed
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Handover, Holding, Seat
@@ -200,7 +202,7 @@ def rematch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     try:
         if len(bots) == len(others):
             holders = {key: Holder(bot=bots.get(key) or Holding.Bot.CAPTAIN) for key in sides}
-            again = begin(battle.revision, {**holders, others[0]: person.holder})
+            again = _begun_again(battle, {**holders, others[0]: person.holder})
             weigh(request, again)
             return redirect("play", again.pk)
         clock = terms_in(battle)
@@ -210,6 +212,14 @@ def rematch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
         messages.error(request, str(refusal))
         return redirect("seats", battle.pk)
     return redirect("challenge", made.token)
+
+
+def _begun_again(battle: Battle, holders: Mapping[str, Holder]) -> Battle:
+    """Begin a battle once more. Raises ChallengeRefused."""
+    try:
+        return begin(battle.revision, holders)
+    except (BadScenario, LookupError) as fault:
+        raise ChallengeRefused(f"This scenario cannot be fought any more: {fault}") from None
 
 
 def _battle(request: HttpRequest, battle_id: UUID) -> Battle:

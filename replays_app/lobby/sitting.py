@@ -17,10 +17,15 @@ from replays_app.recording.dice_schemes import HOUSE, TABLE
 from replays_app.recording.start import start
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import handovers, holdings
+from replays_app.seats.access import sees_scenario
 from replays_app.seats.holders import Holder
 from scenarios_app.models import Revision
 
 BOTS = "bots"
+
+
+class NotShown(LookupError):
+    """Somebody would sit down to a scenario that they may not see, or may not see any more."""
 
 
 def begin(
@@ -39,8 +44,10 @@ def begin(
     ``clock`` is the challenge's: it runs from now on. At a table there is an umpire's seat that nobody takes,
     in whose name its players rule; ``table`` tells of it. ``bids`` go on record before the first order.
 
-    Raises what `start` raises.
+    Raises what `start` raises, and NotShown: the log of a battle tells all of its scenario.
     """
+    if not all(sees_scenario(holder, revision) for holder in holders.values()):
+        raise NotShown("not everybody who would sit down may see it.")
     with transaction.atomic():
         has_seat = has_umpire or scheme == TABLE
         battle = start(revision, scheme=scheme, seats=(UMPIRE,) if has_seat else ()).battle

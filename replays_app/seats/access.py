@@ -17,7 +17,8 @@ from django.db.models.functions import Coalesce
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding, Listing, Seat
 from scenarios_app.access import MODERATE, Person
-from scenarios_app.models import HexMap, Scenario, Visibility
+from scenarios_app.access import visible as visible_scenarios
+from scenarios_app.models import HexMap, Revision, Scenario, Visibility
 from scenarios_app.visibility import granted_scenarios
 
 from .holders import Holder
@@ -107,6 +108,14 @@ def listings(person: Person, holder: Holder = NOBODY) -> list[QuerySet[Listing]]
         shown = Scenario.objects.filter(_written(person) | granted_scenarios(person))
         found.append(rows.filter(_HIDDEN, scenario__in=shown.values("pk")))
     return found
+
+
+def sees_scenario(person: Holder, revision: Revision) -> bool:
+    """Return whether somebody may see the scenario of a revision as things are now; a bot needs not ask."""
+    if person.bot:
+        return True
+    known = visible_scenarios(person.member or AnonymousUser())
+    return known.filter(pk=revision.scenario_id).exists()
 
 
 def refresh_listings(changed: Q) -> None:

@@ -16,6 +16,7 @@ from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Challenge, Holding, Seat
 
 from . import holdings
+from .access import sees_scenario
 from .holders import Holder, held_by
 
 LengthOf = Callable[[UUID], int]
@@ -50,11 +51,17 @@ def take(challenge: Challenge, person: Holder, length_of: LengthOf) -> bool:
 
 
 def seat_accepted(challenge: Challenge, battle: Battle, name: str) -> None:
-    """Seat the umpire of a challenge that was just accepted, if ``name`` is who its page named then."""
+    """Seat the umpire of a challenge that was just accepted, if ``name`` is who its page named then.
+
+    Who may not see the scenario any more stays named, and is not seated.
+    """
     named = Challenge.objects.select_related("umpire").get(pk=challenge.pk).umpire
-    if named is not None and named.username == name and not _has_sat(Holder(member=named), battle):
+    if named is None or named.username != name:
+        return
+    umpire = Holder(member=named)
+    if not _has_sat(umpire, battle) and sees_scenario(umpire, battle.revision):
         with suppress(holdings.HolderGone):
-            holdings.sit(battle.seats.get(side=UMPIRE), Holder(member=named), 0)
+            holdings.sit(battle.seats.get(side=UMPIRE), umpire, 0)
 
 
 def waiting_in(battle: Battle) -> QuerySet[Challenge]:

@@ -1,5 +1,6 @@
 """Challenges: made, seen, accepted by one person, withdrawn; and the rematch."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -8,12 +9,13 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from replays_app.lobby import challenges
 from replays_app.models import Battle, Challenge, Holding
 from replays_app.seats import holdings, visitors
 from replays_app.seats.holders import Holder
-from scenarios_app.models import Scenario
+from scenarios_app.models import Draft, Scenario
 from tests.support.builders import toy_revision
 from tests.support.members import logged_in, member
 
@@ -242,6 +244,51 @@ def test_nobody_else_asks_for_a_rematch() -> None:
     battle = ended(red=logged_in("ann"), blue=logged_in("bob"))
     assert logged_in("eve").post(f"/battles/{battle.pk}/rematch/").status_code == 403
     assert not Challenge.objects.exclude(rematch_of=None).exists()
+
+
+# --- on what may be seen no more -----------------------------------------------------------------------
+
+#: What becomes of a scenario once there is a challenge on it: nobody sees it, or bob alone does.
+CLOSED: dict[str, Callable[[], dict[str, Any]]] = {
+    "private": lambda: {"visibility": "private"},
+    "taken down": lambda: {"taken_down_at": timezone.now()},
+    "private, of who accepts": lambda: {"visibility": "private", "owner": member("bob")},
+}
+
+
+@pytest.mark.parametrize("how", CLOSED)
+def test_challenge_on_what_not_both_may_see_any_more_begins_nothing(how: str) -> None:
+    challenge = challenge_of(logged_in("ann"))
+    Scenario.objects.update(**CLOSED[how]())
+    for client in (logged_in("bob"), visitor()):
+        page = client.post(f"/challenges/{challenge.token}/accept/", follow=True).content.decode()
+        assert "not everybody who would sit down may see it" in page
+    challenge.refresh_from_db()
+    assert (challenge.state, Battle.objects.count()) == ("open", 0)
+
+
+@pytest.mark.parametrize("how", ["private", "taken down"])
+def test_rematch_on_what_may_be_seen_no_more_is_refused(how: str) -> None:
+    ann, alone = logged_in("ann"), visitor()
+    between = ended(red=ann, blue=logged_in("bob"))
+    alone.post("/scenarios/coves/fight/", {"side": "red"})
+    Battle.objects.update(status="finished")
+    Scenario.objects.update(**CLOSED[how]())
+    told = ann.post(f"/battles/{between.pk}/rematch/", follow=True).content.decode()
+    assert "You may not see this scenario any more" in told
+    against_bot = Battle.objects.exclude(pk=between.pk).get()
+    told = alone.post(f"/battles/{against_bot.pk}/rematch/", follow=True).content.decode()
+    assert "not everybody who would sit down may see it" in told
+    assert (Battle.objects.count(), Challenge.objects.filter(state="open").count()) == (2, 0)
+
+
+def test_umpire_who_may_see_the_scenario_no_more_is_not_seated() -> None:
+    challenge = challenge_of(logged_in("ann"), umpire="on")
+    logged_in("jo").post(f"/challenges/{challenge.umpire_token}/umpire/")
+    Scenario.objects.update(visibility="private", owner=member("ann"))
+    Draft.objects.create(scenario=Scenario.objects.get(), document=b"{}").authors.add(member("bob"))
+    logged_in("bob").post(f"/challenges/{challenge.token}/accept/", {"umpire": "jo"})
+    assert set(holders_of(Battle.objects.get())) == {"red", "blue"}
 
 
 # --- looking -------------------------------------------------------------------------------------------
