@@ -13,6 +13,7 @@ from darkseas.members.usernames import name_key
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.store import DraftRefused
 from scenarios_app.models import Draft, Invitation, Scenario
+from scenarios_app.visibility import handed_over
 
 HELP, OWN = Invitation.Kind.HELP, Invitation.Kind.OWN
 #: How many may help with one scenario, and how many of an owner's invitations may wait for an answer.
@@ -105,8 +106,9 @@ def waiting_for(member: Member) -> QuerySet[Invitation]:
 def accept(member: Member, number: int) -> Scenario:
     """Let a member help, or be the owner, as they were asked, and return the scenario.
 
-    Whoever owned it helps from then on. Raises Invitation.DoesNotExist for one that is not there, or not
-    any more; DraftRefused where the member owns too many.
+    Whoever owned it helps from then on, and a club goes on seeing it only if its new owner is of that club.
+    Raises Invitation.DoesNotExist for one that is not there, or not any more; DraftRefused where the member
+    owns too many.
     """
     with transaction.atomic():
         invitation = _open(member, number)
@@ -148,6 +150,8 @@ def _hand_over(scenario: Scenario, draft: Draft | None, member: Member) -> None:
         raise DraftRefused(f"You have {drafts.MOST_DRAFTS} scenarios already. Delete a draft first.")
     before, scenario.owner = scenario.owner, member
     scenario.save(update_fields=["owner"])
+    if before is not None:
+        handed_over(scenario, before)
     scenario.invitations.filter(member=member).delete()
     if draft is not None and before is not None:
         draft.authors.remove(member)
