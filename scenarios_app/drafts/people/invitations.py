@@ -171,7 +171,7 @@ def _open(member: Member, number: int) -> Invitation:
 
 
 def _locked(key: int) -> Scenario:
-    return Scenario.objects.select_for_update().get(pk=key)
+    return Scenario.objects.select_for_update(no_key=True).get(pk=key)
 
 
 def _held_by_its_owner(scenario: Scenario) -> Scenario:
