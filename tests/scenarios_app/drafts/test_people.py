@@ -214,3 +214,13 @@ def test_who_leaves_the_site_this_moment_asks_nobody(draft: Draft) -> None:
     with pytest.raises(drafts.DraftRefused):
         invitations.set_helpers(draft, ["kondo"])
     assert not Invitation.objects.exists()
+
+
+def test_open_invitations_of_before_end_where_it_was_handed_on(draft: Draft) -> None:
+    other = drafts.start(member("mikawa"), toy_scenario(title="Another"))
+    for asked in (draft, other):
+        invitations.set_helpers(asked, ["tanaka"])
+    Scenario.objects.filter(pk=draft.scenario_id).update(owner=member("kondo"))
+    migration = import_module("scenarios_app.migrations.0009_former_owners_invitations")
+    migration.end_what_former_owners_asked(apps, None)
+    assert [one.scenario for one in Invitation.objects.all()] == [other.scenario]
