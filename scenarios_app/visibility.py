@@ -25,6 +25,9 @@ FOR_EVERYBODY = (
     (Visibility.UNLISTED.value, "Whoever has its address"),
     (Visibility.PRIVATE.value, "You and those who help you"),
 )
+#: The choice that nothing changes, and its words; offered where the present one is none of a member's.
+STAYS = ""
+_AS_IT_IS = "As it is now"
 #: Before a moderator or time has a say in it: only what was published is shown, and what stands.
 _STANDS = Q(visibility=Visibility.CLUB, current__isnull=False, taken_down_at=None)
 
@@ -39,13 +42,15 @@ class Grants:
 
     ``scenarios`` and ``maps`` are the conditions that a member may see one; ``choices`` are what a member
     may choose for a thing of theirs, as values with words; ``choice_of`` is the present one of a thing, or
-    nothing; ``share`` lets those of a choice see it and nobody else, nobody at all without a choice.
+    nothing, and ``words_of`` says it to a member, without a name that they may not know; ``share`` lets those
+    of a choice see it and nobody else, nobody at all without a choice.
     """
 
     scenarios: Callable[[Member], Q]
     maps: Callable[[Member], Q]
     choices: Callable[[Member], Sequence[tuple[str, str]]]
     choice_of: Callable[[Thing], str]
+    words_of: Callable[[Thing, Member], str]
     share: Callable[[Thing, Member, str], None]
 
 
@@ -80,6 +85,31 @@ def choice_shown_to(member: Member, thing: Thing) -> str:
     return choice if choice in dict(choices_for(member)) else ""
 
 
+def choices_about(thing: Thing, member: Member) -> list[tuple[str, str]]:
+    """Return what a form offers the owner of a thing: values, each with its words.
+
+    Where they could not choose what it is now, such as a club that they have left, STAYS is the first.
+    """
+    offered = choices_for(member)
+    if choice_of(thing) in dict(offered):
+        return offered
+    words = next((words for grants in _all() if (words := grants.words_of(thing, member))), "")
+    return [(STAYS, f"{_AS_IT_IS}: {words or 'no club any more, you and those who help you'}"), *offered]
+
+
+def choice_about(thing: Thing, member: Member) -> str:
+    """Return the choice that a form about a thing begins with: what it is now, in ``choices_about``.
+
+    Only what was never published, nor shown to anybody, begins with everybody.
+    """
+    return Visibility.PUBLIC.value if is_fresh(thing) else choice_shown_to(member, thing)
+
+
+def is_fresh(thing: Thing) -> bool:
+    """Return whether a thing was never published, and nobody has said who may see it."""
+    return thing.current_id is None and thing.visibility == Visibility.PRIVATE
+
+
 def check_choice(member: Member, choice: str) -> None:
     """Raise NoSuchChoice where a member may not choose this."""
     if choice not in dict(choices_for(member)):
@@ -97,6 +127,12 @@ def show_to(thing: Thing, member: Member, choice: str) -> None:
         thing.visibility = choice if is_plain else Visibility.CLUB
         thing.save(update_fields=["visibility"])
         tell_followers(thing)
+
+
+def handed_over(thing: Thing, giver: Member) -> None:
+    """Make private what has an owner now who could not have shown it so: a club that they are not of."""
+    if thing.owner is not None and choice_of(thing) not in dict(choices_for(thing.owner)):
+        show_to(thing, giver, Visibility.PRIVATE.value)
 
 
 def tell_followers(thing: Thing) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.urls import reverse
 from rest_framework.exceptions import NotAuthenticated
@@ -12,7 +13,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from darkseas.engine.scenario.spec import BadScenario
+from darkseas.engine.scenario.spec import BadScenario, ScenarioSpec
 from darkseas.members.models import Member
 from darkseas.rules.registry import system
 from darkseas.web.problems import Problem
@@ -62,12 +63,10 @@ class TrialBattles(APIView):
         try:
             spec = document_of(draft)
             system(spec.system).initial_state(spec)
-            revision = keep_trial(draft.scenario, spec, member)
+            job = _begun(draft, spec, body.battles, member)
         except BadScenario as fault:
             errors = places(fault.findings)
             raise Problem(422, "bad-scenario", "It cannot be fought yet.", errors=errors) from None
-        try:
-            job = trial_battles.request(revision, body.battles, member)
         except jobs.TooManyJobs:
             raise Problem(
                 429, "too-many-jobs", "Your other battles are still at work. Wait for one."
@@ -121,6 +120,17 @@ def _draft(member: Member, draft_id: UUID) -> Draft:
     if draft is None or not access.may_edit(member, draft.scenario):
         raise Problem(404, "not-found", "There is no such draft.")
     return draft
+
+
+@transaction.atomic
+def _begun(draft: Draft, spec: ScenarioSpec, battles: int, member: Member) -> Job:
+    """Return the job that fights a draft for a member, who is here when it begins.
+
+    Raises BadScenario, TooManyJobs, NotAuthenticated for who leaves the site.
+    """
+    if not Member.objects.keep_here(member):
+        raise NotAuthenticated
+    return trial_battles.request(keep_trial(draft.scenario, spec, member), battles, member)
 
 
 def _member(request: Request) -> Member:

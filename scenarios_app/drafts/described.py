@@ -142,7 +142,8 @@ OPERATIONS: Operations = {
                 }
             )
         ),
-        text="Another `owner` is asked first, and owns it once they have accepted on their page.",
+        text="Another `owner` is asked first, and owns it once they have accepted on their page. Shown "
+        "to a club that they are not of, it is private from then on.",
         body=ScenarioRequest,
         example={"visibility": "unlisted"},
     ),

@@ -12,14 +12,14 @@ from django.urls import reverse
 from darkseas.members.requests import MemberRequest
 from scenarios_app import access, sections
 from scenarios_app.checks import findings
-from scenarios_app.models import Draft
+from scenarios_app.models import Draft, Scenario
 from scenarios_app.revisions.formats import system_title
 from scenarios_app.revisions.licences import LICENCES
 from scenarios_app.revisions.store import RESERVED
 from scenarios_app.revisions.theatres import THEATRES
 from scenarios_app.revisions.worths import costs_of
 from scenarios_app.ships.data import KINDS, navies
-from scenarios_app.visibility import choice_shown_to, choices_for
+from scenarios_app.visibility import choice_about, choices_about
 
 from .api import finding_json
 from .publishing import aims_of
@@ -53,11 +53,20 @@ def _known(request: MemberRequest, draft: Draft) -> dict[str, Any]:
         "kinds": dict(KINDS),
         "theatres": [theatre.title for theatre in THEATRES],
         "licences": dict(LICENCES),
-        "visibilities": choices_for(request.user),
-        "visibility": choice_shown_to(request.user, draft.scenario),
+        **_who_sees_it(request, draft.scenario),
         "reserved": list(RESERVED),
         "findings": [finding_json(finding) for finding in findings(spec)],
         "aims": list(aims_of(spec)),
         "costs": costs_of(spec),
         **sections.for_editor(draft),
+    }
+
+
+def _who_sees_it(request: MemberRequest, scenario: Scenario) -> dict[str, Any]:
+    """Return what the owner may choose, and what it is now; who helps reads neither."""
+    if not access.is_owner(request.user, scenario):
+        return {"visibilities": [], "visibility": ""}
+    return {
+        "visibilities": choices_about(scenario, request.user),
+        "visibility": choice_about(scenario, request.user),
     }

@@ -10,7 +10,7 @@ from darkseas.web.unseen_signs import FreeTextField, NameField
 from scenarios_app.file_format.json_size import MOST_BYTES
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.licences import LICENCES
-from scenarios_app.visibility import choices_for
+from scenarios_app.visibility import STAYS, choices_about
 
 from .publishing import LONGEST_NOTE
 from .starting_points import STARTING_POINTS, systems
@@ -86,14 +86,15 @@ class PublishForm(forms.Form):
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, member: Member, is_first: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, member: Member, scenario: Scenario, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer_visibility(self.fields["visibility"], member)
-        if is_first:
+        offer_visibility(self.fields["visibility"], member, scenario)
+        if scenario.current_id is None:
             del self.fields["note"]
 
 
-def offer_visibility(field: forms.Field, member: Member) -> None:
-    """Let a field offer the visibilities that a member may choose."""
+def offer_visibility(field: forms.Field, member: Member, scenario: Scenario) -> None:
+    """Let a field offer the visibilities that an owner may choose, or that a scenario stays as it is."""
     if isinstance(field, forms.ChoiceField):
-        field.choices = choices_for(member)
+        field.choices = choices_about(scenario, member)
+        field.required = STAYS not in dict(choices_about(scenario, member))

@@ -17,7 +17,7 @@ from scenarios_app.differences.wording import places_of
 from scenarios_app.models import Draft, Revision
 from scenarios_app.revisions.on_record import TooMuchOnRecord
 from scenarios_app.revisions.store import spec_of
-from scenarios_app.visibility import choice_of
+from scenarios_app.visibility import choice_about
 
 from . import publishing
 from . import store as drafts
@@ -67,10 +67,9 @@ def difference(request: MemberRequest, draft_id: UUID) -> HttpResponse:
 
 
 def _form(request: MemberRequest, draft: Draft, licence: str) -> PublishForm:
-    is_first = draft.scenario.current_id is None
-    visibility = "public" if is_first else choice_of(draft.scenario)
+    visibility = choice_about(draft.scenario, request.user)
     first = {"version": draft.version, "visibility": visibility, "licence": licence}
-    return PublishForm(posted(request), initial=first, member=request.user, is_first=is_first)
+    return PublishForm(posted(request), initial=first, member=request.user, scenario=draft.scenario)
 
 
 def _published(

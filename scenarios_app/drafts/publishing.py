@@ -14,7 +14,7 @@ from scenarios_app.checks import findings
 from scenarios_app.models import Draft, Revision, Scenario, Visibility
 from scenarios_app.revisions import licences, on_record
 from scenarios_app.revisions.store import canonical, digest_of, publish, spec_of
-from scenarios_app.visibility import NoSuchChoice, check_choice, choice_of, show_to
+from scenarios_app.visibility import STAYS, NoSuchChoice, check_choice, choice_of, is_fresh, show_to
 
 from .store import DraftRefused, VersionConflict, document_of, locked, start, store
 
@@ -28,7 +28,7 @@ class Publishing:
 
     ``version`` is the draft's that was looked at, none for whatever it is now; ``note`` tells what
     changed; a ``licence`` that is given goes into the scenario first. Without ``visibility`` it stays as it
-    is, and a first revision is public.
+    is, and a first revision is public where nobody has said who may see the scenario.
     """
 
     note: str = ""
@@ -71,8 +71,8 @@ def publish_draft(draft_id: UUID, member: Member, publishing: Publishing) -> Rev
             store(draft, member, canonical(spec), spec.title)
         revision = publish(spec, author=member, note=publishing.note.strip()[:LONGEST_NOTE])
         sections.on_published(revision)
-        choice = publishing.visibility or (Visibility.PUBLIC if scenario.current is None else "")
-        if choice:
+        choice = publishing.visibility or (Visibility.PUBLIC.value if is_fresh(scenario) else STAYS)
+        if choice != STAYS:
             show_to(Scenario.objects.get(pk=scenario.pk), member, choice)
         return revision
 
@@ -135,7 +135,11 @@ def _of_licence(scenario: Scenario, spec: ScenarioSpec) -> tuple[Finding, ...]:
 def _shown_to_others(scenario: Scenario, member: Member, spec: ScenarioSpec, choice: str) -> Revision | None:
     """Show a scenario to others than now, and return its revision, where nothing else has changed."""
     current = scenario.current
-    if current is None or choice in ("", choice_of(scenario)) or current.digest != digest_of(canonical(spec)):
+    if (
+        current is None
+        or choice in (STAYS, choice_of(scenario))
+        or current.digest != digest_of(canonical(spec))
+    ):
         return None
     _check_choice(member, choice)
     show_to(Scenario.objects.get(pk=scenario.pk), member, choice)

@@ -41,8 +41,8 @@ class VersionConflict(Exception):
 def start(member: Member, spec: ScenarioSpec, forked_from: Revision | None = None) -> Draft:
     """Begin a scenario of this member's own with a draft that says this, under a key made of its title.
 
-    It is private until it is published. Raises DraftRefused when the member has too many already or the
-    scenario has no title, BadScenario for a spec that cannot be kept.
+    It is private until it is published. Raises DraftRefused when the member has too many already or leaves
+    the site, or the scenario has no title, BadScenario for a spec that cannot be kept.
     """
     if not spec.title.strip():
         raise DraftRefused("Give the scenario a title.")
@@ -50,9 +50,12 @@ def start(member: Member, spec: ScenarioSpec, forked_from: Revision | None = Non
     if unseen is not None:
         raise DraftRefused(f"{unseen.where}: {unseen.text}")
     spec = clean_texts(spec)
-    if Draft.objects.filter(scenario__owner=member).count() >= MOST_DRAFTS:
-        raise DraftRefused(f"You have {MOST_DRAFTS} scenarios already. Delete a draft that you do not need.")
     with transaction.atomic():
+        _keep_here(member)
+        if Draft.objects.filter(scenario__owner=member).count() >= MOST_DRAFTS:
+            raise DraftRefused(
+                f"You have {MOST_DRAFTS} scenarios already. Delete a draft that you do not need."
+            )
         scenario = _new_scenario(member, spec, forked_from)
         document = canonical(replace(spec, key=scenario.key))
         draft = Draft.objects.create(scenario=scenario, document=document, edited_by=member)
@@ -66,13 +69,28 @@ def document_of(draft: Draft) -> ScenarioSpec:
 
 
 def draft_for(member: Member, revision: Revision) -> Draft:
-    """Return the draft of a scenario that the member may edit; the revision begins it if there is none."""
-    draft, is_new = Draft.objects.get_or_create(
-        scenario=revision.scenario, defaults={"document": revision.spec, "edited_by": member}
-    )
-    if is_new:
-        _keep_state(draft)
+    """Return the draft of a scenario that the member may edit; the revision begins it if there is none.
+
+    Raises DraftRefused where it would begin for who leaves the site.
+    """
+    known = Draft.objects.filter(scenario=revision.scenario).first()
+    if known is not None:
+        return known
+    with transaction.atomic():
+        # The scenario before its people, as where it is handed on.
+        scenario = Scenario.objects.select_for_update(no_key=True).get(pk=revision.scenario_id)
+        _keep_here(member)
+        first = {"document": revision.spec, "edited_by": member}
+        draft, is_new = Draft.objects.get_or_create(scenario=scenario, defaults=first)
+        if is_new:
+            _keep_state(draft)
     return draft
+
+
+def _keep_here(member: Member) -> None:
+    """Let a member stay here until the transaction ends. Raises DraftRefused for who leaves the site."""
+    if not Member.objects.keep_here(member):
+        raise DraftRefused("Who has left this site begins nothing here. Log in with another account.")
 
 
 def _new_scenario(member: Member, spec: ScenarioSpec, forked_from: Revision | None) -> Scenario:

@@ -138,12 +138,15 @@ def map_of(revision: MapRevision) -> MapSpec:
 def publish_new(spec: MapSpec, author: Member, publishing: MapPublishing) -> MapRevision:
     """Publish a map of a member's own under a key made of its title.
 
-    Raises MapRefused when the member has too many maps already, BadScenario for a map that cannot be kept.
+    Raises MapRefused when the member has too many maps already or leaves the site, BadScenario for a map
+    that cannot be kept.
     """
     _check(spec)
-    if HexMap.objects.filter(owner=author).count() >= MOST_MAPS:
-        raise MapRefused(f"You have {MOST_MAPS} maps already; change one of them instead.")
     with transaction.atomic():
+        if not Member.objects.keep_here(author):
+            raise MapRefused("Who has left this site makes no map here. Log in with another account.")
+        if HexMap.objects.filter(owner=author).count() >= MOST_MAPS:
+            raise MapRefused(f"You have {MOST_MAPS} maps already; change one of them instead.")
         return publish_revision(_new_map(spec, author), spec, author, publishing)
 
 

@@ -22,7 +22,7 @@ from scenarios_app.models import HexMap, MapRevision, Visibility
 from scenarios_app.moderation.views import taken_down_page
 from scenarios_app.revisions.chart_data import coast_address
 from scenarios_app.revisions.search_rows import MOST_DRAWN
-from scenarios_app.visibility import choice_shown_to, choices_for
+from scenarios_app.visibility import choice_about, choices_about, choices_for
 
 from .api import current_of, looked_for
 from .files import to_file
@@ -115,13 +115,14 @@ def card_of(hex_map: HexMap, most: int = MOST * MOST) -> MapCard:
 def _editor(
     request: MemberRequest, spec: MapSpec, current: MapRevision | None, source: HexMap | None = None
 ) -> HttpResponse:
+    hex_map = current.hex_map if current else None
     context = {
         "spec": write(spec),
-        "hex_map": current.hex_map if current else None,
+        "hex_map": hex_map,
         "current": current,
         "source": source,
-        "visibilities": choices_for(request.user),
-        "visibility": choice_shown_to(request.user, current.hex_map) if current else Visibility.PUBLIC,
+        "visibilities": choices_about(hex_map, request.user) if hex_map else choices_for(request.user),
+        "visibility": choice_about(hex_map, request.user) if hex_map else Visibility.PUBLIC,
     }
     return render(request, "maps/edit.html", context)
 

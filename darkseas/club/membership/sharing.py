@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from darkseas.club import audit
-from darkseas.club.access import ALLOWED_BY, Deed
+from darkseas.club.access import ALLOWED_BY, Deed, visible
 from darkseas.club.models import Club, Player, Share
 from darkseas.members.models import Member
 from scenarios_app.models import HexMap, Scenario, Visibility
@@ -72,6 +72,14 @@ def _choice_of(thing: Thing) -> str:
     return f"{PREFIX}{slug}" if slug else ""
 
 
+def _words_of(thing: Thing, member: Member) -> str:
+    share = Share.objects.filter(_of(thing)).select_related("club").first()
+    if share is None:
+        return ""
+    is_known = visible(member).filter(pk=share.club_id).exists()
+    return f"the members of {share.club.name}" if is_known else "the members of a club that you are not of"
+
+
 def _share(thing: Thing, member: Member, choice: str) -> None:
     """Let a club see a thing and no other club. Raises NoSuchChoice for who is not of the club."""
     before = Share.objects.filter(_of(thing)).select_related("club").first()
@@ -103,4 +111,4 @@ def _field(thing: Thing) -> dict[str, Any]:
     return {"scenario" if isinstance(thing, Scenario) else "hex_map": thing}
 
 
-GRANTS = Grants(_scenarios, _maps, _choices, _choice_of, _share)
+GRANTS = Grants(_scenarios, _maps, _choices, _choice_of, _words_of, _share)

@@ -7,7 +7,7 @@ from django import forms
 from darkseas.members.models import Member
 from scenarios_app.drafts.forms import offer_visibility
 from scenarios_app.models import Draft
-from scenarios_app.visibility import choice_of
+from scenarios_app.visibility import choice_about
 
 from .invitations import HELP, names_asked
 
@@ -30,9 +30,9 @@ class SharingForm(forms.Form):
     def __init__(self, *args: Any, member: Member, draft: Draft, **kwargs: Any) -> None:
         helping = draft.authors.order_by("username").values_list("username", flat=True)
         names = [*helping, *names_asked(draft.scenario, HELP)]
-        first = {"names": "\n".join(names), "visibility": choice_of(draft.scenario)}
+        first = {"names": "\n".join(names), "visibility": choice_about(draft.scenario, member)}
         super().__init__(*args, **{"initial": first, **kwargs})
-        offer_visibility(self.fields["visibility"], member)
+        offer_visibility(self.fields["visibility"], member, draft.scenario)
         if draft.scenario.current_id is None:
             del self.fields["visibility"]
 
@@ -49,6 +49,7 @@ class TransferForm(forms.Form):
         max_length=40,
         help_text=(
             "A member’s name. The scenario is theirs once they accept; you go on helping until they say "
-            "otherwise. Your own name takes an offer back."
+            "otherwise. A club that sees it goes on seeing it only if they are of that club; if not, it is "
+            "private once they accept. Your own name takes an offer back."
         ),
     )

@@ -13,6 +13,7 @@ from darkseas.members.usernames import name_key
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.store import DraftRefused
 from scenarios_app.models import Draft, Invitation, Scenario
+from scenarios_app.visibility import handed_over
 
 HELP, OWN = Invitation.Kind.HELP, Invitation.Kind.OWN
 #: How many may help with one scenario, and how many of an owner's invitations may wait for an answer.
@@ -36,13 +37,14 @@ def set_helpers(draft: Draft, names: Iterable[str]) -> None:
     """Let these members, and no others, edit beside the owner, once they have accepted.
 
     Who helps already goes on, who is new is asked; who is left out helps no longer, or is asked no longer.
-    Raises UnknownMembers, or DraftRefused for too many and for one who has just declined.
+    Raises UnknownMembers, or DraftRefused for too many, for one who has just declined, and where whoever
+    asks owns the scenario no longer.
     """
     given = list(names)
     if len(given) > MOST_AUTHORS:
         raise DraftRefused(f"At most {MOST_AUTHORS} members can help with one scenario.")
     with transaction.atomic():
-        scenario = _locked(draft.scenario_id)
+        scenario = _held_by_its_owner(draft.scenario)
         wanted = [member for member in _members(given) if member.pk != scenario.owner_id]
         keys = {member.pk for member in wanted}
         draft.authors.remove(*draft.authors.exclude(pk__in=keys))
@@ -56,11 +58,11 @@ def set_helpers(draft: Draft, names: Iterable[str]) -> None:
 def offer_ownership(scenario: Scenario, name: str) -> None:
     """Ask another member to take a scenario over, instead of whoever was asked before.
 
-    The owner's own name asks nobody. Raises UnknownMembers, or DraftRefused for one who has just declined.
+    The owner's own name asks nobody. Raises UnknownMembers, or DraftRefused as `set_helpers` does.
     """
     (member,) = _members([name])
     with transaction.atomic():
-        held = _locked(scenario.pk)
+        held = _held_by_its_owner(scenario)
         still_open(held, OWN).exclude(member=member).delete()
         if member.pk != held.owner_id:
             _ask(held, member, OWN)
@@ -97,16 +99,22 @@ def _ask(scenario: Scenario, member: Member, kind: Invitation.Kind) -> None:
 
 
 def waiting_for(member: Member) -> QuerySet[Invitation]:
-    """Return what a member is asked and has not answered, the latest first; nothing that was taken down."""
+    """Return what a member is asked and has not answered, the latest first; nothing that was taken down.
+
+    Its owner asks, and asks nothing while they may not act here.
+    """
     asked = Invitation.objects.filter(member=member, declined_at=None, scenario__taken_down_at=None)
-    return asked.select_related("scenario__owner").order_by("-asked_at")
+    return (
+        asked.filter(scenario__owner__is_active=True).select_related("scenario__owner").order_by("-asked_at")
+    )
 
 
 def accept(member: Member, number: int) -> Scenario:
     """Let a member help, or be the owner, as they were asked, and return the scenario.
 
-    Whoever owned it helps from then on. Raises Invitation.DoesNotExist for one that is not there, or not
-    any more; DraftRefused where the member owns too many.
+    Whoever owned it helps from then on, whom else they had asked is asked no longer, and a club goes on
+    seeing it only if its new owner is of that club. Raises Invitation.DoesNotExist for one that is not there,
+    or not any more; DraftRefused where the member owns too many.
     """
     with transaction.atomic():
         invitation = _open(member, number)
@@ -114,6 +122,8 @@ def accept(member: Member, number: int) -> Scenario:
         draft = Draft.objects.select_for_update().filter(scenario=invitation.scenario_id).first()
         scenario = _locked(invitation.scenario_id)
         invitation = _open(member, number)
+        if not _keep_all_here(member, invitation.scenario.owner):
+            raise Invitation.DoesNotExist
         if invitation.kind == OWN:
             _hand_over(scenario, draft, member)
         elif draft is not None:
@@ -126,8 +136,8 @@ def decline(member: Member, number: int) -> Scenario:
     """Answer no: the owner reads it, and cannot ask again for a while. Raises Invitation.DoesNotExist."""
     with transaction.atomic():
         invitation = _open(member, number)
-        invitation.declined_at = timezone.now()
-        invitation.save(update_fields=["declined_at"])
+        if not waiting_for(member).filter(pk=number).update(declined_at=timezone.now()):
+            raise Invitation.DoesNotExist
     return invitation.scenario
 
 
@@ -148,7 +158,9 @@ def _hand_over(scenario: Scenario, draft: Draft | None, member: Member) -> None:
         raise DraftRefused(f"You have {drafts.MOST_DRAFTS} scenarios already. Delete a draft first.")
     before, scenario.owner = scenario.owner, member
     scenario.save(update_fields=["owner"])
-    scenario.invitations.filter(member=member).delete()
+    if before is not None:
+        handed_over(scenario, before)
+    scenario.invitations.filter(Q(member=member) | Q(declined_at=None)).delete()
     if draft is not None and before is not None:
         draft.authors.remove(member)
         draft.authors.add(before)
@@ -159,7 +171,24 @@ def _open(member: Member, number: int) -> Invitation:
 
 
 def _locked(key: int) -> Scenario:
-    return Scenario.objects.select_for_update().get(pk=key)
+    return Scenario.objects.select_for_update(no_key=True).get(pk=key)
+
+
+def _held_by_its_owner(scenario: Scenario) -> Scenario:
+    """Return a scenario, held until the transaction ends, that is still whose it was when they were let in.
+
+    They stay here as long. Raises DraftRefused where it has changed hands, or its owner leaves the site.
+    """
+    held = _locked(scenario.pk)
+    if held.owner_id != scenario.owner_id or not _keep_all_here(held.owner):
+        raise DraftRefused("This scenario is somebody else’s by now: ask them.")
+    return held
+
+
+def _keep_all_here(*members: Member | None) -> bool:
+    """Return whether members may still act, in one order for all who keep several."""
+    people = sorted((one for one in members if one is not None), key=lambda one: one.pk)
+    return len(people) == len(members) and all(Member.objects.keep_here(one) for one in people)
 
 
 def _members(names: Sequence[str]) -> list[Member]:

@@ -15,7 +15,7 @@ from scenarios_app import access
 from scenarios_app.drafts.store import DraftRefused
 from scenarios_app.drafts.views import draft_of, own_draft_of, posted
 from scenarios_app.models import Draft, Invitation
-from scenarios_app.visibility import show_to
+from scenarios_app.visibility import STAYS, show_to
 
 from . import invitations
 from .forms import SharingForm, TransferForm
@@ -89,8 +89,9 @@ def _share(member: Member, draft: Draft, form: SharingForm) -> bool:
     except DraftRefused as refusal:
         form.add_error("names", str(refusal))
         return False
-    if "visibility" in form.cleaned_data:
-        show_to(draft.scenario, member, form.cleaned_data["visibility"])
+    choice = form.cleaned_data.get("visibility", STAYS)
+    if choice != STAYS:
+        show_to(draft.scenario, member, choice)
     return True
 
 

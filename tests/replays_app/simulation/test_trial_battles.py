@@ -19,6 +19,7 @@ from replays_app.models import Balance, Battle, Job
 from replays_app.simulation import balance, balance_parts, jobs, tasks, trial_battles, verification
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Draft, Revision, Scenario, Visibility
+from scenarios_app.revisions import on_record
 from scenarios_app.revisions.store import keep_trial
 
 pytestmark = pytest.mark.django_db
@@ -239,3 +240,13 @@ def test_each_author_hears_of_the_fights_that_they_asked_for(
         assert (job.status_code, job.json()["state"]) == (200, "done")
     assert Job.objects.count() == 2
     assert Balance.objects.get().battles == 4
+
+
+def test_nothing_is_fought_for_who_leaves_the_site_this_moment(
+    client: Client, draft: Draft, author: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(author)
+    # What is asked between letting them in and beginning.
+    monkeypatch.setattr(on_record, "check_bytes", lambda _: Member.objects.update(is_active=False))
+    assert ask_for_battles(client, draft)[0] == 403
+    assert (Job.objects.count(), Revision.objects.count()) == (0, 0)

@@ -14,7 +14,7 @@ from scenarios_app import access
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.people import invitations
 from scenarios_app.drafts.people.invitations import HELP, OWN, PEACE
-from scenarios_app.models import Draft, Invitation
+from scenarios_app.models import Draft, Invitation, Scenario
 from tests.support.builders import register_toy, toy_scenario
 from tests.support.members import logged_in, member
 
@@ -171,3 +171,56 @@ def test_who_was_named_before_anybody_was_asked_is_asked_now(draft: Draft) -> No
     migration.ask_who_was_never_asked(apps, None)
     assert helpers(draft) == ["kondo"]
     assert invitations.names_asked(draft.scenario, HELP) == ["mikawa"]
+
+
+def test_what_the_former_owner_asked_is_asked_no_longer(draft: Draft) -> None:
+    invitations.set_helpers(draft, ["tanaka"])
+    asked = Invitation.objects.get().pk
+    invitations.offer_ownership(draft.scenario, "kondo")
+    invitations.accept(member("kondo"), Invitation.objects.get(kind=OWN).pk)
+    assert not Invitation.objects.exists()
+    client = logged_in("tanaka")
+    assert "You are asked" not in client.get("/drafts/").content.decode()
+    assert client.post(f"/drafts/invitations/{asked}/", {"accept": "1"}).status_code == 404
+    assert client.post(f"/drafts/invitations/{asked}/", {"decline": "1"}).status_code == 404
+    assert helpers(draft) == ["hipper"]
+
+
+@pytest.mark.parametrize("deed", [invitations.set_helpers, invitations.offer_ownership])
+def test_former_owner_who_was_just_let_in_asks_nobody(draft: Draft, deed: Any) -> None:
+    seen = Draft.objects.select_related("scenario").get()
+    Scenario.objects.update(owner=member("kondo"))
+    asked = (seen, ["tanaka"]) if deed is invitations.set_helpers else (seen.scenario, "tanaka")
+    with pytest.raises(drafts.DraftRefused, match="somebody else’s by now"):
+        deed(*asked)
+    assert not Invitation.objects.exists()
+
+
+@pytest.mark.parametrize("gone", ["hipper", "kondo"])
+@pytest.mark.parametrize("kind", [HELP, OWN])
+def test_nothing_is_accepted_by_or_from_who_leaves_the_site_this_moment(
+    draft: Draft, gone: str, kind: Invitation.Kind
+) -> None:
+    asked = Invitation.objects.create(scenario=draft.scenario, member=member("kondo"), kind=kind)
+    Member.objects.filter(username=gone).update(is_active=False)
+    with pytest.raises(Invitation.DoesNotExist):
+        invitations.accept(member("kondo"), asked.pk)
+    assert helpers(draft) == []
+    assert Draft.objects.get().scenario.owner == member("hipper")
+
+
+def test_who_leaves_the_site_this_moment_asks_nobody(draft: Draft) -> None:
+    Member.objects.filter(username="hipper").update(is_active=False)
+    with pytest.raises(drafts.DraftRefused):
+        invitations.set_helpers(draft, ["kondo"])
+    assert not Invitation.objects.exists()
+
+
+def test_open_invitations_of_before_end_where_it_was_handed_on(draft: Draft) -> None:
+    other = drafts.start(member("mikawa"), toy_scenario(title="Another"))
+    for asked in (draft, other):
+        invitations.set_helpers(asked, ["tanaka"])
+    Scenario.objects.filter(pk=draft.scenario_id).update(owner=member("kondo"))
+    migration = import_module("scenarios_app.migrations.0009_former_owners_invitations")
+    migration.end_what_former_owners_asked(apps, None)
+    assert [one.scenario for one in Invitation.objects.all()] == [other.scenario]

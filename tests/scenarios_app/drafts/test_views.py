@@ -1,17 +1,22 @@
 """Pages of drafts: the list, beginning one, earlier states, who works on it, throwing it away."""
 
 import json
+from collections.abc import Callable
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 
 from darkseas.engine.serialization.codec import write
+from darkseas.members.account_sections import delete_account
+from darkseas.members.models import Member
 from scenarios_app.drafts import store as drafts
-from scenarios_app.drafts.publishing import Publishing, publish_draft
+from scenarios_app.drafts.publishing import Publishing, fork, publish_draft
 from scenarios_app.drafts.starting_points import starting_point
-from scenarios_app.models import Draft, Scenario
+from scenarios_app.models import Draft, Revision, Scenario
 from scenarios_app.revisions.store import publish
 from tests.support.builders import register_toy, toy_scenario
 from tests.support.members import logged_in, member
@@ -227,3 +232,51 @@ def test_what_a_draft_begins_with_is_chosen_by_its_author() -> None:
     form = {"from": "begin", "begin-title": "A night", "begin-system": "dark_seas", "begin-template": ""}
     assert "This field is required." in begin(client, **form).content.decode()
     assert not Draft.objects.exists()
+
+
+def test_nothing_begins_for_who_leaves_the_site_this_moment() -> None:
+    """Their account is deleted while their browser asks: it was let in before."""
+    owner, draft = member("hipper"), a_draft()
+    revision = Revision.objects.create(
+        scenario=draft.scenario, number=1, digest="d", spec=bytes(draft.document), author=owner, origin="site"
+    )
+    draft.delete()
+    Member.objects.update(is_active=False)
+    deeds: list[Callable[[], object]] = [
+        lambda: drafts.start(owner, toy_scenario()),
+        lambda: fork(owner, revision),
+        lambda: drafts.draft_for(owner, revision),
+    ]
+    for deed in deeds:
+        with pytest.raises(drafts.DraftRefused, match="has left this site"):
+            deed()
+    assert (Draft.objects.count(), Scenario.objects.count()) == (0, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_draft_begins_before_its_owner_leaves_the_site_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, is_held, order = member("hipper"), Event(), list[str]()
+    make = drafts._new_scenario
+
+    def slow(*given: Any) -> Scenario:
+        is_held.set()
+        leaving.join(timeout=1)
+        order.append("begun")
+        return make(*given)
+
+    def leave() -> None:
+        is_held.wait(timeout=30)
+        try:
+            delete_account(owner)
+            order.append("left")
+        finally:
+            connection.close()
+
+    monkeypatch.setattr(drafts, "_new_scenario", slow)
+    leaving = Thread(target=leave)
+    leaving.start()
+    drafts.start(member("hipper"), toy_scenario())
+    leaving.join(timeout=60)
+    assert order == ["begun", "left"]
+    with pytest.raises(drafts.DraftRefused):
+        drafts.start(owner, toy_scenario(title="Later"))

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from darkseas.engine.scenario.spec import BadScenario, MapSpec, PlaceSpec
 from darkseas.engine.serialization.codec import write
+from darkseas.members.models import Member
 from scenarios_app import access
 from scenarios_app.library.loader import load, map_files, read_map
 from scenarios_app.maps.coasts import MAPS, cut_out, rasters
@@ -260,3 +261,12 @@ def test_map_has_no_more_to_write_on_it_than_sheets_can_bear(field: str) -> None
     )
     one_less = dict(list(marks[field].items())[1:]) if field == "areas" else marks[field][1:]
     assert list(faults_of(replace(SEA, **{field: one_less}))) == []  # type: ignore[arg-type]
+
+
+@pytest.mark.django_db
+def test_no_map_is_made_for_who_leaves_the_site_this_moment() -> None:
+    ada = member("ada")
+    Member.objects.update(is_active=False)
+    with pytest.raises(MapRefused, match="has left this site"):
+        publish_new(SEA, ada, MapPublishing())
+    assert not HexMap.objects.exists()

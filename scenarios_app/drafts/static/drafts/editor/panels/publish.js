@@ -61,7 +61,7 @@ class PublishPanel {
     const number = scenario?.revision ?? 0;
     this.licence = fieldPart({ context }, licenceField(context.known.licences), ["about", "licence"]);
     const { known } = context;
-    this.radios = visibilityRadios(known, number ? known.visibility : "public");
+    this.radios = visibilityRadios(known);
     this.button = h(
       "button",
       { type: "button", class: "button main", onclick: () => void this.publish() },
@@ -116,7 +116,7 @@ class PublishPanel {
       status.textContent = "Saving…";
       if (!(await context.settle())) throw new Error(NOT_SAVED);
       status.textContent = "Publishing…";
-      const visibility = this.radios.find((radio) => radio.checked)?.value ?? "private";
+      const visibility = this.radios.find((radio) => radio.checked)?.value ?? (this.number ? "" : "private");
       const body = { note: this.note.value, visibility, version: context.version() };
       const revision = await context.api.post(`/api/v1/drafts/${context.id}/publish/`, body);
       this.showPublished(/** @type {Published} */ (revision));
@@ -181,12 +181,12 @@ class PublishPanel {
   }
 }
 
-/** @param {Context["known"]} known @param {string} chosen @returns {HTMLInputElement[]} */
-function visibilityRadios(known, chosen) {
+/** The present choice is chosen. @param {Context["known"]} known @returns {HTMLInputElement[]} */
+function visibilityRadios(known) {
   return known.visibilities.map(
     ([value]) =>
       /** @type {HTMLInputElement} */ (
-        h("input", { type: "radio", name: "visibility", value, checked: value === chosen })
+        h("input", { type: "radio", name: "visibility", value, checked: value === known.visibility })
       ),
   );
 }
