@@ -34,6 +34,10 @@ LOG_SAYS_TO_PLAYERS = f"{LOG_SAYS} If it was otherwise, ask a director."
 LOG_SAYS_TO_DIRECTORS = f"{LOG_SAYS} To enter it otherwise, or without the log, say why in the remarks."
 OWN_END = "You fight at this table: another umpire, or a director, says how it ended."
 BY_ITS_LOG = "As the log of its battle says."
+NONE_TAKEN = (
+    "Nothing counts by this: what your own side reported, or what says otherwise than the log of the battle "
+    "fought there, is decided on its own page, with a reason."
+)
 TAKEN_AS_REPORTED = "Taken as reported by the director of the tournament."
 #: Results that a director may let count as they were reported; a dispute is decided by itself.
 ACCEPTABLE = (Result.State.REPORTED, Result.State.UNANSWERED)

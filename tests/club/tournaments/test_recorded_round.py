@@ -206,6 +206,8 @@ def test_what_was_reported_before_the_battle_ended_otherwise_counts_by_nobodys_s
     result = reports.report(loser, pairing, Reported(FIRST))
     resign(battle, pairing.first_side)
     assert reports.accept_reported(director_of(result.club), pairing.round) == 0
+    said = logged_in("dora").post(f"{BASE}rounds/1/", {"deed": "accept"}, follow=True).content.decode()
+    assert reports.NONE_TAKEN in said
     store.lapse(result.pk, timezone.now() + timedelta(days=999))
     assert Result.objects.get().state == Result.State.UNANSWERED
 
