@@ -12,6 +12,9 @@ from darkseas.club.models import Club, Pairing, Player, Result, Right, Round
 from darkseas.club.records import recomputation
 from darkseas.club.results import store
 from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.files import importing
+from darkseas.club.results.files.csv_files import write_csv
+from darkseas.club.results.files.export import records_of
 from darkseas.club.results.ratified import ratified
 from darkseas.club.results.rebuild import rebuild
 from darkseas.club.standings.ranking import standings
@@ -27,6 +30,7 @@ from darkseas.club.tournaments.reports import FIRST, Reported
 from replays_app.models import Battle, Summary
 from scenarios_app.revisions.store import publish
 from tests.club.records.books import documents, follow
+from tests.club.results import evenings
 from tests.club.results.evenings import joined, new_club
 from tests.replays_app.recording.table_battles import fight_on, table_battle
 from tests.support.builders import forms_of, give, seats_of
@@ -254,7 +258,17 @@ def test_battle_of_a_table_is_reported_there_alone_and_counts_once() -> None:
             store.report(pairing.round.tournament.club, loser, facts, table)
     first = reports.report(winner, pairing, Reported(FIRST, battle=battle.pk))
     dora = director_of(first.club)
+    store.confirm(first, loser)
+    book = write_csv(records_of(first.club))
     store.void(first, dora, "The wrong evening.")
+    file = importing.old_file("book.csv", "The book", book.encode())
+    faults = importing.preview(first.club, dora, file).faults
+    assert ["report it at that table" in fault.reason for fault in faults] == [True]
+    other = evenings.reported(loser, winner)
+    store.confirm(other, winner)
+    with pytest.raises(ResultRefused, match="report it at that table"):
+        store.correct(other, dora, "By its log.", store.last_facts(first))
+    store.void(other, dora, "A slip.")
     reports.report(dora, pairing, Reported(FIRST, remarks="He touched the dice."))
     with pytest.raises(ResultRefused, match="report it at that table"):
         store.decide(first, dora, "It was right.", store.last_facts(first))
