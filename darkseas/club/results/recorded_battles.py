@@ -13,9 +13,10 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
-from darkseas.club.models import Club, Player, Result
+from darkseas.club import audit
+from darkseas.club.models import Club, Pairing, Player, Result
 from darkseas.engine.events import UMPIRE
-from replays_app.models import Battle, Holding, Signature, TableRecord
+from replays_app.models import Battle, Holding, Signature, Summary, TableRecord
 from replays_app.recording.dice_schemes import TABLE
 from replays_app.seats import access
 from replays_app.seats.holders import Holder
@@ -29,6 +30,8 @@ from .naming.people import names_in
 MOST_OFFERED = 40
 #: What one does about a battle that others seem to have fought.
 DOUBTED = "Take another battle, or say that they did."
+#: The deed of who begins the battle of a tournament's table on this site.
+BEGUN = "pairing.battle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +65,16 @@ def for_reports(player: Player | None) -> QuerySet[Battle]:
 def offered(club: Club, player: Player, fighters: Iterable[int] | None = None) -> QuerySet[Battle]:
     """Return the newest battles that one of the fighters fought, and that have no result in the club.
 
-    ``fighters`` are players by number, the player alone where none are named; the player may see each battle.
+    ``fighters`` are players by number, the player alone where none are named, then without what was fought at
+    tables of tournaments; the player may see each battle.
     """
     kept = Result.objects.filter(club=club, battle__isnull=False).exclude(state=Result.State.VOID)
     members = Player.objects.filter(club=club, pk__in=[player.pk] if fighters is None else fighters)
     fought = Holding.objects.filter(member__in=members.values("member")).exclude(seat__side=UMPIRE)
     theirs = for_reports(player).filter(pk__in=fought.values("seat__battle"))
+    if fighters is None:  # what was fought at a table is reported there
+        at_tables = Pairing.objects.filter(round__tournament__club=club, battle__isnull=False)
+        theirs = theirs.exclude(pk__in=at_tables.values("battle"))
     return theirs.exclude(pk__in=kept.values("battle")).select_related("revision__scenario", "summary")[
         :MOST_OFFERED
     ]
@@ -80,6 +87,59 @@ def recorded(club: Club, player: Player | None, battle: UUID) -> Recorded:
         raise ResultRefused("battle", "There is no finished battle here that you may see at this address.")
     fought_by = _fought_by(club, found)
     return Recorded(found, _facts(found, fought_by), fought_by, _had_part(club, found), _of_bots(found))
+
+
+def begun_at(pairing: Pairing) -> UUID | None:
+    """Return the battle that was begun here for a table of a tournament; none where none was."""
+    battle: UUID | None = pairing.battle_id
+    if battle is None:
+        return None
+    begun = audit.lines_about(pairing).filter(deed=BEGUN).values_list("after", flat=True)
+    return battle if battle.hex in {(after or {}).get("battle") for after in begun} else None
+
+
+def ended_at(pairing: Pairing) -> UUID | None:
+    """Return the battle that was begun at a table, where its two sat in it and its log says how it ended.
+
+    Who has left their seat since, or the site, sat there all the same; who follows somebody there did not.
+    """
+    battle = begun_at(pairing)
+    if battle is None or not _says_how_it_ended(battle):
+        return None
+    sat = Holding.objects.filter(seat__battle=battle, member__isnull=False).exclude(seat__side=UMPIRE)
+    both = [one for one in (pairing.first, pairing.second) if one is not None]
+    theirs = {player.member_id for one in both for player in one.players.all()} - {None}
+    return battle if theirs <= set(sat.values_list("member", flat=True)) else None
+
+
+def is_against_log(result: Result) -> bool:
+    """Whether a result of a table says otherwise than the log of its own battle, or leaves it out."""
+    pairing = Pairing.objects.select_related("first", "second").filter(result=result).first()
+    ended = None if pairing is None else ended_at(pairing)
+    return ended is not None and ended != result.battle_id
+
+
+def table_of(club: Club, battle: UUID) -> Pairing | None:
+    """Return the table of a tournament that a battle was begun for; none where there is none any more."""
+    known = Pairing.objects.select_related("round__tournament").filter(round__tournament__club=club)
+    return next((one for one in known.filter(battle=battle) if begun_at(one) == battle), None)
+
+
+def need_own_table(club: Club, battle: UUID, table: Pairing | None) -> None:
+    """Raise ResultRefused for a battle that was begun for a table, but for the report at that table."""
+    own = table_of(club, battle)
+    if own is not None and own != table:
+        event = own.round.tournament.title
+        reason = f"This battle was begun for a table of “{event}”: report it at that table, where it counts."
+        raise ResultRefused("battle", reason)
+
+
+def _says_how_it_ended(battle: UUID) -> bool:
+    sound = Battle.objects.filter(status=Battle.Status.FINISHED, broken_at=None, superseded_by=None)
+    if not sound.filter(pk=battle).exists():
+        return False
+    summary = Summary.objects.filter(battle=battle).first()
+    return summary is None or summary.winner is None or summary.winner in summary.losses
 
 
 def doubt(recorded: Recorded, facts: ResultFacts) -> str:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
@@ -17,7 +18,7 @@ from darkseas.club import access, audit
 from darkseas.club.access import Deed
 from darkseas.club.membership.merging import owners_of_records
 from darkseas.club.membership.refusals import keep_players
-from darkseas.club.models import Club, Player, Result, ResultStep
+from darkseas.club.models import Club, Pairing, Player, Result, ResultStep
 
 from . import letters, machine, recorded_battles, rows
 from .checks import ResultRefused, check
@@ -39,9 +40,14 @@ class StepBy:
     seen: int | None = None
 
 
-def report(club: Club, by: Player, facts: ResultFacts) -> Result:
-    """Report how a battle ended. Raises ResultRefused, ResultConflict for a battle that has a result."""
+def report(club: Club, by: Player, facts: ResultFacts, table: Pairing | None = None) -> Result:
+    """Report how a battle ended, at a ``table`` of a tournament where it is of one.
+
+    Raises ResultRefused, ResultConflict for a battle that has a result.
+    """
     facts = _settled(club, by, facts)
+    if facts.battle is not None:
+        recorded_battles.need_own_table(club, facts.battle, table)
     if by.pk not in facts.players and not any(access.may(by, deed) for deed in FOR_OTHERS):
         raise ResultRefused(
             "sides", "You report what you fought in; an umpire or a director does for others."
@@ -95,7 +101,7 @@ def lapse(result_id: int, now: datetime) -> bool:
     """Leave a result that nobody has answered in time to the club's rule; return whether it was so.
 
     Where nobody could answer, since all others are guests or have left, silence confirms nothing: a director
-    has to.
+    has to; and nothing that says otherwise than the log of a table's own battle.
     """
     with transaction.atomic():
         held = locked(result_id)
@@ -103,7 +109,8 @@ def lapse(result_id: int, now: datetime) -> bool:
         if held.state != State.REPORTED or not is_due:
             return False
         rule = held.club.silence
-        if rule == Club.Silence.CONFIRM and not can_be_answered(held):
+        is_unsaid = not can_be_answered(held) or recorded_battles.is_against_log(held)
+        if rule == Club.Silence.CONFIRM and is_unsaid:
             rule = Club.Silence.DIRECTOR
         step(held, Kind.LAPSED, StepBy(None), rule=rule)
         return True
@@ -178,7 +185,17 @@ def _direct(result: Result, kind: str, by: StepBy, facts: ResultFacts | None) ->
         raise PermissionDenied
     settled = None if facts is None else _settled(result.club, by.player, facts, result)
     with _one_result_a_battle(), transaction.atomic():
-        return step(locked(result.pk), kind, by, settled)
+        held = locked(result.pk)
+        if settled is not None and settled.battle is not None:
+            _need_free(held, settled.battle)
+        return step(held, kind, by, settled)
+
+
+def _need_free(held: Result, battle: UUID) -> None:
+    """Refuse a battle of a table for a result that is not the table's, unless it stands in it already."""
+    if held.state == State.VOID or battle != held.battle_id:
+        own = Pairing.objects.filter(result=held).first()
+        recorded_battles.need_own_table(held.club, battle, own)
 
 
 def _settled(club: Club, by: Player, facts: ResultFacts, result: Result | None = None) -> ResultFacts:

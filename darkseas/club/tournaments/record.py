@@ -23,6 +23,7 @@ _DEEDS: Mapping[str, str] = {
     "challenge.made": "was made",
     "round.reopened": "was opened again",
     "pairing.reported": "was entered by a director who fights there",
+    "pairing.reported-otherwise": "was entered otherwise than the log of its battle says",
     "pairing.forfeit": "was forfeited",
     "pairing.double-forfeit": "was forfeited by both",
     "pairing.extended": "has more time",
@@ -41,6 +42,7 @@ _DEEDS: Mapping[str, str] = {
 #: Reasons of results that a director entered: at any table, and at their own.
 ENTERED = "Entered by the director of the tournament."
 OWN_WORD = "Entered by the director, who fights at this table:"
+OTHERWISE = "Entered by the director, otherwise than by the log of the battle fought here:"
 MOST_LINES = 200
 
 
@@ -59,7 +61,11 @@ def record_of(fought: Fought) -> list[RecordLine]:
     subjects = _subjects(fought)
     lines = AuditLine.objects.filter(club=fought.tournament.club_id, subject__in=subjects)
     # What a director typed in at a table stands there, and is nothing that was decided later.
-    lines = lines.exclude(reason__in=("", ENTERED)).exclude(reason__startswith=OWN_WORD)
+    lines = (
+        lines.exclude(reason__in=("", ENTERED))
+        .exclude(reason__startswith=OWN_WORD)
+        .exclude(reason__startswith=OTHERWISE)
+    )
     lines = lines.select_related("by__member")
     return [
         RecordLine(

@@ -21,15 +21,23 @@ from darkseas.club.results.recorded_battles import Recorded
 from replays_app.models import Battle, Holding
 from replays_app.recording.dice_schemes import TABLE
 
-from .choosing.battles import BEGUN
 from .fought import standing_result
-from .record import ENTERED, OWN_WORD
+from .record import ENTERED, OTHERWISE, OWN_WORD
 from .refusals import TournamentRefused, locked, need, need_reason, still_there
 
 End = Pairing.End
 FIRST, SECOND, DRAW = "first", "second", "draw"
 OWN_TABLE = "You fight at this table: say in the remarks how it ended and who saw it. Your opponent reads it."
+#: The first words of each say whose it is to say otherwise than a table's own battle.
+LOG_SAYS = "The battle that was fought here has ended, and its log says how: report it by its log."
+LOG_SAYS_TO_PLAYERS = f"{LOG_SAYS} If it was otherwise, ask a director."
+LOG_SAYS_TO_DIRECTORS = f"{LOG_SAYS} To enter it otherwise, or without the log, say why in the remarks."
+OWN_END = "You fight at this table: another umpire, or a director, says how it ended."
 BY_ITS_LOG = "As the log of its battle says."
+NONE_TAKEN = (
+    "Nothing counts by this: what your own side reported, or what says otherwise than the log of the battle "
+    "fought there, is decided on its own page, with a reason."
+)
 TAKEN_AS_REPORTED = "Taken as reported by the director of the tournament."
 #: Results that a director may let count as they were reported; a dispute is decided by itself.
 ACCEPTABLE = (Result.State.REPORTED, Result.State.UNANSWERED)
@@ -60,7 +68,8 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
     """Report a battle of a tournament; a director's report counts at once, a player's once it is answered.
 
     A director who fights at the table says why in the remarks, which stand in the record; where the two have
-    sat down to its battle here, and dice of the site fell, its log says it.
+    sat down to its battle here, and dice of the site fell, its log says it. Once the battle that was begun
+    here has ended, a director alone reports otherwise than its log, and says why there too.
     Raises TournamentRefused, and ResultRefused as reports elsewhere do.
     """
     need(by, Deed.REPORT)
@@ -69,21 +78,45 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
         row = _open(pairing)
         _check_bids(row, said)
         decides, is_own = access.may(by, Deed.DECIDE), is_fighter(by, row)
-        remark = said.remarks.strip() if decides and is_own else ""
+        is_otherwise = _is_otherwise(row, said)
+        remark = said.remarks.strip() if decides and (is_own or is_otherwise) else ""
         if decides and is_own and not remark and not log_speaks(row, said.battle):
             raise TournamentRefused(OWN_TABLE, "remarks")
+        if is_otherwise and not remark:
+            _refuse_otherwise(decides=decides)
         facts = _facts(row, said)
         if said.battle is not None and said.battle != row.battle_id and not said.is_theirs:
             _ask_whose(by, facts, said.battle)
-        result = store.report(held.club, by, facts)
-        row.result, row.battle = result, result.battle or row.battle
+        result = store.report(held.club, by, facts, row)
+        row.result = result
+        if recorded_battles.begun_at(row) is None:
+            row.battle = result.battle or row.battle
         row.first_side, row.second_side = _sides_in(row, store.last_facts(result))
         row.save(update_fields=["result", "battle", "first_side", "second_side"])
         if decides:
-            word = f"{OWN_WORD} {remark or BY_ITS_LOG}" if is_own else ENTERED
-            result = store.decide(result, by, word)
-        audit.note(held.club, by, "pairing.reported", row, reason=remark, after={"result": result.pk})
+            result = store.decide(result, by, _word(remark, is_own=is_own, is_otherwise=is_otherwise))
+        deed = "pairing.reported-otherwise" if is_otherwise else "pairing.reported"
+        audit.note(held.club, by, deed, row, reason=remark, after={"result": result.pk})
     return result
+
+
+def _is_otherwise(row: Pairing, said: Reported) -> bool:
+    """Whether a report leaves out the log of the table's own battle, which has ended."""
+    ended = recorded_battles.ended_at(row)
+    return ended is not None and said.battle != ended
+
+
+def _refuse_otherwise(*, decides: bool) -> None:
+    if decides:
+        raise TournamentRefused(LOG_SAYS_TO_DIRECTORS, "remarks")
+    raise TournamentRefused(LOG_SAYS_TO_PLAYERS, "battle")
+
+
+def _word(remark: str, *, is_own: bool, is_otherwise: bool) -> str:
+    """Return the reason with which a director's report counts at once."""
+    if is_own:
+        return f"{OWN_WORD} {remark or BY_ITS_LOG}"
+    return f"{OTHERWISE} {remark}" if is_otherwise else ENTERED
 
 
 def log_speaks(pairing: Pairing, battle: UUID | None) -> bool:
@@ -92,8 +125,7 @@ def log_speaks(pairing: Pairing, battle: UUID | None) -> bool:
     Any other a director may have a hand in: one who fights at the table could choose it, write it alone, or
     win against the captain of who has left.
     """
-    begun = audit.lines_about(pairing).filter(deed=BEGUN).values_list("after", flat=True)
-    if battle is None or battle.hex not in {(after or {}).get("battle") for after in begun}:
+    if battle is None or battle != recorded_battles.begun_at(pairing):
         return False
     held = Holding.objects.filter(seat__battle=battle, to_entry=None).values_list("member", flat=True)
     both = {
@@ -124,7 +156,8 @@ def of_battle(
 def accept_reported(by: Player, running: Round) -> int:
     """Let all results of a round count that wait for an answer; return how many those were.
 
-    What somebody of one's own side has reported is left out: that is decided by itself, with a reason.
+    What somebody of one's own side has reported is left out, and what leaves out the log of the table's own
+    battle: that is decided by itself, with a reason.
     """
     need(by, Deed.DECIDE)
     waiting = running.pairings.filter(result__state__in=ACCEPTABLE).select_related("result")
@@ -135,6 +168,8 @@ def accept_reported(by: Player, running: Round) -> int:
             result = pairing.result
             assert result is not None  # noqa: S101 - the query asks for it
             if is_fighter(by, pairing) and by.pk not in answerers(result):
+                continue
+            if recorded_battles.is_against_log(result):
                 continue
             # A dispute that comes in between is not decided over: the step that was seen has to be the last.
             with suppress(ResultConflict):
@@ -217,6 +252,18 @@ def may_report(by: Player | None, pairing: Pairing) -> bool:
     return is_fighter(by, pairing) or any(access.may(by, deed) for deed in store.FOR_OTHERS)
 
 
+def why_not_end(by: Player | None, pairing: Pairing) -> str:
+    """Return why an umpire does not say how a table ended, as a sentence; "" where they may.
+
+    A director may, with a reason: at a table of their own too, and otherwise than the log of its battle.
+    """
+    if access.may(by, Deed.DECIDE):
+        return ""
+    if is_fighter(by, pairing):
+        return OWN_END
+    return "" if recorded_battles.ended_at(pairing) is None else LOG_SAYS_TO_PLAYERS
+
+
 def _end(
     by: Player, pairing: Pairing, end: str, marks: tuple[int, int], reason: str, deed: Deed = Deed.DIRECT
 ) -> None:
@@ -225,6 +272,8 @@ def _end(
     with transaction.atomic():
         held = locked(pairing.round.tournament_id)
         row = _open(pairing)
+        if why := why_not_end(by, row):
+            raise TournamentRefused(why)
         row.end = end
         row.first_score, row.second_score = marks
         row.save(update_fields=["end", "first_score", "second_score"])

@@ -111,6 +111,28 @@ def test_what_comes_of_two_bids(
         bids.bid(one, row, RED, 1)
 
 
+@pytest.mark.parametrize("other_bids", [True, False])
+def test_bid_of_who_has_left_the_club_does_not_count(*, other_bids: bool) -> None:
+    made, _ = peopled(2)
+    found = bid_round(made)
+    pairing, one, other = table(found)
+    bids.bid(one, pairing, RED, 9)
+    joining.leave(one)
+    if other_bids:
+        bids.bid(other, pairing, RED, 2)
+    else:
+        Round.objects.update(bids_by=timezone.now())
+        tasks.settle_rounds()
+    row = table(found)[0]
+    assert row.bids_opened_at is not None
+    won = (BLUE, RED, 0, 2) if other_bids else (RED, BLUE, 0, 0)
+    assert (row.first_side, row.second_side, row.first_bid, row.second_bid) == won
+    after = AuditLine.objects.get(deed="bids.opened").after or {}
+    assert after["left"] == [row.first.number]
+    assert 9 in [bid["points"] for bid in after["bids"]]
+    assert list(SideBid.objects.values_list("points", flat=True)) == ([2] if other_bids else [])
+
+
 def seen(client: Client, pairing: Pairing, made: Tournament) -> str:
     """All that somebody is shown of a tournament, but for what chance and the clock put there."""
     player = made.entrants.get(number=1).players.get()

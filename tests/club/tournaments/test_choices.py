@@ -14,6 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone
 
+from darkseas.club.membership import joining
 from darkseas.club.models import AuditLine, Round, ScenarioChoice, Tournament, Vote
 from darkseas.club.tournaments import machine, rounds
 from darkseas.club.tournaments.choosing import choices, letters
@@ -23,6 +24,7 @@ from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.record import record_of
 from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.members.account_sections import delete_account
 from replays_app.models import Wish
 from tests.replays_app.live.stream.stream_server import PATIENCE_S
 from tests.support.members import logged_in
@@ -129,6 +131,28 @@ def test_votes_are_sealed_counted_once_and_open_the_round() -> None:
     assert draw(made).scenario_text == TEXTS[2]
     for vote in Vote.objects.select_related("candidate"):
         assert sha256(f"{vote.nonce} {vote.candidate.place}".encode()).hexdigest() == vote.digest
+
+
+@pytest.mark.parametrize("way", ["left", "was removed", "has no account"])
+def test_vote_of_who_is_of_the_club_no_more_does_not_count(way: str) -> None:
+    made, (ann, bob, cat, _) = peopled(4)
+    choice, by = asked_for_votes(made), director_of(made.club)
+    for player, place in ((ann, 1), (bob, 2), (cat, 1)):
+        choices.vote(player, choice, place)
+    for gone in (ann, cat):
+        assert gone.member is not None
+        if way == "left":
+            joining.leave(gone)
+        elif way == "was removed":
+            joining.remove(by, gone, "Moved away.")
+        else:
+            delete_account(gone.member)
+    choices.close_early(by, choice, "All are here.")
+    choice.refresh_from_db()
+    assert (choice.picked, choice.tied) == (2, [2])
+    joining.leave(bob)  # what was counted stays as it was
+    page = Client().get(f"/clubs/ironclads/tournaments/{made.slug}/choices/{choice.pk}/").content.decode()
+    assert "Chosen by vote, 1 of 1" in page
 
 
 @pytest.mark.parametrize("votes", [(), (1, 3)])

@@ -9,15 +9,21 @@ from darkseas.club.models import Entrant, Player, Result, Round, Tournament
 from darkseas.club.records.honours import honours_json
 from darkseas.club.results import store
 from darkseas.club.tournaments import machine, reports
+from darkseas.club.tournaments.choosing import battles
+from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import Reported
+from replays_app.models import Battle
+from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import joined
+from tests.support.builders import forms_of, give, seats_of
+from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in
 
-from .events import SETTING, director_of, drawn, open_pairings, running
+from .events import SETTING, director_of, drawn, open_pairings, peopled, running
 
 pytestmark = pytest.mark.django_db
 
@@ -176,3 +182,28 @@ def test_challenge_that_was_taken_back_meanwhile_is_neither_reported_nor_taken_b
         with pytest.raises(TournamentRefused, match="not there any more"):
             act()
     assert not Result.objects.exists()
+
+
+def test_challenge_whose_battle_has_begun_stays_but_for_a_director() -> None:
+    scenario = publish(library_spec("first-salvoes"), origin="library").scenario
+    first, second = [side.key for side in library_spec("first-salvoes").sides]
+    setting = Setting(scenario, "", first, second)
+    made, (ann, bob) = peopled(2, kind=LADDER, battles_between=0)
+    found = ladders.challenge(bob, made, entrant(made, 2), entrant(made, 1), setting)
+    [table] = open_pairings(found)
+    assert "Take the challenge back" in page_of("bob")
+    battle = battles.begin(bob, table, "sha256-1")
+    seat = seats_of(Battle.objects.get(pk=battle))[first]
+    give(seat, "resign", {}, expected=forms_of(seat)[0])
+    assert "Take the challenge back" not in page_of("bob")
+    body = {"deed": "withdraw", "reason": "Ill"}
+    assert "Its battle has begun: it stays." in _sent(logged_in("bob"), f"rounds/{found.number}/", body)
+    assert Round.objects.exists()
+    reports.report(ann, table, Reported(reports.DRAW, battle=battle))
+    store.confirm(Result.objects.get(), bob)
+    assert names(made) == ["guest 0", "guest 1"]
+    again = ladders.challenge(bob, made, entrant(made, 2), entrant(made, 1), setting)
+    battles.begin(bob, open_pairings(again)[0], "sha256-1")
+    assert "Take the challenge back" in page_of("dora")
+    ladders.take_back(director_of(made.club), again, "Begun by mistake.")
+    assert Round.objects.get() == found

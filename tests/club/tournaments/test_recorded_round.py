@@ -1,32 +1,45 @@
 """A round of a tournament whose battles are recorded here, from first orders to standings and ratings."""
 
 import re
+from datetime import timedelta
 from fractions import Fraction
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from darkseas.club.models import Club, Pairing, Player, Result, Round
+from darkseas.club.models import Club, Pairing, Player, Result, Right, Round
 from darkseas.club.records import recomputation
+from darkseas.club.results import store
+from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.files import importing
+from darkseas.club.results.files.csv_files import write_csv
+from darkseas.club.results.files.export import records_of
 from darkseas.club.results.ratified import ratified
 from darkseas.club.results.rebuild import rebuild
 from darkseas.club.standings.ranking import standings
-from darkseas.club.tournaments import machine
+from darkseas.club.tournaments import machine, reports, rounds
+from darkseas.club.tournaments.choosing import battles
+from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.formats.scores import competition_of
 from darkseas.club.tournaments.fought import read
+from darkseas.club.tournaments.record import record_of
+from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.reports import FIRST, Reported
 from replays_app.models import Battle, Summary
 from scenarios_app.revisions.store import publish
 from tests.club.records.books import documents, follow
+from tests.club.results import evenings
 from tests.club.results.evenings import joined, new_club
 from tests.replays_app.recording.table_battles import fight_on, table_battle
 from tests.support.builders import forms_of, give, seats_of
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in
 
-from .events import State, director_of, planned
+from .events import State, director_of, peopled, planned
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 KEY = "first-salvoes"
 BASE = "/clubs/ironclads/tournaments/autumn-salvo/"
@@ -80,6 +93,7 @@ def resigned(pairing: Pairing) -> Battle:
     return battle
 
 
+@pytest.mark.slow
 def test_battles_recorded_here_flow_into_results_standings_and_ratings() -> None:
     publish(library_spec(KEY), origin="library")
     club = new_club(rated_from=1)
@@ -130,3 +144,135 @@ def test_battles_recorded_here_flow_into_results_standings_and_ratings() -> None
     assert documents(club) == recomputation.documents_of(ratified(club), recomputation.terms_of(club))
     assert rebuild(club) == 0
     assert second.first.name in text_of(dora, "/clubs/ironclads/records/")
+
+
+def lost_by_first(count: int = 2) -> tuple[Pairing, Player, Player, Battle]:
+    """A table whose battle was begun here and resigned by the first: with both, and the battle."""
+    scenario = publish(library_spec(KEY), origin="library").scenario
+    first_side, second_side = [side.key for side in library_spec(KEY).sides]
+    made, _ = peopled(count)
+    found = rounds.draw(director_of(made.club), made, Setting(scenario, "", first_side, second_side))
+    rounds.begin(director_of(made.club), found)
+    pairing = Pairing.objects.select_related("round", "first", "second").order_by("table")[0]
+    assert pairing.second is not None
+    loser, winner = pairing.first.players.get(), pairing.second.players.get()
+    battle = Battle.objects.get(pk=battles.begin(loser, pairing, "sha256-1"))
+    pairing.refresh_from_db()
+    return pairing, loser, winner, battle
+
+
+def resign(battle: Battle, side: str) -> None:
+    """Let a side give up."""
+    seat = seats_of(battle)[side]
+    give(seat, "resign", {}, expected=forms_of(seat)[0])
+
+
+def test_player_reports_the_battle_of_the_table_by_its_log_alone() -> None:
+    pairing, loser, winner, battle = lost_by_first()
+    resign(battle, pairing.first_side)
+    client, address = logged_in(str(loser)), f"{BASE}tables/{pairing.pk}/"
+    for body in ({"winner": "first"}, {"winner": "first", "battle": "none"}):
+        answer = client.post(address, body)
+        assert answer.status_code == 422
+        page = " ".join(answer.content.decode().split())
+        assert "its log says how: report it by its log." in page
+        assert f'value="{battle.pk}"' in page
+    assert "Report it without its log" not in text_of(client, f"{address}?battle=none")
+    with pytest.raises(TournamentRefused, match="ask a director"):
+        reports.report(loser, pairing, Reported(FIRST))
+    assert not Result.objects.exists()
+    said = client.post(address, {"battle": battle.pk.hex}, follow=True).content.decode()
+    assert "It waits for the answer of the other side." in said
+    result = Result.objects.get()
+    store.confirm(result, winner)
+    assert {side.side: side.score for side in result.sides.all()}[pairing.second_side] == 2
+
+
+def test_director_says_otherwise_than_the_log_with_a_remark_that_stands() -> None:
+    pairing, _, _, battle = lost_by_first()
+    resign(battle, pairing.first_side)
+    dora, address = logged_in("dora"), f"{BASE}tables/{pairing.pk}/"
+    assert "say why in the remarks" in text_of(dora, f"{address}?battle=none")
+    refused = dora.post(address, {"winner": "first"})
+    assert (refused.status_code, Result.objects.exists()) == (422, False)
+    assert reports.LOG_SAYS_TO_DIRECTORS in refused.content.decode()
+    said = dora.post(address, {"winner": "first", "remarks": "He touched the dice."}, follow=True)
+    assert "It counts." in said.content.decode()
+    [line] = record_of(read(pairing.round.tournament))
+    assert (line.words, line.reason) == (
+        "Round 1, table 1, was entered otherwise than the log of its battle says.", "He touched the dice.",
+    )  # fmt: skip
+    assert "He touched the dice." in text_of(logged_in("bob"), address)
+
+
+def test_what_was_reported_before_the_battle_ended_otherwise_counts_by_nobodys_silence() -> None:
+    pairing, loser, _, battle = lost_by_first()
+    result = reports.report(loser, pairing, Reported(FIRST))
+    resign(battle, pairing.first_side)
+    assert reports.accept_reported(director_of(result.club), pairing.round) == 0
+    said = logged_in("dora").post(f"{BASE}rounds/1/", {"deed": "accept"}, follow=True).content.decode()
+    assert reports.NONE_TAKEN in said
+    store.lapse(result.pk, timezone.now() + timedelta(days=999))
+    assert Result.objects.get().state == Result.State.UNANSWERED
+
+
+def test_umpire_ends_no_table_of_their_own_and_none_whose_log_says_how() -> None:
+    pairing, loser, _, battle = lost_by_first(4)
+    other = joined(pairing.round.tournament.club, "umpire", Right.Kind.UMPIRE)
+    Right.objects.create(player=loser, kind=Right.Kind.UMPIRE)
+    address = f"{BASE}tables/{pairing.pk}/"
+    body = {"what": "won-first", "reason": "So it is."}
+    assert reports.OWN_END in text_of(logged_in(str(loser)), address)
+    said = logged_in(str(loser)).post(f"{address}decide/", body, follow=True).content.decode()
+    assert reports.OWN_END in said
+    assert "Adjudicated: a draw" in text_of(logged_in("umpire"), address)
+    resign(battle, pairing.first_side)
+    said = logged_in("umpire").post(f"{address}decide/", body, follow=True).content.decode()
+    assert reports.LOG_SAYS_TO_PLAYERS in said
+    assert "Adjudicated: a draw" not in text_of(logged_in("umpire"), address)
+    with pytest.raises(TournamentRefused, match="report it by its log"):
+        reports.adjudicate(other, pairing, FIRST, "So it is.")
+    unfinished = Pairing.objects.exclude(pk=pairing.pk).get()
+    reports.adjudicate(other, unfinished, FIRST, "It was late.")
+    reports.adjudicate(director_of(other.club), pairing, FIRST, "He touched the dice.")
+    ends = set(Pairing.objects.values_list("end", flat=True))
+    assert ends == {Pairing.End.ADJUDICATED}
+
+
+def test_battle_of_a_table_is_reported_there_alone_and_counts_once() -> None:
+    pairing, loser, winner, battle = lost_by_first(4)
+    resign(battle, pairing.first_side)
+    client, address = logged_in(str(loser)), f"{BASE}tables/{pairing.pk}/"
+    ordinary = f"/clubs/ironclads/results/new/?battle={battle.pk}"
+    assert f"{battle.pk}" not in client.get("/clubs/ironclads/results/new/").content.decode()
+    for answer in (client.get(ordinary), client.post(ordinary, {"battle": battle.pk.hex, "winner": "0"})):
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert "report it at that table, where it counts." in page
+        assert f'<a href="{address}">' in page
+    elsewhere = Pairing.objects.exclude(pk=pairing.pk).get()
+    Pairing.objects.filter(pk=elsewhere.pk).update(first=pairing.first, second=pairing.second)
+    for table in (elsewhere, None):
+        facts = reports._facts(pairing, Reported(FIRST, battle=battle.pk))
+        with pytest.raises(ResultRefused, match="report it at that table"):
+            store.report(pairing.round.tournament.club, loser, facts, table)
+    first = reports.report(winner, pairing, Reported(FIRST, battle=battle.pk))
+    dora = director_of(first.club)
+    store.confirm(first, loser)
+    book = write_csv(records_of(first.club))
+    store.void(first, dora, "The wrong evening.")
+    file = importing.old_file("book.csv", "The book", book.encode())
+    faults = importing.preview(first.club, dora, file).faults
+    assert ["report it at that table" in fault.reason for fault in faults] == [True]
+    other = evenings.reported(loser, winner)
+    store.confirm(other, winner)
+    with pytest.raises(ResultRefused, match="report it at that table"):
+        store.correct(other, dora, "By its log.", store.last_facts(first))
+    store.void(other, dora, "A slip.")
+    reports.report(dora, pairing, Reported(FIRST, remarks="He touched the dice."))
+    with pytest.raises(ResultRefused, match="report it at that table"):
+        store.decide(first, dora, "It was right.", store.last_facts(first))
+    with pytest.raises(ResultRefused, match="report it at that table"):
+        reports.report(dora, elsewhere, Reported(FIRST, battle=battle.pk))
+    assert Pairing.objects.get(pk=pairing.pk).battle == battle
+    assert len(ratified(first.club)) == 1

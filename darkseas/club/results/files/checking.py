@@ -190,6 +190,7 @@ class Checker:
 
     def _as_recorded(self, record: ResultRecord, facts: ResultFacts, battle: UUID) -> ResultFacts | None:
         try:
+            recorded_battles.need_own_table(self.club, battle, None)
             found = recorded_battles.recorded(self.club, self.by, battle)
             taken = recorded_battles.taken_from(found, facts)
         except ResultRefused as refusal:

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from darkseas.club.access import Deed
-from darkseas.club.models import Club, Player, Result
+from darkseas.club.models import Club, Pairing, Player, Result
 from darkseas.club.requests import acting, club_page
 from darkseas.club.results import recorded_battles, store
 from darkseas.club.results.checks import ResultRefused
@@ -39,10 +39,10 @@ MOST_BYTES = 2 * 1024 * 1024
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask how a battle ended, and keep it; ``battle`` and ``scenario`` in the address fill much of it in."""
     club, player = acting(request, slug, Deed.REPORT)
-    recorded, notice = _recorded(request, club, player)
+    recorded, table, notice = _recorded(request, club, player)
     form = _form(request, club, player, recorded)
-    status = 200
-    if request.method == "POST":
+    status = 200 if table is None else 422
+    if request.method == "POST" and table is None:
         try:
             if form.is_valid() and (
                 result := kept(form, club, lambda facts: store.report(club, player, facts), recorded)
@@ -55,6 +55,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
             status = 409
     context = {
         "form": form,
+        "table": table,
         "recorded": recorded,
         "notice": notice,
         "offered": () if recorded else recorded_battles.offered(club, player),
@@ -105,15 +106,23 @@ def scenario_search(request: HttpRequest, slug: str) -> JsonResponse:
 
 def _recorded(
     request: HttpRequest, club: Club, player: Player
-) -> tuple[recorded_battles.Recorded | None, str]:
-    """Return the battle that the form is filled from, and why there is none where one was named."""
+) -> tuple[recorded_battles.Recorded | None, Pairing | None, str]:
+    """Return the battle that the form is filled from, and why there is none where one was named.
+
+    One that was begun for a table of a tournament is reported there: in between stands that table.
+    """
     text = request.POST.get("battle", "") or request.GET.get("battle", "")
     if not text:
-        return None, ""
+        return None, None, ""
     try:
-        return recorded_battles.recorded(club, player, _uuid(text)), ""
+        found = recorded_battles.recorded(club, player, _uuid(text))
     except ResultRefused as refusal:
-        return None, refusal.reason
+        return None, None, refusal.reason
+    try:
+        recorded_battles.need_own_table(club, found.battle.pk, None)
+    except ResultRefused as refusal:
+        return None, recorded_battles.table_of(club, found.battle.pk), refusal.reason
+    return found, None, ""
 
 
 def _form(

@@ -11,6 +11,7 @@ from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.membership.refusals import keep_players
 from darkseas.club.models import Entrant, Pairing, Player, Round
+from darkseas.club.results.recorded_battles import BEGUN
 from darkseas.club.tournaments.fought import standing_result
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
 from darkseas.engine.scenario.spec import BadScenario
@@ -24,9 +25,6 @@ from scenarios_app import access as scenario_access
 from scenarios_app.models import Scenario
 
 from .bids import event_of, own_place
-
-#: The deed of who begins the battle of a table on this site.
-BEGUN = "pairing.battle"
 
 
 def may_begin(by: Player | None, pairing: Pairing) -> bool:

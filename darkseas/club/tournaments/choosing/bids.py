@@ -1,8 +1,8 @@
 """Bids for the sides of a table: sealed until both are in, or their time is up; then opened together.
 
-Who gives none bids 0. For the same side the higher bid has it; at equal ones it stays with whom it was drawn
-for. Who has a side by their bid gives its points to the other; where the two want different sides each has
-theirs, and nobody gives anything.
+Who gives none bids 0, and so does who has left the club by then. For the same side the higher bid has it; at
+equal ones it stays with whom it was drawn for. Who has a side by their bid gives its points to the other;
+where the two want different sides each has theirs, and nobody gives anything.
 """
 
 import logging
@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from darkseas.club import audit
 from darkseas.club.access import Deed
+from darkseas.club.membership.refusals import keep_players
 from darkseas.club.models import Entrant, Pairing, Player, Round, SideBid, Tournament
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, still_there
 from darkseas.engine.events import BidsOpened
@@ -144,8 +145,15 @@ def _tried(pk: int, now: datetime) -> bool:
 
 
 def _open_bids(held: Tournament, row: Pairing) -> None:
-    """Open the bids of a table; the tournament is locked by the caller."""
-    by_entrant = {one.entrant_id: one for one in row.bids.all()}
+    """Open the bids of a table; the tournament is locked by the caller.
+
+    Of who has left the club there is none any more: what it said stays in the audit.
+    """
+    all_bids = list(row.bids.select_related("entrant"))
+    keep_players(row.bids.values_list("entrant__players", flat=True))
+    gone = [one for one in all_bids if not askable(one.entrant).exists()]
+    row.bids.filter(entrant__in=[one.entrant_id for one in gone]).delete()
+    by_entrant = {one.entrant_id: one for one in all_bids if one not in gone}
     sides = (row.first_side, row.second_side)
     if by_entrant and row.second_id is not None:
         first, second = _both(by_entrant, row.first_id, row.second_id)
@@ -161,9 +169,14 @@ def _open_bids(held: Tournament, row: Pairing) -> None:
     row.save(update_fields=["first_side", "second_side", "first_bid", "second_bid", "bids_opened_at"])
     told = [
         {"entrant": one.entrant.number, "side": one.side, "points": one.points, "nonce": one.nonce}
-        for one in by_entrant.values()
+        for one in all_bids
     ]
-    after = {"bids": told, "sides": [row.first_side, row.second_side], "given": list(given(row))}
+    after = {
+        "bids": told,
+        "left": [one.entrant.number for one in gone],
+        "sides": [row.first_side, row.second_side],
+        "given": list(given(row)),
+    }
     audit.note(held.club, None, "bids.opened", row, after=after)
 
 

@@ -5,7 +5,7 @@ whoever draws the round, or when a director closes them early and says why.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from darkseas.club import audit
 from darkseas.club.access import Deed
+from darkseas.club.membership.refusals import keep_players
 from darkseas.club.models import Candidate, Player, ScenarioChoice, Tournament, Vote
 from darkseas.club.tournaments.drawing.plans import rounds_in_all
 from darkseas.club.tournaments.drawing.round_rows import Setting
@@ -25,11 +26,12 @@ from darkseas.web.unseen_signs import REFUSED, has_unseen
 
 from . import letters
 from .dice import fallen, secret_of, text_of
-from .own_entries import need_entry
+from .own_entries import need_entry, with_account
 from .seals import new_nonce, sealed, vote_line
 
 State, Way = ScenarioChoice.State, ScenarioChoice.Way
 LONGEST_WORDS = 80
+DECIDED = "choice.decided"
 log = logging.getLogger(__name__)
 
 
@@ -68,6 +70,12 @@ def ask(
         if way == Way.VOTED:
             letters.ask_for_votes(made)
     return made
+
+
+def votes_of(choice: ScenarioChoice) -> Mapping[int, int]:
+    """Return how many votes each candidate had when they were counted, by its place; none before."""
+    decided = audit.lines_about(choice).filter(deed=DECIDED).values_list("after", flat=True).first() or {}
+    return dict(enumerate(decided.get("votes", []), start=1))
 
 
 def add_words(by: Player, choice: ScenarioChoice, words: str) -> None:
@@ -179,9 +187,10 @@ def _decide(held: Tournament, row: ScenarioChoice, by: Player | None, reason: st
     """Decide an open choice; the tournament is locked by the caller."""
     counts = {one.place: 0 for one in row.candidates.all()}
     if row.way == Way.VOTED:
-        votes = row.votes.select_related("entrant", "candidate")
-        for one in votes:
-            counts[one.candidate.place] += not has_left(one.entrant)
+        keep_players(row.votes.values_list("entrant__players", flat=True))
+        here = with_account(held)
+        for one in row.votes.select_related("entrant", "candidate"):
+            counts[one.candidate.place] += one.entrant_id in here and not has_left(one.entrant)
     most = max(counts.values())
     row.tied = [place for place, count in counts.items() if count == most]
     secret = secret_of(held, row.number, row.attempt)
@@ -190,7 +199,7 @@ def _decide(held: Tournament, row: ScenarioChoice, by: Player | None, reason: st
     row.save(update_fields=["tied", "picked", "state", "decided_at"])
     after = {"picked": row.picked, "tied": row.tied, "secret": secret}
     after |= {"votes": list(counts.values())} if row.way == Way.VOTED else {"words": row.words}
-    audit.note(held.club, by, "choice.decided", row, reason=reason, after=after)
+    audit.note(held.club, by, DECIDED, row, reason=reason, after=after)
 
 
 def _open(choice: ScenarioChoice, way: str) -> tuple[Tournament, ScenarioChoice]:

@@ -21,6 +21,7 @@ from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, 
 from darkseas.club.tournaments.terms import Kind
 
 State = Tournament.State
+BATTLE_STAYS = "Its battle has begun: it stays. Report how it ended, or ask a director."
 
 
 def rules_of(fought: Fought) -> LadderRules:
@@ -80,7 +81,10 @@ def challenge(
 
 
 def take_back(by: Player, made: Round, reason: str) -> None:
-    """Take a challenge back of which nothing is reported: the challenger's own, or as a director."""
+    """Take a challenge back of which nothing is reported: the challenger's own, or as a director.
+
+    Once its battle has begun here it is a director's alone: who loses there would undo it.
+    """
     need_reason(reason)
     with transaction.atomic():
         held = locked(made.tournament_id)
@@ -90,6 +94,8 @@ def take_back(by: Player, made: Round, reason: str) -> None:
         _need_own(by, pairing.first)
         if held.state != State.RUNNING or pairing.end or standing_result(pairing) is not None:
             raise TournamentRefused("What came of it is known already: it stays.")
+        if pairing.battle_id is not None and not access.may(by, Deed.DIRECT):
+            raise TournamentRefused(BATTLE_STAYS)
         remove(by, made, reason)
 
 

@@ -203,7 +203,8 @@ def _act(request: HttpRequest, by: Player, found: Round) -> None:
     elif deed == "withdraw":
         ladders.take_back(by, found, reason_in(request))
     elif deed == "accept":
-        reports.accept_reported(by, found)
+        if not reports.accept_reported(by, found):
+            raise TournamentRefused(reports.NONE_TAKEN)
     else:
         raise TournamentRefused("Choose what is to be done.")
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
+from darkseas.club import access
+from darkseas.club.access import Deed
 from darkseas.club.models import Pairing, Player
 from darkseas.club.results import recorded_battles
 from darkseas.club.results.checks import ResultRefused
@@ -25,7 +27,8 @@ class TableLog:
     """The battle, none where a result is typed in; a line for each of the two; why another cannot be taken.
 
     ``doubt`` is what is asked where others seem to have fought it; ``offered`` are battles of theirs. Where
-    it ``speaks`` a director who fights at the table needs no remark.
+    it ``speaks`` a director who fights at the table needs no remark. ``is_bound`` says that no other can be
+    reported by who looks, ``is_left_out`` that a director leaves out the log of the table's own battle.
     """
 
     battle: Battle | None = None
@@ -34,6 +37,8 @@ class TableLog:
     doubt: str = ""
     offered: Sequence[Battle] = ()
     speaks: bool = False
+    is_bound: bool = False
+    is_left_out: bool = False
 
 
 NO_LOG = TableLog()
@@ -42,12 +47,19 @@ NO_LOG = TableLog()
 def log_of(request: HttpRequest, pairing: Pairing, by: Player) -> TableLog:
     """Return the battle that was chosen, else the one of the table once it is over."""
     offered = _offered(pairing, by)
+    ended = recorded_battles.ended_at(pairing) if _is_open(pairing) else None
+    is_bound = ended is not None and not access.may(by, Deed.DECIDE)
     if request.method == "POST":
         text = request.POST.get("battle", "")
     else:
         text = request.GET.get("address", "").strip() or request.GET.get("battle", "") or _own(pairing)
+    is_left_out = ended is not None and battle_in(text) != ended
+    notice = ""
+    if is_bound and is_left_out and ended is not None:
+        text, is_left_out = ended.hex, False
+        notice = reports.LOG_SAYS_TO_PLAYERS if request.method == "POST" else ""
     if not text.strip() or text == WITHOUT or not _is_open(pairing):
-        return TableLog(offered=offered)
+        return TableLog(offered=offered, is_left_out=is_left_out)
     battle = battle_in(text)
     if battle is None:
         notice = "This is no address of a battle. Copy it from the battle’s page."
@@ -62,7 +74,9 @@ def log_of(request: HttpRequest, pairing: Pairing, by: Player) -> TableLog:
         for who, side in zip((pairing.first, pairing.second), sides, strict=True)
     )
     speaks = reports.log_speaks(pairing, found.battle.pk)
-    return TableLog(found.battle, lines, doubt=doubt, speaks=speaks)
+    return TableLog(
+        found.battle, lines, notice, doubt, speaks=speaks, is_bound=is_bound, is_left_out=is_left_out
+    )
 
 
 def _own(pairing: Pairing) -> str:

@@ -40,8 +40,9 @@ def table(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
     if request.method == "POST" and (player is None or not may):
         raise PermissionDenied
     log = log_of(request, pairing, player) if may and player is not None else NO_LOG
+    is_anew = log.is_bound and log.notice  # what was sent said otherwise: the form by the log is shown
     form = ReportForm(
-        request.POST if request.method == "POST" else None,
+        request.POST if request.method == "POST" and not is_anew else None,
         initial={"battle": log.battle and log.battle.pk},
         first=str(pairing.first),
         second=str(pairing.second),
@@ -135,6 +136,7 @@ def _page(
         "log": log,
         "fighters": _fighters(pairing),
         "is_own": reports.is_fighter(player, pairing),
+        "why_not_end": reports.why_not_end(player, pairing),
         "times": times_of(pairing, player) if shown.is_open else {},
         "bids": bids_of(pairing, player),
         "may_fight": battles.may_begin(player, pairing),

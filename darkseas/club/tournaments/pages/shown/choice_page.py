@@ -1,6 +1,6 @@
 """What pages show of a choice of scenario: candidates, what is sealed, how it came out, the proof."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -76,8 +76,9 @@ def shown_choice(
     is_open, is_decided = choice.state == State.OPEN, choice.picked is not None
     is_up = is_open and choice.ends_at is not None and choice.ends_at <= timezone.now()
     own_vote = next((one for one in votes if own is not None and one.entrant_id == own.pk), None)
+    counts = choices.votes_of(choice) if is_decided else {}
     candidates = tuple(
-        _candidate(one, votes, choice, own_vote) for one in choice.candidates.select_related("scenario")
+        _candidate(one, counts, choice, own_vote) for one in choice.candidates.select_related("scenario")
     )
     staying = [one for one in held.entrants.all() if not has_left(one)]
     names = {str(one.number): one.name for one in staying}
@@ -105,11 +106,11 @@ def _takes_answers(held: Tournament, choice: ScenarioChoice) -> bool:
 
 
 def _candidate(
-    one: Candidate, votes: Sequence[Vote], choice: ScenarioChoice, own: Vote | None
+    one: Candidate, votes: Mapping[int, int], choice: ScenarioChoice, own: Vote | None
 ) -> ShownCandidate:
     count = None
     if choice.picked is not None and choice.way == Way.VOTED:
-        count = sum(each.candidate_id == one.pk and not has_left(each.entrant) for each in votes)
+        count = votes.get(one.place, 0)
     is_own = own is not None and own.candidate_id == one.pk
     return ShownCandidate(one, count, one.place == choice.picked, is_own)
 
