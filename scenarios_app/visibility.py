@@ -100,14 +100,17 @@ def choices_about(thing: Thing, member: Member) -> list[tuple[str, str]]:
 def choice_about(thing: Thing, member: Member) -> str:
     """Return the choice that a form about a thing begins with: what it is now, in ``choices_about``.
 
-    Only what was never published, nor shown to anybody, begins with everybody.
+    Only what was never published, nor shown to anybody, begins with everybody; not a fork of what not
+    everybody finds.
     """
     return Visibility.PUBLIC.value if is_fresh(thing) else choice_shown_to(member, thing)
 
 
 def is_fresh(thing: Thing) -> bool:
-    """Return whether a thing was never published, and nobody has said who may see it."""
-    return thing.current_id is None and thing.visibility == Visibility.PRIVATE
+    """Return whether a thing was never published, and nobody has said who may see it, nor what it is of."""
+    origin = thing.forked_from if isinstance(thing, Scenario) else None
+    is_of_public = origin is None or origin.scenario.visibility == Visibility.PUBLIC
+    return thing.current_id is None and thing.visibility == Visibility.PRIVATE and is_of_public
 
 
 def check_choice(member: Member, choice: str) -> None:

@@ -285,6 +285,18 @@ def test_fork_is_private_and_says_what_it_goes_on_from() -> None:
     assert '<a href="/library/a-night/revisions/1/">A night</a>, revision 1, by hipper' in page
 
 
+def test_fork_of_what_not_everybody_finds_begins_private() -> None:
+    owner, other = logged_in("hipper"), logged_in("kondo")
+    send(owner, ready_draft(owner), visibility="unlisted")
+    answer = other.post(API, {"revision": Revision.objects.get().pk}, content_type="application/json")
+    number = answer.json()["id"]
+    change(other, f"{API}{number}/", title="Another night")
+    page = other.get(f"/drafts/{number}/difference/").content.decode()
+    assert '<option value="private" selected>' in page
+    assert send(other, f"{API}{number}/").status_code == 201
+    assert Scenario.objects.get(key="a-night-2").visibility == "private"
+
+
 def test_who_wrote_what_a_fork_goes_on_from_stays_with_that() -> None:
     revision = published(logged_in("hipper"), author="F. Hipper")
     forked = fork(member("kondo"), revision)
