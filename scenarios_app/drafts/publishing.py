@@ -28,7 +28,8 @@ class Publishing:
 
     ``version`` is the draft's that was looked at, none for whatever it is now; ``note`` tells what
     changed; a ``licence`` that is given goes into the scenario first. Without ``visibility`` it stays as it
-    is, and a first revision is public where nobody has said who may see the scenario.
+    is, and a first revision is public where nobody has said who may see the scenario, and it is no fork of
+    what not everybody finds.
     """
 
     note: str = ""
