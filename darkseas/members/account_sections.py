@@ -21,7 +21,7 @@ class AccountSection:
 
     ``forget`` takes the member out of what this part of the site keeps, before they leave. ``programs`` are
     the names of programs and addresses that this part lets act or read for the member without a password, and
-    ``shut_out`` ends all of that.
+    ``shut_out`` ends all of that, and what lets somebody else in.
     """
 
     key: str

@@ -57,12 +57,12 @@ class PasswordChange(RateLimitedForMember, auth_views.PasswordChangeView):
         done = "Your password is changed. Everywhere else you are logged out."
         if "shut-out" in self.request.POST:
             shut_programs_out(form.user)
-            done += " Tokens and private addresses of before are shut out."
+            done += " Tokens, private addresses, webhooks, links and offers of before are shut out."
         if form.user.email:
             emails.send_if_possible("password_changed", form.user.email, member=form.user)
         messages.success(self.request, done)
         if programs_of(form.user) and "shut-out" not in self.request.POST:
-            words = "Private addresses and your personal tokens go on working. End what you do not know."
+            words = "What this page named goes on without your password. End what you do not know."
             messages.info(self.request, words)
         return answer
 

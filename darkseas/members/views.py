@@ -175,7 +175,7 @@ class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
         member = form.user
         done = "Your password is set. Log in with it."
         if programs_of(member):
-            done += " Tokens and private addresses of before are shut out."
+            done += " Tokens, private addresses, webhooks, links and offers of before are shut out."
         shut_programs_out(member)
         member.refresh_from_db(fields=["email", "email_confirmed_at"])
         if member.email and member.email_confirmed_at is None:

@@ -6,13 +6,16 @@ from django.urls import reverse
 
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
-from replays_app.models import Challenge, Holding, Holiday
+from replays_app.models import Challenge, Handover, Holding, Holiday
 from replays_app.seats import claims, holdings, inbox
 from replays_app.seats.holders import Holder
 from scenarios_app.library.guided import FIRST_BATTLES
 from scenarios_app.models import Scenario
 
 from .sitting import leave_to_bot
+
+#: From an offer of a seat to what its battle is called.
+TITLE = "holding__seat__battle__title"
 
 
 def account_section(member: Member) -> AccountSection:
@@ -28,9 +31,24 @@ def account_section(member: Member) -> AccountSection:
         if not battles
         else (),
     }
+    offers = Handover.objects.filter(holding__member=member, state=Handover.State.OPEN)
     return AccountSection(
-        "battles", "replays_app/lobby/_account_section.html", context, _data(member), leave_all
+        "battles",
+        "replays_app/lobby/_account_section.html",
+        context,
+        _data(member),
+        leave_all,
+        [
+            f"your seat in “{title}”, offered to somebody else"
+            for title in offers.values_list(TITLE, flat=True)
+        ],
+        _take_offers_back,
     )
+
+
+def _take_offers_back(member: Member) -> None:
+    """Offer no seat of the member's to anybody any more: somebody else may have offered it."""
+    holdings.end_offers(Q(holding__member=member))
 
 
 def leave_all(member: Member) -> None:

@@ -13,10 +13,15 @@ from pytest_django import Settings
 
 from darkseas.celery import app
 from darkseas.club.dispatches.private_addresses import key_of, player_with
+from darkseas.club.dispatches.webhooks import store as hooks
+from darkseas.club.membership import invitations
+from darkseas.club.models import AuditLine, ClubWebhook, Invitation, Player, Right
 from darkseas.members import registration, signed_links
 from darkseas.members.forms import PasswordAdvice
 from darkseas.members.models import Member, PersonalToken
 from darkseas.members.personal_tokens import store
+from replays_app.models import Handover, Holding, Wish
+from replays_app.seats import handovers
 from tests.club.results.evenings import joined, new_club
 from tests.members.accounts import (
     OTHER_PASSWORD,
@@ -31,6 +36,7 @@ from tests.members.accounts import (
     register,
     set_password,
 )
+from tests.support.builders import register_toy, toy_revision
 
 pytestmark = pytest.mark.django_db
 
@@ -299,3 +305,48 @@ def test_who_sets_a_forgotten_password_shuts_all_programs_out(ada: Member, clien
     assert store.known(token) is None
     assert player_with(key) is None
     assert player_with(key_of(player)) == player
+
+
+def leave_keys_behind(ada: Member) -> None:
+    """Set up in ada's name all that acts, tells or lets in without her password."""
+    owner = joined(new_club("silent", is_closed=True), "ada", Right.Kind.OWNER)
+    hooks.add(owner, "https://hook.example/club")
+    invitations.make(owner, days=30, uses=9)
+    Wish.objects.create(member=ada, webhook_url="https://hook.example/calls")
+    register_toy()
+    toy_revision()
+    logged_in(ada).post("/scenarios/coves/fight/", {"side": "red"})
+    handovers.offer(Holding.objects.get(member=ada))
+
+
+def left_of_keys() -> tuple[int, int, str, str]:
+    """Webhooks and links of clubs, the member's webhook, what became of the offered seat."""
+    offer = Handover.objects.get()
+    return (
+        ClubWebhook.objects.count(), Invitation.objects.count(), Wish.objects.get().webhook_url, offer.state,
+    )  # fmt: skip
+
+
+SHUT_OUT = {"old_password": PASSWORD, "new_password1": OTHER_PASSWORD, "new_password2": OTHER_PASSWORD,
+            "shut-out": "1"}  # fmt: skip
+
+
+@pytest.mark.parametrize("is_forgotten", [True, False])
+def test_whoever_was_in_an_account_leaves_no_way_in_behind(ada: Member, is_forgotten: bool) -> None:
+    leave_keys_behind(ada)
+    hers = logged_in(ada)
+    page = hers.get("/members/me/password/").content.decode()
+    assert all(
+        words in page
+        for words in (
+            "webhook of Silent at hook.example", "your webhook at hook.example",
+            "a link that lets others into Silent", "your seat in “The coves”, offered to somebody else",
+        )
+    )  # fmt: skip
+    if is_forgotten:
+        ada.refresh_from_db()
+        set_password(Client(), signed_links.password_path(ada))
+    else:
+        hers.post("/members/me/password/", SHUT_OUT)
+    assert left_of_keys() == (0, 0, "", "withdrawn")
+    assert AuditLine.objects.get(deed="webhook.removed").by == Player.objects.get(member=ada)

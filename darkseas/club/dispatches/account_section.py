@@ -5,7 +5,8 @@ The page names the votes and bids that wait for them; what they are stands in th
 
 from django.db.models import QuerySet
 
-from darkseas.club.models import Player, RenewedAddress, WeeklyLetter
+from darkseas.club.membership.rights import end_webhook
+from darkseas.club.models import ClubWebhook, Player, RenewedAddress, WeeklyLetter
 from darkseas.club.tournaments.choosing import waiting
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
@@ -32,7 +33,10 @@ def account_section(member: Member) -> AccountSection:
         {"is_wanted": is_wanted, **asked},
         {"is_wanted": is_wanted, "letters": letters},
         wishes.forget,
-        [f"calendar and results of {player.club.name}" for player in _players(member)],
+        [
+            *(f"calendar and results of {player.club.name}" for player in _players(member)),
+            *(f"webhook of {webhook.club.name} at {webhook.host}" for webhook in _webhooks(member)),
+        ],
         _shut_out,
     )
 
@@ -41,7 +45,13 @@ def _players(member: Member) -> QuerySet[Player]:
     return Player.objects.filter(member=member, left_at=None, club__is_closed=True).select_related("club")
 
 
+def _webhooks(member: Member) -> QuerySet[ClubWebhook]:
+    return ClubWebhook.objects.filter(made_by__member=member).select_related("club", "made_by").order_by("pk")
+
+
 def _shut_out(member: Member) -> None:
-    """Let the addresses by which programs read the member's closed clubs be others."""
+    """Let the addresses by which programs read closed clubs for the member be others; end their webhooks."""
     for player in Player.objects.filter(member=member, left_at=None):
         RenewedAddress.renew(player)
+    for webhook in _webhooks(member):
+        end_webhook(webhook, webhook.made_by, "Who set it has shut out what was set up in their name.")

@@ -14,6 +14,7 @@ from darkseas.club.models import (
     ClaimOfGuest,
     Club,
     Entrant,
+    Invitation,
     Opinion,
     Player,
     ResultPlayer,
@@ -37,9 +38,21 @@ _HEIRS = (Right.Kind.DIRECTOR, Right.Kind.UMPIRE, Right.Kind.SCENARIO_EDITOR, Ri
 def account_section(member: Member) -> AccountSection:
     """Return the section: the clubs that the member is of, with what they may do there."""
     mine = list(_players(member).filter(left_at=None).prefetch_related("rights"))
+    links = Invitation.objects.filter(made_by__in=mine, ends_at__gt=timezone.now(), uses_left__gt=0)
     return AccountSection(
-        "clubs", "club/membership/_account_section.html", {"players": mine}, _data(member), forget
+        "clubs",
+        "club/membership/_account_section.html",
+        {"players": mine},
+        _data(member),
+        forget,
+        [f"a link that lets others into {link.club.name}" for link in links.select_related("club")],
+        _end_links,
     )
+
+
+def _end_links(member: Member) -> None:
+    """End the links into clubs that were made in the member's name."""
+    Invitation.objects.filter(made_by__member=member).delete()
 
 
 def forget(member: Member) -> None:

@@ -50,9 +50,13 @@ def end_what_rested_on_rights(player: Player, by: Player | None) -> None:
     if access.may(player, Deed.RULE):
         return
     for webhook in ClubWebhook.objects.filter(made_by=player):
-        before, reason = {"host": webhook.host}, "Who set it does not own the club any more."
-        audit.note(player.club, by, "webhook.removed", webhook, before=before, reason=reason)
-        webhook.delete()
+        end_webhook(webhook, by, "Who set it does not own the club any more.")
+
+
+def end_webhook(webhook: ClubWebhook, by: Player | None, reason: str) -> None:
+    """Let a webhook hear nothing more, with a line of the audit."""
+    audit.note(webhook.club, by, "webhook.removed", webhook, before={"host": webhook.host}, reason=reason)
+    webhook.delete()
 
 
 def owners(club: Club) -> QuerySet[Player]:

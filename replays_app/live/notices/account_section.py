@@ -1,10 +1,12 @@
 """What notices add to a member's own page, to the export of their data, and to their leaving."""
 
+from urllib.parse import urlsplit
+
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 from replays_app.models import Notice
 
-from .wishes import forget, wish_of
+from .wishes import forget, shut_out, wish_of
 
 #: Notices that the export of a member's data holds at most.
 MOST_NOTICES = 1000
@@ -13,7 +15,9 @@ MOST_NOTICES = 1000
 def account_section(member: Member) -> AccountSection:
     """Return the section: how the member is told that they are called."""
     wish = wish_of(member)
-    return AccountSection("notices", "notices/_account_section.html", {"wish": wish}, _data(member), forget)
+    template, host = "notices/_account_section.html", urlsplit(wish.webhook_url).hostname
+    programs = [f"your webhook at {host}, which hears when you are called"] if host else []
+    return AccountSection("notices", template, {"wish": wish}, _data(member), forget, programs, shut_out)
 
 
 def _data(member: Member) -> dict[str, object]:

@@ -60,6 +60,11 @@ def stop_letters(member: Member) -> None:
     Wish.objects.filter(member=member).update(letters=Wish.Letters.NEVER)
 
 
+def shut_out(member: Member) -> None:
+    """Tell no webhook any more: somebody else may have set it."""
+    Wish.objects.filter(member=member).update(webhook_url="", webhook_secret=new_secret())
+
+
 def forget(member: Member) -> None:
     """Forget a member's wishes, and what they were told."""
     Notice.objects.filter(member=member).delete()
