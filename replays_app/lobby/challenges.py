@@ -163,7 +163,6 @@ def accept(
     if person.member is not None and person.member.pk == challenge.umpire_id:
         raise ChallengeRefused("You are to be its umpire, who sees both sides.")
     sides = [one.key for one in spec_of(challenge.revision).sides]
-    maker = Holder(member=challenge.member, visitor=challenge.visitor)
     outcome = _open_bids(challenge, bid, sides)
     if outcome is not None:
         makers, persons = outcome.makers, outcome.takers
@@ -171,10 +170,12 @@ def accept(
         makers = challenge.side or secrets.choice([one for one in sides if one != side])
         free = [one for one in sides if one != makers]
         persons = side if side in free else free[0]
-    holders = {one: Holder(bot=Holding.Bot.CAPTAIN) for one in sides} | {makers: maker, persons: person}
     with transaction.atomic():
         if not _leaves_open(challenge, Challenge.State.ACCEPTED):
             raise ChallengeRefused("Somebody has accepted this challenge already, or it was withdrawn.")
+        maker = _maker_now(challenge, person)
+        captains = {one: Holder(bot=Holding.Bot.CAPTAIN) for one in sides}
+        holders = captains | {makers: maker, persons: person}
         try:
             battle = begin(
                 challenge.revision,
@@ -192,6 +193,17 @@ def accept(
         Challenge.objects.filter(pk=challenge.pk).update(battle=battle)
         umpires.seat_accepted(challenge, battle, umpire)
     return battle
+
+
+def _maker_now(challenge: Challenge, person: Holder) -> Holder:
+    """Return whose a challenge is that has just left the open ones: a visitor's may be a member's by now.
+
+    Raises ChallengeRefused where that is who accepts.
+    """
+    now = Challenge.objects.select_related("member").get(pk=challenge.pk)
+    if now.member is not None and now.member == person.member:
+        raise ChallengeRefused("This challenge is your own. Send its link to somebody.")
+    return Holder(member=now.member, visitor=now.visitor)
 
 
 def _of_table(challenge: Challenge, sides: Sequence[str], makers: str, persons: str) -> TableFacts:

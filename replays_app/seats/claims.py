@@ -14,8 +14,9 @@ def claim(member: Member, visitor: str) -> int:
     """Give a visitor's battles and challenges to a member; return how many battles there were.
 
     A battle in which the member has sat as themselves stays the visitor's: nobody sits on both sides, nor is
-    anybody seated in these battles meanwhile.
+    anybody seated in these battles meanwhile, nor a challenge of the visitor's accepted.
     """
+    _keep_from_accepting(visitor)
     _keep_from_seating(visitor)
     claimed = claimable(member, visitor)
     number = claimed.values("seat__battle").distinct().count()
@@ -30,6 +31,15 @@ def claimable(member: Member, visitor: str) -> QuerySet[Holding]:
     """Return what a visitor has held in battles in which the member has not sat as themselves."""
     own = Holder(member=member).holdings().values("seat__battle")
     return Holding.objects.filter(visitor=visitor).exclude(seat__battle__in=own)
+
+
+def _keep_from_accepting(visitor: str) -> None:
+    """Lock a visitor's open challenges: who accepts one meanwhile meets whom it belongs to then.
+
+    Before all battles: an open challenge has none, so nobody waits for it who has locked one.
+    """
+    theirs = Challenge.objects.filter(visitor=visitor, state=Challenge.State.OPEN)
+    list(theirs.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
 
 def _keep_from_seating(visitor: str) -> None:

@@ -1,7 +1,9 @@
 """Challenges: made, seen, accepted by one person, withdrawn; and the rematch."""
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import pytest
@@ -12,8 +14,10 @@ from django.test import Client
 from django.utils import timezone
 
 from replays_app.lobby import challenges
+from replays_app.lobby.challenges import ChallengeRefused
+from replays_app.lobby.sitting import begin
 from replays_app.models import Battle, Challenge, Holding
-from replays_app.seats import holdings, visitors
+from replays_app.seats import claims, holdings, visitors
 from replays_app.seats.holders import Holder
 from scenarios_app.models import Draft, Scenario
 from tests.support.builders import toy_revision
@@ -159,6 +163,51 @@ def test_of_many_who_accept_at_once_one_gets_the_battle() -> None:
     with ThreadPoolExecutor(4) as pool:
         assert sorted(pool.map(try_it, people)) == [False, False, False, True]
     assert Battle.objects.count() == 1
+
+
+def visitors_challenge() -> tuple[str, Challenge]:
+    """A visitor's key as it is stored, and a challenge of theirs."""
+    challenge = challenge_of(visitor())
+    assert challenge.visitor is not None
+    return challenge.visitor, challenge
+
+
+def test_challenge_that_was_claimed_since_it_was_read_seats_the_member() -> None:
+    key, challenge = visitors_challenge()
+    claims.claim(member("hal"), key)
+    with pytest.raises(ChallengeRefused, match="your own"):
+        challenges.accept(challenge, Holder(member=member("hal")))
+    battle = challenges.accept(challenge, Holder(member=member("bob")))
+    seats = holders_of(battle)
+    assert (seats["red"].member, seats["red"].visitor) == (member("hal"), None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_claim_while_somebody_accepts_leaves_no_seat_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    key, challenge = visitors_challenge()
+    hal, bob = member("hal"), member("bob")
+    begun = Event()
+
+    def begin_slowly(*arguments: Any, **more: Any) -> Battle:
+        battle = begin(*arguments, **more)
+        begun.set()
+        time.sleep(0.5)  # the claim runs into what is not kept yet
+        return battle
+
+    def claim() -> None:
+        assert begun.wait(timeout=10)
+        try:
+            claims.claim(hal, key)
+        finally:
+            connection.close()
+
+    monkeypatch.setattr("replays_app.lobby.challenges.begin", begin_slowly)
+    with ThreadPoolExecutor(1) as pool:
+        claimed = pool.submit(claim)
+        battle = challenges.accept(challenge, Holder(member=bob))
+        claimed.result()
+    assert holders_of(battle)["red"].member == hal
+    assert not Holding.objects.exclude(visitor=None).exists()
 
 
 @pytest.mark.parametrize(
