@@ -30,7 +30,7 @@ class Scenario(models.Model):
     ``day`` is the first day of the action, ``north`` and ``east`` its place in minutes of arc,
     ``theatre_key`` the chart of the library that shows it, ``card`` what a list shows, ``words`` what a
     search reads, in small letters; ``historical_battle`` is the name of its battle in plain letters, by which
-    scenarios of one battle find each other.
+    scenarios of one battle find each other. Somebody has chosen its visibility where ``is_shown_as_said``.
     """
 
     key = models.CharField(max_length=100, unique=True)
@@ -45,6 +45,7 @@ class Scenario(models.Model):
     current = models.OneToOneField("Revision", models.PROTECT, null=True, related_name="+")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="scenarios")
     visibility = models.CharField(max_length=20, choices=Visibility, default=Visibility.PUBLIC)
+    is_shown_as_said = models.BooleanField(default=False)
     forked_from = models.ForeignKey("Revision", models.PROTECT, null=True, related_name="forks")
     taken_down_at = models.DateTimeField(null=True)
     day = models.DateField(null=True)

@@ -108,9 +108,12 @@ def choice_about(thing: Thing, member: Member) -> str:
 
 def is_fresh(thing: Thing) -> bool:
     """Return whether a thing was never published, and nobody has said who may see it, nor what it is of."""
-    origin = thing.forked_from if isinstance(thing, Scenario) else None
-    is_of_public = origin is None or origin.scenario.visibility == Visibility.PUBLIC
-    return thing.current_id is None and thing.visibility == Visibility.PRIVATE and is_of_public
+    if thing.current_id is not None or thing.visibility != Visibility.PRIVATE:
+        return False
+    if not isinstance(thing, Scenario):
+        return True
+    origin = thing.forked_from
+    return not thing.is_shown_as_said and (origin is None or origin.scenario.visibility == Visibility.PUBLIC)
 
 
 def check_choice(member: Member, choice: str) -> None:
@@ -129,6 +132,9 @@ def show_to(thing: Thing, member: Member, choice: str) -> None:
             grants.share(thing, member, choice if is_theirs else "")
         thing.visibility = choice if is_plain else Visibility.CLUB
         thing.save(update_fields=["visibility"])
+        if isinstance(thing, Scenario):
+            thing.is_shown_as_said = True
+            thing.save(update_fields=["is_shown_as_said"])
         tell_followers(thing)
 
 

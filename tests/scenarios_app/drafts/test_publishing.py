@@ -297,6 +297,19 @@ def test_fork_of_what_not_everybody_finds_begins_private() -> None:
     assert Scenario.objects.get(key="a-night-2").visibility == "private"
 
 
+def test_what_was_said_to_be_private_is_published_so() -> None:
+    owner = logged_in("hipper")
+    address = ready_draft(owner)
+    said = owner.patch(
+        "/api/v1/scenarios/a-night/", {"visibility": "private"}, content_type="application/json"
+    )
+    assert said.status_code == 200
+    page = owner.get(f"/drafts/{address.removeprefix(API)}difference/").content.decode()
+    assert '<option value="private" selected>' in page
+    assert send(owner, address).status_code == 201
+    assert Scenario.objects.get().visibility == "private"
+
+
 def test_who_wrote_what_a_fork_goes_on_from_stays_with_that() -> None:
     revision = published(logged_in("hipper"), author="F. Hipper")
     forked = fork(member("kondo"), revision)
