@@ -101,7 +101,7 @@ def lapse(result_id: int, now: datetime) -> bool:
     """Leave a result that nobody has answered in time to the club's rule; return whether it was so.
 
     Where nobody could answer, since all others are guests or have left, silence confirms nothing: a director
-    has to; and nothing that says otherwise than the log of a table's own battle.
+    has to; and nothing that says otherwise than the log of a table's own battle, or came while it went on.
     """
     with transaction.atomic():
         held = locked(result_id)

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -17,6 +18,7 @@ from darkseas.club.results.files.csv_files import write_csv
 from darkseas.club.results.files.export import records_of
 from darkseas.club.results.ratified import ratified
 from darkseas.club.results.rebuild import rebuild
+from darkseas.club.results.recorded_battles import is_against_log
 from darkseas.club.standings.ranking import standings
 from darkseas.club.tournaments import machine, reports, rounds
 from darkseas.club.tournaments.choosing import battles
@@ -188,6 +190,38 @@ def test_player_reports_the_battle_of_the_table_by_its_log_alone() -> None:
     assert {side.side: side.score for side in result.sides.all()}[pairing.second_side] == 2
 
 
+def test_no_player_reports_a_table_while_its_own_battle_goes_on() -> None:
+    pairing, loser, winner, battle = lost_by_first()
+    client, address = logged_in(str(loser)), f"{BASE}tables/{pairing.pk}/"
+    plain = text_of(client, address)
+    assert (reports.GOES_ON in plain, "Who won?" in plain) == (True, False)
+    answer = client.post(address, {"winner": "first"})
+    assert answer.status_code == 422
+    assert reports.GOES_ON in answer.content.decode()
+    umpire = joined(loser.club, "umpire", Right.Kind.UMPIRE)
+    for by in (loser, winner, umpire):
+        with pytest.raises(TournamentRefused, match="an umpire or a director says how the table ended"):
+            reports.report(by, pairing, Reported(FIRST))
+    assert not Result.objects.exists()
+    assert "Who won?" in text_of(logged_in("dora"), address)
+    resign(battle, pairing.first_side)
+    result = reports.report(loser, pairing, Reported(FIRST, battle=battle.pk))
+    assert {side.side: side.score for side in result.sides.all()}[pairing.second_side] == 2
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"status": Battle.Status.BROKEN_OFF}, {"broken_at": 1}, {"put_away_at": timezone.now()}],
+)
+def test_battle_that_nobody_fights_on_does_not_keep_its_table_from_being_reported(changes: Any) -> None:
+    pairing, loser, winner, battle = lost_by_first()
+    Battle.objects.filter(pk=battle.pk).update(**changes)
+    assert "Who won?" in text_of(logged_in(str(loser)), f"{BASE}tables/{pairing.pk}/")
+    assert not is_against_log(reports.report(loser, pairing, Reported(FIRST)))
+    store.confirm(Result.objects.get(), winner)
+    assert Result.objects.get().is_ratified
+
+
 def test_director_says_otherwise_than_the_log_with_a_remark_that_stands() -> None:
     pairing, _, _, battle = lost_by_first()
     resign(battle, pairing.first_side)
@@ -207,7 +241,10 @@ def test_director_says_otherwise_than_the_log_with_a_remark_that_stands() -> Non
 
 def test_what_was_reported_before_the_battle_ended_otherwise_counts_by_nobodys_silence() -> None:
     pairing, loser, _, battle = lost_by_first()
-    result = reports.report(loser, pairing, Reported(FIRST))
+    result = store.report(loser.club, loser, reports._facts(pairing, Reported(FIRST)), pairing)
+    Pairing.objects.update(result=result)
+    assert is_against_log(result)
+    assert reports.accept_reported(director_of(result.club), pairing.round) == 0
     resign(battle, pairing.first_side)
     assert reports.accept_reported(director_of(result.club), pairing.round) == 0
     said = logged_in("dora").post(f"{BASE}rounds/1/", {"deed": "accept"}, follow=True).content.decode()
