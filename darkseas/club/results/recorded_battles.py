@@ -32,6 +32,8 @@ MOST_OFFERED = 40
 DOUBTED = "Take another battle, or say that they did."
 #: The deed of who begins the battle of a tournament's table on this site.
 BEGUN = "pairing.battle"
+#: The deeds of who reports a table.
+REPORTED, REPORTED_OTHERWISE = "pairing.reported", "pairing.reported-otherwise"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,24 @@ def is_against_log(result: Result) -> bool:
         return False
     ended = ended_at(pairing)
     return goes_on_at(pairing) if ended is None else ended != result.battle_id
+
+
+def let_table_follow(result: Result) -> None:
+    """Take off a table what a report has left there that is void now, or put it there where it counts again.
+
+    That is its battle, unless one was begun there, and the sides that the two had in it.
+    """
+    table = Pairing.objects.filter(result=result).first()
+    if table is None:
+        return
+    stands = result.state != Result.State.VOID
+    known = Pairing.objects.filter(pk=table.pk)
+    lines = audit.lines_about(table).filter(deed__in=(REPORTED, REPORTED_OTHERWISE))
+    report = next((line for line in lines if (line.after or {}).get("result") == result.pk), None)
+    if report is not None and (sides := ((report.after if stands else report.before) or {}).get("sides")):
+        known.update(first_side=sides[0], second_side=sides[1])
+    if begun_at(table) is None:  # nor may one be lost that was begun since
+        known.filter(battle=table.battle_id).update(battle=result.battle_id if stands else None)
 
 
 def table_of(club: Club, battle: UUID) -> Pairing | None:

@@ -138,6 +138,8 @@ def step(held: Result, kind: str, by: StepBy, facts: ResultFacts | None = None, 
         raise machine.stale(held.state)
     standing = Standing(held.state, held.is_ratified)
     step_of(held, kind, by, facts or last_facts(held), standing, rule)
+    if State.VOID in (held.state, standing.state):
+        recorded_battles.let_table_follow(held)
     return held
 
 

@@ -97,13 +97,15 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
         result = store.report(held.club, by, facts, row)
         row.result = result
         if recorded_battles.begun_at(row) is None:
-            row.battle = result.battle or row.battle
+            row.battle = result.battle
+        drawn = [row.first_side, row.second_side]
         row.first_side, row.second_side = _sides_in(row, store.last_facts(result))
         row.save(update_fields=["result", "battle", "first_side", "second_side"])
         if decides:
             result = store.decide(result, by, _word(remark, is_own=is_own, is_otherwise=is_otherwise))
-        deed = "pairing.reported-otherwise" if is_otherwise else "pairing.reported"
-        audit.note(held.club, by, deed, row, reason=remark, after={"result": result.pk})
+        deed = recorded_battles.REPORTED_OTHERWISE if is_otherwise else recorded_battles.REPORTED
+        after = {"result": result.pk, "sides": [row.first_side, row.second_side]}
+        audit.note(held.club, by, deed, row, reason=remark, before={"sides": drawn}, after=after)
     return result
 
 

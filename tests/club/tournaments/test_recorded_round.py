@@ -29,7 +29,9 @@ from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.record import record_of
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import FIRST, Reported
+from replays_app.lobby import sitting
 from replays_app.models import Battle, Summary
+from replays_app.seats.holders import Holder
 from scenarios_app.revisions.store import publish
 from tests.club.records.books import documents, follow
 from tests.club.results import evenings
@@ -39,7 +41,7 @@ from tests.support.builders import forms_of, give, seats_of
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in
 
-from .events import State, director_of, peopled, planned
+from .events import State, director_of, drawn, open_pairings, peopled, planned
 
 pytestmark = pytest.mark.django_db
 
@@ -148,8 +150,8 @@ def test_battles_recorded_here_flow_into_results_standings_and_ratings() -> None
     assert second.first.name in text_of(dora, "/clubs/ironclads/records/")
 
 
-def lost_by_first(count: int = 2) -> tuple[Pairing, Player, Player, Battle]:
-    """A table whose battle was begun here and resigned by the first: with both, and the battle."""
+def drawn_here(count: int = 2) -> tuple[Pairing, Player, Player]:
+    """A table of a round about a scenario of the library, with its two."""
     scenario = publish(library_spec(KEY), origin="library").scenario
     first_side, second_side = [side.key for side in library_spec(KEY).sides]
     made, _ = peopled(count)
@@ -157,7 +159,12 @@ def lost_by_first(count: int = 2) -> tuple[Pairing, Player, Player, Battle]:
     rounds.begin(director_of(made.club), found)
     pairing = Pairing.objects.select_related("round", "first", "second").order_by("table")[0]
     assert pairing.second is not None
-    loser, winner = pairing.first.players.get(), pairing.second.players.get()
+    return pairing, pairing.first.players.get(), pairing.second.players.get()
+
+
+def lost_by_first(count: int = 2) -> tuple[Pairing, Player, Player, Battle]:
+    """A table whose battle was begun here, to be resigned by the first: with both, and the battle."""
+    pairing, loser, winner = drawn_here(count)
     battle = Battle.objects.get(pk=battles.begin(loser, pairing, "sha256-1"))
     pairing.refresh_from_db()
     return pairing, loser, winner, battle
@@ -251,6 +258,46 @@ def test_what_was_reported_before_the_battle_ended_otherwise_counts_by_nobodys_s
     assert reports.NONE_TAKEN in said
     store.lapse(result.pk, timezone.now() + timedelta(days=999))
     assert Result.objects.get().state == Result.State.UNANSWERED
+
+
+def test_report_by_the_log_of_an_older_battle_leaves_nothing_at_its_table_once_it_is_void() -> None:
+    pairing, first, second = drawn_here()
+    address = f"{BASE}tables/{pairing.pk}/"
+    older = table_battle(KEY, str(first), str(second))
+    resign(older, pairing.first_side)
+    result = reports.report(first, pairing, Reported(FIRST, battle=older.pk, is_theirs=True))
+    assert Pairing.objects.get().battle == older
+    store.void(result, first, "Another evening.")
+    assert Pairing.objects.get().battle is None
+    assert "Fight it here" in text_of(logged_in(str(first)), address)
+    store.decide(result, director_of(first.club), "It was this evening.")
+    assert Pairing.objects.get().battle == older
+    store.void(result, director_of(first.club), "It was not.")
+    begun_here = battles.begin(first, pairing, "sha256-1")
+    store.decide(result, director_of(first.club), "It was.")
+    store.void(result, director_of(first.club), "No.")
+    assert Pairing.objects.get().battle_id == begun_here
+
+
+def test_sides_of_a_battle_leave_its_table_with_a_report_that_is_void() -> None:
+    made, (ann, bob) = peopled(2)
+    table, revision = open_pairings(drawn(made))[0], publish(library_spec(KEY), origin="library")
+    sides = [side.key for side in library_spec(KEY).sides]
+    holders = {sides[1]: Holder(member=ann.member), sides[0]: Holder(member=bob.member)}
+    older = sitting.begin(revision, holders, "sha256-1")
+    resign(older, sides[0])
+    by_first = ann if table.first.players.get() == ann else bob
+    result = reports.report(by_first, table, Reported(FIRST, battle=older.pk))
+    theirs = Pairing.objects.get()
+    assert {theirs.first_side, theirs.second_side} == set(sides)
+    store.void(result, by_first, "Another evening.")
+    drawn_sides = Pairing.objects.get()
+    assert (drawn_sides.first_side, drawn_sides.second_side) == (table.first_side, table.second_side)
+    store.decide(result, director_of(made.club), "It was this evening.")
+    again = Pairing.objects.get()
+    assert (again.first_side, again.second_side) == (theirs.first_side, theirs.second_side)
+    winner = read(made).scores(read(made).pairings[0])
+    assert winner == ((2, 0) if by_first == ann else (0, 2))
 
 
 def test_umpire_ends_no_table_of_their_own_and_none_whose_log_says_how() -> None:
