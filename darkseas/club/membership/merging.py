@@ -35,6 +35,25 @@ def owners_of_records(club: Club) -> dict[int, int]:
     return ends_of(dict(_merged_into(club)))
 
 
+def kept_owners(club: Club, players: Iterable[int]) -> dict[int, int]:
+    """Return whose the record of each guest is, as `owners_of_records`; these players stay who they are.
+
+    They, and whoever they have become, are locked until the transaction ends.
+    """
+    wanted = set(players)
+    while True:
+        point = transaction.savepoint()
+        keep_players(wanted)
+        owners = owners_of_records(club)
+        others = {owners[one] for one in wanted if one in owners} - wanted
+        if not others:
+            transaction.savepoint_commit(point)
+            return owners
+        # All are let go and locked anew in one order: two who wait for each other would wait for ever.
+        transaction.savepoint_rollback(point)
+        wanted |= others
+
+
 def ends_of(into: Mapping[int, int]) -> dict[int, int]:
     """Return where each way ends: a guest may be one who is somebody else by now."""
     ends = {}

@@ -43,6 +43,13 @@ def check(club: Club, facts: ResultFacts) -> None:
         raise ResultRefused("sides", "Somebody in it is not on the books of this club.")
 
 
+def check_once(facts: ResultFacts) -> None:
+    """Raise ResultRefused where a side or somebody stands twice in a result."""
+    fault = next(_repeated(facts), None)
+    if fault is not None:
+        raise fault
+
+
 def faults(facts: ResultFacts) -> Iterator[ResultRefused]:
     """Yield what is wrong with a result by itself."""
     yield from _head_faults(facts)

@@ -16,12 +16,11 @@ from django.db import IntegrityError, transaction
 
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
-from darkseas.club.membership.merging import owners_of_records
-from darkseas.club.membership.refusals import keep_players
+from darkseas.club.membership.merging import kept_owners, owners_of_records
 from darkseas.club.models import Club, Pairing, Player, Result, ResultStep
 
 from . import letters, machine, recorded_battles, rows
-from .checks import ResultRefused, check
+from .checks import ResultRefused, check, check_once
 from .facts import ResultFacts, from_json, to_json
 from .machine import NOTHING, Kind, ResultConflict, Standing, State
 from .naming.scenarios import with_side_keys
@@ -29,6 +28,8 @@ from .opponents import answerers, can_be_answered
 
 #: Who may report what they did not fight in.
 FOR_OTHERS = (Deed.DECIDE, Deed.ADJUDICATE)
+#: Steps that say who fought.
+SAYS_WHO = (Kind.REPORTED, Kind.DECIDED, Kind.CORRECTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def lapse(result_id: int, now: datetime) -> bool:
     """Leave a result that nobody has answered in time to the club's rule; return whether it was so.
 
     Where nobody could answer, since all others are guests or have left, silence confirms nothing: a director
-    has to; and nothing that says otherwise than the log of a table's own battle.
+    has to; and nothing that says otherwise than the log of a table's own battle, or came while it went on.
     """
     with transaction.atomic():
         held = locked(result_id)
@@ -138,6 +139,8 @@ def step(held: Result, kind: str, by: StepBy, facts: ResultFacts | None = None, 
         raise machine.stale(held.state)
     standing = Standing(held.state, held.is_ratified)
     step_of(held, kind, by, facts or last_facts(held), standing, rule)
+    if State.VOID in (held.state, standing.state):
+        recorded_battles.let_table_follow(held)
     return held
 
 
@@ -150,8 +153,9 @@ def step_of(
     known = rows.facts_of(result) if result.pk else None
     rows.fill(result, facts, after, number, rows.scenario_ids([facts.scenario]).get(facts.scenario))
     result.save()
-    keep_players(facts.players)
-    sides = rows.with_players(facts, owners_of_records(result.club))
+    sides = rows.with_players(facts, kept_owners(result.club, facts.players))
+    if kind in SAYS_WHO:  # one of them may have become another since that was asked
+        check_once(replace(facts, sides=sides))
     if known is None or known.sides != sides:
         rows.put_sides({result.pk: sides})
     if after.state in machine.FOR_DIRECTORS and after.state != before.state:

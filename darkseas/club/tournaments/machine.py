@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from darkseas.club import audit
 from darkseas.club.access import Deed
-from darkseas.club.models import Pairing, Player, Round, Tournament
+from darkseas.club.models import Pairing, Player, Result, Round, Tournament
 
 from .fought import read
 from .refusals import TournamentRefused, locked, need, need_reason
@@ -96,6 +96,8 @@ def _check(tournament: Tournament, to: str) -> None:
     waiting = Pairing.objects.filter(
         round__tournament=tournament, result__isnull=False, result__is_ratified=False
     )
+    # What was taken back says nothing of a table that ended otherwise; any other it leaves open.
+    waiting = waiting.exclude(result__state=Result.State.VOID, end__gt="")
     if to == State.CLOSED and waiting.exists():
         raise TournamentRefused("A result of it does not count yet: decide it first.")
 

@@ -32,11 +32,15 @@ OWN_TABLE = "You fight at this table: say in the remarks how it ended and who sa
 LOG_SAYS = "The battle that was fought here has ended, and its log says how: report it by its log."
 LOG_SAYS_TO_PLAYERS = f"{LOG_SAYS} If it was otherwise, ask a director."
 LOG_SAYS_TO_DIRECTORS = f"{LOG_SAYS} To enter it otherwise, or without the log, say why in the remarks."
+GOES_ON = (
+    "The battle that was begun here is not over: fight it to its end, agree on a draw in it, or resign; then "
+    "report it by its log. Where it is not fought on, an umpire or a director says how the table ended."
+)
 OWN_END = "You fight at this table: another umpire, or a director, says how it ended."
 BY_ITS_LOG = "As the log of its battle says."
 NONE_TAKEN = (
-    "Nothing counts by this: what your own side reported, or what says otherwise than the log of the battle "
-    "fought there, is decided on its own page, with a reason."
+    "Nothing counts by this: what your own side reported, what says otherwise than the log of the battle "
+    "fought there, or what was reported before that was over, is decided on its own page, with a reason."
 )
 TAKEN_AS_REPORTED = "Taken as reported by the director of the tournament."
 #: Results that a director may let count as they were reported; a dispute is decided by itself.
@@ -68,14 +72,17 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
     """Report a battle of a tournament; a director's report counts at once, a player's once it is answered.
 
     A director who fights at the table says why in the remarks, which stand in the record; where the two have
-    sat down to its battle here, and dice of the site fell, its log says it. Once the battle that was begun
-    here has ended, a director alone reports otherwise than its log, and says why there too.
+    sat down to its battle here, and dice of the site fell, its log says it. While the battle that was begun
+    here goes on a director alone reports; once it has ended, a director alone otherwise than its log, and
+    says why there too.
     Raises TournamentRefused, and ResultRefused as reports elsewhere do.
     """
     need(by, Deed.REPORT)
     with transaction.atomic():
         held = locked(pairing.round.tournament_id)
         row = _open(pairing)
+        if why := why_not_report(by, row):
+            raise TournamentRefused(why)
         _check_bids(row, said)
         decides, is_own = access.may(by, Deed.DECIDE), is_fighter(by, row)
         is_otherwise = _is_otherwise(row, said)
@@ -90,13 +97,15 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
         result = store.report(held.club, by, facts, row)
         row.result = result
         if recorded_battles.begun_at(row) is None:
-            row.battle = result.battle or row.battle
+            row.battle = result.battle
+        drawn = [row.first_side, row.second_side]
         row.first_side, row.second_side = _sides_in(row, store.last_facts(result))
         row.save(update_fields=["result", "battle", "first_side", "second_side"])
         if decides:
             result = store.decide(result, by, _word(remark, is_own=is_own, is_otherwise=is_otherwise))
-        deed = "pairing.reported-otherwise" if is_otherwise else "pairing.reported"
-        audit.note(held.club, by, deed, row, reason=remark, after={"result": result.pk})
+        deed = recorded_battles.REPORTED_OTHERWISE if is_otherwise else recorded_battles.REPORTED
+        after = {"result": result.pk, "sides": [row.first_side, row.second_side]}
+        audit.note(held.club, by, deed, row, reason=remark, before={"sides": drawn}, after=after)
     return result
 
 
@@ -157,7 +166,7 @@ def accept_reported(by: Player, running: Round) -> int:
     """Let all results of a round count that wait for an answer; return how many those were.
 
     What somebody of one's own side has reported is left out, and what leaves out the log of the table's own
-    battle: that is decided by itself, with a reason.
+    battle, over or not: that is decided by itself, with a reason.
     """
     need(by, Deed.DECIDE)
     waiting = running.pairings.filter(result__state__in=ACCEPTABLE).select_related("result")
@@ -250,6 +259,16 @@ def may_report(by: Player | None, pairing: Pairing) -> bool:
     if by is None or not access.may(by, Deed.REPORT):
         return False
     return is_fighter(by, pairing) or any(access.may(by, deed) for deed in store.FOR_OTHERS)
+
+
+def why_not_report(by: Player | None, pairing: Pairing) -> str:
+    """Return why no player reports a table now, as a sentence; "" where they may, and for a director.
+
+    Who is about to lose the battle of the table would write down that they won, and resign after it counts.
+    """
+    if access.may(by, Deed.DECIDE) or not recorded_battles.goes_on_at(pairing):
+        return ""
+    return GOES_ON
 
 
 def why_not_end(by: Player | None, pairing: Pairing) -> str:

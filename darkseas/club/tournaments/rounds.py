@@ -21,7 +21,7 @@ from .drawing.round_rows import Setting, as_json, new_round, remove, rows_of, wr
 from .drawing.situation import situation_of
 from .entering import check_in
 from .entering.entries import open_round
-from .fought import Fought, read
+from .fought import Fought, read, standing_result
 from .refusals import TournamentRefused, locked, need, need_reason, still_there
 from .terms import KNOCK_OUTS, Kind
 
@@ -176,7 +176,7 @@ def _undecided(still: Sequence[Pairing]) -> str:
     numbers = [str(one.table) for one in still]
     tables = f"table {numbers[0]} is" if len(numbers) == 1 else f"tables {', '.join(numbers)} are"
     more = "Results that were reported count once you let them: the button stands at the round."
-    waiting = any(one.result_id for one in still)
+    waiting = any(standing_result(one) for one in still)
     return f"Not everything is decided: {tables} open." + (f" {more}" if waiting else "")
 
 

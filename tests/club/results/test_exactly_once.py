@@ -12,9 +12,10 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from darkseas.club.membership import merging
+from darkseas.club.membership import guests, merging
 from darkseas.club.models import Club, Player, Result, ResultPlayer, ResultStep, Right
 from darkseas.club.results import store
+from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.machine import ResultConflict
 from tests.replays_app.live.stream.stream_server import PATIENCE_S
 from tests.support.builders import register_toy, toy_battle
@@ -173,3 +174,25 @@ def test_guest_whose_record_becomes_anothers_meanwhile_is_named_in_no_result_of_
         done.result(PATIENCE_S)
     fought = ResultPlayer.objects.filter(player__member=None).values_list("player__name", flat=True)
     assert list(fought) == ["Horatio"]
+
+
+def test_of_a_report_against_a_guest_and_a_claim_to_that_guest_one_alone_is_kept() -> None:
+    _, bob, dora = people()
+    known = guest(bob.club, "Nelson")
+    claim = guests.claim(bob, known)
+
+    def report() -> str:
+        try:
+            return str(reported(bob, known))
+        except ResultRefused as refusal:
+            return refusal.reason
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            guests.decide(dora, claim, agrees=True)
+            done = threads.submit(report)
+            wait([done], timeout=1)  # it has come to where it waits, or is past it
+        assert done.result(PATIENCE_S) == "Nobody fights twice in one battle."
+    assert not Result.objects.exists()

@@ -13,10 +13,11 @@ from django.test import Client
 from django.utils import timezone
 
 from darkseas.club import audit
-from darkseas.club.membership import joining
-from darkseas.club.models import Club, Result, ResultStep, Right
+from darkseas.club.membership import joining, merging
+from darkseas.club.models import Club, Result, ResultPlayer, ResultStep, Right
 from darkseas.club.results import checks, machine, opponents, silence, store
 from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.machine import ResultConflict, State
 from darkseas.club.results.ratified import ratified
 
@@ -288,3 +289,42 @@ def test_every_kind_of_step_and_state_stands_in_the_table() -> None:
     assert set(machine.AFTER) | {ResultStep.Kind.LAPSED} == set(ResultStep.Kind)
     assert set(machine.BY_SILENCE) == set(Club.Silence)
     assert {str(state) for states in machine.FOLLOWS.values() for state in states} - {""} == set(Result.State)
+
+
+@pytest.mark.parametrize("deed", ["report", "correct", "decide"])
+def test_guest_who_becomes_their_opponent_while_it_is_kept_stands_on_no_other_side(
+    deed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = new_club()
+    who = people(club)
+    nelson, horatio = guest(club, "Nelson"), guest(club, "Horatio")
+    settled, result = store._settled, reported(who["ann"], who["bob"])
+    if deed == "correct":
+        store.confirm(result, who["bob"])
+
+    def meanwhile(*args: Any) -> ResultFacts:
+        found = settled(*args)
+        with transaction.atomic():
+            merging.merge(who["dora"], nelson, horatio)
+            merging.merge(who["dora"], horatio, who["bob"])
+        return found
+
+    monkeypatch.setattr(store, "_settled", meanwhile)
+    said = facts(who["bob"], nelson)
+    with pytest.raises(ResultRefused, match="Nobody fights twice"):
+        if deed == "report":
+            store.report(club, who["bob"], said)
+        else:
+            getattr(store, deed)(result, who["dora"], "So it was.", said)
+    fought = ResultPlayer.objects.values_list("player", flat=True)
+    assert sorted(fought) == sorted([who["ann"].pk, who["bob"].pk])
+
+
+def test_whoever_a_guest_has_become_is_kept_too() -> None:
+    club = new_club()
+    who, nelson, horatio = people(club), guest(club, "Nelson"), guest(club, "Horatio")
+    with transaction.atomic():
+        merging.merge(who["dora"], nelson, horatio)
+        merging.merge(who["dora"], horatio, who["bob"])
+        owners = merging.kept_owners(club, [nelson.pk, who["ann"].pk])
+    assert owners == {nelson.pk: who["bob"].pk, horatio.pk: who["bob"].pk}

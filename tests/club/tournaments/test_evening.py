@@ -28,7 +28,7 @@ from tests.support.builders import register_toy, toy_battle
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in, member
 
-from .events import SETTING, director_of, drawn, fought, open_pairings, planned, running
+from .events import SETTING, director_of, drawn, fought, open_pairings, peopled, planned, running
 
 pytestmark = pytest.mark.django_db
 Kind, State = Tournament.Kind, Tournament.State
@@ -306,6 +306,30 @@ def test_ways_of_a_tournament() -> None:
     with pytest.raises(TournamentRefused, match="its seed was shown"):
         machine.move(by, made, State.RUNNING, "One more round.")
     assert machine.move(by, made, State.CLOSED).closed_at is not None
+
+
+def test_report_that_was_taken_back_keeps_nothing_open_where_the_table_ended_otherwise() -> None:
+    made, (ann, *_) = peopled(2)
+    by, found = director_of(made.club), drawn(made)
+    table = open_pairings(found)[0]
+    store.void(reports.report(ann, table, Reported(reports.FIRST)), ann, "A slip.")
+    with pytest.raises(TournamentRefused) as refused:
+        rounds.close(by, found)
+    assert str(refused.value) == "Not everything is decided: table 1 is open."
+    reports.forfeit(by, table, reports.FIRST, "Never came.")
+    rounds.close(by, found)
+    machine.move(by, made, State.CLOSING)
+    assert machine.move(by, made, State.CLOSED).state == State.CLOSED
+
+
+def test_result_that_is_void_since_its_round_was_closed_keeps_the_tournament_open() -> None:
+    made = running(2)
+    by, found = director_of(made.club), drawn(made)
+    fought(found)
+    machine.move(by, made, State.CLOSING)
+    store.void(Result.objects.get(), by, "The wrong evening.")
+    with pytest.raises(TournamentRefused, match="decide it first"):
+        machine.move(by, made, State.CLOSED)
 
 
 def test_tournament_that_was_not_closed_yet_may_go_on() -> None:

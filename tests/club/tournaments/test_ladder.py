@@ -19,6 +19,7 @@ from darkseas.club.tournaments.reports import Reported
 from replays_app.models import Battle
 from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import joined
+from tests.replays_app.recording.table_battles import table_battle
 from tests.support.builders import forms_of, give, seats_of
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in
@@ -207,3 +208,18 @@ def test_challenge_whose_battle_has_begun_stays_but_for_a_director() -> None:
     assert "Take the challenge back" in page_of("dora")
     ladders.take_back(director_of(made.club), again, "Begun by mistake.")
     assert Round.objects.get() == found
+
+
+def test_challenge_is_taken_back_once_the_report_by_an_older_battle_is_void() -> None:
+    scenario = publish(library_spec("first-salvoes"), origin="library").scenario
+    first, second = [side.key for side in library_spec("first-salvoes").sides]
+    made, (_, bob) = peopled(2, kind=LADDER)
+    setting = Setting(scenario, "", first, second)
+    found = ladders.challenge(bob, made, entrant(made, 2), entrant(made, 1), setting)
+    older = table_battle("first-salvoes", "bob", "ann")
+    seat = seats_of(older)[second]
+    give(seat, "resign", {}, expected=forms_of(seat)[0])
+    said = Reported(reports.FIRST, battle=older.pk, is_theirs=True)
+    store.void(reports.report(bob, open_pairings(found)[0], said), bob, "Another evening.")
+    ladders.take_back(bob, found, "Ill.")
+    assert not Round.objects.exists()

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -17,6 +18,7 @@ from darkseas.club.results.files.csv_files import write_csv
 from darkseas.club.results.files.export import records_of
 from darkseas.club.results.ratified import ratified
 from darkseas.club.results.rebuild import rebuild
+from darkseas.club.results.recorded_battles import is_against_log
 from darkseas.club.standings.ranking import standings
 from darkseas.club.tournaments import machine, reports, rounds
 from darkseas.club.tournaments.choosing import battles
@@ -27,7 +29,9 @@ from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.record import record_of
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import FIRST, Reported
+from replays_app.lobby import sitting
 from replays_app.models import Battle, Summary
+from replays_app.seats.holders import Holder
 from scenarios_app.revisions.store import publish
 from tests.club.records.books import documents, follow
 from tests.club.results import evenings
@@ -37,7 +41,7 @@ from tests.support.builders import forms_of, give, seats_of
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in
 
-from .events import State, director_of, peopled, planned
+from .events import State, director_of, drawn, open_pairings, peopled, planned
 
 pytestmark = pytest.mark.django_db
 
@@ -146,8 +150,8 @@ def test_battles_recorded_here_flow_into_results_standings_and_ratings() -> None
     assert second.first.name in text_of(dora, "/clubs/ironclads/records/")
 
 
-def lost_by_first(count: int = 2) -> tuple[Pairing, Player, Player, Battle]:
-    """A table whose battle was begun here and resigned by the first: with both, and the battle."""
+def drawn_here(count: int = 2) -> tuple[Pairing, Player, Player]:
+    """A table of a round about a scenario of the library, with its two."""
     scenario = publish(library_spec(KEY), origin="library").scenario
     first_side, second_side = [side.key for side in library_spec(KEY).sides]
     made, _ = peopled(count)
@@ -155,7 +159,12 @@ def lost_by_first(count: int = 2) -> tuple[Pairing, Player, Player, Battle]:
     rounds.begin(director_of(made.club), found)
     pairing = Pairing.objects.select_related("round", "first", "second").order_by("table")[0]
     assert pairing.second is not None
-    loser, winner = pairing.first.players.get(), pairing.second.players.get()
+    return pairing, pairing.first.players.get(), pairing.second.players.get()
+
+
+def lost_by_first(count: int = 2) -> tuple[Pairing, Player, Player, Battle]:
+    """A table whose battle was begun here, to be resigned by the first: with both, and the battle."""
+    pairing, loser, winner = drawn_here(count)
     battle = Battle.objects.get(pk=battles.begin(loser, pairing, "sha256-1"))
     pairing.refresh_from_db()
     return pairing, loser, winner, battle
@@ -188,6 +197,38 @@ def test_player_reports_the_battle_of_the_table_by_its_log_alone() -> None:
     assert {side.side: side.score for side in result.sides.all()}[pairing.second_side] == 2
 
 
+def test_no_player_reports_a_table_while_its_own_battle_goes_on() -> None:
+    pairing, loser, winner, battle = lost_by_first()
+    client, address = logged_in(str(loser)), f"{BASE}tables/{pairing.pk}/"
+    plain = text_of(client, address)
+    assert (reports.GOES_ON in plain, "Who won?" in plain) == (True, False)
+    answer = client.post(address, {"winner": "first"})
+    assert answer.status_code == 422
+    assert reports.GOES_ON in answer.content.decode()
+    umpire = joined(loser.club, "umpire", Right.Kind.UMPIRE)
+    for by in (loser, winner, umpire):
+        with pytest.raises(TournamentRefused, match="an umpire or a director says how the table ended"):
+            reports.report(by, pairing, Reported(FIRST))
+    assert not Result.objects.exists()
+    assert "Who won?" in text_of(logged_in("dora"), address)
+    resign(battle, pairing.first_side)
+    result = reports.report(loser, pairing, Reported(FIRST, battle=battle.pk))
+    assert {side.side: side.score for side in result.sides.all()}[pairing.second_side] == 2
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"status": Battle.Status.BROKEN_OFF}, {"broken_at": 1}, {"put_away_at": timezone.now()}],
+)
+def test_battle_that_nobody_fights_on_does_not_keep_its_table_from_being_reported(changes: Any) -> None:
+    pairing, loser, winner, battle = lost_by_first()
+    Battle.objects.filter(pk=battle.pk).update(**changes)
+    assert "Who won?" in text_of(logged_in(str(loser)), f"{BASE}tables/{pairing.pk}/")
+    assert not is_against_log(reports.report(loser, pairing, Reported(FIRST)))
+    store.confirm(Result.objects.get(), winner)
+    assert Result.objects.get().is_ratified
+
+
 def test_director_says_otherwise_than_the_log_with_a_remark_that_stands() -> None:
     pairing, _, _, battle = lost_by_first()
     resign(battle, pairing.first_side)
@@ -207,13 +248,56 @@ def test_director_says_otherwise_than_the_log_with_a_remark_that_stands() -> Non
 
 def test_what_was_reported_before_the_battle_ended_otherwise_counts_by_nobodys_silence() -> None:
     pairing, loser, _, battle = lost_by_first()
-    result = reports.report(loser, pairing, Reported(FIRST))
+    result = store.report(loser.club, loser, reports._facts(pairing, Reported(FIRST)), pairing)
+    Pairing.objects.update(result=result)
+    assert is_against_log(result)
+    assert reports.accept_reported(director_of(result.club), pairing.round) == 0
     resign(battle, pairing.first_side)
     assert reports.accept_reported(director_of(result.club), pairing.round) == 0
     said = logged_in("dora").post(f"{BASE}rounds/1/", {"deed": "accept"}, follow=True).content.decode()
     assert reports.NONE_TAKEN in said
     store.lapse(result.pk, timezone.now() + timedelta(days=999))
     assert Result.objects.get().state == Result.State.UNANSWERED
+
+
+def test_report_by_the_log_of_an_older_battle_leaves_nothing_at_its_table_once_it_is_void() -> None:
+    pairing, first, second = drawn_here()
+    address = f"{BASE}tables/{pairing.pk}/"
+    older = table_battle(KEY, str(first), str(second))
+    resign(older, pairing.first_side)
+    result = reports.report(first, pairing, Reported(FIRST, battle=older.pk, is_theirs=True))
+    assert Pairing.objects.get().battle == older
+    store.void(result, first, "Another evening.")
+    assert Pairing.objects.get().battle is None
+    assert "Fight it here" in text_of(logged_in(str(first)), address)
+    store.decide(result, director_of(first.club), "It was this evening.")
+    assert Pairing.objects.get().battle == older
+    store.void(result, director_of(first.club), "It was not.")
+    begun_here = battles.begin(first, pairing, "sha256-1")
+    store.decide(result, director_of(first.club), "It was.")
+    store.void(result, director_of(first.club), "No.")
+    assert Pairing.objects.get().battle_id == begun_here
+
+
+def test_sides_of_a_battle_leave_its_table_with_a_report_that_is_void() -> None:
+    made, (ann, bob) = peopled(2)
+    table, revision = open_pairings(drawn(made))[0], publish(library_spec(KEY), origin="library")
+    sides = [side.key for side in library_spec(KEY).sides]
+    holders = {sides[1]: Holder(member=ann.member), sides[0]: Holder(member=bob.member)}
+    older = sitting.begin(revision, holders, "sha256-1")
+    resign(older, sides[0])
+    by_first = ann if table.first.players.get() == ann else bob
+    result = reports.report(by_first, table, Reported(FIRST, battle=older.pk))
+    theirs = Pairing.objects.get()
+    assert {theirs.first_side, theirs.second_side} == set(sides)
+    store.void(result, by_first, "Another evening.")
+    drawn_sides = Pairing.objects.get()
+    assert (drawn_sides.first_side, drawn_sides.second_side) == (table.first_side, table.second_side)
+    store.decide(result, director_of(made.club), "It was this evening.")
+    again = Pairing.objects.get()
+    assert (again.first_side, again.second_side) == (theirs.first_side, theirs.second_side)
+    winner = read(made).scores(read(made).pairings[0])
+    assert winner == ((2, 0) if by_first == ann else (0, 2))
 
 
 def test_umpire_ends_no_table_of_their_own_and_none_whose_log_says_how() -> None:

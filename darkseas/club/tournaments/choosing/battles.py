@@ -11,7 +11,7 @@ from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.membership.refusals import keep_players
 from darkseas.club.models import Entrant, Pairing, Player, Round
-from darkseas.club.results.recorded_battles import BEGUN
+from darkseas.club.results.recorded_battles import BEGUN, begun_at
 from darkseas.club.tournaments.fought import standing_result
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
 from darkseas.engine.scenario.spec import BadScenario
@@ -78,7 +78,7 @@ def _why_not(row: Pairing, members: Sequence[Member | None]) -> str:
         return "Its round does not run."
     if has_bids and row.bids_opened_at is None:
         return "The bids of this table are not open."
-    if row.battle_id is not None or row.end or standing_result(row) is not None:
+    if begun_at(row) is not None or row.end or standing_result(row) is not None:
         return "Its battle has begun, or it has ended: look at the table as it stands now."
     scenario = found.scenario
     if scenario is None or scenario.current is None or (has_bids and not are_counted(scenario.system)):

@@ -13,6 +13,7 @@ from darkseas.club import access, audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Round, Tournament
 from darkseas.club.pairing.ladder import LadderChallenge, LadderRules, challengeable, refusal
+from darkseas.club.results.recorded_battles import begun_at
 from darkseas.club.standings.ladder import Climb, LadderBattle, LadderStep, ladder_steps
 from darkseas.club.tournaments.drawing.round_rows import Setting, as_json, new_round, remove, write
 from darkseas.club.tournaments.entering.entries import has_left, next_round
@@ -94,7 +95,7 @@ def take_back(by: Player, made: Round, reason: str) -> None:
         _need_own(by, pairing.first)
         if held.state != State.RUNNING or pairing.end or standing_result(pairing) is not None:
             raise TournamentRefused("What came of it is known already: it stays.")
-        if pairing.battle_id is not None and not access.may(by, Deed.DIRECT):
+        if begun_at(pairing) is not None and not access.may(by, Deed.DIRECT):
             raise TournamentRefused(BATTLE_STAYS)
         remove(by, made, reason)
 
