@@ -63,8 +63,8 @@ def places_in_bracket(fought: Fought) -> tuple[BracketPlace, ...]:
     tables, fights = tables_of(fought), []
     for pairing in fought.pairings:
         key = bracket_key(pairing)
-        # What was fought again for want of a winner counts once.
-        if pairing.second is None or (key and tables[key] is not pairing):
+        # What was fought again for want of a winner counts once, and what was fought beside it not at all.
+        if pairing.second is None or (tables and tables.get(key) is not pairing):
             continue
         winner = went[key] if key in went else winner_by_result(fought, pairing)
         pair = (key_of(pairing.first), key_of(pairing.second))

@@ -119,6 +119,14 @@ def weaker(pairing: Pairing) -> str:
     return reports.SECOND if stronger(pairing) == reports.FIRST else reports.FIRST
 
 
+ENDS = (
+    (End.FORFEIT, (0, 2)),
+    (End.FORFEIT, (2, 0)),
+    (End.DOUBLE_FORFEIT, (0, 0)),
+    (End.ADJUDICATED, (1, 1)),
+)
+#: Where six come in of whom the stronger always wins.
+SIX = ["1 guest 0", "2 guest 1", "3 guest 2", "4 guest 3", "5–6 guest 4", "5–6 guest 5"]
 CHANGES = [corrected, voided, drawn_level]
 
 
@@ -156,9 +164,9 @@ def test_forfeit_that_is_changed_after_the_next_round_was_drawn_leaves_it_standi
     fought(drawn(made))
     assert "went on" not in page_of(made)
     is_told = []
-    for marks in ((0, 2), (2, 0), (0, 0), (1, 1)):
+    for end, marks in ENDS:
         for key in ("W1.1", "W1.2"):
-            reports.change_end(by, table_of(made, key), End.FORFEIT, marks, "The other one.")
+            reports.change_end(by, table_of(made, key), end, marks, "The other one.")
         all_answer(made, FILES[:2])
         is_told.append("went on, and the rounds" in page_of(made))
     assert any(is_told[:2])
@@ -173,25 +181,20 @@ def test_double_elimination_goes_on_from_who_really_fought(
     change: Callable[[Tournament, str], None], key: str
 ) -> None:
     made = running(6, Kind.DOUBLE_ELIMINATION)
-    expected = running_to_end(made, None, key)
-    other = running(6, Kind.DOUBLE_ELIMINATION)
-    assert other.slug != made.slug
-    assert running_to_end(other, change, key) == expected
-    all_answer(other)
+    assert running_to_end(made, change, key) == SIX
+    all_answer(made, FILES)
 
 
-def running_to_end(
-    tournament: Tournament, change: Callable[[Tournament, str], None] | None, key: str
-) -> list[str]:
+def running_to_end(tournament: Tournament, change: Callable[[Tournament, str], None], key: str) -> list[str]:
     """Fight all; as soon as a later round is drawn than that of a pairing, its result is changed."""
-    is_changed = change is None
+    is_changed = False
     for _ in range(12):
         try:
             found = drawn(tournament)
         except TournamentRefused:
             break
         before = Pairing.objects.filter(round__tournament=tournament, round__number__lt=found.number)
-        if not is_changed and change and key in {bracket_key(one) for one in before}:
+        if not is_changed and key in {bracket_key(one) for one in before}:
             change(tournament, key)
             is_changed = True
             assert "went on, and the rounds" in page_of(tournament)
@@ -239,16 +242,27 @@ def test_round_by_hand_stands_in_the_bracket() -> None:
     found = rounds.draw_by_hand(by, made, SETTING, draft, "They asked for it.")
     rounds.begin(by, found)
     fought(Round.objects.get(pk=found.pk))
-    all_answer(made)
     final = rounds.draw_by_hand(by, made, SETTING, [DraftPairing(keys[2], keys[0])], "The other side.")
     rounds.begin(by, final)
     fought(Round.objects.get(pk=final.pk))
-    all_answer(made)
     beside = rounds.draw_by_hand(by, made, SETTING, [DraftPairing(keys[1], keys[3])], "For fun.")
     rounds.begin(by, beside)
     fought(Round.objects.get(pk=beside.pk))
     all_answer(made)
     assert ended(made)[0] == "1 guest 0"
+
+
+def test_what_is_fought_beside_the_bracket_lets_nobody_go() -> None:
+    made = running(4, Kind.KNOCK_OUT)
+    by = director_of(made.club)
+    fought(drawn(made))
+    keys = [str(one.pk) for one in made.entrants.order_by("number")]
+    found = rounds.draw_by_hand(by, made, SETTING, [DraftPairing(keys[0], keys[3])], "For fun.")
+    rounds.begin(by, found)
+    fought(Round.objects.get(pk=found.pk), weaker)
+    assert places(made)[:2] == ["1–2 guest 0", "1–2 guest 1"]
+    fought(drawn(made))
+    assert ended(made)[:2] == ["1 guest 0", "2 guest 1"]
 
 
 def test_bracket_that_cannot_be_drawn_is_left_out_with_a_sentence(caplog: pytest.LogCaptureFixture) -> None:
