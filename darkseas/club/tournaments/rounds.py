@@ -16,7 +16,7 @@ from replays_app.simulation import jobs
 
 from .choosing import bids, choices
 from .drawing import draw_jobs
-from .drawing.plans import next_plan
+from .drawing.plans import next_plan, rows_by_hand
 from .drawing.round_rows import Setting, as_json, new_round, remove, rows_of, write
 from .drawing.situation import situation_of
 from .entering import check_in
@@ -123,7 +123,7 @@ def draw_by_hand(
             raise TournamentRefused("In a league two meet who are in one division: pair them so.")
         setting, choice = choices.setting_of(by, held, setting)
         made = new_round(held, len(fought.rounds) + 1, setting, choice)
-        write(made, fought, [(one.first, one.second, (), True) for one in draft], setting)
+        write(made, fought, rows_by_hand(fought, draft), setting)
         audit.note(held.club, by, "round.drawn", made, reason=reason, after=as_json(made))
     return made
 

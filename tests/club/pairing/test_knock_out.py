@@ -163,14 +163,14 @@ def test_what_cannot_be_is_refused() -> None:
 def test_bouts_that_can_be_fought_come_with_sides_that_even_out() -> None:
     tree = single_elimination("abcd")
     everybody = tuple(Entrant(key) for key in "abcd")
-    first = next_pairings(tree, {}, Situation(everybody, (), Rules(2), SEED))
+    first = next_pairings(tree, {}, {}, Situation(everybody, (), Rules(2), SEED))
     assert {frozenset((one.first, one.second)) for one in first.pairings} == {
         frozenset("ad"),
         frozenset("bc"),
     }
     winners = {"W1.1": first.pairings[0].first, "W1.2": first.pairings[1].second}
     past = PastRound(1, tuple(PastPairing(one.first, one.second, 2, 0) for one in first.pairings))
-    final = next_pairings(tree, winners, Situation(everybody, (past,), Rules(2), SEED)).pairings[0]
+    final = next_pairings(tree, winners, {}, Situation(everybody, (past,), Rules(2), SEED)).pairings[0]
     assert (final.first, final.second) == (winners["W1.2"], winners["W1.1"])
     assert pairing_text(final).endswith(
         f"pairing W2.1 of the bracket; {final.first} has the first side, which evens their sides."

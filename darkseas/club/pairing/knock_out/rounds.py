@@ -6,19 +6,19 @@ from ..positions import positions
 from ..reasons import Reason
 from ..records import Plan, PlannedPairing, Situation
 from ..sides import give_sides
-from .tree import Tree
+from .tree import Met, Tree
 
 
-def next_pairings(tree: Tree, winners: Mapping[str, str], situation: Situation) -> Plan:
+def next_pairings(tree: Tree, winners: Mapping[str, str], met: Met, situation: Situation) -> Plan:
     """Return a plan of all whose two are known and have not fought, with sides as they even out best.
 
     The situation says what each fought before. Raises UnfitSituation where winners or keys do not fit.
     """
     situation.check()
     by_key = positions(situation)
-    known = tree.filled(winners)
+    known = tree.filled(winners, met)
     pairings = []
-    for pairing in tree.ready(winners):
+    for pairing in tree.ready(winners, met):
         one, other = known[pairing.key].first or "", known[pairing.key].second or ""
         sided = give_sides(
             by_key[one], by_key[other], situation.rules, situation.seed, situation.round_number

@@ -1,12 +1,20 @@
-"""The tree of a knock-out: which pairings there are, and who comes into each from where."""
+"""The tree of a knock-out: which pairings there are, and who comes into each from where.
+
+A pairing that was drawn is a fact: its two fought there, whoever won the pairings before it by results as
+they stand now. So later pairings tell who went on from one before its result does.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..records import UnfitSituation
 
+#: Who met in the pairings that were drawn, by key.
+Met: TypeAlias = Mapping[str, tuple[str, str]]
+_NOBODY_MET: Met = MappingProxyType({})
 Bracket: TypeAlias = Literal["winners", "losers", "third_place", "final", "reset"]
 
 
@@ -35,7 +43,10 @@ class BracketPairing(NamedTuple):
 
 
 class FilledPairing(NamedTuple):
-    """Who is in a pairing, as far as it is known, and who won; empty for nobody, None while it is open."""
+    """Who is in a pairing, as far as it is known, and who went on from it as its winner and as its loser.
+
+    Empty for nobody, None while it is open.
+    """
 
     first: str | None
     second: str | None
@@ -60,34 +71,79 @@ class Tree:
         """The pairings by key."""
         return {pairing.key: pairing for pairing in self.pairings}
 
-    def filled(self, winners: Mapping[str, str]) -> dict[str, FilledPairing]:
-        """Return who is in each pairing, by what was won so far; who has no opponent goes on unfought.
+    @cached_property
+    def _next_of(self) -> Mapping[Origin, str]:
+        """In which pairing the winner and the loser of each fight next; a walk-over is none."""
+        following: dict[Origin, str] = {}
+        through: dict[Origin, Origin] = {}
+        for pairing in self.pairings:
+            first, second = (through.get(one, one) for one in (pairing.first, pairing.second))
+            if NOBODY in (first, second):
+                through[Origin("winner", pairing.key)] = second if first == NOBODY else first
+                through[Origin("loser", pairing.key)] = NOBODY
+            else:
+                following[first] = following[second] = pairing.key
+        return following
 
-        Raises UnfitSituation where a winner is not in their pairing, or the pairing is not there.
+    def filled(self, winners: Mapping[str, str], met: Met = _NOBODY_MET) -> dict[str, FilledPairing]:
+        """Return who is in each pairing, by who met and by what was won so far.
+
+        Who has no opponent goes on unfought. Raises UnfitSituation where a winner is not in their pairing, or
+        the pairing is not there.
         """
-        for key in winners:
+        for key in (*winners, *met):
             if key not in self.by_key:
                 raise UnfitSituation(f"There is no pairing {key} in this knock-out.")
         known: dict[str, FilledPairing] = {}
         for pairing in self.pairings:
-            first, second = (_who(origin, known) for origin in (pairing.first, pairing.second))
-            if pairing.bracket == "reset" and not _is_reset(pairing, known):
-                first = second = ""
-            known[pairing.key] = _decided(pairing.key, first, second, winners)
+            first, second = _two(pairing, known, met)
+            found = _decided(pairing.key, first, second, winners)
+            went = self._went_on(pairing.key, first, second, met)
+            if went is not None:
+                found = FilledPairing(first, second, went, second if went == first else first)
+            known[pairing.key] = found
         return known
 
-    def ready(self, winners: Mapping[str, str]) -> tuple[BracketPairing, ...]:
-        """Return the pairings that can be fought now."""
-        known = self.filled(winners)
+    def _went_on(self, key: str, first: str | None, second: str | None, met: Met) -> str | None:
+        """Return who of two went on as the winner, as far as pairings that were drawn later tell."""
+        if not first or not second:
+            return None
+        for kind in ("winner", "loser"):
+            after = self._next_of.get(Origin(kind, key), "")
+            if after in met and self.by_key[after].bracket == "reset":
+                return second
+            there = [one for one in (first, second) if one in met.get(after, ())]
+            if len(there) == 1:
+                return there[0] if (kind == "winner") else (second if there[0] == first else first)
+        return None
+
+    def ready(self, winners: Mapping[str, str], met: Met = _NOBODY_MET) -> tuple[BracketPairing, ...]:
+        """Return the pairings that can be fought now, those too that were drawn and brought no winner."""
+        known = self.filled(winners, met)
         return tuple(pairing for pairing in self.pairings if known[pairing.key].is_ready)
 
-    def champion(self, winners: Mapping[str, str]) -> str | None:
+    def champion(self, winners: Mapping[str, str], met: Met = _NOBODY_MET) -> str | None:
         """Return who has won the whole, or None while it is open."""
-        known = self.filled(winners)
+        known = self.filled(winners, met)
         last = [known[pairing.key] for pairing in self.pairings if pairing.bracket != "third_place"]
         if any(filled.winner is None for filled in last):
             return None
         return next((one.winner for one in reversed(last) if one.winner), None)
+
+
+def _two(
+    pairing: BracketPairing, known: Mapping[str, FilledPairing], met: Met
+) -> tuple[str | None, str | None]:
+    """Return the two of a pairing: who met there, else who comes from the pairings before."""
+    first, second = (_who(origin, known) for origin in (pairing.first, pairing.second))
+    if pairing.key in met:
+        one, other = met[pairing.key]
+        is_turned = first == other or second == one
+        are_there = first == one or second == other
+        return (other, one) if is_turned and not are_there else (one, other)
+    if pairing.bracket == "reset" and not _is_reset(pairing, known):
+        return "", ""
+    return first, second
 
 
 def _who(origin: Origin, known: Mapping[str, FilledPairing]) -> str | None:

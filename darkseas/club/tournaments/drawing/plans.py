@@ -1,22 +1,25 @@
 """Who meets whom in the next round, by the kind of a tournament."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict
 from itertools import zip_longest
 
-from darkseas.club.models import Entrant, Pairing, Tournament
+from darkseas.club.models import Tournament
 from darkseas.club.pairing.dutch import pair_round_by_dutch
-from darkseas.club.pairing.knock_out.double import double_elimination
 from darkseas.club.pairing.knock_out.rounds import next_pairings
-from darkseas.club.pairing.knock_out.single import single_elimination
-from darkseas.club.pairing.knock_out.tree import Tree
 from darkseas.club.pairing.league import Season, schedules
+from darkseas.club.pairing.manual import DraftPairing
+from darkseas.club.pairing.reasons import Reason
 from darkseas.club.pairing.records import Plan, UnfitSituation
 from darkseas.club.pairing.round_robin import round_robin
 from darkseas.club.pairing.swiss.plan import pair_round
-from darkseas.club.tournaments.fought import Fought, key_of, winner_of
+from darkseas.club.tournaments.fought import Fought, key_of
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.terms import DUTCH, KNOCK_OUTS, ROUND_ROBINS
 
+from .brackets import Pair, bracket_of, keys_by_hand
+from .round_rows import Row
 from .situation import situation_of
 
 Kind = Tournament.Kind
@@ -36,40 +39,25 @@ def next_plan(fought: Fought, *, sides_are_bid: bool = False) -> Plan:
         raise TournamentRefused(str(fault)) from None
 
 
+def rows_by_hand(fought: Fought, draft: Sequence[DraftPairing]) -> list[Row]:
+    """Return what a director laid out as rows; in a knock-out with their places in the bracket."""
+    keys: dict[Pair, str] = {}
+    if fought.tournament.kind in KNOCK_OUTS:
+        with suppress(UnfitSituation):
+            keys = keys_by_hand(fought, draft)
+    rows: list[Row] = []
+    for first, second in draft:
+        key = keys.get((first, second))
+        reasons = (Reason("by_bracket", (first, second or "", key)),) if key else ()
+        rows.append((first, second, tuple(asdict(one) for one in reasons), True))
+    return rows
+
+
 def rounds_in_all(fought: Fought) -> int:
     """Return how many rounds there are to be, 0 where that hangs on how they go."""
     if fought.tournament.kind in ROUND_ROBINS:
         return len(_tables(fought))
     return 0 if fought.tournament.kind in KNOCK_OUTS else fought.terms.rounds
-
-
-def tree_of(fought: Fought) -> Tree:
-    """Return the bracket of a knock-out, seeded by strength, then by the numbers of entrants."""
-    by_strength = sorted(fought.entrants, key=_seed)
-    keys = [key_of(one) for one in by_strength]
-    if fought.tournament.kind == Kind.DOUBLE_ELIMINATION:
-        return double_elimination(keys)
-    return single_elimination(keys, third_place=fought.terms.has_third_place)
-
-
-def winners(fought: Fought) -> Mapping[str, str]:
-    """Return who has won each pairing of the bracket so far, by the pairing's key."""
-    found = {}
-    for pairing in fought.pairings:
-        place = winner_of(fought.scores(pairing)) if fought.is_decided(pairing) else None
-        if place is not None and pairing.second is not None:
-            found[bracket_key(pairing)] = key_of((pairing.first, pairing.second)[place])
-    return found
-
-
-def bracket_key(pairing: Pairing) -> str:
-    """Return the key of a pairing in its bracket, "" where it is in none."""
-    keys = next((one["keys"] for one in pairing.reasons if one["kind"] == "by_bracket"), ())
-    return str(keys[-1]) if keys else ""
-
-
-def _seed(entrant: Entrant) -> tuple[bool, int, int]:
-    return (entrant.strength is None, -(entrant.strength or 0), entrant.number)
 
 
 def _of_points(fought: Fought, *, sides_are_bid: bool) -> Plan:
@@ -109,8 +97,8 @@ def _of_divisions(fought: Fought) -> tuple[Plan, ...]:
 
 
 def _of_bracket(fought: Fought) -> Plan:
-    tree = tree_of(fought)
-    plan = next_pairings(tree, winners(fought), situation_of(fought))
+    drawn = bracket_of(fought)
+    plan = next_pairings(drawn.tree, drawn.winners, drawn.met, situation_of(fought))
     if not plan.pairings:
         raise TournamentRefused("The bracket is fought to its end.")
     return plan

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from darkseas.club.models import Pairing, Round
 from darkseas.club.pairing.league import Division
+from darkseas.club.pairing.records import UnfitSituation
 from darkseas.club.results.facts import DREW, WON
 from darkseas.club.standings import knock_out, outcomes
 from darkseas.club.standings.knock_out import BracketPlace, bracket_places
@@ -13,8 +14,16 @@ from darkseas.club.standings.numbers import places_text
 from darkseas.club.standings.outcomes import Competition, Ending, Outcome, Showing, Unfought
 from darkseas.club.standings.ranking import standings
 from darkseas.club.standings.seasons import Finish, finished
-from darkseas.club.tournaments.drawing.plans import rounds_in_all, tree_of
-from darkseas.club.tournaments.fought import Fought, key_of, standing_result, winner_of
+from darkseas.club.tournaments.drawing.brackets import (
+    THIRD_PLACE,
+    bracket_key,
+    bracket_of,
+    seeds_of,
+    tables_of,
+    winner_by_result,
+)
+from darkseas.club.tournaments.drawing.plans import rounds_in_all
+from darkseas.club.tournaments.fought import Fought, key_of, standing_result
 from darkseas.club.tournaments.terms import KNOCK_OUTS, ROUND_ROBINS, Kind
 
 from .ladders import order_of
@@ -46,21 +55,23 @@ def competition_of(fought: Fought, division: Division | None = None) -> Competit
 
 
 def places_in_bracket(fought: Fought) -> tuple[BracketPlace, ...]:
-    """Return everybody's place in a knock-out."""
-    fights = []
+    """Return everybody's place in a knock-out, by who went on; where it has no bracket, by results alone."""
+    try:
+        went = {key: one.winner for key, one in bracket_of(fought).filled.items()}
+    except UnfitSituation:
+        went = {}
+    tables, fights = tables_of(fought), []
     for pairing in fought.pairings:
-        if pairing.second is None:
+        key = bracket_key(pairing)
+        # What was fought again for want of a winner counts once, and what was fought beside it not at all.
+        if pairing.second is None or (tables and tables.get(key) is not pairing):
             continue
-        place = winner_of(fought.scores(pairing)) if fought.is_decided(pairing) else None
+        winner = went[key] if key in went else winner_by_result(fought, pairing)
         pair = (key_of(pairing.first), key_of(pairing.second))
-        is_third = any(one["kind"] == "by_bracket" and one["keys"][-1] == "T" for one in pairing.reasons)
-        fights.append(
-            knock_out.BracketPairing(
-                pairing.round.number, *pair, None if place is None else pair[place], 3 if is_third else None
-            )
-        )
+        for_place = 3 if key == THIRD_PLACE else None
+        fights.append(knock_out.BracketPairing(pairing.round.number, *pair, winner, for_place))
     lives = 2 if fought.tournament.kind == Kind.DOUBLE_ELIMINATION else 1
-    return bracket_places(tree_of(fought).seeds, fights, lives)
+    return bracket_places(seeds_of(fought), fights, lives)
 
 
 def league_tables(fought: Fought) -> tuple[tuple[Division, tuple[LeagueRow, ...]], ...]:

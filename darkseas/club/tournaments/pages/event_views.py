@@ -1,5 +1,6 @@
 """The page of a tournament, live; what is printed of it."""
 
+import logging
 from datetime import timedelta
 from typing import Any
 
@@ -11,12 +12,14 @@ from django.views.decorators.http import require_safe
 from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.models import Alternate, Club, Pairing, Player, Round, Tournament
+from darkseas.club.pairing.records import UnfitSituation
 from darkseas.club.requests import club_or_404, club_page
 from darkseas.club.results.machine import FOR_DIRECTORS
 from darkseas.club.results.naming.texts import system_title
 from darkseas.club.results.opponents import waiting_for
 from darkseas.club.tournaments import machine
 from darkseas.club.tournaments.drawing import draw_jobs
+from darkseas.club.tournaments.drawing.brackets import bracket_of
 from darkseas.club.tournaments.drawing.plans import rounds_in_all
 from darkseas.club.tournaments.entering import alternates, check_in
 from darkseas.club.tournaments.entering.entries import has_left, has_room, open_round
@@ -28,11 +31,12 @@ from darkseas.club.tournaments.terms import KNOCK_OUTS, Kind
 
 from .requests import event_or_404
 from .shown import event_page
-from .shown.bracket_drawing import bracket_svg
+from .shown.bracket_drawing import bracket_svg, upset_sentences
 from .shown.choice_page import next_choice, shown_choice
 from .shown.ladder_page import ladder_of
 from .shown.league_page import league_of
 
+log = logging.getLogger(__name__)
 State = Tournament.State
 #: What each move is called on its button.
 MOVES = {
@@ -212,7 +216,7 @@ def _outcome(fought: Fought, part: str) -> dict[str, Any]:
             return {}
         rows = event_page.bracket_rows(fought)
         podium = [(place, name) for place, name, _ in rows[: event_page.PODIUM]]
-        return {"bracket": bracket_svg(fought), "bracket_rows": rows, "podium": podium}
+        return {"bracket_rows": rows, "podium": podium, **_bracket(fought)}
     is_asked = part in (event_page.ALL, event_page.NOW, event_page.STANDINGS, event_page.CROSSTABLE)
     if not is_asked or all(one.state == Round.State.DRAWN for one in fought.rounds):
         return {}
@@ -221,6 +225,16 @@ def _outcome(fought: Fought, part: str) -> dict[str, Any]:
         top = divisions[0].lines[: event_page.PODIUM]
         return {"league": divisions, "podium": [(one.shown.row.place_text, one.shown.name) for one in top]}
     return _tables(fought, part)
+
+
+def _bracket(fought: Fought) -> dict[str, Any]:
+    """The bracket with what does not stand any more as it was drawn from; none where it cannot be drawn."""
+    try:
+        drawn = bracket_of(fought)
+    except UnfitSituation:
+        log.exception("The bracket of tournament %s cannot be drawn", fought.tournament.pk)
+        return {}
+    return {"bracket": bracket_svg(fought, drawn), "upsets": upset_sentences(fought, drawn)}
 
 
 def _tables(fought: Fought, part: str) -> dict[str, Any]:

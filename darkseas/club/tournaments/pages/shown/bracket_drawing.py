@@ -3,10 +3,12 @@
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from darkseas.club.pairing.knock_out.tree import BracketPairing, FilledPairing
-from darkseas.club.tournaments.drawing.plans import tree_of, winners
+from darkseas.club.pairing.knock_out.tree import BracketPairing
+from darkseas.club.tournaments.drawing.brackets import Drawn
 from darkseas.club.tournaments.fought import Fought
 
+#: What stands behind the name of who went on and has not won by the result as it stands now.
+WENT_ON = " (went on)"
 WIDTH, HEIGHT, GAP_X, GAP_Y, MARGIN, HEAD = 190, 48, 40, 14, 8, 22
 LONGEST = 24
 _TITLES = {
@@ -18,14 +20,10 @@ _TITLES = {
 }
 
 
-def bracket_svg(fought: Fought) -> SafeString:
+def bracket_svg(fought: Fought, drawn: Drawn) -> SafeString:
     """Return the bracket of a knock-out with all who are known in it."""
-    tree = tree_of(fought)
-    filled = tree.filled(winners(fought))
-    places = _places(tree.pairings)
-    boxes = format_html_join(
-        "", "{}", ((_box(fought, one, filled[one.key], places),) for one in tree.pairings)
-    )
+    tree, places = drawn.tree, _places(drawn.tree.pairings)
+    boxes = format_html_join("", "{}", ((_box(fought, drawn, one, places),) for one in tree.pairings))
     lines = format_html_join("", "{}", ((_lines(one, places),) for one in tree.pairings))
     right = max(x for x, _ in places.values()) + WIDTH + MARGIN
     bottom = max(y for _, y in places.values()) + HEIGHT + MARGIN
@@ -67,10 +65,27 @@ def _x(column: int) -> int:
     return MARGIN + column * (WIDTH + GAP_X)
 
 
+def upset_sentences(fought: Fought, drawn: Drawn) -> list[str]:
+    """Return a sentence for each pairing from which somebody went on who has not won it as it stands now."""
+    sentences = []
+    for key in drawn.upsets:
+        table, winner = drawn.tables[key], drawn.winners.get(key)
+        went = fought.name(drawn.filled[key].winner or "")
+        stands = f"{fought.name(winner)} has won" if winner else "nobody has won"
+        sentences.append(
+            f"Round {table.round.number}, table {table.table}: {went} went on, and the rounds that were drawn"
+            f" stay as they are; by the result as it stands now {stands}."
+        )
+    return sentences
+
+
 def _box(
-    fought: Fought, pairing: BracketPairing, filled: FilledPairing, places: dict[str, tuple[int, int]]
+    fought: Fought, drawn: Drawn, pairing: BracketPairing, places: dict[str, tuple[int, int]]
 ) -> SafeString:
     x, y = places[pairing.key]
+    filled = drawn.filled[pairing.key]
+    is_upset = pairing.key in drawn.upsets
+    winner = drawn.winners.get(pairing.key) if is_upset else filled.winner
     title = _TITLES[pairing.bracket].format(pairing.round_number) if pairing.place == 1 else ""
     head = format_html('<text class="bracket-head" x="{}" y="{}">{}</text>', x, y - 6, title) if title else ""
     rows = format_html_join(
@@ -78,10 +93,10 @@ def _box(
         '<text class="{}" x="{}" y="{}">{}</text>',
         (
             (
-                "bracket-won" if key and key == filled.winner else "bracket-name",
+                "bracket-won" if key and key == winner else "bracket-name",
                 x + 10,
                 y + 19 + 22 * row,
-                _name(fought, key),
+                _name(fought, key, WENT_ON if is_upset and key == filled.winner else ""),
             )
             for row, key in enumerate((filled.first, filled.second))
         ),
@@ -97,13 +112,13 @@ def _box(
     )
 
 
-def _name(fought: Fought, key: str | None) -> str:
+def _name(fought: Fought, key: str | None, mark: str) -> str:
     if key is None:
         return "…"
     if not key:
         return "nobody"
-    name = fought.name(key)
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+    name, longest = fought.name(key), LONGEST - len(mark)
+    return (name if len(name) <= longest else f"{name[: longest - 1]}…") + mark
 
 
 def _lines(pairing: BracketPairing, places: dict[str, tuple[int, int]]) -> SafeString:

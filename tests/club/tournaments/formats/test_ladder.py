@@ -19,12 +19,11 @@ from darkseas.club.tournaments.reports import Reported
 from replays_app.models import Battle
 from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import joined
+from tests.club.tournaments.events import SETTING, director_of, drawn, open_pairings, peopled, running
 from tests.replays_app.recording.table_battles import table_battle
 from tests.support.builders import forms_of, give, seats_of
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in
-
-from .events import SETTING, director_of, drawn, open_pairings, peopled, running
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,8 @@ from darkseas.club.tournaments.formats.scores import finishes
 from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.refusals import TournamentRefused
 from tests.club.results.evenings import new_club
+from tests.club.tournaments.events import SETTING, director_of, drawn, fought, planned
 from tests.support.members import logged_in
-
-from .events import SETTING, director_of, drawn, fought, planned
 
 pytestmark = pytest.mark.django_db
 
