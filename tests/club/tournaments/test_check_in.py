@@ -68,6 +68,20 @@ def test_round_is_drawn_without_whoever_has_not_said_that_they_are_there() -> No
     assert not Entrant.objects.filter(is_checked_in=True).exists()
 
 
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (Tournament.Kind.SWISS, "From the next round on you are not paired any more."),
+        (Tournament.Kind.ROUND_ROBIN, "yours stay in them: what you do not fight a director writes down"),
+        (Tournament.Kind.KNOCK_OUT, "yours stay in them: what you do not fight a director writes down"),
+    ],
+)
+def test_who_withdraws_reads_what_becomes_of_their_rounds(kind: str, words: str) -> None:
+    made = running(4, kind)
+    made.entrants.get(number=1).players.set([joined(made.club, "ann")])
+    assert words in logged_in("ann").get(BASE).content.decode()
+
+
 def test_all_who_are_not_down_yet_are_put_down_at_once() -> None:
     running(4)
     dora = logged_in("dora")

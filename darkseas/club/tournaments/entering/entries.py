@@ -101,6 +101,8 @@ def need_division(held: Tournament, group: str) -> None:
 def withdraw(by: Player, entrant: Entrant, reason: str = "") -> None:
     """Let somebody leave: before the start their entry goes, later they are not paired any more.
 
+    In rounds that are laid out beforehand they stay, and a director forfeits what they do not fight.
+
     One may oneself; for others a director does, with a reason once it runs.
     """
     with transaction.atomic():

@@ -130,6 +130,7 @@ def _head(club: Club, held: Tournament, fought: Fought) -> dict[str, Any]:
         "bids_for_sides": fought.terms.sides_are_bid
         or any(one.bid_minutes is not None for one in fought.rounds),
         "is_ladder": is_ladder,
+        "is_laid_out": check_in.is_fixed(held),
         "is_league": held.kind == Kind.LEAGUE,
         "next_season": Tournament.objects.filter(follows=held).first(),
         "takes_members": held.state in ((State.OPEN, State.RUNNING) if is_ladder else (State.OPEN,)),
