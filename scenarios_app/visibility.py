@@ -131,10 +131,11 @@ def show_to(thing: Thing, member: Member, choice: str) -> None:
             is_theirs = not is_plain and choice in dict(grants.choices(member))
             grants.share(thing, member, choice if is_theirs else "")
         thing.visibility = choice if is_plain else Visibility.CLUB
-        thing.save(update_fields=["visibility"])
+        changed = ["visibility"]
         if isinstance(thing, Scenario):
             thing.is_shown_as_said = True
-            thing.save(update_fields=["is_shown_as_said"])
+            changed.append("is_shown_as_said")
+        thing.save(update_fields=changed)
         tell_followers(thing)
 
 

@@ -164,12 +164,7 @@ def accept(
         raise ChallengeRefused("You are to be its umpire, who sees both sides.")
     sides = [one.key for one in spec_of(challenge.revision).sides]
     outcome = _open_bids(challenge, bid, sides)
-    if outcome is not None:
-        makers, persons = outcome.makers, outcome.takers
-    else:
-        makers = challenge.side or secrets.choice([one for one in sides if one != side])
-        free = [one for one in sides if one != makers]
-        persons = side if side in free else free[0]
+    makers, persons = _divided(challenge, outcome, sides, side)
     with transaction.atomic():
         if not _leaves_open(challenge, Challenge.State.ACCEPTED):
             raise ChallengeRefused("Somebody has accepted this challenge already, or it was withdrawn.")
@@ -193,6 +188,17 @@ def accept(
         Challenge.objects.filter(pk=challenge.pk).update(battle=battle)
         umpires.seat_accepted(challenge, battle, umpire)
     return battle
+
+
+def _divided(
+    challenge: Challenge, outcome: Outcome | None, sides: Sequence[str], side: str
+) -> tuple[str, str]:
+    """Return which side the maker has and which the person who accepts, who may have chosen ``side``."""
+    if outcome is not None:
+        return outcome.makers, outcome.takers
+    makers = challenge.side or secrets.choice([one for one in sides if one != side])
+    free = [one for one in sides if one != makers]
+    return makers, side if side in free else free[0]
 
 
 def _maker_now(challenge: Challenge, person: Holder) -> Holder:

@@ -53,7 +53,7 @@ def end_what_rested_on_rights(player: Player, by: Player | None) -> None:
         end_webhook(webhook, by, "Who set it does not own the club any more.")
 
 
-def end_webhook(webhook: ClubWebhook, by: Player | None, reason: str) -> None:
+def end_webhook(webhook: ClubWebhook, by: Player | None, reason: str = "") -> None:
     """Let a webhook hear nothing more, with a line of the audit."""
     audit.note(webhook.club, by, "webhook.removed", webhook, before={"host": webhook.host}, reason=reason)
     webhook.delete()

@@ -19,12 +19,13 @@ from darkseas.club.access import Deed
 from darkseas.club.membership.merging import kept_owners, owners_of_records
 from darkseas.club.models import Club, Pairing, Player, Result, ResultStep
 
-from . import letters, machine, recorded_battles, rows
+from . import letters, machine, rows
 from .checks import ResultRefused, check, check_once
 from .facts import ResultFacts, from_json, to_json
 from .machine import NOTHING, Kind, ResultConflict, Standing, State
 from .naming.scenarios import with_side_keys
 from .opponents import answerers, can_be_answered
+from .recorded import recorded_battles, table_battles
 
 #: Who may report what they did not fight in.
 FOR_OTHERS = (Deed.DECIDE, Deed.ADJUDICATE)
@@ -48,7 +49,7 @@ def report(club: Club, by: Player, facts: ResultFacts, table: Pairing | None = N
     """
     facts = _settled(club, by, facts)
     if facts.battle is not None:
-        recorded_battles.need_own_table(club, facts.battle, table)
+        table_battles.need_own_table(club, facts.battle, table)
     if by.pk not in facts.players and not any(access.may(by, deed) for deed in FOR_OTHERS):
         raise ResultRefused(
             "sides", "You report what you fought in; an umpire or a director does for others."
@@ -110,7 +111,7 @@ def lapse(result_id: int, now: datetime) -> bool:
         if held.state != State.REPORTED or not is_due:
             return False
         rule = held.club.silence
-        is_unsaid = not can_be_answered(held) or recorded_battles.is_against_log(held)
+        is_unsaid = not can_be_answered(held) or table_battles.is_against_log(held)
         if rule == Club.Silence.CONFIRM and is_unsaid:
             rule = Club.Silence.DIRECTOR
         step(held, Kind.LAPSED, StepBy(None), rule=rule)
@@ -140,7 +141,7 @@ def step(held: Result, kind: str, by: StepBy, facts: ResultFacts | None = None, 
     standing = Standing(held.state, held.is_ratified)
     step_of(held, kind, by, facts or last_facts(held), standing, rule)
     if State.VOID in (held.state, standing.state):
-        recorded_battles.let_table_follow(held)
+        table_battles.let_table_follow(held)
     return held
 
 
@@ -199,7 +200,7 @@ def _need_free(held: Result, battle: UUID) -> None:
     """Refuse a battle of a table for a result that is not the table's, unless it stands in it already."""
     if held.state == State.VOID or battle != held.battle_id:
         own = Pairing.objects.filter(result=held).first()
-        recorded_battles.need_own_table(held.club, battle, own)
+        table_battles.need_own_table(held.club, battle, own)
 
 
 def _settled(club: Club, by: Player, facts: ResultFacts, result: Result | None = None) -> ResultFacts:

@@ -13,11 +13,12 @@ from django.db import transaction
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Result, Round
-from darkseas.club.results import recorded_battles, store
+from darkseas.club.results import store
 from darkseas.club.results.facts import LOST, WON, ResultFacts, SideFacts, scores
 from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.opponents import answerers
-from darkseas.club.results.recorded_battles import Recorded
+from darkseas.club.results.recorded import recorded_battles, table_battles
+from darkseas.club.results.recorded.recorded_battles import Recorded
 from replays_app.models import Battle, Holding
 from replays_app.recording.dice_schemes import TABLE
 
@@ -96,14 +97,14 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
             _ask_whose(by, facts, said.battle)
         result = store.report(held.club, by, facts, row)
         row.result = result
-        if recorded_battles.begun_at(row) is None:
+        if table_battles.begun_at(row) is None:
             row.battle = result.battle
         drawn = [row.first_side, row.second_side]
         row.first_side, row.second_side = _sides_in(row, store.last_facts(result))
         row.save(update_fields=["result", "battle", "first_side", "second_side"])
         if decides:
             result = store.decide(result, by, _word(remark, is_own=is_own, is_otherwise=is_otherwise))
-        deed = recorded_battles.REPORTED_OTHERWISE if is_otherwise else recorded_battles.REPORTED
+        deed = table_battles.REPORTED_OTHERWISE if is_otherwise else table_battles.REPORTED
         after = {"result": result.pk, "sides": [row.first_side, row.second_side]}
         audit.note(held.club, by, deed, row, reason=remark, before={"sides": drawn}, after=after)
     return result
@@ -111,7 +112,7 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
 
 def _is_otherwise(row: Pairing, said: Reported) -> bool:
     """Whether a report leaves out the log of the table's own battle, which has ended."""
-    ended = recorded_battles.ended_at(row)
+    ended = table_battles.ended_at(row)
     return ended is not None and said.battle != ended
 
 
@@ -134,7 +135,7 @@ def log_speaks(pairing: Pairing, battle: UUID | None) -> bool:
     Any other a director may have a hand in: one who fights at the table could choose it, write it alone, or
     win against the captain of who has left.
     """
-    if battle is None or battle != recorded_battles.begun_at(pairing):
+    if battle is None or battle != table_battles.begun_at(pairing):
         return False
     held = Holding.objects.filter(seat__battle=battle, to_entry=None).values_list("member", flat=True)
     both = {
@@ -178,7 +179,7 @@ def accept_reported(by: Player, running: Round) -> int:
             assert result is not None  # noqa: S101 - the query asks for it
             if is_fighter(by, pairing) and by.pk not in answerers(result):
                 continue
-            if recorded_battles.is_against_log(result):
+            if table_battles.is_against_log(result):
                 continue
             # A dispute that comes in between is not decided over: the step that was seen has to be the last.
             with suppress(ResultConflict):
@@ -266,7 +267,7 @@ def why_not_report(by: Player | None, pairing: Pairing) -> str:
 
     Who is about to lose the battle of the table would write down that they won, and resign after it counts.
     """
-    if access.may(by, Deed.DECIDE) or not recorded_battles.goes_on_at(pairing):
+    if access.may(by, Deed.DECIDE) or not table_battles.goes_on_at(pairing):
         return ""
     return GOES_ON
 
@@ -280,7 +281,7 @@ def why_not_end(by: Player | None, pairing: Pairing) -> str:
         return ""
     if is_fighter(by, pairing):
         return OWN_END
-    return "" if recorded_battles.ended_at(pairing) is None else LOG_SAYS_TO_PLAYERS
+    return "" if table_battles.ended_at(pairing) is None else LOG_SAYS_TO_PLAYERS
 
 
 def _end(

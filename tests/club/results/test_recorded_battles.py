@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from darkseas.club.models import Player, Result, Right
-from darkseas.club.results import recorded_battles, store
+from darkseas.club.results import store
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.machine import ResultConflict
+from darkseas.club.results.recorded import recorded_battles
 from replays_app.models import Battle, Holding, Summary, TableRecord
 from replays_app.seats import holdings
 from replays_app.seats.holders import Holder

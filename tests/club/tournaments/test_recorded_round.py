@@ -18,7 +18,7 @@ from darkseas.club.results.files.csv_files import write_csv
 from darkseas.club.results.files.export import records_of
 from darkseas.club.results.ratified import ratified
 from darkseas.club.results.rebuild import rebuild
-from darkseas.club.results.recorded_battles import is_against_log
+from darkseas.club.results.recorded.table_battles import is_against_log
 from darkseas.club.standings.ranking import standings
 from darkseas.club.tournaments import machine, reports, rounds
 from darkseas.club.tournaments.choosing import battles

@@ -8,6 +8,7 @@ from django.utils import timezone
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
 from darkseas.club.membership.refusals import ClubRefused, locked
+from darkseas.club.membership.rights import end_webhook
 from darkseas.club.models import AuditLine, ClubWebhook, Player, WebhookDelivery
 from darkseas.club.models.dispatches import new_secret
 from replays_app.live.notices.public_addresses import BadAddress, check_form
@@ -53,10 +54,9 @@ def renew_secret(by: Player, webhook: ClubWebhook) -> None:
 def remove(by: Player, webhook: ClubWebhook) -> None:
     """Let an address hear nothing more; what was on its way there is forgotten."""
     with transaction.atomic():
-        club = locked(by.club_id)
+        locked(by.club_id)
         _need_rule(by)
-        audit.note(club, by, "webhook.removed", webhook, before={"host": host_of(webhook)})
-        webhook.delete()
+        end_webhook(webhook, by)
 
 
 def send_again(by: Player, webhook: ClubWebhook) -> int:

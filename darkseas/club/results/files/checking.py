@@ -9,12 +9,12 @@ from typing import TypeVar
 from uuid import UUID
 
 from darkseas.club.models import Club, Player, Result
-from darkseas.club.results import recorded_battles
 from darkseas.club.results.checks import MOST_PLAYERS, MOST_SIDES, ResultRefused, faults
 from darkseas.club.results.facts import ResultFacts, SideFacts
 from darkseas.club.results.machine import State
 from darkseas.club.results.naming.people import Names, names_in
 from darkseas.club.results.naming.scenarios import known_to, side_key, sides_of
+from darkseas.club.results.recorded import recorded_battles, table_battles
 from darkseas.web.unseen_signs import REFUSED, has_unseen
 from replays_app.models import Battle
 
@@ -190,7 +190,7 @@ class Checker:
 
     def _as_recorded(self, record: ResultRecord, facts: ResultFacts, battle: UUID) -> ResultFacts | None:
         try:
-            recorded_battles.need_own_table(self.club, battle, None)
+            table_battles.need_own_table(self.club, battle, None)
             found = recorded_battles.recorded(self.club, self.by, battle)
             taken = recorded_battles.taken_from(found, facts)
         except ResultRefused as refusal:

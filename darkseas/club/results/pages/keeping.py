@@ -13,7 +13,7 @@ from darkseas.club.models import Club, Player, Result
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.naming.people import names_in
-from darkseas.club.results.recorded_battles import Recorded
+from darkseas.club.results.recorded.recorded_battles import Recorded
 
 from .result_form import ResultForm
 

@@ -12,13 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from darkseas.club.access import Deed
 from darkseas.club.models import Club, Pairing, Player, Result
 from darkseas.club.requests import acting, club_page
-from darkseas.club.results import recorded_battles, store
+from darkseas.club.results import store
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.naming import scenarios
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.results.opponents import can_be_answered
+from darkseas.club.results.recorded import recorded_battles, table_battles
 from darkseas.engine.log.battle_file import BadBattleFile
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
@@ -119,9 +120,9 @@ def _recorded(
     except ResultRefused as refusal:
         return None, None, refusal.reason
     try:
-        recorded_battles.need_own_table(club, found.battle.pk, None)
+        table_battles.need_own_table(club, found.battle.pk, None)
     except ResultRefused as refusal:
-        return None, recorded_battles.table_of(club, found.battle.pk), refusal.reason
+        return None, table_battles.table_of(club, found.battle.pk), refusal.reason
     return found, None, ""
 
 

@@ -14,7 +14,7 @@ from darkseas.club.results.facts import ResultFacts, SideFacts, hundredths, scor
 from darkseas.club.results.naming.people import Names
 from darkseas.club.results.naming.scenarios import named, side_key, sides_of
 from darkseas.club.results.naming.texts import counted_text, side_text, system_key
-from darkseas.club.results.recorded_battles import Recorded, doubt
+from darkseas.club.results.recorded.recorded_battles import Recorded, doubt
 from darkseas.web.unseen_signs import FreeTextField
 from scenarios_app.models import Scenario
 

@@ -15,7 +15,7 @@ from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.models import Club, Pairing, Player, Result
 from darkseas.club.requests import acting, club_or_404, club_page
-from darkseas.club.results import recorded_battles, rows, store
+from darkseas.club.results import rows, store
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts, from_json
 from darkseas.club.results.machine import Kind, ResultConflict, may_follow
@@ -24,6 +24,7 @@ from darkseas.club.results.naming.scenarios import sides_of
 from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import counted_text, step_texts
 from darkseas.club.results.opponents import ANSWERABLE, answerers, can_be_answered
+from darkseas.club.results.recorded import recorded_battles
 from darkseas.rules.registry import SYSTEMS
 from replays_app.seats import access as battle_access
 from replays_app.seats.holders import holder_of

@@ -11,7 +11,7 @@ from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.membership.refusals import keep_players
 from darkseas.club.models import Entrant, Pairing, Player, Round
-from darkseas.club.results.recorded_battles import BEGUN, begun_at
+from darkseas.club.results.recorded.table_battles import BEGUN, begun_at
 from darkseas.club.tournaments.fought import standing_result
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
 from darkseas.engine.scenario.spec import BadScenario

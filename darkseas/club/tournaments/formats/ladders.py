@@ -13,7 +13,7 @@ from darkseas.club import access, audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Round, Tournament
 from darkseas.club.pairing.ladder import LadderChallenge, LadderRules, challengeable, refusal
-from darkseas.club.results.recorded_battles import begun_at
+from darkseas.club.results.recorded.table_battles import begun_at
 from darkseas.club.standings.ladder import Climb, LadderBattle, LadderStep, ladder_steps
 from darkseas.club.tournaments.drawing.round_rows import Setting, as_json, new_round, remove, write
 from darkseas.club.tournaments.entering.entries import has_left, next_round

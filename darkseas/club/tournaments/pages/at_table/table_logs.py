@@ -8,10 +8,10 @@ from django.http import HttpRequest
 from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.models import Pairing, Player
-from darkseas.club.results import recorded_battles
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.naming.texts import side_text
 from darkseas.club.results.pages.keeping import battle_in
+from darkseas.club.results.recorded import recorded_battles, table_battles
 from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.fought import standing_result
 from darkseas.club.tournaments.refusals import TournamentRefused
@@ -47,7 +47,7 @@ NO_LOG = TableLog()
 def log_of(request: HttpRequest, pairing: Pairing, by: Player) -> TableLog:
     """Return the battle that was chosen, else the one of the table once it is over."""
     offered = _offered(pairing, by)
-    ended = recorded_battles.ended_at(pairing) if _is_open(pairing) else None
+    ended = table_battles.ended_at(pairing) if _is_open(pairing) else None
     is_bound = ended is not None and not access.may(by, Deed.DECIDE)
     if request.method == "POST":
         text = request.POST.get("battle", "")

@@ -13,27 +13,22 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
-from darkseas.club import audit
 from darkseas.club.models import Club, Pairing, Player, Result
 from darkseas.engine.events import UMPIRE
-from replays_app.models import Battle, Holding, Signature, Summary, TableRecord
+from replays_app.models import Battle, Holding, Signature, TableRecord
 from replays_app.recording.dice_schemes import TABLE
 from replays_app.seats import access
 from replays_app.seats.holders import Holder
 from scenarios_app.revisions.own_card import own_card
 
-from .checks import ResultRefused
-from .facts import HUNDREDTH, ResultFacts, SideFacts, hundredths, scores
-from .naming.people import names_in
+from ..checks import ResultRefused
+from ..facts import HUNDREDTH, ResultFacts, SideFacts, hundredths, scores
+from ..naming.people import names_in
 
 #: Battles that a form offers to choose from.
 MOST_OFFERED = 40
 #: What one does about a battle that others seem to have fought.
 DOUBTED = "Take another battle, or say that they did."
-#: The deed of who begins the battle of a tournament's table on this site.
-BEGUN = "pairing.battle"
-#: The deeds of who reports a table.
-REPORTED, REPORTED_OTHERWISE = "pairing.reported", "pairing.reported-otherwise"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,98 +84,6 @@ def recorded(club: Club, player: Player | None, battle: UUID) -> Recorded:
         raise ResultRefused("battle", "There is no finished battle here that you may see at this address.")
     fought_by = _fought_by(club, found)
     return Recorded(found, _facts(found, fought_by), fought_by, _had_part(club, found), _of_bots(found))
-
-
-def begun_at(pairing: Pairing) -> UUID | None:
-    """Return the battle that was begun here for a table of a tournament; none where none was."""
-    battle: UUID | None = pairing.battle_id
-    if battle is None:
-        return None
-    begun = audit.lines_about(pairing).filter(deed=BEGUN).values_list("after", flat=True)
-    return battle if battle.hex in {(after or {}).get("battle") for after in begun} else None
-
-
-def ended_at(pairing: Pairing) -> UUID | None:
-    """Return the battle that was begun at a table, where its two sat in it and its log says how it ended.
-
-    Who has left their seat since, or the site, sat there all the same; who follows somebody there did not.
-    """
-    battle = begun_at(pairing)
-    if battle is None or not _says_how_it_ended(battle):
-        return None
-    return battle if _both_sat(pairing, battle) else None
-
-
-def goes_on_at(pairing: Pairing) -> bool:
-    """Whether the battle that was begun at a table, in which its two sat, is not over yet.
-
-    One that was broken off or put away, or whose chain does not fit, is fought on by nobody.
-    """
-    battle = begun_at(pairing)
-    running = Battle.objects.filter(
-        status=Battle.Status.RUNNING, broken_at=None, superseded_by=None, put_away_at=None
-    )
-    return battle is not None and running.filter(pk=battle).exists() and _both_sat(pairing, battle)
-
-
-def _both_sat(pairing: Pairing, battle: UUID) -> bool:
-    sat = Holding.objects.filter(seat__battle=battle, member__isnull=False).exclude(seat__side=UMPIRE)
-    both = [one for one in (pairing.first, pairing.second) if one is not None]
-    theirs = {player.member_id for one in both for player in one.players.all()} - {None}
-    return theirs <= set(sat.values_list("member", flat=True))
-
-
-def is_against_log(result: Result) -> bool:
-    """Whether a result of a table says otherwise than the log of its own battle, or leaves it out.
-
-    So does what was reported while that battle still goes on: its log is not written to its end.
-    """
-    pairing = Pairing.objects.select_related("first", "second").filter(result=result).first()
-    if pairing is None:
-        return False
-    ended = ended_at(pairing)
-    return goes_on_at(pairing) if ended is None else ended != result.battle_id
-
-
-def let_table_follow(result: Result) -> None:
-    """Take off a table what a report has left there that is void now, or put it there where it counts again.
-
-    That is its battle, unless one was begun there, and the sides that the two had in it.
-    """
-    table = Pairing.objects.filter(result=result).first()
-    if table is None:
-        return
-    stands = result.state != Result.State.VOID
-    known = Pairing.objects.filter(pk=table.pk)
-    lines = audit.lines_about(table).filter(deed__in=(REPORTED, REPORTED_OTHERWISE))
-    report = next((line for line in lines if (line.after or {}).get("result") == result.pk), None)
-    if report is not None and (sides := ((report.after if stands else report.before) or {}).get("sides")):
-        known.update(first_side=sides[0], second_side=sides[1])
-    if begun_at(table) is None:  # nor may one be lost that was begun since
-        known.filter(battle=table.battle_id).update(battle=result.battle_id if stands else None)
-
-
-def table_of(club: Club, battle: UUID) -> Pairing | None:
-    """Return the table of a tournament that a battle was begun for; none where there is none any more."""
-    known = Pairing.objects.select_related("round__tournament").filter(round__tournament__club=club)
-    return next((one for one in known.filter(battle=battle) if begun_at(one) == battle), None)
-
-
-def need_own_table(club: Club, battle: UUID, table: Pairing | None) -> None:
-    """Raise ResultRefused for a battle that was begun for a table, but for the report at that table."""
-    own = table_of(club, battle)
-    if own is not None and own != table:
-        event = own.round.tournament.title
-        reason = f"This battle was begun for a table of “{event}”: report it at that table, where it counts."
-        raise ResultRefused("battle", reason)
-
-
-def _says_how_it_ended(battle: UUID) -> bool:
-    sound = Battle.objects.filter(status=Battle.Status.FINISHED, broken_at=None, superseded_by=None)
-    if not sound.filter(pk=battle).exists():
-        return False
-    summary = Summary.objects.filter(battle=battle).first()
-    return summary is None or summary.winner is None or summary.winner in summary.losses
 
 
 def doubt(recorded: Recorded, facts: ResultFacts) -> str:
