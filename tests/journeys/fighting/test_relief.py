@@ -31,7 +31,7 @@ def test_captain_moves_the_rest_until_he_is_stopped_or_something_else_is_asked(
     page.route(ADVICE, hold)
     before = fight_page.entries(page)
     rest.click()
-    expect(line).to_have_text("The captain orders for you. I go on myself")
+    expect(line).to_have_text("The captain orders for you until something else is asked. I go on myself")
     expect(page.locator("#bar .deeds")).to_contain_text("Asking the captain")
     line.get_by_role("button").click()
     expect(line).to_be_hidden()

@@ -144,10 +144,10 @@ export class Asking {
     if (this.order?.form === form) this.advice = advice;
   }
 
-  /** What was ordered last, where something of it may be ordered again. @param {Form} form */
+  /** What was ordered last turn, where something of it may be ordered again. @param {Form} form */
   async readLast(form) {
     this.last = null;
-    const last = await this.api.lastOrder(form.order, this.side, this.length).catch(() => null);
+    const last = await this.api.lastTurnsOrder(form, this.side, this.length).catch(() => null);
     if (!last || this.order?.form !== form) return;
     if (isSame(blanksOf(readOrder(form, last).order), blanksOf(emptyOrder(form)))) return;
     this.last = last;

@@ -245,8 +245,11 @@ function buttons(asked, deeds) {
     /** @type {() => void} */ onclick,
     /** @type {Record<string, string | boolean | null>} */ more = {},
   ) => h("button", { type: "button", class: "button", "data-stays": words, onclick, ...more }, words);
-  const said = isAdvised ? ASKING : faults[0]?.words || question || withoutOrders(order, asked.handles);
-  const isReady = !faults.length && !isSending;
+  const [refused] = asked.refused.values();
+  const said = isAdvised
+    ? ASKING
+    : faults[0]?.words || refused || question || withoutOrders(order, asked.handles);
+  const isReady = !faults.length && !refused && !isSending;
   const isBare = !order.form.pressing && !order.form.blanks.length; // a word such as to decline a draw
   return h(
     "div",
@@ -262,7 +265,7 @@ function buttons(asked, deeds) {
       "span",
       { class: "still small" },
       h("span", { role: "status" }, isSending ? "Sending …" : said),
-      taken && !isSending ? h("span", { class: "taken" }, `${said && " ·"} ${taken}`) : null,
+      taken && !isSending && !refused ? h("span", { class: "taken" }, `${said && " ·"} ${taken}`) : null,
     ),
     button(question ? "Send all the same" : "Send", deeds.send, {
       class: `button main send${isReady ? "" : " not-ready"}`,

@@ -1,5 +1,6 @@
 /** What the page asks of a battle's API, for the seat of whoever looks at it. */
 
+import { searchingLastTurn } from "./last_turn.js";
 import { Refusal } from "../../darkseas/kit/api.js";
 
 /** @typedef {import("../types.js").Blanks} Blanks */
@@ -70,21 +71,19 @@ export class BattleApi {
   }
 
   /**
-   * The seat's last order of a name, null where it gave none.
-   * @param {string} order @param {string} side @param {number} length  how many entries the seat knows
+   * What the seat ordered last turn by a form's order for the same ship or block, null where it gave none.
+   * @param {import("../types.js").Form} form @param {string} side
+   * @param {number} length  how many entries the seat knows
    */
-  async lastOrder(order, side, length) {
-    for (let end = length; end > 0; end -= PAGE) {
+  async lastTurnsOrder(form, side, length) {
+    const search = searchingLastTurn(form, side);
+    for (let end = length; end > 0 && !search.isOver; end -= PAGE) {
       const first = Math.max(end - PAGE, 0);
       const after = first ? `after=${first - 1}&` : "";
       const answer = await this.api.get(`${this.base}events?${after}count=${end - first}`);
-      const { entries } = /** @type {{entries: Entry[]}} */ (answer);
-      const given = entries.findLast(
-        ({ kind, payload }) => kind === "order_given" && payload.side === side && payload.order === order,
-      );
-      if (given) return /** @type {Blanks} */ (given.payload.blanks ?? {});
+      search.goBack(/** @type {{entries: Entry[]}} */ (answer).entries);
     }
-    return null;
+    return search.found;
   }
 }
 
