@@ -84,7 +84,7 @@ def _move(view: State, side: str, order: o.ShipMove) -> Iterator[str]:
         yield f"{ship.name} evades: what it spares her is worth more than what it costs her own fire."
     if order.smoke:
         hides = "hides those astern of her" if order.smoke == CHEMICAL else "hides her"
-        yield f"The side is beaten, and smoke {hides}."
+        yield f"The enemy is far stronger, and smoke {hides}."
 
 
 def _range_kept(assessment: Assessment, division: Division, best: Choice) -> Iterator[str]:
@@ -97,11 +97,11 @@ def _range_kept(assessment: Assessment, division: Division, best: Choice) -> Ite
         return
     preferred = division.preferred
     if breaks_off(assessment, best.ship):
-        why = "The side is beaten" if assessment.beaten else "She is badly hurt"
+        why = "The enemy is far stronger" if assessment.beaten else "She is badly hurt"
         yield f"{why}: she breaks off, since who is afloat after the last turn is saved."
         return
     if covers(assessment, best.ship):
-        yield "The side is beaten; she fights on, so that those get away whom she covers."
+        yield "The enemy is far stronger; she fights on, so that those get away whom she covers."
     if preferred.range_hexes == OUT_OF_RANGE:
         yield "At no range would her division do as much harm as it is likely to suffer, so it keeps off."
     else:
