@@ -1,6 +1,6 @@
 """Letters to players that a result waits for them, each once, whoever works at the same time.
 
-Opponents are asked for their answer, directors for a decision once it is disputed, or nobody answered.
+Who fought in it is asked whether it was so, directors for a decision once it is disputed, or nobody answered.
 
 Only who wants letters when they are called gets one.
 """
@@ -22,8 +22,8 @@ from replays_app.live.notices.due_notices import wanted_kinds
 from replays_app.live.notices.stop_links import stop_headers, stop_path
 from replays_app.models import Notice, Wish
 
+from .answers.objections import objectors
 from .machine import FOR_DIRECTORS
-from .opponents import ANSWERABLE, answerers
 
 #: Letters that one sweep hands out.
 MOST_AT_ONCE = 200
@@ -74,12 +74,12 @@ def deliver(notice_id: str) -> None:
 
 
 def is_wanted(notice: ResultNotice) -> bool:
-    """Whether a result still waits for its player, who is of the club and wants letters."""
+    """Whether a result still waits for its player's word, who is of the club and wants letters."""
     player, result = notice.player, notice.result
     if notice.about == About.DECISION:
         is_asked = result.state in FOR_DIRECTORS and access.may(player, Deed.DECIDE)
     else:
-        is_asked = result.state in ANSWERABLE and player.pk in answerers(result)
+        is_asked = player.pk in objectors(result, timezone.now())
     return is_asked and wants_letters(player)
 
 

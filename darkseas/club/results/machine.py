@@ -29,7 +29,7 @@ FOLLOWS: Mapping[str, frozenset[str]] = {
     Kind.REPORTED: frozenset({""}),
     Kind.IMPORTED: frozenset({""}),
     Kind.CONFIRMED: frozenset({State.REPORTED, State.UNANSWERED}),
-    Kind.DISPUTED: frozenset({State.REPORTED, State.UNANSWERED}),
+    Kind.DISPUTED: frozenset({State.REPORTED, State.UNANSWERED, State.CONFIRMED}),
     Kind.LAPSED: frozenset({State.REPORTED}),
     Kind.DECIDED: frozenset({State.REPORTED, State.DISPUTED, State.UNANSWERED, State.VOID}),
     Kind.CORRECTED: frozenset({State.CONFIRMED, State.DECIDED}),
@@ -75,10 +75,15 @@ def may_follow(kind: str, state: str) -> bool:
 def after(kind: str, before: Standing, rule: str = "") -> Standing:
     """Return what stands after a step; ``rule`` is the club's for silence. Raises ResultConflict."""
     if not may_follow(kind, before.state):
-        raise ResultConflict(f"It is too late for this: the result {_STANDS[before.state]}.")
+        raise too_late(before.state)
     if kind == Kind.LAPSED:
         return BY_SILENCE[rule]
     return AFTER[kind] or before
+
+
+def too_late(state: str) -> ResultConflict:
+    """Return the refusal of a step that does not fit any more."""
+    return ResultConflict(f"It is too late for this: the result {_STANDS[state]}.")
 
 
 def stale(state: str) -> ResultConflict:

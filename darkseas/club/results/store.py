@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
@@ -20,11 +21,12 @@ from darkseas.club.membership.merging import kept_owners, owners_of_records
 from darkseas.club.models import Club, Pairing, Player, Result, ResultStep
 
 from . import letters, machine, rows
+from .answers.objections import objectors
+from .answers.opponents import answerers, can_be_answered, fighters
 from .checks import ResultRefused, check, check_once
 from .facts import ResultFacts, from_json, to_json
 from .machine import NOTHING, Kind, ResultConflict, Standing, State
 from .naming.scenarios import with_side_keys
-from .opponents import answerers, can_be_answered
 from .recorded import recorded_battles, table_battles
 
 #: Who may report what they did not fight in.
@@ -59,19 +61,29 @@ def report(club: Club, by: Player, facts: ResultFacts, table: Pairing | None = N
     result = Result(club=club, day=facts.day, system=facts.system, reported_by=by)
     with _one_result_a_battle(), transaction.atomic():
         step_of(result, Kind.REPORTED, StepBy(by), facts, NOTHING)
-        letters.ask(result, answerers(result))
+        letters.ask(result, objectors(result, timezone.now()))
     return result
 
 
 def confirm(result: Result, by: Player, seen: int | None = None) -> Result:
     """Say, as an opponent of who reported it, that a result is as reported. Raises ResultConflict."""
-    return _answer(result, Kind.CONFIRMED, StepBy(by, seen=seen))
+    with transaction.atomic():
+        held = locked(result.pk)
+        if by.pk not in answerers(held) or not access.may(by, Deed.REPORT):
+            raise PermissionDenied
+        return step(held, Kind.CONFIRMED, StepBy(by, seen=seen))
 
 
 def dispute(result: Result, by: Player, reason: str, seen: int | None = None) -> Result:
-    """Say, as an opponent, that a result was otherwise. Raises ResultConflict, ResultRefused."""
+    """Say, as who fought in it, that a result was otherwise. Raises ResultConflict, ResultRefused."""
     _need_reason(reason, "Say how it was: a director decides by it.")
-    return _answer(result, Kind.DISPUTED, StepBy(by, reason, seen))
+    with transaction.atomic():
+        held = locked(result.pk)
+        if by.pk not in fighters(held) - {held.reported_by_id} or not access.may(by, Deed.REPORT):
+            raise PermissionDenied
+        if by.pk not in objectors(held, timezone.now()):
+            raise machine.too_late(held.state)
+        return step(held, Kind.DISPUTED, StepBy(by, reason, seen))
 
 
 def decide(
@@ -175,14 +187,6 @@ def step_of(
 def step_json(facts: ResultFacts, standing: Standing) -> dict[str, Any]:
     """Return what a step keeps: the whole result, and how it stands after it."""
     return {**to_json(facts), "state": standing.state, "is_ratified": standing.is_ratified}
-
-
-def _answer(result: Result, kind: str, by: StepBy) -> Result:
-    with transaction.atomic():
-        held = locked(result.pk)
-        if by.player is None or by.player.pk not in answerers(held) or not access.may(by.player, Deed.REPORT):
-            raise PermissionDenied
-        return step(held, kind, by)
 
 
 def _direct(result: Result, kind: str, by: StepBy, facts: ResultFacts | None) -> Result:

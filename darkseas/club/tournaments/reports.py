@@ -14,9 +14,9 @@ from darkseas.club import access, audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Result, Round
 from darkseas.club.results import store
+from darkseas.club.results.answers.opponents import answerers
 from darkseas.club.results.facts import LOST, WON, ResultFacts, SideFacts, scores
 from darkseas.club.results.machine import ResultConflict
-from darkseas.club.results.opponents import answerers
 from darkseas.club.results.recorded import recorded_battles, table_battles
 from darkseas.club.results.recorded.recorded_battles import Recorded
 from replays_app.models import Battle, Holding

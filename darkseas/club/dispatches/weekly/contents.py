@@ -9,8 +9,8 @@ from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.dispatches.news import NewsItem, news_of
 from darkseas.club.models import Club, Meeting, Pairing, Player, Result, Round, ScenarioChoice, Tournament
+from darkseas.club.results.answers.opponents import waiting_for
 from darkseas.club.results.machine import FOR_DIRECTORS
-from darkseas.club.results.opponents import waiting_for
 from darkseas.club.tournaments.choosing import waiting
 
 #: Of each kind of line; the pages of the club have the rest.

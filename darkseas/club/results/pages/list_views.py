@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -12,10 +13,11 @@ from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.models import Club, Result, ResultPlayer, Season
 from darkseas.club.requests import acting, club_or_404, club_page
+from darkseas.club.results.answers.objections import unheard_of
+from darkseas.club.results.answers.opponents import waiting_for
 from darkseas.club.results.machine import FOR_DIRECTORS, State
 from darkseas.club.results.naming.shown_names import found_in, suggested_in
 from darkseas.club.results.naming.texts import system_title
-from darkseas.club.results.opponents import waiting_for
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 
@@ -23,6 +25,8 @@ from .result_rows import rows_of
 
 NEWEST_FIRST = ("-day", "-id")
 LONGEST_NAME = 100
+#: Results that others say of one, on the page of what waits.
+MOST_UNHEARD = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "states": State.choices,
         "names": suggested_in(club),
         "waiting": waiting_for(player).count() if player else 0,
+        "unheard": unheard_of(player, timezone.now()).count() if player else 0,
         "disputed": Result.objects.filter(club=club, state__in=FOR_DIRECTORS).count(),
     }
     return club_page(request, "club/results/results.html", club, **context)
@@ -67,9 +72,11 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def waiting(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the results that wait for one's own answer."""
+    """Show the results that wait for one's own answer, and those that one may dispute without being asked."""
     club, player = acting(request, slug, Deed.REPORT)
     context = page_context(request, club, waiting_for(player))
+    unheard = unheard_of(player, timezone.now()).select_related("scenario").defer("scenario__words")
+    context["unheard"] = rows_of(club, unheard.order_by(*NEWEST_FIRST)[:MOST_UNHEARD])
     return club_page(request, "club/results/waiting.html", club, **context)
 
 

@@ -1,11 +1,14 @@
 """What results show on the club's page: the latest, and how many wait for whoever looks."""
 
+from django.utils import timezone
+
 from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.membership.sections import ClubSection
 from darkseas.club.models import Club, Result
+from darkseas.club.results.answers.objections import unheard_of
+from darkseas.club.results.answers.opponents import waiting_for
 from darkseas.club.results.machine import FOR_DIRECTORS, State
-from darkseas.club.results.opponents import waiting_for
 from scenarios_app.access import Person
 
 from .list_views import NEWEST_FIRST
@@ -24,6 +27,7 @@ def latest(club: Club, person: Person) -> ClubSection:
         {
             "rows": rows_of(club, found.select_related("scenario").defer("scenario__words")[:MOST_SHOWN]),
             "waiting": waiting_for(player).count() if player else 0,
+            "unheard": unheard_of(player, timezone.now()).count() if player else 0,
             "for_directors": (
                 Result.objects.filter(club=club, state__in=FOR_DIRECTORS).count()
                 if player and access.may(player, Deed.DECIDE)

@@ -13,12 +13,12 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Club, Pairing, Player, Result
 from darkseas.club.requests import acting, club_page
 from darkseas.club.results import store
+from darkseas.club.results.answers.opponents import can_be_answered
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.naming import scenarios
 from darkseas.club.results.naming.people import names_in
-from darkseas.club.results.opponents import can_be_answered
 from darkseas.club.results.recorded import recorded_battles, table_battles
 from darkseas.engine.log.battle_file import BadBattleFile
 from darkseas.members import rate_limits

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,6 +17,8 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Club, Pairing, Player, Result
 from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.results import rows, store
+from darkseas.club.results.answers import objections
+from darkseas.club.results.answers.opponents import ANSWERABLE, answerers, can_be_answered
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts, from_json
 from darkseas.club.results.machine import Kind, ResultConflict, may_follow
@@ -23,7 +26,6 @@ from darkseas.club.results.naming.people import names_in
 from darkseas.club.results.naming.scenarios import sides_of
 from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import counted_text, step_texts
-from darkseas.club.results.opponents import ANSWERABLE, answerers, can_be_answered
 from darkseas.club.results.recorded import recorded_battles
 from darkseas.rules.registry import SYSTEMS
 from replays_app.seats import access as battle_access
@@ -54,7 +56,7 @@ def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def dispute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Say as an opponent that it was otherwise."""
+    """Say as who fought in it that it was otherwise."""
     club, player = acting(request, slug, Deed.REPORT)
     reason = request.POST.get("reason", "")[:2000]
     return _done(
@@ -231,6 +233,7 @@ def _page(
     names = names_of(club, fought | {step.by_id for step in steps if step.by_id is not None})
     (row,) = rows_of(club, [found], names)
     player = access.player_of(request.user, club)
+    deeds = _deeds(found, player)
     fought_in = Pairing.objects.filter(result=found).select_related("round__tournament").first()
     context = {
         "round": fought_in.round if fought_in else None,
@@ -240,8 +243,9 @@ def _page(
         "alarm": alarm,
         "answer_by": found.reported_at + timedelta(days=club.silence_days),
         "is_unanswerable": found.state in ANSWERABLE and not can_be_answered(found),
+        "objections_until": objections.until(found) if deeds.get("object") else None,
         "counted": _counted(found, row.side_names),
-        "deeds": _deeds(found, player),
+        "deeds": deeds,
         "replay": _seen_battle(request, found),
         "scenario": _seen_scenario(request, found),
     }
@@ -258,6 +262,7 @@ def _deeds(found: Result, player: Player | None) -> dict[str, bool]:
     is_own = reports and found.reported_by_id == player.pk and found.state in ANSWERABLE
     return {
         "answer": reports and found.state in ANSWERABLE and player.pk in answerers(found),
+        "object": reports and player.pk in objections.objectors(found, timezone.now()),
         "decide": directs and may_follow(Kind.DECIDED, found.state),
         "correct": directs and may_follow(Kind.CORRECTED, found.state),
         "void": (directs or is_own) and may_follow(Kind.VOIDED, found.state),

@@ -14,9 +14,9 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Alternate, Club, Pairing, Player, Round, Tournament
 from darkseas.club.pairing.records import UnfitSituation
 from darkseas.club.requests import club_or_404, club_page
+from darkseas.club.results.answers.opponents import waiting_for
 from darkseas.club.results.machine import FOR_DIRECTORS
 from darkseas.club.results.naming.texts import system_title
-from darkseas.club.results.opponents import waiting_for
 from darkseas.club.tournaments import machine
 from darkseas.club.tournaments.drawing import draw_jobs
 from darkseas.club.tournaments.drawing.brackets import bracket_of

@@ -4,11 +4,16 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from darkseas.club.access import ALLOWED_BY, Deed
 from darkseas.club.models import Player, Result, ResultPlayer, ResultSide
-
-from .machine import FOLLOWS, Kind
+from darkseas.club.results.machine import FOLLOWS, Kind
 
 #: The states in which an opponent may answer.
 ANSWERABLE = FOLLOWS[Kind.CONFIRMED]
+
+
+def fighters(result: Result) -> frozenset[int]:
+    """Return the players who fought in a battle and can log in, by their numbers."""
+    rows = ResultPlayer.objects.filter(side__result=result, player__member__isnull=False)
+    return frozenset(rows.values_list("player", flat=True))
 
 
 def answerers(result: Result) -> frozenset[int]:

@@ -1,0 +1,63 @@
+"""Who may say that a result was otherwise: whoever fought in it and has not been heard yet.
+
+Who reported it is answered by an opponent (`opponents`). The others in it, team mates of either and players
+of further sides, are asked by nobody: they may dispute it until it counts, and once an opponent has confirmed
+it for as many days as the club waits for an answer. What a director has decided, or silence, stays.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from darkseas.club.models import Player, Result, ResultPlayer, ResultSide, ResultStep, Round
+from darkseas.club.results.machine import Kind, State
+
+from .opponents import ANSWERABLE, fighters
+
+
+def objectors(result: Result, now: datetime) -> frozenset[int]:
+    """Return the players who may dispute a result at a moment, by their numbers."""
+    unheard = fighters(result) - {result.reported_by_id}
+    if result.state in ANSWERABLE:
+        return frozenset(unheard)
+    last = ResultStep.objects.filter(result=result, number=result.steps_taken).first()
+    is_open = (
+        result.state == State.CONFIRMED
+        and last is not None
+        and last.kind == Kind.CONFIRMED
+        and now <= last.at + timedelta(days=result.club.silence_days)
+        and _of_no_closed_round().filter(pk=result.pk).exists()
+    )
+    return frozenset(unheard - {last.by_id}) if is_open and last else frozenset()
+
+
+def unheard_of(player: Player, now: datetime) -> QuerySet[Result]:
+    """Return the results that a player may dispute, and that wait for no answer of theirs."""
+    beside = ResultPlayer.objects.filter(side=OuterRef("pk"), player=OuterRef("result__reported_by"))
+    reporters = ResultSide.objects.filter(Exists(beside), players__player=player)
+    since = now - timedelta(days=player.club.silence_days)
+    confirmed = ResultStep.objects.filter(
+        result=OuterRef("pk"), number=OuterRef("steps_taken"), kind=Kind.CONFIRMED, at__gte=since
+    ).exclude(by=player)
+    own = ResultPlayer.objects.filter(player=player, side__result__club=player.club_id)
+    return (
+        _of_no_closed_round()
+        .filter(club=player.club_id, pk__in=own.values("side__result"))
+        .exclude(reported_by=player)
+        .filter(
+            Q(state__in=ANSWERABLE, pk__in=reporters.values("result"))
+            | Q(Exists(confirmed), state=State.CONFIRMED)
+        )
+    )
+
+
+def until(result: Result) -> datetime | None:
+    """Return until when what an opponent has confirmed may be disputed; None for what is not confirmed."""
+    last = ResultStep.objects.filter(result=result, number=F("result__steps_taken"), kind=Kind.CONFIRMED)
+    at = last.values_list("at", flat=True).first()
+    return at + timedelta(days=result.club.silence_days) if at else None
+
+
+def _of_no_closed_round() -> QuerySet[Result]:
+    """Results of no tournament, or of a round that is still on: once it is closed, a director puts right."""
+    return Result.objects.filter(Q(pairing=None) | Q(pairing__round__state=Round.State.RUNNING))
