@@ -14,6 +14,12 @@ from django.utils.module_loading import import_string
 
 from .models import Member
 
+#: What a page says once nothing of before acts for a member any more.
+ARE_SHUT_OUT = (
+    "Tokens, private addresses, webhooks, links, offers and open challenges of before are shut out. Look whom"
+    " you have helping with scenarios, and who has rights in your clubs: what was done before stays done."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class AccountSection:

@@ -13,7 +13,14 @@ from django.views.decorators.http import require_safe
 from django.views.generic import FormView
 
 from . import emails, registration
-from .account_sections import account_data, delete_account, programs_of, sections_of, shut_programs_out
+from .account_sections import (
+    ARE_SHUT_OUT,
+    account_data,
+    delete_account,
+    programs_of,
+    sections_of,
+    shut_programs_out,
+)
 from .forms import ChangeEmailForm, ChangePasswordForm, OtherPasswordSet, OwnPasswordForm
 from .rate_limited_views import RateLimitedForMember
 from .registration import Origin
@@ -57,7 +64,7 @@ class PasswordChange(RateLimitedForMember, auth_views.PasswordChangeView):
         done = "Your password is changed. Everywhere else you are logged out."
         if "shut-out" in self.request.POST:
             shut_programs_out(form.user)
-            done += " Tokens, private addresses, webhooks, links and offers of before are shut out."
+            done += f" {ARE_SHUT_OUT}"
         if form.user.email:
             emails.send_if_possible("password_changed", form.user.email, member=form.user)
         messages.success(self.request, done)

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.generic import FormView
 
 from . import emails, registration, signed_links
-from .account_sections import programs_of, shut_programs_out
+from .account_sections import ARE_SHUT_OUT, programs_of, shut_programs_out
 from .forms import (
     TAKEN,
     LogInForm,
@@ -175,7 +175,7 @@ class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
         member = form.user
         done = "Your password is set. Log in with it."
         if programs_of(member):
-            done += " Tokens, private addresses, webhooks, links and offers of before are shut out."
+            done += f" {ARE_SHUT_OUT}"
         shut_programs_out(member)
         member.refresh_from_db(fields=["email", "email_confirmed_at"])
         if member.email and member.email_confirmed_at is None:

@@ -7,11 +7,12 @@ from django.urls import reverse
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 from replays_app.models import Challenge, Handover, Holding, Holiday
-from replays_app.seats import claims, holdings, inbox
+from replays_app.seats import claims, holdings, inbox, umpires
 from replays_app.seats.holders import Holder
 from scenarios_app.library.guided import FIRST_BATTLES
 from scenarios_app.models import Scenario
 
+from . import challenges
 from .sitting import leave_to_bot
 
 #: From an offer of a seat to what its battle is called.
@@ -31,24 +32,42 @@ def account_section(member: Member) -> AccountSection:
         if not battles
         else (),
     }
-    offers = Handover.objects.filter(holding__member=member, state=Handover.State.OPEN)
     return AccountSection(
         "battles",
         "replays_app/lobby/_account_section.html",
         context,
         _data(member),
         leave_all,
-        [
-            f"your seat in “{title}”, offered to somebody else"
-            for title in offers.values_list(TITLE, flat=True)
-        ],
-        _take_offers_back,
+        _said_to_others(member),
+        _take_back,
     )
 
 
-def _take_offers_back(member: Member) -> None:
-    """Offer no seat of the member's to anybody any more: somebody else may have offered it."""
+def _said_to_others(member: Member) -> list[str]:
+    """Return what others may act on that was said in the member's name: offers, challenges, consents."""
+    offers = Handover.objects.filter(holding__member=member, state=Handover.State.OPEN)
+    made = Challenge.objects.filter(member=member, state=Challenge.State.OPEN)
+    return [
+        *(
+            f"your seat in “{title}”, offered to somebody else"
+            for title in offers.values_list(TITLE, flat=True)
+        ),
+        *(
+            f"your challenge on “{title}”"
+            for title in made.values_list("revision__scenario__title", flat=True)
+        ),
+        *(
+            f"your consent to {one.umpire} as umpire of “{one.battle}”"
+            for one in umpires.consented_to_by(member)
+        ),
+    ]
+
+
+def _take_back(member: Member) -> None:
+    """Take back what somebody else may have said in the member's name, and nobody has acted on yet."""
     holdings.end_offers(Q(holding__member=member))
+    challenges.withdraw_all(member)
+    umpires.take_consents_back(member)
 
 
 def leave_all(member: Member) -> None:

@@ -20,7 +20,7 @@ from replays_app.seats.umpires import UmpireRefused
 from . import challenges
 from .challenge_rows import is_of, row_of
 from .challenges import ChallengeRefused, Wanted
-from .people import limited, newcomer_of, weigh
+from .people import limited, newcomer_of, not_shown, weigh
 from .solo_views import ANY, revision_of
 
 #: Stands for a side in the form of a challenge whose sides are bid for.
@@ -83,6 +83,10 @@ def challenge(request: HttpRequest, token: str) -> HttpResponse:
     """Show a challenge to who has its link: its maker may withdraw it, others may accept it."""
     found = _challenge(token)
     person = holder_of(request)
+    if not (
+        is_of(found, person) or _may_watch(request, found) or access.sees_scenario(person, found.revision)
+    ):
+        return not_shown(request)
     context = {
         "row": row_of(found, person),
         "challenge": found,
@@ -90,8 +94,7 @@ def challenge(request: HttpRequest, token: str) -> HttpResponse:
         "most_points": bids.MOST_POINTS,
         "umpire_link": _umpire_link(request, found) if is_of(found, person) else "",
         "seat": held_seat(person, found.battle_id) if found.battle_id else None,
-        "may_watch": found.battle_id is not None
-        and access.visible(request.user, person).filter(pk=found.battle_id).exists(),
+        "may_watch": _may_watch(request, found),
     }
     return render(request, "replays_app/lobby/challenge.html", context)
 
@@ -134,15 +137,24 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
 def umpire(request: HttpRequest, token: str) -> HttpResponse:
     """Ask a member who has the umpire's link whether they will be it; a POST says yes."""
     found = get_object_or_404(_challenges(), umpire_token=token)
+    person = holder_of(request)
+    if not (_may_watch(request, found) or access.sees_scenario(person, found.revision)):
+        return not_shown(request)
     if request.method != "POST":
-        context = {"row": row_of(found, holder_of(request)), "challenge": found}
+        context = {"row": row_of(found, person), "challenge": found}
         return render(request, "replays_app/lobby/umpire.html", context)
     try:
-        if umpires.take(found, holder_of(request), log_store.length) and found.battle_id:
+        if umpires.take(found, person, log_store.length) and found.battle_id:
             return redirect("play", found.battle_id)
     except UmpireRefused as refusal:
         messages.error(request, str(refusal))
     return redirect("challenge-umpire", token)
+
+
+def _may_watch(request: HttpRequest, found: Challenge) -> bool:
+    """Whether who looks may watch the battle that a challenge has become."""
+    watched = access.visible(request.user, holder_of(request))
+    return found.battle_id is not None and watched.filter(pk=found.battle_id).exists()
 
 
 def _challenge(token: str) -> Challenge:

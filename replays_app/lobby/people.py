@@ -6,6 +6,7 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
@@ -56,3 +57,8 @@ def limited(view: View) -> View:
         return too_many(request, wait) if wait else view(request, *args, **kwargs)
 
     return answer
+
+
+def not_shown(request: HttpRequest) -> HttpResponse:
+    """Refuse who has a link and may not see the scenario that it is about: not even its title is told."""
+    return render(request, "replays_app/lobby/not_shown.html", status=403)

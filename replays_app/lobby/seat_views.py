@@ -29,7 +29,7 @@ from scenarios_app.revisions.own_card import own_card
 from . import challenges
 from .challenges import ChallengeRefused, Wanted
 from .clock_section import clock_section
-from .people import limited, newcomer_of, weigh
+from .people import limited, newcomer_of, not_shown, weigh
 from .sitting import begin, change_holder
 
 #: Entries that a log has before the first order, at most: its beginning, the table, the bids.
@@ -163,6 +163,8 @@ def handover(request: HttpRequest, token: str) -> HttpResponse:
     still = Handover.objects.select_related("holding__seat__battle__revision__scenario", "holding__member")
     offer = get_object_or_404(still, token=token)
     seat = offer.holding.seat
+    if not access.sees_scenario(holder_of(request), seat.battle.revision):
+        return not_shown(request)
     if request.method == "POST":
         person = newcomer_of(request)
         try:

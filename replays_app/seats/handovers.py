@@ -15,7 +15,10 @@ from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Handover, Holding, Seat
 
 from . import holdings
+from .access import sees_scenario
 from .holders import Holder, held_by
+
+NOT_SHOWN = "You may not see this battle’s scenario, and its log tells all of it: the seat is for who may."
 
 
 class HandoverRefused(Exception):
@@ -103,12 +106,13 @@ def complete(
     ``next_entry`` is asked once no other handover of the battle can come between.
     ``may_record_all`` lets who holds another side's seat take this one too, as the one recorder of a table.
     Raises HandoverRefused where the battle is over, while somebody has still to agree, for who holds or held
-    another seat of the battle and so knows what this side must not, and where the seat has changed hands.
+    another seat of the battle and so knows what this side must not, for who may not see the scenario, and
+    where the seat has changed hands.
     """
     with transaction.atomic():
         # Handovers of a battle wait for each other: who takes two links at once is seen to hold the first.
         battle = Battle.objects.select_for_update(no_key=True).get(pk=handover.holding.seat.battle_id)
-        left = _left_to(handover, battle, person, may_record_all=may_record_all)
+        left = _left_to(handover, battle, successor, person, may_record_all=may_record_all)
         still = Handover.objects.filter(pk=handover.pk, state=Handover.State.OPEN)
         if not still.update(state=Handover.State.DONE):
             raise HandoverRefused("This seat has changed hands already, or is not offered any more.")
@@ -123,13 +127,17 @@ def complete(
     return left
 
 
-def _left_to(handover: Handover, battle: Battle, person: Holder, *, may_record_all: bool) -> list[Holding]:
+def _left_to(
+    handover: Handover, battle: Battle, successor: Holder, person: Holder, *, may_record_all: bool
+) -> list[Holding]:
     """Return what this person gets by the handover. Raises HandoverRefused where they may not have it."""
     if battle.is_over:
         raise HandoverRefused("This battle is over.")
     left = left_with(handover) or [handover.holding]
     if handover.holding.seat.side == UMPIRE:
         raise HandoverRefused("An umpire hands their seat to nobody. Ask for the umpire's link.")
+    if not sees_scenario(successor, battle.revision):
+        raise HandoverRefused(NOT_SHOWN)
     held = person.holdings().filter(seat__battle=battle)
     if may_record_all:
         held = held.filter(Q(to_entry__isnull=False) | Q(seat__side=UMPIRE))

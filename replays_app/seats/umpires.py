@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from darkseas.engine.events import UMPIRE
+from darkseas.members.models import Member
 from replays_app.models import Battle, Challenge, Holding, Seat
 
 from . import holdings
@@ -35,6 +36,8 @@ def take(challenge: Challenge, person: Holder, length_of: LengthOf) -> bool:
         raise UmpireRefused("An umpire is a member, whom both sides know by name. Log in first.")
     if challenge.state == Challenge.State.WITHDRAWN:
         raise UmpireRefused("This challenge was withdrawn.")
+    if not sees_scenario(person, challenge.revision):
+        raise UmpireRefused("You may not see this scenario, and an umpire sees all of it.")
     made = Challenge.objects.filter(held_by(person), pk=challenge.pk).exists()
     if made or _has_sat(person, challenge.battle):
         raise UmpireRefused("You hold or have held a seat in this battle: an umpire sees both sides.")
@@ -111,6 +114,23 @@ def decline(challenge: Challenge, name: str, seats: list[Seat]) -> None:
         _unname(held)
 
 
+def consented_to_by(member: Member) -> QuerySet[Challenge]:
+    """Return the challenges to whose umpire a member has agreed, who still waits for somebody else's word."""
+    return _waiting().filter(umpire_agreed__in=_seats_of(member)).distinct()
+
+
+def take_consents_back(member: Member) -> None:
+    """Let a member have agreed to no umpire who does not sit yet: each is asked for anew."""
+    for challenge in consented_to_by(member).order_by("battle_id"):
+        with transaction.atomic():
+            _locked(challenge).umpire_agreed.remove(*_seats_of(member))
+
+
+def _seats_of(member: Member) -> QuerySet[Seat]:
+    held = Holding.objects.filter(member=member, to_entry=None)
+    return Seat.objects.filter(pk__in=held.values("seat"))
+
+
 def leave(holding: Holding, length_of: LengthOf) -> None:
     """Let an umpire rise from their seat, which is open again to who has the link. Raises SeatGone."""
     battle = holding.seat.battle
@@ -138,7 +158,8 @@ def _sit_if_agreed(challenge: Challenge, length_of: LengthOf) -> bool:
         return False
     # As handovers of the battle do: nobody takes a side while they are seated as umpire.
     holdings.keep_from_acting(battle.pk)
-    if _has_sat(Holder(member=member), battle):
+    person = Holder(member=member)
+    if _has_sat(person, battle) or not sees_scenario(person, battle.revision):
         _unname(challenge)
         return False
     try:

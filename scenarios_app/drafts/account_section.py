@@ -38,8 +38,21 @@ def account_section(member: Member) -> AccountSection:
         "is_moderator": is_moderator,
         "waiting": moderation.waiting().count() if is_moderator else 0,
     }
-    forget = invitations.forget
-    return AccountSection("scenarios", "drafts/_account_section.html", context, _data(member), forget)
+    return AccountSection(
+        "scenarios",
+        "drafts/_account_section.html",
+        context,
+        _data(member),
+        invitations.forget,
+        [_asked(one) for one in invitations.asked_by(member)],
+        invitations.ask_no_more,
+    )
+
+
+def _asked(one: Invitation) -> str:
+    """Say what an owner asks somebody, as a thing that goes on."""
+    what = "offered to" if one.kind == Invitation.Kind.OWN else "with your asking for the help of"
+    return f"“{one.scenario.title}”, {what} {one.member}"
 
 
 def _data(member: Member) -> dict[str, object]:

@@ -16,12 +16,17 @@ from darkseas.club.dispatches.private_addresses import key_of, player_with
 from darkseas.club.dispatches.webhooks import store as hooks
 from darkseas.club.membership import invitations
 from darkseas.club.models import AuditLine, ClubWebhook, Invitation, Player, Right
+from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.codec import write
 from darkseas.members import registration, signed_links
 from darkseas.members.forms import PasswordAdvice
 from darkseas.members.models import Member, PersonalToken
 from darkseas.members.personal_tokens import store
-from replays_app.models import Handover, Holding, Wish
+from replays_app.models import Challenge, Handover, Holding, Wish
 from replays_app.seats import handovers
+from scenarios_app.drafts.people import invitations as asking
+from scenarios_app.models import Draft, Scenario
+from scenarios_app.models import Invitation as Asked
 from tests.club.results.evenings import joined, new_club
 from tests.members.accounts import (
     OTHER_PASSWORD,
@@ -36,7 +41,7 @@ from tests.members.accounts import (
     register,
     set_password,
 )
-from tests.support.builders import register_toy, toy_revision
+from tests.support.builders import register_toy, toy_revision, toy_scenario
 
 pytestmark = pytest.mark.django_db
 
@@ -315,16 +320,22 @@ def leave_keys_behind(ada: Member) -> None:
     Wish.objects.create(member=ada, webhook_url="https://hook.example/calls")
     register_toy()
     toy_revision()
-    logged_in(ada).post("/scenarios/coves/fight/", {"side": "red"})
+    hers = logged_in(ada)
+    hers.post("/scenarios/coves/fight/", {"side": "red"})
     handovers.offer(Holding.objects.get(member=ada))
+    hers.post("/challenges/make/", {"scenario": "coves", "side": "red", "open": "link", "umpire": "on"})
+    scenario = Scenario.objects.create(key="hers", title="The bay", system="toy", owner=ada)
+    draft = Draft.objects.create(scenario=scenario, document=canonical_json.encode(write(toy_scenario())))
+    asking.set_helpers(draft, [person("thief").username])
+    asking.offer_ownership(scenario, "thief")
 
 
-def left_of_keys() -> tuple[int, int, str, str]:
-    """Webhooks and links of clubs, the member's webhook, what became of the offered seat."""
-    offer = Handover.objects.get()
-    return (
-        ClubWebhook.objects.count(), Invitation.objects.count(), Wish.objects.get().webhook_url, offer.state,
-    )  # fmt: skip
+def left_of_keys() -> list[object]:
+    """Webhooks and links of clubs, the member's webhook, the offered seat, the challenge, who is asked."""
+    return [
+        ClubWebhook.objects.count(), Invitation.objects.count(), Wish.objects.get().webhook_url,
+        Handover.objects.get().state, Challenge.objects.get().state, Asked.objects.count(),
+    ]  # fmt: skip
 
 
 SHUT_OUT = {"old_password": PASSWORD, "new_password1": OTHER_PASSWORD, "new_password2": OTHER_PASSWORD,
@@ -341,6 +352,8 @@ def test_whoever_was_in_an_account_leaves_no_way_in_behind(ada: Member, is_forgo
         for words in (
             "webhook of Silent at hook.example", "your webhook at hook.example",
             "a link that lets others into Silent", "your seat in “The coves”, offered to somebody else",
+            "your challenge on “The coves”", "“The bay”, offered to thief",
+            "“The bay”, with your asking for the help of thief",
         )
     )  # fmt: skip
     if is_forgotten:
@@ -348,5 +361,5 @@ def test_whoever_was_in_an_account_leaves_no_way_in_behind(ada: Member, is_forgo
         set_password(Client(), signed_links.password_path(ada))
     else:
         hers.post("/members/me/password/", SHUT_OUT)
-    assert left_of_keys() == (0, 0, "", "withdrawn")
+    assert left_of_keys() == [0, 0, "", "withdrawn", "withdrawn", 0]
     assert AuditLine.objects.get(deed="webhook.removed").by == Player.objects.get(member=ada)

@@ -79,6 +79,17 @@ def names_asked(scenario: Scenario, kind: Invitation.Kind) -> list[str]:
     return [one.member.username for one in still_open(scenario, kind)]
 
 
+def asked_by(owner: Member) -> QuerySet[Invitation]:
+    """Return what an owner asks others, of all their scenarios, and nobody has answered yet."""
+    asked = Invitation.objects.filter(scenario__owner=owner, declined_at=None)
+    return asked.select_related("scenario", "member").order_by("pk")
+
+
+def ask_no_more(owner: Member) -> None:
+    """Take back what others are asked in an owner's name."""
+    asked_by(owner).delete()
+
+
 def _ask(scenario: Scenario, member: Member, kind: Invitation.Kind) -> None:
     earlier = scenario.invitations.filter(member=member, kind=kind).first()
     if earlier is not None and earlier.declined_at is None:

@@ -19,7 +19,7 @@ from replays_app.lobby.sitting import begin
 from replays_app.models import Battle, Challenge, Holding
 from replays_app.seats import claims, holdings, visitors
 from replays_app.seats.holders import Holder
-from scenarios_app.models import Draft, Scenario
+from scenarios_app.models import Draft, Scenario, Visibility
 from tests.support.builders import toy_revision
 from tests.support.members import logged_in, member
 
@@ -231,6 +231,17 @@ def test_number_of_open_challenges_is_bounded(monkeypatch: pytest.MonkeyPatch) -
     answer = logged_in("ann").post("/challenges/make/", body, follow=True)
     assert "many open challenges" in answer.content.decode()
     assert Challenge.objects.count() == 1
+
+
+def test_link_to_a_challenge_on_what_one_may_not_see_tells_no_title() -> None:
+    made = challenge_of(logged_in("ann"))
+    scenario = made.revision.scenario
+    scenario.owner, scenario.visibility = member("ann"), Visibility.PRIVATE
+    scenario.save()
+    for client in (Client(), logged_in("bob")):
+        page = client.get(f"/challenges/{made.token}/")
+        assert (page.status_code, scenario.title in page.content.decode()) == (403, False)
+    assert scenario.title in logged_in("ann").get(f"/challenges/{made.token}/").content.decode()
 
 
 def test_guessed_link_opens_nothing() -> None:

@@ -27,7 +27,7 @@ from replays_app.recording import standing_answers, unsent_orders
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import handovers, holdings
 from replays_app.seats.holders import Holder, held_seat
-from scenarios_app.models import Scenario
+from scenarios_app.models import Scenario, Visibility
 from tests.replays_app.recording.table_battles import table_battle
 from tests.support.builders import plot, seats_of, toy_started
 from tests.support.members import logged_in, member
@@ -137,6 +137,25 @@ def test_who_takes_both_links_at_once_gets_one_side(battle: Battle, monkeypatch:
     with pytest.raises(handovers.HandoverRefused, match="another seat"):
         handovers.complete(offers["ann"], cat, lambda: 3, cat)
     assert holders_of(battle) == {"red": "ann", "blue": "cat"}
+
+
+def test_seat_is_for_who_may_see_the_scenario_as_its_log_tells_all_of_it(battle: Battle) -> None:
+    scenario = battle.revision.scenario
+    scenario.owner, scenario.visibility = member("ann"), Visibility.PRIVATE
+    scenario.save()
+    made = offer(battle, "ann")
+    agree(battle, "bob", made)
+    stranger = logged_in("stranger")
+    page = stranger.get(f"/handovers/{made.token}/")
+    assert (page.status_code, scenario.title in page.content.decode()) == (403, False)
+    stranger.post(f"/handovers/{made.token}/")
+    assert holders_of(battle)["red"] == "ann"
+    with pytest.raises(handovers.HandoverRefused, match="may not see"):
+        sitting.change_holder(battle, made, Holder(member=member("stranger")))
+    scenario.visibility = Visibility.UNLISTED
+    scenario.save()
+    stranger.post(f"/handovers/{made.token}/")
+    assert holders_of(battle)["red"] == "stranger"
 
 
 def test_link_is_worth_nothing_after_the_end(battle: Battle) -> None:

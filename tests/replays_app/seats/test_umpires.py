@@ -14,7 +14,7 @@ from replays_app.models import Battle, Challenge, Holding
 from replays_app.recording.dice_schemes import FAIR, HOUSE, TABLE
 from replays_app.seats import claims, holdings, umpires, visitors
 from replays_app.seats.holders import Holder, held_seat
-from scenarios_app.models import Scenario
+from scenarios_app.models import Scenario, Visibility
 from tests.support.builders import toy_revision
 from tests.support.members import logged_in, member
 
@@ -219,6 +219,41 @@ def test_who_is_to_be_umpire_cannot_accept_nor_sit_after_taking_a_side(challenge
         answer(battle, name, "jo")
     challenge.refresh_from_db()
     assert (challenge.umpire, sitting(battle)) == (None, [])
+
+
+def test_consents_that_a_member_takes_back_are_asked_for_anew(challenge: Challenge) -> None:
+    """Somebody else may have given them in the member's name: whoever sets a forgotten password does so."""
+    battle = accept(challenge, "bob")
+    take(challenge, logged_in("cat"))
+    answer(battle, "ann", "cat")
+    ann = member("ann")
+    assert [one.pk for one in umpires.consented_to_by(ann)] == [challenge.pk]
+    umpires.take_consents_back(ann)
+    assert not umpires.consented_to_by(ann).exists()
+    answer(battle, "bob", "cat")
+    assert sitting(battle) == []
+    answer(battle, "ann", "cat")
+    assert sitting(battle) == ["cat"]
+    umpires.take_consents_back(ann)  # who sits already, sits
+    assert sitting(battle) == ["cat"]
+
+
+def test_who_may_not_see_the_scenario_is_no_umpire_and_reads_not_even_its_title(
+    challenge: Challenge,
+) -> None:
+    take(challenge, logged_in("cat"))
+    battle = accept(challenge, "bob")
+    scenario = battle.revision.scenario
+    scenario.owner, scenario.visibility = member("ann"), Visibility.PRIVATE
+    scenario.save()
+    for name in ("ann", "bob"):
+        answer(battle, name, "cat")
+    assert sitting(battle) == []
+    page = logged_in("dan").get(f"/challenges/{challenge.umpire_token}/umpire/")
+    assert (page.status_code, scenario.title in page.content.decode()) == (403, False)
+    assert "Not for everybody who has the link" in page.content.decode()
+    take(challenge, logged_in("dan"))
+    assert Challenge.objects.get().umpire is None
 
 
 def test_umpire_rises_and_hands_the_seat_to_nobody(challenge: Challenge) -> None:
