@@ -38,12 +38,12 @@ def account_section(member: Member) -> AccountSection:
         context,
         _data(member),
         leave_all,
-        _said_to_others(member),
+        _open_to_others(member),
         _take_back,
     )
 
 
-def _said_to_others(member: Member) -> list[str]:
+def _open_to_others(member: Member) -> list[str]:
     """Return what others may act on that was said in the member's name: offers, challenges, consents."""
     offers = Handover.objects.filter(holding__member=member, state=Handover.State.OPEN)
     made = Challenge.objects.filter(member=member, state=Challenge.State.OPEN)

@@ -142,7 +142,7 @@ def umpire(request: HttpRequest, token: str) -> HttpResponse:
         return not_shown(request)
     if request.method != "POST":
         context = {"row": row_of(found, person), "challenge": found}
-        return render(request, "replays_app/lobby/umpire.html", context)
+        return render(request, "replays_app/lobby/links/umpire.html", context)
     try:
         if umpires.take(found, person, log_store.length) and found.battle_id:
             return redirect("play", found.battle_id)

@@ -61,4 +61,4 @@ def limited(view: View) -> View:
 
 def not_shown(request: HttpRequest) -> HttpResponse:
     """Refuse who has a link and may not see the scenario that it is about: not even its title is told."""
-    return render(request, "replays_app/lobby/not_shown.html", status=403)
+    return render(request, "replays_app/lobby/links/not_shown.html", status=403)

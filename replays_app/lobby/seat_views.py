@@ -183,7 +183,7 @@ def handover(request: HttpRequest, token: str) -> HttpResponse:
         "is_open": offer.state == Handover.State.OPEN and not seat.battle.is_over,
         "awaited": bool(handovers.awaited(offer)),
     }
-    return render(request, "replays_app/lobby/handover.html", context)
+    return render(request, "replays_app/lobby/links/handover.html", context)
 
 
 @require_POST

@@ -44,12 +44,12 @@ def account_section(member: Member) -> AccountSection:
         context,
         _data(member),
         invitations.forget,
-        [_asked(one) for one in invitations.asked_by(member)],
+        [_offer_text(one) for one in invitations.asked_by(member)],
         invitations.ask_no_more,
     )
 
 
-def _asked(one: Invitation) -> str:
+def _offer_text(one: Invitation) -> str:
     """Say what an owner asks somebody, as a thing that goes on."""
     what = "offered to" if one.kind == Invitation.Kind.OWN else "with your asking for the help of"
     return f"“{one.scenario.title}”, {what} {one.member}"
