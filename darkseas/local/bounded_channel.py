@@ -13,6 +13,7 @@ from typing import Any
 
 from waitress.channel import ClientDisconnected, HTTPChannel
 from waitress.server import BaseWSGIServer, create_server
+from waitress.task import WSGITask
 
 #: An answer of which so much is unsent is broken off: more than any but the longest streams.
 MOST_UNSENT_BYTES = 128 * 1024 * 1024
@@ -24,8 +25,25 @@ MOST_AHEAD = 16
 LEAST_TAKEN_BYTES, PACE_S = 32 * 1024, 30
 
 
+class HeadersAloneTask(WSGITask):  # type: ignore[misc]  # waitress says nothing of types
+    """Answers ``HEAD`` with headers alone (RFC 9110, 9.3.2), whatever body the application brings.
+
+    waitress would send it, and a client on a connection that is kept would read it as the next answer.
+    """
+
+    def write(self, data: bytes) -> None:
+        """Send what is to be sent of an answer: its headers, and of ``HEAD`` nothing else."""
+        if self.request.command != "HEAD":
+            super().write(data)
+            return
+        super().write(b"")
+        self.chunked_response = False  # nor the end of chunks
+
+
 class BoundedChannel(HTTPChannel):  # type: ignore[misc]  # waitress says nothing of types
     """One connection: a request at a time, whose answer waits for its reader without a thread."""
+
+    task_class = HeadersAloneTask
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
