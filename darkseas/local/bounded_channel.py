@@ -25,7 +25,7 @@ MOST_AHEAD = 16
 LEAST_TAKEN_BYTES, PACE_S = 32 * 1024, 30
 
 
-class HeadersAloneTask(WSGITask):  # type: ignore[misc]  # waitress says nothing of types
+class HeadersAlone(WSGITask):  # type: ignore[misc]  # waitress says nothing of types
     """Answers ``HEAD`` with headers alone (RFC 9110, 9.3.2), whatever body the application brings.
 
     waitress would send it, and a client on a connection that is kept would read it as the next answer.
@@ -43,7 +43,7 @@ class HeadersAloneTask(WSGITask):  # type: ignore[misc]  # waitress says nothing
 class BoundedChannel(HTTPChannel):  # type: ignore[misc]  # waitress says nothing of types
     """One connection: a request at a time, whose answer waits for its reader without a thread."""
 
-    task_class = HeadersAloneTask
+    task_class = HeadersAlone
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

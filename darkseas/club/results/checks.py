@@ -7,14 +7,19 @@ from decimal import Decimal
 
 from django.utils import timezone
 
-from darkseas.club.models import Club, Player
+from darkseas.club.models import Club, Player, Result, Season
 from darkseas.web.unseen_signs import REFUSED, has_unseen
 
 from .facts import ResultFacts, SideFacts, are_scores
 
+#: States in which nobody has said yet whether a report is true.
+UNANSWERED = (Result.State.REPORTED, Result.State.UNANSWERED)
+
 MOST_SIDES, MOST_PLAYERS = 6, 12
 #: Results of a club, void ones included.
 MOST_OF_A_CLUB = 50_000
+#: Reports of one player that wait for an answer; days for which players report into a season that is over.
+MOST_WAITING, LATE_DAYS = 30, 14
 MOST_POINTS, MOST_LOSSES = Decimal(999_999), 10_000
 FIRST_DAY = date(1850, 1, 1)
 LONGEST = {"system": 60, "scenario_text": 200, "place": 120, "remarks": 4000, "source": 200}
@@ -41,6 +46,23 @@ def check(club: Club, facts: ResultFacts) -> None:
     players = set(facts.players)
     if Player.objects.filter(club=club, pk__in=players).count() != len(players):
         raise ResultRefused("sides", "Somebody in it is not on the books of this club.")
+
+
+def check_report(by: Player, facts: ResultFacts) -> None:
+    """Raise ResultRefused for what a director alone reports, and for one unanswered report too many."""
+    waiting = Result.objects.filter(reported_by=by, state__in=UNANSWERED).count()
+    if waiting >= MOST_WAITING:
+        reason = (
+            f"{waiting} of your reports wait for an answer: take back what was not so, or ask a director."
+        )
+        raise ResultRefused("sides", reason)
+    over = timezone.now().date() - timedelta(days=LATE_DAYS)
+    season = Season.objects.filter(
+        club=by.club_id, first_day__lte=facts.day, last_day__gte=facts.day, last_day__lt=over
+    ).first()
+    if season is not None:
+        reason = f"“{season}” ended on {season.last_day:%-d %B %Y}: a director enters what was fought in it."
+        raise ResultRefused("day", reason)
 
 
 def check_once(facts: ResultFacts) -> None:

@@ -23,7 +23,7 @@ from darkseas.club.models import Club, Pairing, Player, Result, ResultStep
 from . import letters, machine, rows
 from .answers.objections import objectors
 from .answers.opponents import answerers, can_be_answered, fighters
-from .checks import ResultRefused, check, check_once
+from .checks import ResultRefused, check, check_once, check_report
 from .facts import ResultFacts, from_json, to_json
 from .machine import NOTHING, Kind, ResultConflict, Standing, State
 from .naming.scenarios import with_side_keys
@@ -58,6 +58,8 @@ def report(club: Club, by: Player, facts: ResultFacts, table: Pairing | None = N
         )
     if not access.may(by, Deed.REPORT):
         raise PermissionDenied
+    if not access.may(by, Deed.DECIDE):
+        check_report(by, facts)
     result = Result(club=club, day=facts.day, system=facts.system, reported_by=by)
     with _one_result_a_battle(), transaction.atomic():
         step_of(result, Kind.REPORTED, StepBy(by), facts, NOTHING)
@@ -82,7 +84,7 @@ def dispute(result: Result, by: Player, reason: str, seen: int | None = None) ->
         if by.pk not in fighters(held) - {held.reported_by_id} or not access.may(by, Deed.REPORT):
             raise PermissionDenied
         if by.pk not in objectors(held, timezone.now()):
-            raise machine.too_late(held.state)
+            raise machine.stale(held.state) if _is_stale(held, seen) else machine.too_late(held.state)
         return step(held, Kind.DISPUTED, StepBy(by, reason, seen))
 
 
@@ -148,13 +150,17 @@ def locked(result_id: int) -> Result:
 
 def step(held: Result, kind: str, by: StepBy, facts: ResultFacts | None = None, rule: str = "") -> Result:
     """Take a step of a result that is locked. Raises ResultConflict where it does not fit (any more)."""
-    if by.seen is not None and by.seen != held.steps_taken:
+    if _is_stale(held, by.seen):
         raise machine.stale(held.state)
     standing = Standing(held.state, held.is_ratified)
     step_of(held, kind, by, facts or last_facts(held), standing, rule)
     if State.VOID in (held.state, standing.state):
         table_battles.let_table_follow(held)
     return held
+
+
+def _is_stale(held: Result, seen: int | None) -> bool:
+    return seen is not None and seen != held.steps_taken
 
 
 def step_of(
@@ -194,9 +200,16 @@ def _direct(result: Result, kind: str, by: StepBy, facts: ResultFacts | None) ->
         raise PermissionDenied
     settled = None if facts is None else _settled(result.club, by.player, facts, result)
     with _one_result_a_battle(), transaction.atomic():
+        table_battles.keep_table(result)
         held = locked(result.pk)
+        if settled is not None:
+            _need_own_people(held, settled)
         if settled is not None and settled.battle is not None:
             _need_free(held, settled.battle)
+        if held.state == State.VOID and table_battles.is_reported_anew(held):
+            raise ResultConflict(
+                "Its table was reported anew since, and that counts: decide or correct that one."
+            )
         return step(held, kind, by, settled)
 
 
@@ -205,6 +218,19 @@ def _need_free(held: Result, battle: UUID) -> None:
     if held.state == State.VOID or battle != held.battle_id:
         own = Pairing.objects.filter(result=held).first()
         table_battles.need_own_table(held.club, battle, own)
+
+
+def _need_own_people(held: Result, facts: ResultFacts) -> None:
+    """Refuse somebody who does not fight at the table that a result is of, and stood in it not before."""
+    strangers = table_battles.strangers_at_table(held, facts.players)
+    if not strangers:
+        return
+    stranger = Player.objects.select_related("member").get(pk=min(strangers))
+    place = next(number for number, side in enumerate(facts.sides) if stranger.pk in side.players)
+    reason = (
+        f"{stranger} does not fight at this table: let them follow one of the two in the tournament first."
+    )
+    raise ResultRefused(f"side.{place}.players", reason)
 
 
 def _settled(club: Club, by: Player, facts: ResultFacts, result: Result | None = None) -> ResultFacts:

@@ -41,6 +41,11 @@ def typed(red: Player, blue: Player, battle: Battle) -> ResultFacts:
     return replace(plain, sides=tuple(sides))
 
 
+def shown(result: Result) -> str:
+    """The page of a result, as a member of its club reads it."""
+    return logged_in("bob").get(f"/clubs/ironclads/results/{result.pk}/").content.decode()
+
+
 def test_winner_points_and_losses_come_from_the_battle() -> None:
     red, blue = pair()
     battle = toy_battle()
@@ -127,8 +132,9 @@ def test_who_sat_there_fought_there() -> None:
         store.report(red.club, other, typed(other, blue, battle))
     with pytest.raises(ResultRefused, match="fought by somebody else"):
         store.report(red.club, blue, typed(blue, red, battle))
-    store.report(red.club, red, typed(red, blue, battle))
+    kept = store.report(red.club, red, typed(red, blue, battle))
     assert list(recorded_battles.offered(red.club, red)) == []
+    assert "is the word of who reported it" not in shown(kept)
 
 
 def test_one_hand_at_a_table_binds_nobody() -> None:
@@ -173,6 +179,8 @@ def test_a_battle_of_others_is_asked_about_and_one_hand_in_it_is_enough() -> Non
     assert "A captain, a bot, fought on the side on which bob" in question()
     Holding.objects.filter(seat=seats["blue"]).update(bot="", visitor="a" * 64)
     assert question() == ""
+    kept = store.report(red.club, red, typed(red, blue, battle))
+    assert "That bob fought it is the word of who reported it: nothing in the log says so." in shown(kept)
     Holding.objects.all().delete()
     Battle.objects.update(dice_scheme="table")
     TableRecord.objects.create(battle=battle, names={"red": "Somebody", "blue": "Bob "})

@@ -22,7 +22,7 @@ from darkseas.club.results.answers.opponents import ANSWERABLE, answerers, can_b
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts, from_json
 from darkseas.club.results.machine import Kind, ResultConflict, may_follow
-from darkseas.club.results.naming.people import names_in
+from darkseas.club.results.naming.people import Names, names_in
 from darkseas.club.results.naming.scenarios import sides_of
 from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import counted_text, step_texts
@@ -246,10 +246,21 @@ def _page(
         "objections_until": objections.until(found) if deeds.get("object") else None,
         "counted": _counted(found, row.side_names),
         "deeds": deeds,
+        "by_word": _by_word(club, found, names),
         "replay": _seen_battle(request, found),
         "scenario": _seen_scenario(request, found),
     }
     return club_page(request, "club/results/result.html", club, status=status, **context)
+
+
+def _by_word(club: Club, found: Result, names: Names) -> list[str]:
+    """Return the names of whom a recorded battle knows nothing of: that they fought it is people's word."""
+    if found.battle is None:
+        return []
+    players = [player for side in rows.facts_of(found).sides for player in side.players]
+    return sorted(
+        names.listed([player]) for player in recorded_battles.named_by_word(club, found.battle, players)
+    )
 
 
 def _deeds(found: Result, player: Player | None) -> dict[str, bool]:

@@ -86,6 +86,11 @@ def recorded(club: Club, player: Player | None, battle: UUID) -> Recorded:
     return Recorded(found, _facts(found, fought_by), fought_by, _had_part(club, found), _of_bots(found))
 
 
+def named_by_word(club: Club, battle: Battle, players: Iterable[int]) -> frozenset[int]:
+    """Return who of these players fought a battle by the word of people alone: nothing in it names them."""
+    return frozenset(players) - _had_part(club, battle)
+
+
 def doubt(recorded: Recorded, facts: ResultFacts) -> str:
     """Return what is to be asked where nothing says that who is named fought a battle; "" where it is known.
 

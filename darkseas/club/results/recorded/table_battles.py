@@ -1,9 +1,10 @@
 """The battle that was begun here for a table of a tournament: whether it goes on, and what its log says."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from darkseas.club import audit
-from darkseas.club.models import Club, Pairing, Result
+from darkseas.club.models import AuditLine, Club, Pairing, Result, ResultPlayer, Tournament
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding, Summary
 
@@ -82,6 +83,45 @@ def let_table_follow(result: Result) -> None:
         known.update(first_side=sides[0], second_side=sides[1])
     if begun_at(table) is None:  # nor may one be lost that was begun since
         known.filter(battle=table.battle_id).update(battle=result.battle_id if stands else None)
+
+
+def keep_table(result: Result) -> None:
+    """Let nobody report the table that a result was reported at until the transaction ends."""
+    table = _reported_at(result)
+    if table is not None:
+        list(
+            Tournament.objects.select_for_update(no_key=True).filter(rounds__pairings=table).values_list("pk")
+        )
+
+
+def is_reported_anew(result: Result) -> bool:
+    """Whether the table that a void result was reported at has ended otherwise since: both would count."""
+    table = _reported_at(result)
+    if table is None:
+        return False
+    other = table.result if table.result_id != result.pk else None
+    return bool(table.end) or (other is not None and other.state != Result.State.VOID)
+
+
+def strangers_at_table(result: Result, players: Iterable[int]) -> frozenset[int]:
+    """Return who of these players does not fight at the table of a result, and stood in it not before."""
+    table = Pairing.objects.select_related("first", "second").filter(result=result).first()
+    if table is None:
+        return frozenset()
+    known = {one.pk for each in (table.first, table.second) if each for one in each.players.all()}
+    stood = ResultPlayer.objects.filter(side__result=result).values_list("player", flat=True)
+    return frozenset(set(players) - known - set(stood))
+
+
+def _reported_at(result: Result) -> Pairing | None:
+    """Return the table of a tournament that a result was reported at, whatever stands there now."""
+    lines = AuditLine.objects.filter(
+        club=result.club_id, deed__in=(REPORTED, REPORTED_OTHERWISE), after__result=result.pk
+    )
+    subject = lines.values_list("subject", flat=True).first()
+    if subject is None:
+        return None
+    return Pairing.objects.select_related("result").filter(pk=subject.rpartition(":")[2]).first()
 
 
 def table_of(club: Club, battle: UUID) -> Pairing | None:

@@ -1,0 +1,119 @@
+"""What a player may report without a director, and what a director may not make of a table."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from darkseas.club.models import Club, Pairing, Player, Result, Right, Season
+from darkseas.club.results import checks, store
+from darkseas.club.results.checks import LATE_DAYS, ResultRefused
+from darkseas.club.results.facts import ResultFacts
+from darkseas.club.results.machine import ResultConflict
+from darkseas.club.tournaments import reports
+from darkseas.club.tournaments.entering import entries
+from darkseas.club.tournaments.reports import Reported
+from tests.club.tournaments.events import director_of, drawn, peopled
+
+from .evenings import facts, joined, new_club, reported
+
+pytestmark = pytest.mark.django_db
+TODAY = timezone.now().date()
+
+
+@pytest.fixture
+def two() -> tuple[Player, Player]:
+    club = new_club()
+    return joined(club, "ann"), joined(club, "bob")
+
+
+def test_reports_of_one_player_that_nobody_has_answered_are_bounded(
+    two: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "MOST_WAITING", 2)
+    ann, bob = two
+    first, _ = reported(ann, bob), reported(ann, bob)
+    with pytest.raises(ResultRefused, match="2 of your reports wait for an answer"):
+        reported(ann, bob)
+    reported(bob, ann)  # another one's
+    store.confirm(first, bob)
+    assert reported(ann, bob).state == "reported"
+    Right.objects.create(player=ann, kind=Right.Kind.DIRECTOR)
+    assert reported(ann, bob).state == "reported"
+
+
+@pytest.mark.parametrize(("ended", "is_taken"), [(LATE_DAYS, True), (LATE_DAYS + 1, False)])
+def test_season_that_is_over_for_long_is_a_directors_to_add_to(
+    two: tuple[Player, Player], ended: int, is_taken: bool
+) -> None:
+    ann, bob = two
+    last = TODAY - timedelta(days=ended)
+    Season.objects.create(club=ann.club, name="Spring", first_day=last - timedelta(days=90), last_day=last)
+    if is_taken:
+        assert reported(ann, bob, day=last).day == last
+        return
+    with pytest.raises(ResultRefused, match="“Spring” ended on") as refusal:
+        reported(ann, bob, day=last)
+    assert refusal.value.field == "day"
+    reported(ann, bob, day=last + timedelta(days=1))  # of no season
+    Right.objects.create(player=ann, kind=Right.Kind.DIRECTOR)
+    assert reported(ann, bob, day=last).day == last
+
+
+def at_table() -> tuple[Player, Pairing, dict[str, Player]]:
+    """A director, a table that two members fight at, and whoever is in the club by name."""
+    tournament, players = peopled(2)
+    pairing = drawn(tournament).pairings.select_related("first", "second").get()
+    people = {player.member.username: player for player in players if player.member}
+    return director_of(tournament.club), pairing, people
+
+
+def test_void_result_comes_back_to_no_table_that_was_reported_anew() -> None:
+    director, pairing, _ = at_table()
+    first = reports.report(director, pairing, Reported(reports.FIRST))
+    first.refresh_from_db()
+    store.void(first, director, "A slip.")
+    second = reports.report(director, pairing, Reported(reports.SECOND))
+    with pytest.raises(ResultConflict, match="reported anew"):
+        store.decide(first, director, "It was right after all.")
+    assert list(Result.objects.filter(is_ratified=True)) == [second]
+    store.void(second, director, "A slip too.")
+    store.decide(first, director, "It was right after all.")
+    assert list(Result.objects.filter(is_ratified=True)) == [first]
+
+
+def test_void_result_comes_back_to_no_table_that_was_forfeited_since() -> None:
+    director, pairing, _ = at_table()
+    result = reports.report(director, pairing, Reported(reports.FIRST))
+    result.refresh_from_db()
+    store.void(result, director, "He was never there.")
+    reports.forfeit(director, pairing, reports.FIRST, "He was never there.")
+    with pytest.raises(ResultConflict, match="reported anew"):
+        store.decide(result, director, "He was.")
+
+
+def of_table(result: Result, first: Player, second: Player) -> ResultFacts:
+    """The result of a table, with others on its sides."""
+    known = store.last_facts(result)
+    swapped = facts(first, second)
+    sides = tuple(
+        type(side)(side.side, side.score, new.players, side.points, side.losses)
+        for side, new in zip(known.sides, swapped.sides, strict=True)
+    )
+    return type(known)(known.system, known.day, sides, scenario_text=known.scenario_text)
+
+
+def test_correction_names_nobody_who_does_not_fight_at_the_table() -> None:
+    director, pairing, people = at_table()
+    result = reports.report(director, pairing, Reported(reports.FIRST))
+    result.refresh_from_db()
+    stranger = joined(director.club, "gina")
+    sat = {side.players[0] for side in store.last_facts(result).sides}
+    other = next(player for player in people.values() if player.pk != min(sat))
+    with pytest.raises(ResultRefused, match="gina does not fight at this table"):
+        store.correct(result, director, "It was gina.", of_table(result, stranger, other))
+    assert Club.objects.get().results.filter(sides__players__player=stranger).count() == 0
+    entrant = next(one for one in (pairing.first, pairing.second) if one and other not in one.players.all())
+    entries.substitute(director, entrant, [stranger], "She came for him.")
+    store.correct(result, director, "It was gina.", of_table(result, stranger, other))
+    assert Club.objects.get().results.filter(sides__players__player=stranger).count() == 1
