@@ -37,6 +37,7 @@ from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import BadShape, read
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
+from darkseas.web.unseen_signs import has_turns
 from replays_app import projections
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Seat
@@ -109,6 +110,8 @@ def import_battle(
     if known is not None:
         return Imported(_same(known, file), is_new=False)
     checked = check_file(file)
+    if has_turns(checked.began.scenario):
+        raise BadBattleFile(2, "its scenario holds signs that turn the order of a text round")
     try:
         with transaction.atomic():
             battle = _store(checked, origin, revision or of_file(checked.spec))

@@ -262,6 +262,7 @@ FORGERIES: dict[str, tuple[Callable[[list[Record]], None], str]] = {
     "another rules system": (scenario(system="dark_seas"), "another rules system"),
     "a scenario that is none": (scenario(sides=3), "cannot be fought"),
     "a scenario refused": (scenario(sides=LONELY), "cannot be fought"),
+    "a title that reads backwards": (scenario(title="The \u202esevoc"), "turn the order"),
     "a side without a seat": (lose_seat, "no seat"),
     "a seat of nobody": (
         change("battle_began", seats={"red": "0" * 32, "blue": "1" * 32, "x": "2" * 32}),
