@@ -17,7 +17,7 @@ from tests.rules.conformance.bot_battles import SYSTEMS, scenarios
 from tests.rules.conformance.rulings.umpired_battles import Umpired, fight_umpired
 
 #: Battles of a system, and in full so many for one; one of EasyShips takes as long as ten of others.
-BATTLES, EASYSHIPS_BATTLES, IN_FULL = 90, 10, 8
+BATTLES, EASYSHIPS_BATTLES, IN_FULL = 64, 7, 12
 #: So many battles of a system are told and drawn.
 TOLD = 6
 
