@@ -91,6 +91,15 @@ class PlottedDetachment:
 
 
 @record
+class DetachmentsLapsed:
+    """A ruling has made some of the plotted detachments impossible; `left` are those that stand (owner)."""
+
+    side: str
+    left: tuple[PlottedDetachment, ...]
+    rule: str
+
+
+@record
 class InitiativeTaken:
     """Who has the initiative and why: each side's die, training level and sum.
 
@@ -513,6 +522,7 @@ EVENTS: Mapping[str, type] = {
     "dark_seas.faces_set": FacesSet,
     "dark_seas.blocks_regrouped": BlocksRegrouped,
     "dark_seas.detachments_plotted": DetachmentsPlotted,
+    "dark_seas.detachments_lapsed": DetachmentsLapsed,
     "dark_seas.initiative_taken": InitiativeTaken,
     "dark_seas.blocks_moved": BlocksMoved,
     "dark_seas.ships_exited": ShipsExited,

@@ -138,6 +138,13 @@ def _detachments_plotted(state: State, event: e.DetachmentsPlotted) -> None:
     state.detaching[event.side] = state.detaching.get(event.side, ()) + event.detachments
 
 
+def _detachments_lapsed(state: State, event: e.DetachmentsLapsed) -> None:
+    if event.left:
+        state.detaching[event.side] = event.left
+    else:
+        state.detaching.pop(event.side, None)
+
+
 # --- initiative and movement ---------------------------------------------------------------------
 
 
@@ -320,6 +327,7 @@ SETTERS: Mapping[type, Setter] = {
     e.FacesSet: _faces_set,
     e.BlocksRegrouped: _blocks_regrouped,
     e.DetachmentsPlotted: _detachments_plotted,
+    e.DetachmentsLapsed: _detachments_lapsed,
     e.InitiativeTaken: _initiative_taken,
     e.BlocksMoved: _blocks_moved,
     e.ShipsExited: _ships_exited,

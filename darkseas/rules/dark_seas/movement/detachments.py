@@ -6,14 +6,14 @@ nothing to gain, since a task group of one ship stays one (DS-R5).
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.hexes.board import Hex
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, Row, Several
 
 from ..model import blocks
-from ..model.events import BlockFace, DetachmentsPlotted, PlacedBlock, PlottedDetachment
+from ..model.events import BlockFace, DetachmentsLapsed, DetachmentsPlotted, PlacedBlock, PlottedDetachment
 from ..model.orders import Detachment
 from ..model.queries import ships_in
 from ..model.state import GROUP, SINGLE, State
@@ -107,6 +107,43 @@ def _check_limit(
         raise _refuse(reason, "DS-R6", "blanks.detachments")
 
 
+# --- what a ruling leaves of them ----------------------------------------------------------------
+
+
+def without(state: State, side: str, block: str, ship: str) -> tuple[PlottedDetachment, ...]:
+    """What still stands of the detachments that a side has plotted once a ship of this block is lost."""
+    afloat = {one.key for one in ships_in(state, block)} - {ship}
+    return _possible(state.detaching.get(side, ()), block, afloat)
+
+
+def _possible(
+    plotted: Sequence[PlottedDetachment], block: str, afloat: Collection[str]
+) -> tuple[PlottedDetachment, ...]:
+    """Those that can take place with these ships afloat in a block, without who is not among them.
+
+    Where nobody would stay in the block (DS-H10), its last detachments are off until somebody does.
+    """
+    still = [
+        PlottedDetachment(each.block, tuple(ship for ship in each.ships if ship in afloat), each.name)
+        if each.block == block
+        else each
+        for each in plotted
+    ]
+    still = [each for each in still if each.ships]
+    while from_here := [each for each in still if each.block == block]:
+        if set(afloat) - {ship for each in from_here for ship in each.ships}:
+            break
+        still.remove(from_here[-1])
+    return tuple(still)
+
+
+def lapse(adjudication: Adjudication[State], rule: str) -> None:
+    """Put on record that nothing of what is still plotted takes place, for each side alone."""
+    for side in adjudication.state.scenario.sides:
+        if adjudication.state.detaching.get(side):
+            adjudication.record(DetachmentsLapsed(side, (), rule), (side,))
+
+
 # --- at the end of the movement phase ------------------------------------------------------------
 
 
@@ -135,8 +172,13 @@ def _part(adjudication: Adjudication[State], side: str, at: Hex, here: list[Plot
     blocks.regroup(adjudication, side, at, gone, new, state.dummies_left[side], RULE)
 
 
-def _parted(state: State, key: str, leaving: list[PlottedDetachment]) -> Pieces:
+def _parted(state: State, key: str, leaving: Sequence[PlottedDetachment]) -> Pieces:
     left = [ship.key for ship in ships_in(state, key)]
+    if not set(left) - {ship for detachment in leaving for ship in detachment.ships}:
+        # A ruling from before it let detachments lapse: whoever would be the last to leave stays.
+        leaving = _possible(leaving, key, left)
+    if not leaving:
+        return [(blocks.as_face(state, key), blocks.as_placed(state, key))]
     pieces: Pieces = []
     for detachment in leaving:
         left = [ship for ship in left if ship not in detachment.ships]

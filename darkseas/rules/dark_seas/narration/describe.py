@@ -42,6 +42,7 @@ TELLERS: Mapping[type, Teller] = {
     e.FacesSet: setup.faces_set,
     e.BlocksRegrouped: setup.blocks_regrouped,
     e.DetachmentsPlotted: setup.detachments_plotted,
+    e.DetachmentsLapsed: setup.detachments_lapsed,
     e.DummyRemoved: setup.dummy_removed,
     e.BlockLost: setup.block_lost,
     e.InitiativeTaken: movement.initiative_taken,

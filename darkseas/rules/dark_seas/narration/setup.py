@@ -90,6 +90,19 @@ def detachments_plotted(state: State, event: e.DetachmentsPlotted) -> Narration:
     )
 
 
+def detachments_lapsed(state: State, event: e.DetachmentsLapsed) -> Narration:
+    """Ships that were to leave their task groups, as far as a ruling has not made it impossible."""
+    lines = [_detachment(state, detachment) for detachment in event.left]
+    return Narration(
+        f"{side_name(state, event.side)}: after this ruling, at the end of movement "
+        f"{joined(lines) or 'no ship leaves her task group'}.",
+        (event.rule,),
+        NORMAL,
+        focus=focus_on(state, (detachment.block for detachment in event.left)),
+        side=event.side,
+    )
+
+
 def dummy_removed(state: State, event: e.DummyRemoved) -> Narration:
     """A dummy comes off."""
     name = capital(block_name(state, event.block))

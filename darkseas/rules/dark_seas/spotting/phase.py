@@ -122,9 +122,9 @@ def _ranges(state: State, side: str, held: Held) -> dict[str, int]:
         if own is None or own.side != side or own.hex is None:
             continue
         for target in targets:
-            at = state.blocks[target].hex
-            if at is not None:
-                away = distance(own.hex, at)
+            seen = state.blocks.get(target)  # none where an umpire has ruled its last ship sunk since
+            if seen is not None and seen.hex is not None:
+                away = distance(own.hex, seen.hex)
                 ranges[target] = min(away, ranges.get(target, away))
     return ranges
 
@@ -154,7 +154,7 @@ def _report(state: State, side: str, target: str, range_hexes: int) -> BlockSigh
     ships = ships_in(state, target)
     numbers = {group: sum(ship.ratings.defence_class in group for ship in ships) for group in groups}
     classes = {group: number for group, number in numbers.items() if number and len(groups) > 1}
-    if is_single(state, target):
+    if ships and is_single(state, target):
         return BlockSighted(target, side, range_hexes, level, len(ships), classes, "DS-R36", ships[0].key)
     return BlockSighted(target, side, range_hexes, level, len(ships), classes, "DS-R16")
 

@@ -24,6 +24,7 @@ from ..model.events import (
     BlocksMarked,
     BlocksMoved,
     BlocksRegrouped,
+    DetachmentsLapsed,
     FacesSet,
     PlacedBlock,
     ShipDamaged,
@@ -33,6 +34,7 @@ from ..model.events import (
 from ..model.queries import ships_in
 from ..model.setters import SETTERS
 from ..model.state import SET_UP, SINGLE, State
+from ..movement import detachments
 from . import sequence
 
 _DAMAGED, _SUNK = "dark_seas.ship_damaged", "dark_seas.ship_sunk"
@@ -83,13 +85,24 @@ def _damaged(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
 
 
 def _sunk(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
+    """She is gone, with her block if she was its last, and with what was plotted that needed her."""
     ship = blanks["ship"]
     block, at = _block_of(state, ship)
+    lapsed = _lapsed(state, block, ship)
     sunk = Fact(ShipSunk(ship, block, at, state.turn, RULING))
     if len(ships_in(state, block)) > 1:
         marks = marks_left(state, (block,), ship)
-        return (sunk, Fact(BlocksMarked(marks))) if marks else (sunk,)
-    return sunk, Fact(BlockLost(block, state.blocks[block].side))
+        return (sunk, Fact(BlocksMarked(marks)), *lapsed) if marks else (sunk, *lapsed)
+    return sunk, Fact(BlockLost(block, state.blocks[block].side)), *lapsed
+
+
+def _lapsed(state: State, block: str, ship: str) -> tuple[Fact, ...]:
+    """What her loss makes impossible of the detachments that her side has plotted: told to it alone."""
+    side = state.blocks[block].side
+    left = detachments.without(state, side, block, ship)
+    if left == state.detaching.get(side, ()):
+        return ()
+    return (Fact(DetachmentsLapsed(side, left, RULING), (side,)),)
 
 
 def _restored(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import BattleEnded, PhaseBegan, PlotsRevealed, TurnBegan
+from darkseas.engine.presentation.shared_events import RULING
 from darkseas.engine.stages.stage import BOTH, Stage, open_stage
 
 from ..combat import declaration, evasion, resolution, results
@@ -95,9 +96,13 @@ def advance(adjudication: Adjudication[State]) -> None:
 
 
 def end_turn(adjudication: Adjudication[State]) -> None:
-    """End the turn at once, as an umpire rules, and run on to the next choice; what was fired has effect."""
+    """End the turn at once, as an umpire rules, and run on to the next choice; what was fired has effect.
+
+    Ships that were to leave their task groups in it do not leave them: nothing of it waits for the next turn.
+    """
     if adjudication.state.held is not None:
         results.land(adjudication)
+    detachments.lapse(adjudication, RULING)
     _turn_ends(adjudication, TURN_ENDS)
     if adjudication.state.ended is None:
         advance(adjudication)

@@ -105,6 +105,8 @@ def worth_of(view: State, side: str, groups: Groups) -> Fraction:
     """What a side may hope to keep and to do with its escorts in these groups."""
     state = _supposed(view, side, groups)
     own = list(state.afloat(side))
+    if not own:
+        return Fraction(0)  # an umpire has ruled the last of them sunk
     danger = _dangers(state, own)
     worth = sum((ship.card.cost * (1 - danger[ship.key]) for ship in own), Fraction(0))
     escorts = (ship for ship in own if ship.key in groups)

@@ -30,7 +30,11 @@ def forms(view: State) -> tuple[OrderForm, ...]:
         return ()
     afloat = tuple([ship.key for side in view.scenario.sides for ship in view.afloat(side)])
     movable = tuple([key for key in afloat if view.scenario.ships[key].type.movable])
-    made = [OrderForm(_SUNK, "A ship is sunk", RULING, (Choice("ship", "Ship", afloat, subject="card"),))]
+    made = []
+    if afloat:
+        made.append(
+            OrderForm(_SUNK, "A ship is sunk", RULING, (Choice("ship", "Ship", afloat, subject="card"),))
+        )
     lost = tuple([key for key, status in view.ship_status.items() if status.sunk])
     if lost:
         ship = Choice("ship", "Ship", lost, subject="card")

@@ -310,6 +310,14 @@ OWN = (
         "IJN: at the end of movement Aoba and Chokai leave TG ijn-1 as Striking Force.",
     ),
     (
+        e.DetachmentsLapsed("ijn", (e.PlottedDetachment("ijn-1", ("aoba",)),), "ruling"),
+        "IJN: after this ruling, at the end of movement Aoba leaves TG ijn-1 as a single ship.",
+    ),
+    (
+        e.DetachmentsLapsed("ijn", (), "ruling"),
+        "IJN: after this ruling, at the end of movement no ship leaves her task group.",
+    ),
+    (
         e.ShipsExited("ijn", "ijn-1", ("chokai", "aoba"), "west", 3, "§15d"),
         "Chokai and Aoba leave the map over the west",
     ),

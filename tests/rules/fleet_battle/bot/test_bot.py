@@ -14,6 +14,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.system import Result
 from darkseas.rules.fleet_battle import SYSTEM
 from darkseas.rules.fleet_battle.turn.decide import legal_orders
+from darkseas.rules.fleet_battle.turn.rulings import facts as ruled
 from tests.rules.fleet_battle.combat.test_groups import fixed_spec
 from tests.rules.fleet_battle.support import Fleet, Table, a_battle, a_spec
 
@@ -136,6 +137,15 @@ def test_escort_joins_a_carrier_that_needs_it() -> None:
 
 def test_leaves_no_battle() -> None:
     table = a_battle({"b1": BB}, {"k1": BB}, options={"retreat": True})
+    assert answer(table) == {"transfers": []}
+
+
+def test_captain_whose_last_ship_is_ruled_sunk_has_nobody_to_transfer() -> None:
+    """FB-8: their side may still be asked, where it could leave the battle."""
+    table = a_battle({"b1": BB, "d1": DD}, {"k1": BB}, options={"retreat": True})
+    for ship in ("b1", "d1"):
+        table.facts += ruled(table.state, "fleet_battle.ship_sunk", {"ship": ship})
+    table.state = table.view("a")
     assert answer(table) == {"transfers": []}
 
 

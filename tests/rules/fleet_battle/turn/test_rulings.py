@@ -48,6 +48,15 @@ def test_ruling_about_ships_that_are_not_there_harms_nothing() -> None:
     assert [(one.ship, one.target) for one in table.events_of(AttackResolved)] == [("b1", "k1")]
 
 
+def test_no_ship_is_ruled_sunk_where_none_is_afloat() -> None:
+    """Whatever a form lets be chosen can be chosen; the others are there as before."""
+    table = a_battle({"b1": "battleship"}, {"k1": "battleship"}, fire_tier=3)
+    for ship, side in (("b1", "a"), ("k1", "b")):
+        rule(table, "ship_sunk", ship=ship, side=side, by=[], turn=1, tier=3, rule="ruling")
+    offered = [form.order for form in SYSTEM.rulings.forms(table.state)]
+    assert offered == ["fleet_battle.ship_restored", "turn_began"]
+
+
 def test_battle_group_lost_by_a_mistake_stands_again_with_its_ship() -> None:
     table = a_battle({"b1": "battleship"}, {"k1": "battleship", "v1": "aircraft carrier"}, fire_tier=3)
     rule(table, "ship_sunk", ship="k1", side="b", by=[], turn=1, tier=3, rule="ruling")
