@@ -173,6 +173,8 @@ def test_old_account_is_not_taken_for_abandoned(client: Client, fields: dict[str
         ({"username": "ADA"}, "username", "This name is taken. Choose another."),
         ({"username": "ａｄａ"}, "username", "This name is taken. Choose another."),
         ({"username": "ɑda"}, "username", "Somebody has a name that looks like this one. Choose another."),
+        # All of it Cyrillic.
+        ({"username": "аԁа"}, "username", "Somebody has a name that looks like this one. Choose another."),
         ({"username": "admın"}, "username", "This name is kept for the site."),
         ({"username": "a b"}, "username", "Use letters, digits and . + - _ only"),
         ({"email": "nowhere"}, "email", "Enter a valid email address."),

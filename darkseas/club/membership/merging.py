@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from darkseas.club import audit
 from darkseas.club.models import (
+    Alternate,
     AuditLine,
     ClaimOfGuest,
     Club,
@@ -89,6 +90,9 @@ def merge(by: Player, guest: Player, player: Player, reason: str = "") -> None:
     entrants = sorted(entered.values_list("pk", flat=True))
     fought.update(player=player)
     Entrant.players.through.objects.filter(player=guest).update(player=player)
+    # Where they have entered now they wait for no place any more.
+    waiting = Alternate.objects.filter(player=player, state__in=Alternate.STILL_WAIT)
+    waiting.filter(tournament__entrants__in=entrants).update(state=Alternate.State.TAKEN)
     guest.left_at, guest.merged_into = timezone.now(), player
     guest.save(update_fields=["left_at", "merged_into"])
     others = ClaimOfGuest.objects.filter(guest=guest, state=State.OPEN)

@@ -22,6 +22,9 @@ class Alternate(models.Model):
         DECLINED = "declined", "did not want to"
         LAPSED = "lapsed", "did not answer"
 
+    #: States of who still waits for a place, or is asked.
+    STILL_WAIT = (State.WAITING, State.OFFERED)
+
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="alternates")
     player = models.ForeignKey(Player, models.CASCADE, related_name="waits")
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)

@@ -31,6 +31,8 @@ KINDS = (
 MOST_ROUNDS, MOST_POINTS = 30, 20
 #: How far up a ladder lets challenge, and how many battles may lie between two of the same.
 MOST_REACH, MOST_BETWEEN = 20, 10
+#: Days in which a challenge on a ladder is to be fought: one without an end would keep two from all others.
+LEAST_CHALLENGE_DAYS, MOST_CHALLENGE_DAYS = 3, 90
 #: Divisions of a league, how many go up and down between two, and how often all meet.
 MOST_DIVISIONS, LONGEST_DIVISION, MOST_MOVES, MOST_CYCLES = 12, 60, 6, 2
 USUAL_TIE_BREAKS: Mapping[str, tuple[str, ...]] = {
@@ -62,8 +64,8 @@ class Terms:
     ``win`` and ``draw`` are half points. ``rounds`` counts only where the director says how many there are,
     in Swiss tournaments and campaigns. In a mirrored tournament each pair fights from both sides. On a
     ladder one challenges somebody at most ``reach`` places above, with ``battles_between`` two of the same
-    pair, and who wins climbs by ``climb``. In a league all of one of the ``divisions``, the highest first,
-    meet ``cycles`` times, and ``moves`` go up and down between two of them.
+    pair, within ``challenge_days``, and who wins climbs by ``climb``. In a league all of one of the
+    ``divisions``, the highest first, meet ``cycles`` times, and ``moves`` go up and down between two of them.
     ``late`` says what becomes of a table whose time is up, and each entrant may take ``extension_days`` more
     for all of their tables together. Where there are only so many ``places``, one that is free is
     offered to an alternate for ``offer_hours``.
@@ -84,6 +86,7 @@ class Terms:
     reach: int = 3
     battles_between: int = 1
     climb: str = Climb.TAKES_PLACE.value
+    challenge_days: int = 14
     divisions: tuple[str, ...] = ()
     moves: int = 2
     cycles: int = 1
@@ -190,6 +193,9 @@ def _check_ladder(terms: Terms) -> None:
         raise TournamentRefused(reason, "reach")
     if terms.climb not in list(Climb):
         raise TournamentRefused("Choose one of the ways to climb that are offered.", "climb")
+    if not LEAST_CHALLENGE_DAYS <= terms.challenge_days <= MOST_CHALLENGE_DAYS:
+        days = f"{LEAST_CHALLENGE_DAYS} to {MOST_CHALLENGE_DAYS} days"
+        raise TournamentRefused(f"There are {days} to fight a challenge on a ladder.", "challenge_days")
 
 
 def _check_league(terms: Terms) -> None:

@@ -120,3 +120,14 @@ def test_a_name_that_looks_like_an_open_clubs_is_refused_and_one_that_stands_sta
     founding.change(owner, ClubTerms("The lronclads", DEVICE, place="Hampton Roads"))
     with pytest.raises(ClubRefused, match="looks like this one"):
         founding.change(owner, ClubTerms("The Ironc1ads", DEVICE))
+
+
+def test_a_club_is_told_apart_from_one_in_letters_of_another_alphabet_or_width() -> None:
+    a_club("Ladder Club")
+    for name in ("Lаdder Club", "Ladder Сlub", "Ｌadder Club", "ＬＡＤＤＥＲ ＣＬＵＢ"):
+        with pytest.raises(ClubRefused, match="looks like this one"):
+            founding.found_club(member("worden"), ClubTerms(name, DEVICE))
+    founding.found_club(member("worden"), ClubTerms("Клуб", DEVICE))
+    Club.objects.filter(name="Ladder Club").update(name="Ｌаdder Club")
+    with pytest.raises(ClubRefused, match="looks like this one"):
+        founding.found_club(member("worden"), ClubTerms("Ladder Club", DEVICE))

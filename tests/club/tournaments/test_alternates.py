@@ -9,12 +9,12 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from darkseas.club.membership import joining
+from darkseas.club.membership import guests, joining
 from darkseas.club.models import Alternate, AuditLine, Entrant, Tournament
 from darkseas.club.tournaments import machine
 from darkseas.club.tournaments.dates import tasks
 from darkseas.club.tournaments.entering import alternates, entries
-from tests.club.results.evenings import joined
+from tests.club.results.evenings import guest, joined
 from tests.support.members import logged_in
 from tests.support.sites import workers
 
@@ -99,6 +99,42 @@ def test_who_has_left_the_club_keeps_no_place_from_others() -> None:
     joining.leave(players["c"])
     send(people["a"], "entrants/1/", deed="withdraw")
     assert states() == ["lapsed", "offered"]
+
+
+def test_who_waits_and_comes_in_by_a_guests_record_or_a_director_is_offered_nothing() -> None:
+    made = planned(places=3)
+    by = director_of(made.club)
+    machine.move(by, made, Tournament.State.OPEN)
+    players = {name: joined(made.club, name) for name in "abcde"}
+    people = {name: logged_in(name) for name in players}
+    was_there = guest(made.club, "Hornblower")
+    entries.enter(by, made, [was_there])
+    for name in "ab":
+        send(people[name], "enter/")
+    for name in "cde":
+        send(people[name], "alternates/", deed="wait")
+    guests.decide(by, guests.claim(players["c"], was_there), agrees=True)
+    assert states() == ["taken", "waiting", "waiting"]
+    send(people["a"], "entrants/2/", deed="withdraw")
+    assert states() == ["taken", "offered", "waiting"]
+    entries.enter(by, made, [players["d"]])
+    assert states() == ["taken", "taken", "waiting"]
+    entries.substitute(by, Entrant.objects.get(name="b"), [players["e"]], "Ill.")
+    assert states() == ["taken"] * 3
+
+
+def test_who_is_in_is_offered_nothing_by_the_job_and_lets_go_of_what_was_offered() -> None:
+    made = planned(places=1, offer_hours=24)
+    by = director_of(made.club)
+    machine.move(by, made, Tournament.State.OPEN)
+    first, second, third = (joined(made.club, name) for name in "abc")
+    entered = entries.enter(first, made, [first])
+    alternates.wait(second, made)
+    alternates.wait(third, made)
+    entered.players.set([second])  # as it may stand from before
+    Tournament.objects.update(terms={**made.terms, "places": 2})
+    tasks.settle_offers()
+    assert states() == ["taken", "offered"]
 
 
 @pytest.mark.slow

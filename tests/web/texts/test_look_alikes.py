@@ -16,6 +16,14 @@ from darkseas.web.texts.look_alikes import folded, looks_like_one_of, pattern_of
         ("PLAYER1", "playerl"),
         ("B0b", "Bob"),
         ("ɡɩɑ", "Gia"),
+        ("еmil", "emil"),  # the first letter is Cyrillic
+        ("ｅmil", "emil"),
+        ("ｅｍｉｌ", "emi1"),
+        ("Lаdder Club", "Ladder Club"),
+        ("Ladder Club", "ＬＡＤＤＥＲ ＣＬＵＢ"),
+        ("РОСА", "poca"),
+        ("Νίνα", "Nίva"),
+        ("сосо", "coco"),
     ],
 )
 def test_letters_that_are_read_alike_make_one_name(one: str, other: str) -> None:
@@ -25,7 +33,18 @@ def test_letters_that_are_read_alike_make_one_name(one: str, other: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("ada", "adá"), ("Neil", "Nell"), ("Łukasz", "Lukasz"), ("a.b", "axb"), ("ian", "lan")]
+    ("one", "other"),
+    [
+        ("ada", "adá"),
+        ("Neil", "Nell"),
+        ("Łukasz", "Lukasz"),
+        ("a.b", "axb"),
+        ("ian", "lan"),
+        ("мария", "maria"),
+        ("Ιωάννα", "Ioanna"),
+        ("Нина", "Huna"),
+        ("Ηλίας", "Νλίας"),
+    ],
 )
 def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
     assert folded(one) != folded(other)
@@ -33,6 +52,6 @@ def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
     assert not re.search(pattern_of(one), other)
 
 
-@pytest.mark.parametrize("name", ["ada", "ADA", "ａｄａ"])
+@pytest.mark.parametrize("name", ["ada", "ADA"])
 def test_a_name_does_not_look_like_itself(name: str) -> None:
     assert not looks_like_one_of(name, ["Ada"])

@@ -1,8 +1,9 @@
 """Which scenario somebody means who types its name, and what its sides are called."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from darkseas.club.models import Player
@@ -22,6 +23,12 @@ def known_to(player: Player) -> QuerySet[Scenario]:
     if player.member is None:
         return Scenario.objects.none()
     return access.listed(player.member).filter(current__isnull=False)
+
+
+def may_all_open(players: Iterable[Player], scenario: Scenario) -> bool:
+    """Whether all of some players may open a scenario; who has no account may as everybody may."""
+    people: set[access.Person] = {player.member or AnonymousUser() for player in players}
+    return all(access.visible(person).filter(pk=scenario.pk).exists() for person in people)
 
 
 def offered(player: Player, words: str) -> list[Scenario]:

@@ -1,7 +1,8 @@
 """What becomes of tables whose time is up: the tournament's rule, once for each deadline of each.
 
 Two deadlines: first orders are due, and the round is to be fought. Who has moved has given an order in a
-battle that the two have begun here since the round has. Where both have, a director has the word.
+battle that the two have begun here since the round has. Where both have, a director has the word. A challenge
+on a ladder that nobody has begun lapses where nothing else would become of it.
 """
 
 import logging
@@ -13,9 +14,10 @@ from django.db import transaction
 from darkseas.club import audit
 from darkseas.club.models import Entrant, Pairing, Round, Tournament
 from darkseas.club.results.facts import LOST, WON
+from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.fought import standing_result
 from darkseas.club.tournaments.refusals import locked
-from darkseas.club.tournaments.terms import FORFEIT, NOTHING, terms_of
+from darkseas.club.tournaments.terms import FORFEIT, NOTHING, Kind, terms_of
 from replays_app.projections.encounters import encounters
 
 End = Pairing.End
@@ -72,10 +74,12 @@ def settle(pairing_id: int, now: datetime) -> bool:
         row = Pairing.objects.select_related("round", "first", "second", "result").get(pk=pairing_id)
         deadline = deadline_behind(row, now)
         rule = terms_of(held).late
-        if deadline is None or rule == NOTHING or not _is_open(held, row):
+        if deadline is None or not _is_open(held, row):
             return False
-        row.settled_through = deadline
         moved = moved_of(row)
+        if rule == NOTHING:
+            return _has_lapsed(held, row, moved)
+        row.settled_through = deadline
         if rule == FORFEIT and moved in _MARKS:
             _forfeit(row, moved)
         else:
@@ -99,6 +103,14 @@ def _tried(pairing: int, now: datetime) -> bool:
     except Exception:
         log.exception("time is up at table %s of a tournament, and nothing came of it", pairing)
         return False
+
+
+def _has_lapsed(held: Tournament, row: Pairing, moved: tuple[bool, bool]) -> bool:
+    """Take out a challenge of which nothing was begun; return whether there was one."""
+    if held.kind != Kind.LADDER or any(moved) or not ladders.may_lapse(row):
+        return False
+    ladders.lapse(row)
+    return True
 
 
 def _forfeit(row: Pairing, moved: tuple[bool, bool]) -> None:
@@ -136,7 +148,9 @@ def _open_tables() -> Iterator[Pairing]:
         second__isnull=False,
     ).exclude(round__first_move_by=None, round__ends_at=None)
     for one in found.select_related("round__tournament", "result").order_by("pk"):
-        if terms_of(one.round.tournament).late != NOTHING and standing_result(one) is None:
+        held = one.round.tournament
+        has_rule = terms_of(held).late != NOTHING or (held.kind == Kind.LADDER and ladders.may_lapse(one))
+        if has_rule and standing_result(one) is None:
             yield one
 
 

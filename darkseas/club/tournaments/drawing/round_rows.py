@@ -32,8 +32,11 @@ class Setting:
     bid_minutes: int | None = None
 
 
-def remove(by: Player, drawn: Round, reason: str) -> None:
-    """Take the rows of a round away of which nothing is known, with a line in the audit."""
+def remove(by: Player | None, drawn: Round, reason: str) -> None:
+    """Take the rows of a round away of which nothing is known, with a line in the audit.
+
+    ``by`` is none where its time was up.
+    """
     row = still_there(Round.objects.filter(pk=drawn.pk))
     audit.note(row.tournament.club, by, "round.taken-back", row, reason=reason, before=as_json(row))
     row.delete()

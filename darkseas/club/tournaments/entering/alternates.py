@@ -31,7 +31,7 @@ def wait(by: Player, tournament: Tournament) -> Alternate:
         held = locked(tournament.pk)
         if held.state != Tournament.State.OPEN or has_room(held):
             raise TournamentRefused("People wait while it is open and full: enter it instead.")
-        mine = Alternate.objects.filter(tournament=held, player=by, state__in=(State.WAITING, State.OFFERED))
+        mine = Alternate.objects.filter(tournament=held, player=by, state__in=Alternate.STILL_WAIT)
         if mine.exists() or Entrant.objects.filter(tournament=held, players=by).exists():
             raise TournamentRefused("You have entered, or wait already.")
         return Alternate.objects.create(tournament=held, player=by)
@@ -69,9 +69,7 @@ def withdraw(by: Player, entrant: Entrant, reason: str = "") -> None:
 
 def settle_offers(now: datetime) -> int:
     """Offer every free place, and what nobody answered in time to the next; return how many offers began."""
-    waiting = Alternate.objects.filter(
-        tournament__state__in=BEFORE_START, state__in=(State.WAITING, State.OFFERED)
-    )
+    waiting = Alternate.objects.filter(tournament__state__in=BEFORE_START, state__in=Alternate.STILL_WAIT)
     return sum(_settle(each, now) for each in sorted(set(waiting.values_list("tournament", flat=True))))
 
 
@@ -83,13 +81,14 @@ def _settle(tournament_id: int, now: datetime) -> int:
 def _offer(held: Tournament, now: datetime) -> int:
     """Let offers lapse that are up, then offer what is free; return how many offers began.
 
-    Who has left the club waits no more, and keeps no place from others. The tournament is locked by the
-    caller.
+    Who has left the club, or is in by now, waits no more, and keeps no place from others. The tournament is
+    locked by the caller.
     """
     if held.state not in BEFORE_START:
         return 0
+    entries.let_wait_no_more(held)
     is_up = Q(state=State.OFFERED, offered_until__lte=now)
-    has_gone = Q(state__in=(State.WAITING, State.OFFERED), player__left_at__isnull=False)
+    has_gone = Q(state__in=Alternate.STILL_WAIT, player__left_at__isnull=False)
     for one in Alternate.objects.filter(is_up | has_gone, tournament=held):
         one.state = State.LAPSED
         one.save(update_fields=["state"])
@@ -112,9 +111,7 @@ def _offer(held: Tournament, now: datetime) -> int:
 
 def _own(by: Player, held: Tournament) -> Alternate:
     need(by, Deed.ENTER)
-    own = Alternate.objects.filter(
-        tournament=held, player=by, state__in=(State.WAITING, State.OFFERED)
-    ).first()
+    own = Alternate.objects.filter(tournament=held, player=by, state__in=Alternate.STILL_WAIT).first()
     if own is None:
         raise TournamentRefused("You do not wait for a place here.")
     if held.state not in BEFORE_START:

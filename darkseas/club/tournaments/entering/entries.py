@@ -60,6 +60,7 @@ def enter(
         except IntegrityError:
             raise TournamentRefused("Somebody has entered under this name: choose another.", "name") from None
         entrant.players.set(players)
+        let_wait_no_more(held)
         audit.note(held.club, by, "entrant.entered", entrant, after=_as_json(entrant))
     return entrant
 
@@ -89,6 +90,12 @@ def has_room(tournament: Tournament) -> bool:
     places = terms_of(tournament).places
     offered = Alternate.objects.filter(tournament=tournament, state=Alternate.State.OFFERED).count()
     return not places or tournament.entrants.count() + offered < places
+
+
+def let_wait_no_more(held: Tournament) -> None:
+    """Let those wait for no place, and keep none from others, who are in; the tournament is locked."""
+    still = Alternate.objects.filter(tournament=held, state__in=Alternate.STILL_WAIT)
+    still.filter(player__entries__tournament=held).update(state=Alternate.State.TAKEN)
 
 
 def need_division(held: Tournament, group: str) -> None:
@@ -160,6 +167,7 @@ def substitute(by: Player, entrant: Entrant, players: Sequence[Player], reason: 
             raise TournamentRefused("One of them has entered under another name.", "players")
         before = _as_json(entrant)
         entrant.players.set(players)
+        let_wait_no_more(held)
         audit.note(
             held.club,
             by,

@@ -5,6 +5,8 @@ challenges were made, whenever they were reported, so that a correction leads to
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,6 +15,7 @@ from darkseas.club import access, audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Round, Tournament
 from darkseas.club.pairing.ladder import LadderChallenge, LadderRules, challengeable, refusal
+from darkseas.club.results.naming.scenarios import may_all_open
 from darkseas.club.results.recorded.table_battles import begun_at
 from darkseas.club.standings.ladder import Climb, LadderBattle, LadderStep, ladder_steps
 from darkseas.club.tournaments.drawing.round_rows import Setting, as_json, new_round, remove, write
@@ -22,6 +25,8 @@ from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, 
 from darkseas.club.tournaments.terms import Kind
 
 State = Tournament.State
+NOT_SHOWN = "This scenario is not open to both: choose one that each of the two may read."
+LAPSED = "Its time was up, and nothing had been begun: both are free again."
 BATTLE_STAYS = "Its battle has begun: it stays. Report how it ended, or ask a director."
 
 
@@ -60,6 +65,8 @@ def challenge(
 ) -> Round:
     """Make a challenge, which can be reported at once: one's own, or as a director for somebody else.
 
+    It is to be fought in the days of the ladder's terms, whatever the setting says of dates: who challenges
+    would else say when the other one forfeits. Both may open its scenario, where it is one of the site.
     Raises TournamentRefused where the rules of the ladder do not let them meet now.
     """
     _need_own(by, challenger)
@@ -73,9 +80,13 @@ def challenge(
         )
         if found is not None:
             raise TournamentRefused(found.text)
-        made = new_round(held, next_round(held), setting)
-        write(made, fought, [(key_of(challenger), key_of(challenged), (), False)], setting)
-        made.state, made.begins_at = Round.State.RUNNING, timezone.now()
+        _check_open(setting, challenger, challenged)
+        now = timezone.now()
+        ends_by = now + timedelta(days=fought.terms.challenge_days)
+        dated = replace(setting, first_move_by=None, ends_by=ends_by)
+        made = new_round(held, next_round(held), dated)
+        write(made, fought, [(key_of(challenger), key_of(challenged), (), False)], dated)
+        made.state, made.begins_at = Round.State.RUNNING, now
         made.save(update_fields=["state", "begins_at"])
         audit.note(held.club, by, "challenge.made", made, after=as_json(made))
     return made
@@ -98,6 +109,22 @@ def take_back(by: Player, made: Round, reason: str) -> None:
         if begun_at(pairing) is not None and not access.may(by, Deed.DIRECT):
             raise TournamentRefused(BATTLE_STAYS)
         remove(by, made, reason)
+
+
+def may_lapse(pairing: Pairing) -> bool:
+    """Whether a challenge goes when its time is up: of its battle and its result nothing is known."""
+    return not pairing.end and standing_result(pairing) is None and begun_at(pairing) is None
+
+
+def lapse(pairing: Pairing) -> None:
+    """Take a challenge out whose time is up, by nobody; the tournament is locked by the caller."""
+    remove(None, pairing.round, LAPSED)
+
+
+def _check_open(setting: Setting, *both: Entrant) -> None:
+    players = Player.objects.filter(entries__in=both, left_at=None).select_related("member")
+    if setting.scenario is not None and not may_all_open(players, setting.scenario):
+        raise TournamentRefused(NOT_SHOWN, "scenario")
 
 
 def _need_own(by: Player, entrant: Entrant) -> None:

@@ -182,8 +182,8 @@ def _waiting(held: Tournament, player: Player | None) -> dict[str, Any]:
     """Return who waits for a place, in order, and the one of them who looks; nothing once it has begun."""
     if held.state not in alternates.BEFORE_START:
         return {}
-    states = (Alternate.State.WAITING, Alternate.State.OFFERED)
-    rows = list(Alternate.objects.filter(tournament=held, state__in=states).select_related("player__member"))
+    still = Alternate.objects.filter(tournament=held, state__in=Alternate.STILL_WAIT)
+    rows = list(still.select_related("player__member"))
     own = next((one for one in rows if player is not None and one.player_id == player.pk), None)
     return {"rows": rows, "own": own, "number": rows.index(own) + 1 if own else 0}
 

@@ -79,10 +79,11 @@ class SettingForm(forms.Form):
         *args: Any,
         system: str,
         is_chosen: bool = False,
+        is_challenge: bool = False,
         titles: Sequence[str] = (),
         **kwargs: Any,
     ) -> None:
-        """Ask for the scenario too, unless it ``is_chosen``.
+        """Ask for the scenario too, unless it ``is_chosen``; of a challenge for neither dates nor bids.
 
         ``system`` is the tournament's, ``titles`` those of scenarios here that are fought by it.
         """
@@ -93,6 +94,9 @@ class SettingForm(forms.Form):
         if is_chosen:
             for name in ("scenario", "is_own_name", "first_side", "second_side"):
                 self.fields.pop(name, None)
+        if is_challenge:
+            for name in ("first_move_by", "ends_by", "sides_are_bid", "bid_minutes"):
+                del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
         """Ask about a title that may be a slip, and refuse first orders that are due after the end."""
@@ -120,11 +124,11 @@ class SettingForm(forms.Form):
     def setting(self, by: Player) -> Setting:
         """What a form says that is valid, with a scenario of the site where the title is of one."""
         said = self._setting(by)
-        minutes = self.cleaned_data["bid_minutes"] or USUAL_MINUTES
-        return replace(said, bid_minutes=minutes if self.cleaned_data["sides_are_bid"] else None)
+        minutes = self.cleaned_data.get("bid_minutes") or USUAL_MINUTES
+        return replace(said, bid_minutes=minutes if self.cleaned_data.get("sides_are_bid") else None)
 
     def _setting(self, by: Player) -> Setting:
-        dates = (self.cleaned_data["first_move_by"], self.cleaned_data["ends_by"])
+        dates = (self.cleaned_data.get("first_move_by"), self.cleaned_data.get("ends_by"))
         if "scenario" not in self.fields:
             return Setting(first_move_by=dates[0], ends_by=dates[1])
         text = self.cleaned_data["scenario"]

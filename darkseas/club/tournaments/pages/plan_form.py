@@ -20,9 +20,11 @@ from darkseas.club.tournaments.terms import (
     DUTCH,
     FORFEIT,
     KINDS,
+    LEAST_CHALLENGE_DAYS,
     LEAST_COST,
     MOST_BETWEEN,
     MOST_CANDIDATES,
+    MOST_CHALLENGE_DAYS,
     MOST_CYCLES,
     MOST_DIVISIONS,
     MOST_EXTENSION_DAYS,
@@ -64,8 +66,8 @@ THEMES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "Places and alternates": ("As many as come.", ("places", "offer_hours")),
     "Time that is up": ("Nothing happens by itself.", ("late", "extension_days")),
     "Of a ladder": (
-        "Up to 3 places up, for the place of who was beaten.",
-        ("reach", "battles_between", "climb"),
+        "Up to 3 places up, in 14 days, for the place of who was beaten.",
+        ("reach", "battles_between", "climb", "challenge_days"),
     ),
     "Of a league": ("Two divisions, two up and two down.", ("divisions", "moves", "cycles")),
     "Season, and more about it": ("No season.", ("season", "text")),
@@ -74,8 +76,8 @@ TIE_BREAK_FIELDS = tuple(f"tie_break_{number}" for number in range(1, 5))
 #: What the form asks of terms by their own names.
 OF_TERMS = (
     "rounds", "paired_by", "is_mirrored", "has_third_place", "groups_apart_through",
-    "reach", "battles_between", "climb", "moves", "cycles", "late", "extension_days", "places", "offer_hours",
-    "chosen_by", "sides_are_bid", "answer_minutes",
+    "reach", "battles_between", "climb", "challenge_days", "moves", "cycles", "late", "extension_days",
+    "places", "offer_hours", "chosen_by", "sides_are_bid", "answer_minutes",
 )  # fmt: skip
 #: What is meant where a field is left empty.
 USUAL = Terms()
@@ -167,6 +169,15 @@ class PlanForm(forms.Form):
     )
     climb = forms.ChoiceField(
         required=False, label="Who wins a challenge", choices=[(one.value, CLIMBS[one]) for one in Climb]
+    )
+    challenge_days = forms.IntegerField(
+        min_value=LEAST_CHALLENGE_DAYS,
+        max_value=MOST_CHALLENGE_DAYS,
+        required=False,
+        initial=USUAL.challenge_days,
+        label="Days to fight a challenge",
+        help_text="Where nothing happens by itself when the time of a table is up, a challenge that nobody "
+        "has begun by then lapses, and both are free for others.",
     )
     divisions = FreeTextField(
         required=False,
@@ -336,6 +347,7 @@ class PlanForm(forms.Form):
             reach=data["reach"] or USUAL.reach,
             battles_between=USUAL.battles_between if (gap := data["battles_between"]) is None else gap,
             climb=data["climb"] or USUAL.climb,
+            challenge_days=data["challenge_days"] or USUAL.challenge_days,
             divisions=data["divisions"] if data["kind"] == Kind.LEAGUE else (),
             moves=USUAL.moves if (moves := data["moves"]) is None else moves,
             cycles=data["cycles"] or USUAL.cycles,

@@ -90,6 +90,7 @@ def _setting_form(request: HttpRequest, club: Club, by: Player, held: Tournament
             initial=_last_setting(held) | _bids_of(held),
             system=held.system,
             is_chosen=_choice_of(held) is not None,
+            is_challenge=held.kind == Kind.LADDER,
             titles=_offered(request, by, held),
         )
         form.is_valid()

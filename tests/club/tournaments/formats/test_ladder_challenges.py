@@ -1,0 +1,236 @@
+"""A challenge on a ladder: its dates are the ladder's, what it is about is open to both, and it ends."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from darkseas.club.models import AuditLine, Entrant, Pairing, Player, Round, Tournament
+from darkseas.club.tournaments import planning, reports, rounds
+from darkseas.club.tournaments.choosing import battles
+from darkseas.club.tournaments.dates import deadlines, tasks
+from darkseas.club.tournaments.drawing.round_rows import Setting
+from darkseas.club.tournaments.formats import ladders
+from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.reports import Reported
+from darkseas.club.tournaments.terms import Terms, terms_of
+from scenarios_app.models import Scenario, Visibility
+from scenarios_app.revisions.store import publish
+from tests.club.results.evenings import guest
+from tests.club.tournaments.events import SETTING, director_of, open_pairings, peopled, planned, running
+from tests.replays_app.clocked import clocked, seats_and_clock
+from tests.support.builders import plot, register_toy
+from tests.support.library.library_specs import library_spec
+from tests.support.members import logged_in, member
+
+pytestmark = pytest.mark.django_db
+
+LADDER = Tournament.Kind.LADDER
+ADDRESS = "/clubs/ironclads/tournaments/autumn-salvo/"
+DAY = timedelta(days=1)
+
+
+def entrant(made: Tournament, number: int) -> Entrant:
+    """Who has entered under a number."""
+    return Entrant.objects.get(tournament=made, number=number)
+
+
+def challenged(
+    made: Tournament, challenger: int, other: int, setting: Setting = SETTING, by: Player | None = None
+) -> Round:
+    """A challenge, which the director makes where nobody else is named."""
+    who = by or director_of(made.club)
+    return ladders.challenge(who, made, entrant(made, challenger), entrant(made, other), setting)
+
+
+def here(owner: str = "", visibility: str = Visibility.PUBLIC) -> Setting:
+    """A setting about a scenario that can be fought here."""
+    scenario = publish(library_spec("first-salvoes"), origin="library").scenario
+    kept = {"visibility": visibility, "owner": member(owner) if owner else None}
+    Scenario.objects.filter(pk=scenario.pk).update(**kept)
+    scenario.refresh_from_db()
+    first, second = [side.key for side in library_spec("first-salvoes").sides]
+    return Setting(scenario, "", first, second)
+
+
+def over(found: Round) -> None:
+    """Let the time of a challenge be up."""
+    Round.objects.filter(pk=found.pk).update(ends_at=timezone.now() - DAY / 24)
+
+
+def test_who_challenges_lays_down_no_dates_of_the_table() -> None:
+    made, (_, bob) = peopled(2, kind=LADDER, late="forfeit", challenge_days=7, battles_between=0)
+    soon = timezone.now() + timedelta(minutes=1)
+    body = {
+        "by": "2",
+        "whom": "1",
+        "scenario": "The coves",
+        "first_move_by": soon.strftime("%Y-%m-%dT%H:%M"),
+        "ends_by": (soon + DAY / 24).strftime("%Y-%m-%dT%H:%M"),
+        "sides_are_bid": "on",
+        "bid_minutes": "1 minute",
+    }
+    page = logged_in("bob").post(f"{ADDRESS}challenge/", body, follow=True).content.decode()
+    assert "The challenge is made" in page
+    assert ", to be fought by <time" in page
+    by_page = Round.objects.get()
+    reports.report(director_of(made.club), open_pairings(by_page)[0], Reported(reports.SECOND))
+    by_hand = challenged(made, 2, 1, replace(SETTING, first_move_by=soon, ends_by=soon + DAY), bob)
+    for found in (by_page, by_hand):
+        assert (found.first_move_by, found.bid_minutes) == (None, None)
+        assert found.ends_at is not None
+        assert 7 * DAY - DAY / 24 < found.ends_at - timezone.now() <= 7 * DAY
+    assert deadlines.settle_overdue(soon + DAY) == 0
+
+
+def test_challenge_that_nobody_has_begun_lapses_when_its_time_is_up_and_both_are_free() -> None:
+    made = running(4, LADDER)
+    found = challenged(made, 3, 2)
+    with pytest.raises(TournamentRefused, match="guest 1 has an open challenge"):
+        challenged(made, 4, 2)
+    assert found.ends_at is not None
+    assert deadlines.settle_overdue(found.ends_at - DAY / 24) == 0
+    over(found)
+    tasks.settle_rounds()
+    tasks.settle_rounds()
+    assert not Round.objects.exists()
+    line = AuditLine.objects.get(deed="round.taken-back")
+    assert (line.by, line.subject) == (None, f"round:{found.pk}")
+    assert line.reason == "Its time was up, and nothing had been begun: both are free again."
+    assert challenged(made, 4, 2).number == 1
+
+
+def test_more_time_that_somebody_took_keeps_a_challenge_from_lapsing() -> None:
+    made = running(2, LADDER, extension_days=3)
+    found = challenged(made, 2, 1)
+    over(found)
+    Pairing.objects.update(extended_days=2)
+    assert deadlines.settle_overdue(timezone.now()) == 0
+    assert deadlines.settle_overdue(timezone.now() + 2 * DAY) == 1
+
+
+@pytest.mark.parametrize(
+    ("rule", "end", "deeds"),
+    [("forfeit", "double-forfeit", ["pairing.double-forfeit"]), ("director", "", ["pairing.overdue"])],
+)
+def test_where_the_tournament_has_a_rule_of_its_own_that_is_followed(
+    rule: str, end: str, deeds: list[str]
+) -> None:
+    made = running(2, LADDER, late=rule)
+    over(challenged(made, 2, 1))
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert Pairing.objects.get().end == end
+    assert list(AuditLine.objects.filter(by=None).values_list("deed", flat=True)) == deeds
+
+
+def _reported(made: Tournament, table: Pairing, by: Player) -> None:
+    reports.report(by, table, Reported(reports.FIRST))
+
+
+def _begun(made: Tournament, table: Pairing, by: Player) -> None:
+    battles.begin(by, table, "sha256-1")
+
+
+def _fought_elsewhere(made: Tournament, table: Pairing, by: Player) -> None:
+    register_toy()
+    red, _, _ = seats_and_clock(clocked())
+    plot(red)
+    assert deadlines.moved_of(table) != (False, False)
+
+
+@pytest.mark.parametrize("act", [_reported, _begun, _fought_elsewhere])
+def test_what_was_begun_or_reported_does_not_lapse(act: Callable[[Tournament, Pairing, Player], Any]) -> None:
+    made, (_, bob) = peopled(2, kind=LADDER)
+    found = challenged(made, 2, 1, here(), bob)
+    act(made, open_pairings(found)[0], bob)
+    over(found)
+    assert deadlines.settle_overdue(timezone.now()) == 0
+    assert not deadlines.settle(Pairing.objects.get().pk, timezone.now())
+    assert Round.objects.exists()
+
+
+def test_only_challenges_lapse() -> None:
+    made = running(2, late="nothing")
+    by = director_of(made.club)
+    found = rounds.draw(by, made, SETTING)
+    rounds.begin(by, found)
+    over(found)
+    assert deadlines.settle_overdue(timezone.now()) == 0
+    assert not deadlines.settle(Pairing.objects.get().pk, timezone.now())
+    assert Round.objects.exists()
+
+
+def test_days_to_fight_a_challenge_are_a_term_with_bounds_and_an_old_ladder_has_the_usual_ones() -> None:
+    for days in (0, 2, 91):
+        with pytest.raises(TournamentRefused, match="3 to 90 days to fight a challenge"):
+            planned(LADDER, challenge_days=days)
+    made = running(2, LADDER)
+    Tournament.objects.update(terms={k: v for k, v in made.terms.items() if k != "challenge_days"})
+    made.refresh_from_db()
+    assert terms_of(made).challenge_days == Terms().challenge_days == 14
+    ends_at = challenged(made, 2, 1).ends_at
+    assert ends_at is not None
+    assert 13 * DAY < ends_at - timezone.now() <= 14 * DAY
+
+
+def test_director_plans_the_days_and_everybody_reads_them() -> None:
+    made = running(2, LADDER)
+    director = logged_in(str(director_of(made.club)))
+    asked = director.get(f"{ADDRESS}change/").content.decode()
+    assert "Days to fight a challenge" in asked
+    body = {
+        "title": made.title,
+        "kind": LADDER,
+        "system": made.system,
+        "points": "1",
+        "challenge_days": "0",
+        "reason": "So",
+    }
+    assert director.post(f"{ADDRESS}change/", body).status_code == 422
+    assert director.post(f"{ADDRESS}change/", body | {"challenge_days": "5"}).status_code == 302
+    page = director.get(ADDRESS).content.decode()
+    assert "A challenge is to be fought within 5 days. One that nobody has begun by then lapses" in page
+    assert director.get(f"{ADDRESS}tournament.json").json()["terms"]["challenge_days"] == 5
+    made.refresh_from_db()
+    assert planning.as_json(made)["terms"]["challenge_days"] == 5
+
+
+def test_challenge_is_about_what_both_may_open() -> None:
+    made, (_, bob) = peopled(2, kind=LADDER, battles_between=0)
+    hidden = here("bob", Visibility.PRIVATE)
+    assert hidden.scenario is not None
+    body = {"by": "2", "whom": "1", "scenario": hidden.scenario.key}
+    page = logged_in("bob").post(f"{ADDRESS}challenge/", body, follow=True).content.decode()
+    assert "This scenario is not open to both: choose one that each of the two may read." in page
+    with pytest.raises(TournamentRefused, match="not open to both") as refusal:
+        challenged(made, 2, 1, hidden, bob)
+    assert refusal.value.field == "scenario"
+    Scenario.objects.update(visibility=Visibility.UNLISTED)
+    assert challenged(made, 2, 1, hidden, bob).scenario == hidden.scenario
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_open"),
+    [
+        (["bob"], ["bob"], True),
+        (["Hornblower"], ["bob"], False),
+        (["bob"], ["bob", "cat"], False),
+        (["cat", "bob"], ["bob"], False),
+    ],
+)
+def test_everybody_of_both_may_open_it_and_a_guest_what_everybody_may(
+    first: list[str], second: list[str], is_open: bool
+) -> None:
+    made, players = peopled(3, kind=LADDER)
+    setting = here("bob", Visibility.PRIVATE)
+    known = {str(one): one for one in [*players, guest(made.club, "Hornblower")]}
+    for number, names in ((1, first), (2, second)):
+        entrant(made, number).players.set([known[name] for name in names])
+    if not is_open:
+        with pytest.raises(TournamentRefused, match="not open to both"):
+            challenged(made, 2, 1, setting)
+        Scenario.objects.update(visibility=Visibility.PUBLIC)
+    assert challenged(made, 2, 1, setting).scenario == setting.scenario
