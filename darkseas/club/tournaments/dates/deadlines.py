@@ -2,7 +2,7 @@
 
 Two deadlines: first orders are due, and the round is to be fought. Who has moved has given an order in a
 battle that the two have begun here since the round has. Where both have, a director has the word. A challenge
-on a ladder that nobody has begun lapses where nothing else would become of it.
+on a ladder in which not both have moved lapses where nothing else would become of it.
 """
 
 import logging
@@ -106,8 +106,11 @@ def _tried(pairing: int, now: datetime) -> bool:
 
 
 def _has_lapsed(held: Tournament, row: Pairing, moved: tuple[bool, bool]) -> bool:
-    """Take out a challenge of which nothing was begun; return whether there was one."""
-    if held.kind != Kind.LADDER or any(moved) or not ladders.may_lapse(row):
+    """Take out a challenge in which not both have moved; return whether there was one.
+
+    One of the two could begin its battle alone, and keep the other from all others by that.
+    """
+    if held.kind != Kind.LADDER or all(moved) or not ladders.may_lapse(row):
         return False
     ladders.lapse(row)
     return True

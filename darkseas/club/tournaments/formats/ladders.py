@@ -26,7 +26,7 @@ from darkseas.club.tournaments.terms import Kind
 
 State = Tournament.State
 NOT_SHOWN = "This scenario is not open to both: choose one that each of the two may read."
-LAPSED = "Its time was up, and nothing had been begun: both are free again."
+LAPSED = "Its time was up, and not both had moved: they are free again."
 BATTLE_STAYS = "Its battle has begun: it stays. Report how it ended, or ask a director."
 
 
@@ -112,8 +112,8 @@ def take_back(by: Player, made: Round, reason: str) -> None:
 
 
 def may_lapse(pairing: Pairing) -> bool:
-    """Whether a challenge goes when its time is up: of its battle and its result nothing is known."""
-    return not pairing.end and standing_result(pairing) is None and begun_at(pairing) is None
+    """Whether a challenge goes when its time is up, if not both have moved: nothing came of it."""
+    return not pairing.end and standing_result(pairing) is None
 
 
 def lapse(pairing: Pairing) -> None:

@@ -176,8 +176,8 @@ class PlanForm(forms.Form):
         required=False,
         initial=USUAL.challenge_days,
         label="Days to fight a challenge",
-        help_text="Where nothing happens by itself when the time of a table is up, a challenge that nobody "
-        "has begun by then lapses, and both are free for others.",
+        help_text="Where nothing happens by itself when the time of a table is up, a challenge in which "
+        "not both have moved by then lapses, and they are free for others.",
     )
     divisions = FreeTextField(
         required=False,

@@ -17,6 +17,7 @@ from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import Reported
 from darkseas.club.tournaments.terms import Terms, terms_of
+from replays_app.models import Battle
 from scenarios_app.models import Scenario, Visibility
 from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import guest
@@ -99,7 +100,7 @@ def test_challenge_that_nobody_has_begun_lapses_when_its_time_is_up_and_both_are
     assert not Round.objects.exists()
     line = AuditLine.objects.get(deed="round.taken-back")
     assert (line.by, line.subject) == (None, f"round:{found.pk}")
-    assert line.reason == "Its time was up, and nothing had been begun: both are free again."
+    assert line.reason == "Its time was up, and not both had moved: they are free again."
     assert challenged(made, 4, 2).number == 1
 
 
@@ -136,13 +137,26 @@ def _begun(made: Tournament, table: Pairing, by: Player) -> None:
 
 def _fought_elsewhere(made: Tournament, table: Pairing, by: Player) -> None:
     register_toy()
-    red, _, _ = seats_and_clock(clocked())
+    red, blue, _ = seats_and_clock(clocked())
     plot(red)
-    assert deadlines.moved_of(table) != (False, False)
+    plot(blue)
+    assert deadlines.moved_of(table) == (True, True)
 
 
-@pytest.mark.parametrize("act", [_reported, _begun, _fought_elsewhere])
-def test_what_was_begun_or_reported_does_not_lapse(act: Callable[[Tournament, Pairing, Player], Any]) -> None:
+def test_challenge_whose_battle_one_has_begun_alone_lapses_too() -> None:
+    made, (_, bob) = peopled(2, kind=LADDER)
+    found = challenged(made, 2, 1, here(), bob)
+    _begun(made, open_pairings(found)[0], bob)
+    over(found)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert not Round.objects.exists()
+    assert Battle.objects.count() == 1  # and is a free battle from then on
+
+
+@pytest.mark.parametrize("act", [_reported, _fought_elsewhere])
+def test_what_both_have_fought_or_one_reported_does_not_lapse(
+    act: Callable[[Tournament, Pairing, Player], Any],
+) -> None:
     made, (_, bob) = peopled(2, kind=LADDER)
     found = challenged(made, 2, 1, here(), bob)
     act(made, open_pairings(found)[0], bob)
@@ -192,7 +206,10 @@ def test_director_plans_the_days_and_everybody_reads_them() -> None:
     assert director.post(f"{ADDRESS}change/", body).status_code == 422
     assert director.post(f"{ADDRESS}change/", body | {"challenge_days": "5"}).status_code == 302
     page = director.get(ADDRESS).content.decode()
-    assert "A challenge is to be fought within 5 days. One that nobody has begun by then lapses" in page
+    assert (
+        "A challenge is to be fought within 5 days. One in which not both have given an order here by then"
+        in page
+    )
     assert director.get(f"{ADDRESS}tournament.json").json()["terms"]["challenge_days"] == 5
     made.refresh_from_db()
     assert planning.as_json(made)["terms"]["challenge_days"] == 5
