@@ -117,8 +117,8 @@ def _begin(revision: Revision, body: BattleRequest) -> Started:
     seats = [side for side in (sides if body.seats is None else body.seats) if side not in body.captains]
     with transaction.atomic():
         begun = start(revision, scheme=body.dice, seats=seats)
-        for seat in begun.battle.seats.filter(side__in=body.captains):
-            holdings.sit(seat, Holder(bot=CAPTAIN), 0)
+        captains = {side: Holder(bot=CAPTAIN) for side in body.captains}
+        holdings.sit_down(begun.battle, captains, tokens_end=False)
     if body.captains:
         bot_turns.answer(BattleContext.of(begun.battle))
     return begun

@@ -1,6 +1,5 @@
 """What battles add to a member's own page, to the export of their data, and to their leaving."""
 
-from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
 
@@ -72,9 +71,8 @@ def _take_back(member: Member) -> None:
 
 def leave_all(member: Member) -> None:
     """Take the member out of all battles: captains go on with those that are still fought."""
-    with transaction.atomic():
+    with claims.leaving(member):
         held = Holding.objects.filter(member=member, to_entry=None).select_related("seat__battle")
-        # In the order of claims (`claims.claim`): whoever locks several battles meets nobody half-way.
         for holding in held.order_by("seat__battle_id"):
             if not holding.seat.battle.is_over:
                 leave_to_bot(holding)

@@ -19,6 +19,7 @@ from replays_app.seats.access import sees_scenario
 from replays_app.seats.bids import BadBid, Bid, Outcome
 from replays_app.seats.clock_terms import BOT, Terms, keep
 from replays_app.seats.holders import Holder, held_by
+from replays_app.seats.seat_stamps import changing
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.revisions.store import spec_of
 
@@ -192,8 +193,9 @@ def accept(
             raise ChallengeRefused(f"This scenario cannot be fought any more: {fault}") from None
         except holdings.HolderGone:
             raise ChallengeRefused("Who made this challenge has left this site.") from None
-        Challenge.objects.filter(pk=challenge.pk).update(battle=battle)
-        umpires.seat_accepted(challenge, battle, umpire)
+        with changing(battle.pk):
+            Challenge.objects.filter(pk=challenge.pk).update(battle=battle)
+            umpires.seat_accepted(challenge, battle, umpire)
     return battle
 
 

@@ -19,6 +19,7 @@ from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import handovers, holdings
 from replays_app.seats.access import sees_scenario
 from replays_app.seats.holders import Holder
+from replays_app.seats.seat_stamps import changing
 from scenarios_app.models import Revision
 
 BOTS = "bots"
@@ -56,24 +57,18 @@ def begin(
         if bids is not None:
             length = log_store.length(battle.pk)
             log_store.append(battle.pk, length, length, [Fact(bids)])
-        battle.seats.update(token_hash=None)
         if clock is not None:
             Clock.objects.filter(pk=clock.pk).update(battle=battle)
-        # In one order of members, whoever begins: battles of the same two never wait for each other.
-        for seat in sorted(battle.seats.exclude(side=UMPIRE), key=lambda seat: _number(holders[seat.side])):
-            holdings.sit(seat, holders[seat.side], 0)
+        holdings.sit_down(battle, holders, tokens_end=True)
     context = BattleContext.of(battle)
     calls.project(context)
     if all(holder.bot for holder in holders.values()):
-        Battle.objects.filter(pk=battle.pk).update(origin=BOTS)
+        with changing(battle.pk):
+            Battle.objects.filter(pk=battle.pk).update(origin=BOTS)
         ring(bot_turns.TASK, battle.pk)
     else:
         bot_turns.answer(context)
     return battle
-
-
-def _number(holder: Holder) -> int:
-    return holder.member.pk if holder.member else 0
 
 
 def change_holder(battle: Battle, offer: Handover, successor: Holder, person: Holder | None = None) -> None:

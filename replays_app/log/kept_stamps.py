@@ -1,10 +1,15 @@
 """Stamps as rows: kept with each append, compared by a check, made anew by an operator."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from replays_app.models import Battle, LogEntry, LogStamp
+from django.db import transaction
+
+from darkseas.database import macs
+from replays_app.models import Battle, ChatLine, LogEntry, LogStamp
+from replays_app.seats import seat_stamps
 
 from . import stamps
 from .stamps import Stamp
@@ -33,17 +38,30 @@ def keep(
 
 def differences(battle_id: UUID) -> list[str]:
     """Return what of a battle is not as the site wrote it, a sentence each; none when all of it is."""
-    kept = LogStamp.objects.filter(pk=battle_id).first()
-    if kept is None:
-        return ["It has no stamp: nothing tells whether this is what the site wrote."]
-    macs = bytes(kept.of_row), bytes(kept.of_links), bytes(kept.of_times)
-    return stamps.differences(Stamp(kept.length, *macs), _now(battle_id))
+    sentences = _differences(battle_id)
+    if not sentences:
+        return sentences
+    with transaction.atomic():
+        # Looked at once more while nobody writes: stamp and battle may have been of two moments.
+        list(Battle.objects.select_for_update(no_key=True).filter(pk=battle_id).values_list("pk"))
+        return _differences(battle_id)
 
 
 def stamp_anew(battle_id: UUID) -> None:
     """Take a battle, as it stands, for what the site wrote: for operators whose secret key is another one."""
-    LogStamp.objects.filter(pk=battle_id).delete()
-    _as_row(battle_id, _now(battle_id)).save(force_insert=True)
+    with transaction.atomic():
+        list(Battle.objects.select_for_update(no_key=True).filter(pk=battle_id).values_list("pk"))
+        LogStamp.objects.filter(pk=battle_id).delete()
+        _as_row(battle_id, _now(battle_id)).save(force_insert=True)
+        for line in _chat_of(battle_id):
+            ChatLine.objects.filter(pk=line.pk).update(stamp=of_line(line))
+
+
+def of_line(line: ChatLine) -> bytes:
+    """Return the stamp of a line of chat: which one it is, who wrote what, in which seat, when, for whom."""
+    written_at = macs.micros(line.written_at)
+    facts = [line.pk, line.seat.side, line.holding_id, line.audience, line.text, written_at]
+    return stamps.of_copy(line.seat.battle_id, "chat", json.dumps(facts).encode())
 
 
 def lost_battles() -> list[UUID]:
@@ -52,6 +70,24 @@ def lost_battles() -> list[UUID]:
     entries = LogEntry.objects.exclude(battle_id__in=there).order_by().values_list("battle_id", flat=True)
     stamped = LogStamp.objects.exclude(pk__in=there).values_list("pk", flat=True)
     return sorted({*entries.distinct(), *stamped})
+
+
+def _differences(battle_id: UUID) -> list[str]:
+    kept = LogStamp.objects.filter(pk=battle_id).first()
+    if kept is None:
+        return ["It has no stamp: nothing tells whether this is what the site wrote."]
+    of_log = Stamp(kept.length, bytes(kept.of_row), bytes(kept.of_links), bytes(kept.of_times))
+    sentences = stamps.differences(of_log, _now(battle_id))
+    if sentences == [stamps.NOTHING_FITS]:
+        return sentences
+    sentences += seat_stamps.differences(bytes(kept.of_seats), seat_stamps.now([battle_id])[battle_id])
+    if any(bytes(line.stamp) != of_line(line) for line in _chat_of(battle_id)):
+        sentences.append("A line of its chat is not as the site kept it.")
+    return sentences
+
+
+def _chat_of(battle_id: UUID) -> Iterable[ChatLine]:
+    return ChatLine.objects.filter(seat__battle=battle_id).select_related("seat").iterator()
 
 
 def _now(battle_id: UUID) -> Stamp:
@@ -72,4 +108,5 @@ def _as_row(battle_id: UUID, stamp: Stamp) -> LogStamp:
         of_row=stamp.of_row,
         of_links=stamp.of_links,
         of_times=stamp.of_times,
+        of_seats=seat_stamps.now([battle_id])[battle_id],
     )

@@ -2,28 +2,23 @@
 
 A chain shows that entries follow from each other; whoever has the whole database can make it anew, or cut
 its end off. They cannot make a stamp: HMACs of the battle's row, of all links and of all times of recording,
-carried on with each append. A battle that was changed past the site stays found, since an append goes on from
-the stamp and not from what it finds. An older state of the whole database, stamps and all, stays unseen.
+carried on with each append; and of what stands beside the log (`seats/seat_stamps.py`). A battle that was
+changed past the site stays found, since an append goes on from the stamp and not from what it finds. An older
+state of the whole database, stamps and all, stays unseen.
 """
 
-import hmac
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.conf import settings
-from django.utils.encoding import force_bytes
-
+from darkseas.database.macs import mac, micros, stamp_key
 from darkseas.engine.serialization import canonical_json
 
 #: What of a battle's row never changes.
 ROW_FIELDS = ("revision_id", "title", "system", "release", "dice_scheme", "created_at")
-
-_PURPOSE = b"darkseas/stamp/1\0"
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MICROSECOND = timedelta(microseconds=1)
+NOTHING_FITS = "Nothing of its stamp fits: the site's secret key is another one now, or all was changed."
 
 
 class Stamp(NamedTuple):
@@ -37,20 +32,20 @@ class Stamp(NamedTuple):
 
 def begun(battle_id: UUID, row: Sequence[Any]) -> Stamp:
     """Return the stamp of a battle without entries; ``row`` is what ROW_FIELDS name."""
-    key = _key()
-    fields = [_micros(field) if isinstance(field, datetime) else str(field) for field in row]
-    row_mac = _mac(key, b"row\0", battle_id.bytes, canonical_json.encode(fields))
-    return Stamp(0, row_mac, _mac(key, b"links\0", battle_id.bytes), _mac(key, b"times\0", battle_id.bytes))
+    key = stamp_key()
+    fields = [micros(field) if isinstance(field, datetime) else str(field) for field in row]
+    row_mac = mac(key, b"row\0", battle_id.bytes, canonical_json.encode(fields))
+    return Stamp(0, row_mac, mac(key, b"links\0", battle_id.bytes), mac(key, b"times\0", battle_id.bytes))
 
 
 def carried_on(stamp: Stamp, entries: Iterable[tuple[bytes, datetime]]) -> Stamp:
     """Return the stamp with more entries: of each its link and when it was recorded."""
-    key = _key()
+    key = stamp_key()
     length, row, links, times = stamp
     for link, recorded_at in entries:
         length += 1
-        links = _mac(key, links, link)
-        times = _mac(key, times, _micros(recorded_at).to_bytes(8, "big"))
+        links = mac(key, links, link)
+        times = mac(key, times, micros(recorded_at).to_bytes(8, "big"))
     return Stamp(length, row, links, times)
 
 
@@ -60,7 +55,7 @@ def differences(stamp: Stamp, now: Stamp) -> list[str]:
     ``now`` is the stamp that it would have as it stands.
     """
     if now.length == stamp.length and not set(now[1:]) & set(stamp[1:]):
-        return ["Nothing of its stamp fits: the site's secret key is another one now, or all was changed."]
+        return [NOTHING_FITS]
     sentences = []
     if now.of_row != stamp.of_row:
         sentences.append("The battle's row was changed: title, revision, rules, dice or when it began.")
@@ -80,16 +75,4 @@ def differences(stamp: Stamp, now: Stamp) -> list[str]:
 
 def of_copy(battle_id: UUID, name: str, data: bytes) -> bytes:
     """Return the stamp of bytes that the site keeps of a battle under a name, ready to be sent."""
-    return _mac(_key(), b"copy\0", battle_id.bytes, sha256(name.encode()).digest(), sha256(data).digest())
-
-
-def _key() -> bytes:
-    return hmac.digest(force_bytes(settings.SECRET_KEY), _PURPOSE, sha256)
-
-
-def _mac(key: bytes, *parts: bytes) -> bytes:
-    return hmac.digest(key, b"".join(parts), sha256)
-
-
-def _micros(moment: datetime) -> int:
-    return (moment - _EPOCH) // _MICROSECOND
+    return mac(stamp_key(), b"copy\0", battle_id.bytes, sha256(name.encode()).digest(), sha256(data).digest())

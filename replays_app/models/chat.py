@@ -9,7 +9,8 @@ from .holdings import Holding
 class ChatLine(models.Model):
     """A line that the holder of a seat has written: to all seats, or a note for their own eyes.
 
-    ``holding`` says who wrote it; none for who has only the token of the seat.
+    ``holding`` says who wrote it; none for who has only the token of the seat. ``stamp`` is the site's own of
+    the line (`log/kept_stamps.py`).
     """
 
     class Audience(models.TextChoices):
@@ -23,6 +24,7 @@ class ChatLine(models.Model):
     audience = models.CharField(max_length=20, choices=Audience)
     text = models.CharField(max_length=1000)
     written_at = models.DateTimeField(auto_now_add=True)
+    stamp = models.BinaryField(default=bytes)
 
     class Meta:
         indexes = [models.Index(fields=["seat", "id"], name="chat_line_by_seat")]

@@ -30,6 +30,7 @@ class LogEntry(models.Model):
 class LogStamp(models.Model):
     """What the site wrote last of a battle, under its secret key (`log/stamps.py`).
 
+    ``of_seats`` is of what stands beside the log, part by part (`seats/seat_stamps.py`).
     No foreign key: it is still there when the battle's row is gone.
     """
 
@@ -38,6 +39,7 @@ class LogStamp(models.Model):
     of_row = models.BinaryField()
     of_links = models.BinaryField()
     of_times = models.BinaryField()
+    of_seats = models.BinaryField(default=bytes)
 
 
 class Receipt(models.Model):

@@ -1,12 +1,17 @@
 """What a visitor has fought becomes a member's; and what is left of a member who goes."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
 from django.db import transaction
 from django.db.models import QuerySet
 
 from darkseas.members.models import Member
-from replays_app.models import Battle, Challenge, Holding
+from replays_app.models import Challenge, Holding
 
 from .holders import Holder
+from .seat_stamps import changing
 
 
 @transaction.atomic
@@ -17,12 +22,14 @@ def claim(member: Member, visitor: str) -> int:
     anybody seated in these battles meanwhile, nor a challenge of the visitor's accepted.
     """
     _keep_from_accepting(visitor)
-    _keep_from_seating(visitor)
-    claimed = claimable(member, visitor)
-    number = claimed.values("seat__battle").distinct().count()
-    Holding.objects.filter(pk__in=list(claimed.values_list("pk", flat=True))).update(
-        member=member, visitor=None
-    )
+    battles = _battles_of(Holding.objects.filter(visitor=visitor))
+    with changing(*battles):
+        if not Member.objects.keep_here(member):
+            return 0
+        claimed = claimable(member, visitor).filter(seat__battle__in=battles)
+        number = claimed.values("seat__battle").distinct().count()
+        claimed_ids = list(claimed.values_list("pk", flat=True))
+        Holding.objects.filter(pk__in=claimed_ids).update(member=member, visitor=None)
     Challenge.objects.filter(visitor=visitor).update(member=member, visitor=None)
     return number
 
@@ -42,19 +49,30 @@ def _keep_from_accepting(visitor: str) -> None:
     list(theirs.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
 
-def _keep_from_seating(visitor: str) -> None:
-    """Lock a visitor's running battles, all in one order, as whoever seats somebody in them does."""
-    held = Holding.objects.filter(visitor=visitor)
-    running = Battle.objects.filter(status=Battle.Status.RUNNING, pk__in=held.values("seat__battle"))
-    list(running.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+def _battles_of(held: QuerySet[Holding]) -> list[UUID]:
+    return list(held.order_by().values_list("seat__battle", flat=True).distinct())
 
 
-@transaction.atomic
+@contextmanager
+def leaving(member: Member) -> Iterator[None]:
+    """Let a member be taken out of all battles: they are locked first, all in one order.
+
+    Before them the challenges whose umpire they were to be, as for whoever accepts one.
+    """
+    with transaction.atomic():
+        Challenge.objects.filter(umpire=member, battle=None).update(umpire=None)
+        held = _battles_of(Holding.objects.filter(member=member))
+        named = Challenge.objects.filter(umpire=member).exclude(battle=None)
+        with changing(*{*held, *named.values_list("battle_id", flat=True)}):
+            yield
+
+
 def forget(member: Member) -> None:
     """Take a member's name from all seats they held, and their open challenges away."""
-    Challenge.objects.filter(member=member, state=Challenge.State.OPEN).update(
-        state=Challenge.State.WITHDRAWN
-    )
-    Challenge.objects.filter(member=member).update(member=None)
-    Challenge.objects.filter(umpire=member).update(umpire=None)
-    Holding.objects.filter(member=member).update(member=None)
+    with leaving(member):
+        Challenge.objects.filter(member=member, state=Challenge.State.OPEN).update(
+            state=Challenge.State.WITHDRAWN
+        )
+        Challenge.objects.filter(member=member).update(member=None)
+        Challenge.objects.filter(umpire=member).update(umpire=None)
+        Holding.objects.filter(member=member).update(member=None)

@@ -1,9 +1,9 @@
 """Sitting down in a seat and rising from it: the only place where holdings are written."""
 
+from collections.abc import Mapping
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.db.models import Q
 
 from darkseas.members.models import Member
@@ -22,6 +22,7 @@ from replays_app.models import (
 
 from .access import refresh_listings
 from .holders import Holder
+from .seat_stamps import changing
 
 #: Keys of what stands at a table because its dice were asked for; with a space, which nobody can bring.
 DICE_ASKED = "dice asked "
@@ -39,12 +40,34 @@ class HolderGone(PermissionDenied):
     """The member who is to be seated has left the site, or is shut out."""
 
 
-@transaction.atomic
 def sit(seat: Seat, holder: Holder, entry: int) -> Holding:
     """Let somebody hold an empty seat from an entry on (IntegrityError: it is not).
 
     Raises HolderGone, for nobody too: a seat that nobody holds would be waited for for ever.
     """
+    with changing(seat.battle_id):
+        return _sit(seat, holder, entry)
+
+
+def sit_down(battle: Battle, holders: Mapping[str, Holder], *, tokens_end: bool) -> None:
+    """Let people and bots sit down to a battle that begins, by side. Raises HolderGone.
+
+    In one order of members, whoever begins: battles of the same two never wait for each other.
+    ``tokens_end`` lets no token open a seat from then on.
+    """
+    with changing(battle.pk):
+        if tokens_end:
+            battle.seats.update(token_hash=None)
+        seats = battle.seats.filter(side__in=holders)
+        for seat in sorted(seats, key=lambda seat: _number(holders[seat.side])):
+            _sit(seat, holders[seat.side], 0)
+
+
+def _number(holder: Holder) -> int:
+    return holder.member.pk if holder.member else 0
+
+
+def _sit(seat: Seat, holder: Holder, entry: int) -> Holding:
     is_gone = holder.member is not None and not Member.objects.keep_here(holder.member)
     if is_gone or not holder.is_somebody:
         raise HolderGone("Nobody is seated who has left this site.")
@@ -88,7 +111,7 @@ def change(holding: Holding, successor: Holder, entry: int) -> Holding:
 
     Raises SeatTaken when it has changed hands before.
     """
-    with transaction.atomic():
+    with changing(holding.seat.battle_id):
         still = Holding.objects.filter(pk=holding.pk, to_entry=None)
         if not still.update(to_entry=entry):
             raise SeatTaken
@@ -97,7 +120,7 @@ def change(holding: Holding, successor: Holder, entry: int) -> Holding:
         end_offers(Q(holding=holding))
         _forget_consent(holding.seat)
         Spell.objects.filter(seat=holding.seat, ended_at=None).update(warned_at=None)
-        return sit(holding.seat, successor, entry)
+        return _sit(holding.seat, successor, entry)
 
 
 def _forget_consent(seat: Seat) -> None:
@@ -115,7 +138,8 @@ def _forget_consent(seat: Seat) -> None:
 
 def rise(holding: Holding, entry: int) -> None:
     """Let somebody leave their seat empty from an entry on."""
-    Holding.objects.filter(pk=holding.pk, to_entry=None).update(to_entry=entry)
+    with changing(holding.seat.battle_id):
+        Holding.objects.filter(pk=holding.pk, to_entry=None).update(to_entry=entry)
     end_offers(Q(holding=holding))
     refresh_listings(Q(pk=holding.seat.battle_id))
 

@@ -6,7 +6,7 @@ until the holders of all sides have agreed. How long a log is (``length_of``) is
 """
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -19,6 +19,7 @@ from replays_app.models import Battle, Challenge, Holding, Seat
 from . import holdings
 from .access import sees_scenario
 from .holders import Holder, held_by
+from .seat_stamps import changing
 
 LengthOf = Callable[[UUID], int]
 
@@ -32,6 +33,17 @@ def take(challenge: Challenge, person: Holder, length_of: LengthOf) -> bool:
 
     Raises UmpireRefused.
     """
+    member = _eligible(challenge, person)
+    with _changing(challenge):
+        held = _locked(challenge)
+        if held.battle_id == challenge.battle_id:
+            return _name(held, member, length_of)
+    # Somebody has accepted meanwhile: what is named now stands in the stamp of a battle.
+    return take(held, person, length_of)
+
+
+def _eligible(challenge: Challenge, person: Holder) -> Member:
+    """Return who may be named. Raises UmpireRefused."""
     if person.member is None:
         raise UmpireRefused("An umpire is a member, whom both sides know by name. Log in first.")
     if challenge.state == Challenge.State.WITHDRAWN:
@@ -43,14 +55,17 @@ def take(challenge: Challenge, person: Holder, length_of: LengthOf) -> bool:
         raise UmpireRefused("You hold or have held a seat in this battle: an umpire sees both sides.")
     if challenge.battle is not None and sits(challenge.battle):
         raise UmpireRefused("This battle has its umpire already.")
-    with transaction.atomic():
-        held = _locked(challenge)
-        if held.umpire_id not in (None, person.member.pk):
-            raise UmpireRefused("Somebody else is to be the umpire already.")
-        if held.umpire_id is None:
-            held.umpire_agreed.clear()  # whatever was agreed to was somebody else
-            Challenge.objects.filter(pk=held.pk).update(umpire=person.member)
-        return _sit_if_agreed(Challenge.objects.get(pk=held.pk), length_of)
+    return person.member
+
+
+def _name(held: Challenge, member: Member, length_of: LengthOf) -> bool:
+    """Name a member as umpire of a challenge that is locked. Raises UmpireRefused."""
+    if held.umpire_id not in (None, member.pk):
+        raise UmpireRefused("Somebody else is to be the umpire already.")
+    if held.umpire_id is None:
+        held.umpire_agreed.clear()  # whatever was agreed to was somebody else
+        Challenge.objects.filter(pk=held.pk).update(umpire=member)
+    return _sit_if_agreed(Challenge.objects.get(pk=held.pk), length_of)
 
 
 def seat_accepted(challenge: Challenge, battle: Battle, name: str) -> None:
@@ -92,7 +107,7 @@ def agree(challenge: Challenge, name: str, seats: list[Seat], length_of: LengthO
 
     Raises UmpireRefused where somebody else is named by now.
     """
-    with transaction.atomic():
+    with _changing(challenge):
         held = _locked(challenge)
         _check_named(held, name)
         for seat in seats:
@@ -106,7 +121,7 @@ def decline(challenge: Challenge, name: str, seats: list[Seat]) -> None:
 
     Raises UmpireRefused, SeatGone.
     """
-    with transaction.atomic():
+    with _changing(challenge):
         held = _locked(challenge)
         _check_named(held, name)
         for seat in seats:
@@ -122,7 +137,7 @@ def consented_to_by(member: Member) -> QuerySet[Challenge]:
 def take_consents_back(member: Member) -> None:
     """Let a member have agreed to no umpire who does not sit yet: each is asked for anew."""
     for challenge in consented_to_by(member).order_by("battle_id"):
-        with transaction.atomic():
+        with _changing(challenge):
             _locked(challenge).umpire_agreed.remove(*_seats_of(member))
 
 
@@ -134,11 +149,16 @@ def _seats_of(member: Member) -> QuerySet[Seat]:
 def leave(holding: Holding, length_of: LengthOf) -> None:
     """Let an umpire rise from their seat, which is open again to who has the link. Raises SeatGone."""
     battle = holding.seat.battle
-    with transaction.atomic():
+    with changing(battle.pk):
         holdings.keep_held(holding.pk, battle.pk)
         holdings.rise(holding, length_of(battle.pk))
         for challenge in Challenge.objects.filter(battle=battle):
             _unname(challenge)
+
+
+def _changing(challenge: Challenge) -> AbstractContextManager[None]:
+    """Let a challenge's umpire and the consents to them be changed; of a battle they stand in its stamp."""
+    return changing() if challenge.battle_id is None else changing(challenge.battle_id)
 
 
 def _locked(challenge: Challenge) -> Challenge:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from darkseas.members.models import Member
 from darkseas.web.unseen_signs import has_unseen
+from replays_app.log import kept_stamps
 from replays_app.models import ChatLine, Holding, Seat
 from replays_app.seats.holders import Holder, held_by, name_of
 from replays_app.seats.holdings import keep_seated
@@ -44,7 +45,10 @@ def write(seat: Seat, person: Holder, text: str, audience: str) -> ChatLine:
     with transaction.atomic():
         keep_seated(seat)
         own = holding_of(seat, person)
-        return ChatLine.objects.create(seat=seat, holding=own, text=line, audience=audience)
+        kept = ChatLine.objects.create(seat=seat, holding=own, text=line, audience=audience)
+        kept.stamp = kept_stamps.of_line(kept)
+        kept.save(update_fields=["stamp"])
+        return kept
 
 
 def readable(seat: Seat, person: Holder) -> QuerySet[ChatLine]:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from replays_app.models import Battle
 from replays_app.seats import access
+from replays_app.seats.seat_stamps import changing
 
 from ..battle_argument import battle_of
 
@@ -37,7 +38,9 @@ class Command(BaseCommand):
             battles |= Battle.objects.filter(access.of_nobody(), created_at__lt=before)
         elif not options["battles"]:
             raise CommandError("Name the battles, or say --of-nobody DAYS.")
-        changed = battles.filter(put_away_at__isnull=not options["back"])
-        number = changed.update(put_away_at=None if options["back"] else timezone.now())
+        wanted = list(battles.order_by().values_list("pk", flat=True))
+        with changing(*wanted):
+            changed = Battle.objects.filter(pk__in=wanted, put_away_at__isnull=not options["back"])
+            number = changed.update(put_away_at=None if options["back"] else timezone.now())
         access.refresh_listings(Q(is_public=not options["back"]))
         self.stdout.write(f"{number} battles {'are back' if options['back'] else 'put away'}.")

@@ -162,11 +162,12 @@ CASES: list[Case] = [
     ]),
     ("another player", fought, lambda battle: sql(
         "UPDATE replays_app_seat SET participant = %s WHERE side = 'red'", "6" * 32
-     ), [("row", "others than sit in the seats")]),
+     ), [("stamp", "A seat was changed"), ("row", "others than sit in the seats")]),
     ("a player gone", fought, lambda battle: sql(
         "UPDATE replays_app_seat SET side = 'nobody' WHERE side = 'red'"
      ), [
-        ("row", "others than sit in the seats"), ("receipt", "Side nobody was told"),
+        ("stamp", "A seat was changed"), ("row", "others than sit in the seats"),
+        ("row", "There is a seat of “nobody”"), ("receipt", "Side nobody was told"),
     ]),
     ("another seed", fought, other_seed, [("row", "the seed of its dice is gone, or is another")]),
     ("an answer that says nothing", fought, answer_without_sense, [("receipt", "Side red was told")]),

@@ -1,0 +1,310 @@
+"""T-6: who sits where, what was answered, said or put away is changed past the site: it is found and named.
+
+Nothing that the site does itself is.
+"""
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db.models import Model
+from django.test import Client
+from django.utils import timezone
+
+from replays_app.live.chat import store as chat
+from replays_app.lobby.sitting import begin
+from replays_app.log import store as log_store
+from replays_app.models import (
+    Battle,
+    Challenge,
+    ChatLine,
+    Holding,
+    Listing,
+    LogStamp,
+    Seat,
+    StandingAnswer,
+)
+from replays_app.recording import standing_answers
+from replays_app.replay.battle_context import BattleContext
+from replays_app.seats import holdings, seat_stamps, umpires
+from replays_app.seats.holders import Holder
+from replays_app.simulation import verification
+from tests.replays_app.simulation.test_changes_past_the_site import Case
+from tests.support.builders import forms_of, give, plot, seats_of, toy_battle, toy_revision
+from tests.support.members import logged_in, member
+
+pytestmark = pytest.mark.django_db
+
+SEAT, HOLDER, UMPIRE_NAMED, ANSWER, ORIGIN = (
+    ("stamp", sentence.split(",")[0]) for sentence in seat_stamps.SENTENCES
+)
+LINE = ("stamp", "A line of its chat is not as the site kept it")
+OTHER_BATTLE = ("row", "take its place, and no battle here does so")
+NO_SUCH_SEAT = ("row", "of which entry 0 knows nothing")
+
+
+def held() -> Battle:
+    """A running battle in which Ann and Bob sit, with a seat for an umpire; Ann has said something."""
+    people = {"red": Holder(member=member("ann")), "blue": Holder(member=member("bob"))}
+    battle = begin(toy_revision(), people, has_umpire=True)
+    seats = seats_of(battle)
+    plot(seats["red"])
+    chat.write(seats["red"], people["red"], "Good wind.", chat.SEATS)
+    return battle
+
+
+def won() -> Battle:
+    """The same, won by Bob."""
+    battle = held()
+    red = seats_of(battle)["red"]
+    give(red, "resign", {}, expected=forms_of(red)[0])
+    battle.refresh_from_db()
+    return battle
+
+
+def challenged() -> Battle:
+    """A running battle of a challenge in which an umpire is named who waits for consent."""
+    toy_revision()
+    body = {"scenario": "coves", "side": "red", "open": "lobby", "dice": "sha256-1", "umpire": "on"}
+    logged_in("ann").post("/challenges/make/", body)
+    challenge = Challenge.objects.get()
+    logged_in("bob").post(f"/challenges/{challenge.token}/accept/")
+    logged_in("ulla").post(f"/challenges/{challenge.umpire_token}/umpire/")
+    assert Challenge.objects.get().umpire == member("ulla")
+    return Battle.objects.get()
+
+
+def holding(battle: Battle, side: str) -> Holding:
+    """Who sits in a seat now."""
+    return Holding.objects.get(seat__battle=battle, seat__side=side, to_entry=None)
+
+
+def held_by(side: str, **columns: Any) -> Callable[[Battle], None]:
+    """Something that changes who sits in a seat."""
+    return lambda battle: _updated(Holding, {"pk": holding(battle, side).pk}, columns)
+
+
+def credited_to_another(battle: Battle) -> None:
+    """Let somebody else have won."""
+    held_by("blue", member=member("owen"))(battle)
+
+
+def swapped(battle: Battle) -> None:
+    """Let the two have fought each other's side."""
+    held_by("red", member=member("bob"))(battle)
+    held_by("blue", member=member("ann"))(battle)
+
+
+def umpire_seated(battle: Battle) -> None:
+    """Let somebody see both sides of a running battle."""
+    Holding.objects.create(seat=seats_of(battle)["umpire"], member=member("owen"), from_entry=0)
+
+
+def extra_seat(side: str) -> Callable[[Battle], None]:
+    """Something that makes a seat that a token opens."""
+
+    def make(battle: Battle) -> None:
+        Seat.objects.create(battle=battle, side=side, participant="7" * 32, token_hash="cd" * 32)
+
+    return make
+
+
+def answer_put_in(battle: Battle) -> None:
+    """Let a side have answered its plot beforehand."""
+    seat = seats_of(battle)["blue"]
+    StandingAnswer.objects.create(seat=seat, order="plot", value="always", from_entry=0)
+
+
+def token(battle: Battle) -> None:
+    """Let a token of one's own open a seat."""
+    _updated(Seat, {"battle": battle, "side": "blue"}, {"token_hash": "ab" * 32})
+
+
+def hidden(**columns: Any) -> Callable[[Battle], None]:
+    """Something that takes a battle out of all lists, with the rows that lists are made of."""
+
+    def hide(battle: Battle) -> None:
+        _updated(Battle, {"pk": battle.pk}, columns)
+        _updated(Listing, {"battle": battle}, {"is_public": False})
+
+    return hide
+
+
+def superseded(battle: Battle) -> None:
+    """Let another battle have taken its place, lists and all."""
+    hidden(superseded_by=toy_battle())(battle)
+
+
+def line(**columns: Any) -> Callable[[Battle], None]:
+    """Something that changes what was said."""
+    return lambda battle: _updated(ChatLine, {"seat__battle": battle}, columns)
+
+
+def line_of_the_other(battle: Battle) -> None:
+    """Let the other side have said it."""
+    line(seat=seats_of(battle)["blue"], holding=holding(battle, "blue"))(battle)
+
+
+def line_put_in(battle: Battle) -> None:
+    """Let a side have said what it never did."""
+    ChatLine.objects.create(seat=seats_of(battle)["red"], audience=chat.SEATS, text="I cheated.")
+
+
+def line_again(battle: Battle) -> None:
+    """Let a side have said the same twice."""
+    again = ChatLine.objects.get(seat__battle=battle)
+    first = again.written_at
+    again.pk = None
+    again.save()
+    ChatLine.objects.filter(pk=again.pk).update(written_at=first)
+
+
+def umpire_named(battle: Battle) -> None:
+    """Let somebody else be named, to whom nobody has been asked to agree."""
+    _updated(Challenge, {"battle": battle}, {"umpire": member("owen")})
+
+
+def consent_put_in(battle: Battle) -> None:
+    """Let a side have agreed."""
+    Challenge.objects.get(battle=battle).umpire_agreed.add(seats_of(battle)["red"])
+
+
+def without_stamp(battle: Battle) -> None:
+    """Take away what the site noted of the seats."""
+    _updated(LogStamp, {"pk": battle.pk}, {"of_seats": b""})
+
+
+def _updated(kind: type[Model], which: dict[str, Any], columns: dict[str, Any]) -> None:
+    rows = kind._default_manager.filter(**which)
+    if "member" in columns:
+        rows.update(member=None)  # nobody twice in between
+    assert rows.update(**columns)
+
+
+CASES: list[Case] = [
+    ("the winner's seat credited to another", won, credited_to_another, [HOLDER]),
+    ("the two changed over", won, swapped, [HOLDER]),
+    ("from another entry on", won, held_by("blue", from_entry=5), [HOLDER]),
+    ("up to an entry", held, held_by("blue", to_entry=2), [HOLDER]),
+    ("a bot's deed", won, held_by("red", member=None, bot="captain"), [HOLDER]),
+    ("an umpire in a running battle", held, umpire_seated, [HOLDER]),
+    ("a seat of no side", held, extra_seat("spy"), [SEAT, NO_SUCH_SEAT]),
+    ("a seat of all sides", held, extra_seat("all"), [SEAT, NO_SUCH_SEAT]),
+    ("a seat's token", held, token, [SEAT]),
+    ("an answer beforehand", held, answer_put_in, [ANSWER]),
+    ("the words of a line", held, line(text="I concede that I cheated."), [LINE]),
+    ("a note shown to all", held, line(audience=chat.OWN), [LINE]),
+    ("a line of somebody else", held, line_of_the_other, [LINE]),
+    ("a line put in", held, line_put_in, [LINE]),
+    ("a line said again", held, line_again, [LINE]),
+    ("another umpire named", challenged, umpire_named, [UMPIRE_NAMED]),
+    ("consent to the umpire", challenged, consent_put_in, [UMPIRE_NAMED]),
+    ("superseded, with its listing", won, superseded, [OTHER_BATTLE]),
+    ("begun by another battle", won, hidden(forked_at=3), [OTHER_BATTLE]),
+    ("put away, with its listing", won, hidden(put_away_at=timezone.now()), [ORIGIN]),
+    ("of the library", won, hidden(origin="library"), [ORIGIN]),
+    ("the stamp of seats gone", won, without_stamp, [("stamp", seat_stamps.GONE)]),
+]
+
+
+@pytest.mark.parametrize(
+    ("begun", "tamper", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
+def test_t6_change_of_seats_past_the_site_is_found_and_named(
+    begun: Callable[[], Battle], tamper: Callable[[Battle], None], expected: list[tuple[str, str]]
+) -> None:
+    battle = begun()
+    assert found_in(battle) == []
+    tamper(battle)
+    found = found_in(battle)
+    assert [kind for kind, _ in found] == [kind for kind, _ in expected], found
+    for (_, text), (_, words) in zip(found, expected, strict=True):
+        assert words in text
+
+
+def found_in(battle: Battle) -> list[tuple[str, str]]:
+    """What a check of a battle finds."""
+    return [(one.kind, one.text) for one in verification.check(Battle.objects.get(pk=battle.pk))]
+
+
+def test_t6_seats_that_change_hands_after_a_change_stay_found() -> None:
+    battle = held()
+    held_by("red", member=member("owen"))(battle)
+    holdings.change(holding(battle, "blue"), Holder(member=member("cat")), log_store.length(battle.pk))
+    standing_answers.put(BattleContext.of(battle), seats_of(battle)["blue"], "plot", "always")
+    assert [text for _, text in found_in(battle)] == [seat_stamps.SENTENCES[1]]
+    call_command("check_battles", "--stamp-anew", stdout=io.StringIO())
+    assert found_in(battle) == []
+
+
+def test_t6_seats_are_as_noted_whatever_the_site_does_itself() -> None:
+    battle = challenged()
+    assert found_in(battle) == []
+    for name, word in (("ann", "agree"), ("bob", "decline")):
+        logged_in(name).post(f"/battles/{battle.pk}/seats/umpire/", {"umpire": "ulla", "answer": word})
+        assert found_in(battle) == []
+    challenge = Challenge.objects.get()
+    logged_in("uwe").post(f"/challenges/{challenge.umpire_token}/umpire/")
+    for name in ("ann", "bob"):
+        logged_in(name).post(f"/battles/{battle.pk}/seats/umpire/", {"umpire": "uwe"})
+    assert holding(battle, "umpire").member == member("uwe")
+    assert found_in(battle) == []
+    logged_in("uwe").post(f"/battles/{battle.pk}/seats/offer/")
+    assert found_in(battle) == []
+    context, red = BattleContext.of(battle), seats_of(battle)["red"]
+    for value in ("always", ""):
+        standing_answers.put(context, red, "plot", value)
+        assert found_in(battle) == []
+    standing_answers.put(context, red, "plot", "always")
+    logged_in("ann").post(f"/battles/{battle.pk}/seats/offer/", {"to": "captain"})
+    offer = holding(battle, "red").handovers.get()
+    logged_in("bob").post(f"/battles/{battle.pk}/seats/{offer.pk}/agree/")
+    assert holding(battle, "red").bot == "captain"
+    assert found_in(battle) == []
+    for is_back in (False, True):
+        call_command("put_away", battle.pk.hex, back=is_back, stdout=io.StringIO())
+        assert found_in(battle) == []
+
+
+def test_t6_who_leaves_or_takes_a_visitors_battles_leaves_stamps_that_fit() -> None:
+    toy_revision()
+    visitor = Client()
+    visitor.post("/scenarios/coves/fight/", {"side": "red"})
+    visitor.force_login(member("ann"))
+    visitor.post("/play/claim/")
+    claimed = Battle.objects.get()
+    assert holding(claimed, "red").member == member("ann")
+    fought, umpired = won(), challenged_by_others()
+    for battle in (claimed, fought, umpired):
+        assert found_in(battle) == []
+    visitor.post("/members/me/delete/", {"password": "a good long password"})
+    assert holding(fought, "red").member is None
+    assert Challenge.objects.get(battle=umpired).umpire is None
+    for battle in (claimed, fought, umpired):
+        assert found_in(battle) == []
+
+
+def challenged_by_others() -> Battle:
+    """A battle of Cat and Dan in which Ann is named as umpire."""
+    body = {"scenario": "coves", "side": "red", "open": "lobby", "dice": "sha256-1", "umpire": "on"}
+    logged_in("cat").post("/challenges/make/", body)
+    challenge = Challenge.objects.get()
+    logged_in("dan").post(f"/challenges/{challenge.token}/accept/")
+    logged_in("ann").post(f"/challenges/{challenge.umpire_token}/umpire/")
+    battle = Challenge.objects.get().battle
+    assert battle is not None
+    return battle
+
+
+def test_t6_umpire_named_while_somebody_accepts_stands_in_the_stamp() -> None:
+    toy_revision()
+    body = {"scenario": "coves", "side": "red", "open": "lobby", "dice": "sha256-1", "umpire": "on"}
+    logged_in("ann").post("/challenges/make/", body)
+    before = Challenge.objects.get()
+    logged_in("bob").post(f"/challenges/{before.token}/accept/")
+    umpires.take(before, Holder(member=member("ulla")), log_store.length)
+    battle = Battle.objects.get()
+    assert Challenge.objects.get(battle=battle).umpire == member("ulla")
+    assert found_in(battle) == []
