@@ -63,6 +63,10 @@ def a_house() -> Club:
     club = new_club(rated_from=2)
     ann, bob = joined(club, "ann"), joined(club, "bob")
     year(club, [ann, bob, joined(club, "cat")], 12)
+    plain = facts(ann, bob, battle=toy_battle("1").pk)
+    sides = [replace(side, side=key) for side, key in zip(plain.sides, ("red", "blue"), strict=True)]
+    store.confirm(store.report(club, ann, replace(plain, sides=tuple(sides))), bob)
+    reported(ann, guest(club, "Hornblower"))
     tournament = running(4)
     season = Season.objects.create(
         club=club, name="Winter", first_day=DAY - timedelta(days=400), last_day=DAY + timedelta(days=1)
@@ -72,10 +76,6 @@ def a_house() -> Club:
     machine.move(director_of(club), tournament, Tournament.State.CLOSING)
     machine.move(director_of(club), tournament, Tournament.State.CLOSED)
     chosen_and_bid_for()
-    plain = facts(ann, bob, battle=toy_battle("1").pk)
-    sides = [replace(side, side=key) for side, key in zip(plain.sides, ("red", "blue"), strict=True)]
-    store.confirm(store.report(club, ann, replace(plain, sides=tuple(sides))), bob)
-    reported(ann, guest(club, "Hornblower"))
     follow(club)
     return club
 
