@@ -20,6 +20,7 @@ class Encounter:
     """A battle of two parties; ``moved`` says of each whether a seat of theirs has given an order."""
 
     battle: UUID
+    begun_at: datetime
     moved: tuple[bool, bool]
 
 
@@ -30,13 +31,17 @@ def encounters(first: Collection[int], second: Collection[int], since: datetime)
     recent = Battle.objects.filter(created_at__gte=since, broken_at=None, superseded_by=None)
     held = Holding.objects.filter(seat__in=seats, seat__battle__in=recent, member__in={*first, *second})
     found: dict[UUID, tuple[set[int], set[int]]] = {}
-    for battle, seat, member in held.values_list("seat__battle", "seat", "member"):
+    begun: dict[UUID, datetime] = {}
+    for battle, begun_at, seat, member in held.values_list(
+        "seat__battle", "seat__battle__created_at", "seat", "member"
+    ):
+        begun[battle] = begun_at
         found.setdefault(battle, (set(), set()))[0 if member in first else 1].add(seat)
     moved = set(
         seats.filter(battle__in=list(found), has_ordered=True).values_list("pk", flat=True) if found else ()
     )
     return [
-        Encounter(battle, (not own.isdisjoint(moved), not theirs.isdisjoint(moved)))
+        Encounter(battle, begun[battle], (not own.isdisjoint(moved), not theirs.isdisjoint(moved)))
         for battle, (own, theirs) in found.items()
         if own - theirs and theirs - own
     ]

@@ -181,10 +181,10 @@ def test_honours_come_from_closed_tournaments_and_seasons_that_are_over() -> Non
 
 def test_seasons_count_as_the_club_says() -> None:
     club, ann, bob = people()
-    season = club.seasons.create(name="1942", first_day=DAY, last_day=DAY)
     for winner in (0, 0, None):
         confirmed(ann, bob, winner)
     confirmed(joined(club, "cat"), bob)
+    season = club.seasons.create(name="1942", first_day=DAY, last_day=DAY)
     client = logged_in(str(director_of(club)))
     rule = {"places": "5; 3", "taking_part": "0", "won": "3", "drawn": "1", "lost": "0.5", "fewest": "3"}
 

@@ -8,17 +8,23 @@ from django.conf import settings
 from django.utils import timezone
 
 from darkseas.club.models import AuditLine, Entrant, Pairing, Player, Round, Tournament
-from darkseas.club.tournaments import reports
+from darkseas.club.tournaments import reports, rounds
+from darkseas.club.tournaments.choosing import battles
 from darkseas.club.tournaments.dates import deadlines, tasks
+from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.record import record_of
+from darkseas.club.tournaments.reports import Reported
+from replays_app.models import Battle, Seat
+from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import joined
 from tests.replays_app.clocked import clocked, seats_and_clock
-from tests.support.builders import plot, register_toy
+from tests.support.builders import forms_of, give, plot, register_toy
+from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in
 from tests.support.sites import workers
 
-from .events import director_of, drawn, running
+from .events import director_of, drawn, open_pairings, peopled, running
 
 DAY = timedelta(days=1)
 
@@ -91,6 +97,7 @@ def test_who_has_given_an_order_wins_and_where_both_have_the_director_decides() 
     register_toy()
     red, blue, _ = seats_and_clock(clocked())
     plot(red)
+    begun(timezone.now() - DAY / 2 - DAY / 12)
     pairing = Pairing.objects.get()
     assert deadlines.moved_of(pairing) == (True, False)
     assert deadlines.settle_overdue(timezone.now()) == 1
@@ -104,6 +111,47 @@ def test_who_has_given_an_order_wins_and_where_both_have_the_director_decides() 
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
     assert record_of(read(made))[0].reason == "Time is up, and both have moved: a director decides."
+
+
+def begun(at: datetime) -> None:
+    """Let the battle have begun at a moment."""
+    Battle.objects.update(created_at=at)
+
+
+@pytest.mark.django_db
+def test_who_is_asked_for_an_order_only_shortly_before_the_end_forfeits_nothing() -> None:
+    made = due(2, "forfeit")
+    sat_down(made)
+    register_toy()
+    red, _, _ = seats_and_clock(clocked())
+    plot(red)
+    begun(timezone.now() - DAY / 2 + DAY / 24)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ends() == [("", None, None)]
+    reason = "Time is up, and the battle was begun only shortly before: a director decides."
+    assert record_of(read(made))[0].reason == reason
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rule", ["forfeit", "director"])
+def test_battle_of_a_table_that_has_ended_is_forfeited_by_nobody(rule: str) -> None:
+    """Who begins it, orders once and resigns has lost it, though the other was never asked for an order."""
+    scenario = publish(library_spec("first-salvoes"), origin="library").scenario
+    first, second = [side.key for side in library_spec("first-salvoes").sides]
+    made, (ann, _) = peopled(2, late=rule)
+    by = director_of(made.club)
+    rounds.begin(by, rounds.draw(by, made, Setting(scenario, "", first, second)))
+    (pairing,) = open_pairings(Round.objects.get())
+    battle = battles.begin(ann, pairing, "sha256-1")
+    seat = Seat.objects.get(battle=battle, holdings__member=ann.member)
+    give(seat, "resign", {}, expected=forms_of(seat)[0])
+    Round.objects.update(begins_at=timezone.now() - 3 * DAY, ends_at=timezone.now())
+    begun(timezone.now() - 2 * DAY)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ends() == [("", None, None)]
+    assert "has ended: it is reported by its log" in record_of(read(made))[0].reason
+    (pairing,) = open_pairings(Round.objects.get())
+    assert reports.report(by, pairing, Reported(reports.FIRST, battle=battle)).is_ratified
 
 
 @pytest.mark.slow

@@ -14,14 +14,17 @@ from django.db import transaction
 from darkseas.club import audit
 from darkseas.club.models import Entrant, Pairing, Round, Tournament
 from darkseas.club.results.facts import LOST, WON
+from darkseas.club.results.recorded import table_battles
 from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.fought import standing_result
 from darkseas.club.tournaments.refusals import locked
 from darkseas.club.tournaments.terms import FORFEIT, NOTHING, Kind, terms_of
-from replays_app.projections.encounters import encounters
+from replays_app.projections.encounters import Encounter, encounters
 
 End = Pairing.End
 log = logging.getLogger(__name__)
+#: How long before a deadline a battle has to begin, so that who gives no order in it forfeits.
+NOTICE = timedelta(days=1)
 #: Whether each of the two has moved, and what follows where the rule is to forfeit.
 _MARKS = {
     (True, False): (WON, LOST),
@@ -80,21 +83,48 @@ def settle(pairing_id: int, now: datetime) -> bool:
         if rule == NOTHING:
             return _has_lapsed(held, row, moved)
         row.settled_through = deadline
-        if rule == FORFEIT and moved in _MARKS:
+        doubt = _doubt(row, moved, deadline)
+        if rule == FORFEIT and not doubt:
             _forfeit(row, moved)
         else:
-            audit.note(held.club, None, "pairing.overdue", row, reason=_sentence(row, moved))
+            reason = doubt or _sentence(row, moved)
+            audit.note(held.club, None, "pairing.overdue", row, reason=reason)
         row.save(update_fields=["settled_through", "end", "first_score", "second_score"])
     return True
 
 
 def moved_of(pairing: Pairing) -> tuple[bool, bool]:
     """Return of each of the two whether they have moved."""
-    if pairing.round.begins_at is None or pairing.second is None:
-        return (False, False)
-    first, second = (_members(one) for one in (pairing.first, pairing.second))
-    met = encounters(first, second, pairing.round.begins_at)
+    met = _met(pairing)
     return (any(one.moved[0] for one in met), any(one.moved[1] for one in met))
+
+
+def _met(pairing: Pairing) -> list[Encounter]:
+    if pairing.round.begins_at is None or pairing.second is None:
+        return []
+    first, second = (_members(one) for one in (pairing.first, pairing.second))
+    return encounters(first, second, pairing.round.begins_at)
+
+
+def _doubt(row: Pairing, moved: tuple[bool, bool], deadline: datetime) -> str:
+    """Return why nobody forfeits by themselves at a table whose time is up; "" where somebody does.
+
+    A battle that has ended says itself who won: who was beaten before a first order has not kept away. Nor
+    has who is asked for one only shortly before the end.
+    """
+    if table_battles.ended_at(row) is not None:
+        return "Time is up, and the battle that was fought here has ended: it is reported by its log."
+    if all(moved):
+        return _sentence(row, moved)
+    if any(moved) and min(one.begun_at for one in _met(row)) > deadline - _notice(row, deadline):
+        return "Time is up, and the battle was begun only shortly before: a director decides."
+    return ""
+
+
+def _notice(row: Pairing, deadline: datetime) -> timedelta:
+    """Return how long before the end a battle has to begin: a day, or half of a shorter time."""
+    begins_at = row.round.begins_at
+    return NOTICE if begins_at is None else min(NOTICE, (deadline - begins_at) / 2)
 
 
 def _tried(pairing: int, now: datetime) -> bool:
