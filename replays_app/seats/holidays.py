@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 
 from darkseas.members.models import Member
 from replays_app.models import Battle, Clock, Holding, Holiday, Pause, Seat
@@ -16,6 +15,7 @@ from .holdings import keep_seated
 MOST_DAYS, FARTHEST = 30, timedelta(days=400)
 MOST_PAUSE_DAYS = 60
 
+_FIRST, _LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 #: A stretch of time in which a clock stands: from, to.
 Stretch = tuple[datetime, datetime]
 
@@ -127,14 +127,29 @@ def decline(clock: Clock, seat: Seat) -> None:
 
 
 def stretches(clock: Clock, seat: Seat, since: datetime) -> list[Stretch]:
-    """Return when a seat's clock stands, from some time on: pauses, and its holder's holidays."""
+    """Return when a seat's clock stands, from some time on: pauses, and holidays of who holds it then."""
     agreed = Pause.objects.filter(clock=clock, begins_at__isnull=False, ends_at__gt=since)
     standing = [(one.begins_at, one.ends_at) for one in agreed if one.begins_at and one.ends_at]
-    if clock.has_holidays:
-        held = Q(member__holdings__seat=seat, member__holdings__to_entry=None)
-        taken = Holiday.objects.filter(held, ends_at__gt=since)
-        standing += taken.values_list("begins_at", "ends_at")
-    return standing
+    return [*standing, *_holidays(seat, since)] if clock.has_holidays else standing
+
+
+def _holidays(seat: Seat, since: datetime) -> list[Stretch]:
+    """Return the holidays of a seat's holders, of each as far as they held it.
+
+    What a former holder had of theirs stays so once the seat has changed hands, and who comes brings none of
+    before.
+    """
+    held = list(Holding.objects.filter(seat=seat).order_by("pk").values_list("member", "since"))
+    changes = [at for _, at in held[1:]]
+    tenures = zip([_FIRST, *changes], [*changes, _LAST], strict=False)
+    taken = Holiday.objects.filter(member__in=[member for member, _ in held], ends_at__gt=since)
+    days = [
+        (max(holiday.begins_at, begin), min(holiday.ends_at, end))
+        for (member, _), (begin, end) in zip(held, tenures, strict=False)
+        for holiday in taken
+        if holiday.member_id == member
+    ]
+    return [(begin, end) for begin, end in days if begin < end]
 
 
 def running_s(begin: datetime, end: datetime, standing: Iterable[Stretch]) -> int:

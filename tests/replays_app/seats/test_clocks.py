@@ -12,11 +12,12 @@ from replays_app import projections
 from replays_app.models import Holding, Holiday, Pause, Spell
 from replays_app.projections import calls
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import clock_terms, clocks, holidays
+from replays_app.seats import clock_terms, clocks, holdings, holidays
 from replays_app.seats.clock_terms import BadTerms, Terms, left_words
+from replays_app.seats.holders import Holder
 from replays_app.seats.holidays import HolidayRefused, running_s
 from tests.replays_app.clocked import HOUR, HOURS, clocked, open_spell, seats_and_clock, set_back
-from tests.support.builders import plot
+from tests.support.builders import plot, register_toy
 from tests.support.members import member
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -323,3 +324,26 @@ def test_nobody_is_warned_of_a_clock_that_stands() -> None:
     now = timezone.now()
     Holiday.objects.create(member=member("ann"), begins_at=now - HOURS, ends_at=now + HOURS)
     assert clocks.to_warn(now) == []
+
+
+@pytest.mark.django_db
+def test_holidays_are_of_who_held_the_seat_on_those_days() -> None:
+    """A clock that stood for its holder has not run after all once the seat changes hands, nor the reverse."""
+    register_toy()
+    battle = clocked(has_holidays=True)
+    seat, _, clock = seats_and_clock(battle)
+    now = timezone.now()
+    set_back(seat, 96)
+    hour = timedelta(hours=1)
+    Holiday.objects.create(member=member("ann"), begins_at=now - 95 * hour, ends_at=now + 50 * hour)
+    cat = member("cat")
+    Holiday.objects.create(member=cat, begins_at=now - 96 * hour, ends_at=now - 90 * hour)
+    before = clocks.time_left(clock, seat, now)
+    assert (before.seconds, before.stands_until is None) == (9 * HOUR, False)
+    held = Holding.objects.get(seat=seat, to_entry=None)
+    holdings.change(held, Holder(member=cat), 5)
+    Holding.objects.filter(seat=seat, to_entry=None).update(since=now)
+    after = clocks.time_left(clock, seat, now + 2 * hour)
+    assert (after.seconds, after.stands_until) == (7 * HOUR, None)
+    Holiday.objects.create(member=cat, begins_at=now + hour, ends_at=now + 9 * hour)
+    assert clocks.time_left(clock, seat, now + 2 * hour).seconds == 8 * HOUR
