@@ -328,7 +328,7 @@ def test_nobody_is_warned_of_a_clock_that_stands() -> None:
 
 @pytest.mark.django_db
 def test_holidays_are_of_who_held_the_seat_on_those_days() -> None:
-    """A clock that stood for its holder has not run after all once the seat changes hands, nor the reverse."""
+    """What stood for its holder has not run after all once the seat changes hands, nor the reverse."""
     register_toy()
     battle = clocked(has_holidays=True)
     seat, _, clock = seats_and_clock(battle)
