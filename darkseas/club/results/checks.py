@@ -18,7 +18,7 @@ UNANSWERED = (Result.State.REPORTED, Result.State.UNANSWERED)
 MOST_SIDES, MOST_PLAYERS = 6, 12
 #: Results of a club, void ones included.
 MOST_OF_A_CLUB = 50_000
-#: Reports of one player that wait for an answer; days for which players report into a season that is over.
+#: Reports of one player that wait for others; days for which players report into a season that is over.
 MOST_WAITING, LATE_DAYS = 30, 14
 MOST_POINTS, MOST_LOSSES = Decimal(999_999), 10_000
 FIRST_DAY = date(1850, 1, 1)
@@ -50,11 +50,9 @@ def check(club: Club, facts: ResultFacts) -> None:
 
 def check_report(by: Player, facts: ResultFacts) -> None:
     """Raise ResultRefused for what a director alone reports, and for one unanswered report too many."""
-    waiting = Result.objects.filter(reported_by=by, state__in=UNANSWERED).count()
+    waiting = Result.objects.filter(reported_by=by, state__in=(*UNANSWERED, Result.State.DISPUTED)).count()
     if waiting >= MOST_WAITING:
-        reason = (
-            f"{waiting} of your reports wait for an answer: take back what was not so, or ask a director."
-        )
+        reason = f"{waiting} of your reports wait for an answer or a director: take back what was not so."
         raise ResultRefused("sides", reason)
     over = timezone.now().date() - timedelta(days=LATE_DAYS)
     season = Season.objects.filter(

@@ -23,7 +23,7 @@ from darkseas.club.models import Club, Pairing, Player, Result, ResultStep
 from . import letters, machine, rows
 from .answers.objections import objectors
 from .answers.opponents import answerers, can_be_answered, fighters
-from .checks import ResultRefused, check, check_once, check_report
+from .checks import UNANSWERED, ResultRefused, check, check_once, check_report
 from .facts import ResultFacts, from_json, to_json
 from .machine import NOTHING, Kind, ResultConflict, Standing, State
 from .naming.scenarios import with_side_keys
@@ -81,7 +81,8 @@ def dispute(result: Result, by: Player, reason: str, seen: int | None = None) ->
     _need_reason(reason, "Say how it was: a director decides by it.")
     with transaction.atomic():
         held = locked(result.pk)
-        if by.pk not in fighters(held) - {held.reported_by_id} or not access.may(by, Deed.REPORT):
+        is_own = by.pk == held.reported_by_id and held.state in UNANSWERED  # it can be taken back
+        if is_own or by.pk not in fighters(held) or not access.may(by, Deed.REPORT):
             raise PermissionDenied
         if by.pk not in objectors(held, timezone.now()):
             raise machine.stale(held.state) if _is_stale(held, seen) else machine.too_late(held.state)

@@ -33,10 +33,13 @@ def test_reports_of_one_player_that_nobody_has_answered_are_bounded(
     monkeypatch.setattr(checks, "MOST_WAITING", 2)
     ann, bob = two
     first, _ = reported(ann, bob), reported(ann, bob)
-    with pytest.raises(ResultRefused, match="2 of your reports wait for an answer"):
+    with pytest.raises(ResultRefused, match="2 of your reports wait for an answer or a director"):
         reported(ann, bob)
     reported(bob, ann)  # another one's
-    store.confirm(first, bob)
+    disputed = store.dispute(first, bob, "No.")
+    with pytest.raises(ResultRefused, match="wait for an answer or a director"):
+        reported(ann, bob)
+    store.decide(disputed, director_of(ann.club), "It was so.")
     assert reported(ann, bob).state == "reported"
     Right.objects.create(player=ann, kind=Right.Kind.DIRECTOR)
     assert reported(ann, bob).state == "reported"

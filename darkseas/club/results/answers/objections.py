@@ -2,12 +2,13 @@
 
 Who reported it is answered by an opponent (`opponents`). The others in it, team mates of either and players
 of further sides, are asked by nobody: they may dispute it until it counts, and once an opponent has confirmed
-it for as many days as the club waits for an answer. What a director has decided, or silence, stays.
+it for as many days as the club waits for an answer. So long may who reported it, too, whose report can be a
+slip, or somebody else's who was in their account. What a director has decided, or silence, stays.
 """
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from darkseas.club.models import Player, Result, ResultPlayer, ResultSide, ResultStep, Round
 from darkseas.club.results.machine import Kind, State
@@ -17,18 +18,18 @@ from .opponents import ANSWERABLE, fighters
 
 def objectors(result: Result, now: datetime) -> frozenset[int]:
     """Return the players who may dispute a result at a moment, by their numbers."""
-    unheard = fighters(result) - {result.reported_by_id}
+    fought = fighters(result)
     if result.state in ANSWERABLE:
-        return frozenset(unheard)
+        return fought - {result.reported_by_id}
     last = ResultStep.objects.filter(result=result, number=result.steps_taken).first()
     is_open = (
         result.state == State.CONFIRMED
         and last is not None
         and last.kind == Kind.CONFIRMED
-        and now <= last.at + timedelta(days=result.club.silence_days)
+        and now <= until(result, last)
         and _of_no_closed_round().filter(pk=result.pk).exists()
     )
-    return frozenset(unheard - {last.by_id}) if is_open and last else frozenset()
+    return fought - {last.by_id} if is_open and last else frozenset()
 
 
 def unheard_of(player: Player, now: datetime) -> QuerySet[Result]:
@@ -51,11 +52,9 @@ def unheard_of(player: Player, now: datetime) -> QuerySet[Result]:
     )
 
 
-def until(result: Result) -> datetime | None:
-    """Return until when what an opponent has confirmed may be disputed; None for what is not confirmed."""
-    last = ResultStep.objects.filter(result=result, number=F("result__steps_taken"), kind=Kind.CONFIRMED)
-    at = last.values_list("at", flat=True).first()
-    return at + timedelta(days=result.club.silence_days) if at else None
+def until(result: Result, confirmed: ResultStep) -> datetime:
+    """Return until when what was confirmed by a step, its last, may be disputed."""
+    return confirmed.at + timedelta(days=result.club.silence_days)
 
 
 def _of_no_closed_round() -> QuerySet[Result]:

@@ -243,7 +243,9 @@ def _page(
         "alarm": alarm,
         "answer_by": found.reported_at + timedelta(days=club.silence_days),
         "is_unanswerable": found.state in ANSWERABLE and not can_be_answered(found),
-        "objections_until": objections.until(found) if deeds.get("object") else None,
+        "objections_until": objections.until(found, steps[-1])
+        if deeds.get("object") and found.is_ratified
+        else None,
         "counted": _counted(found, row.side_names),
         "deeds": deeds,
         "by_word": _by_word(club, found, names),
@@ -274,6 +276,7 @@ def _deeds(found: Result, player: Player | None) -> dict[str, bool]:
     return {
         "answer": reports and found.state in ANSWERABLE and player.pk in answerers(found),
         "object": reports and player.pk in objections.objectors(found, timezone.now()),
+        "own": found.reported_by_id == player.pk,
         "decide": directs and may_follow(Kind.DECIDED, found.state),
         "correct": directs and may_follow(Kind.CORRECTED, found.state),
         "void": (directs or is_own) and may_follow(Kind.VOIDED, found.state),
