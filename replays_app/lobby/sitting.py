@@ -89,11 +89,26 @@ def change_holder(battle: Battle, offer: Handover, successor: Holder, person: Ho
 def leave_to_bot(holding: Holding) -> None:
     """Let the captain go on for a holder who leaves the site, without anybody's consent.
 
-    The umpire's seat stays empty, and so does one of a battle with dice from a table.
+    The umpire's seat stays empty. No captain throws dice at a table: there whoever records another side goes
+    on for both, and where nobody does the seat stays empty.
     """
     seat = holding.seat
-    if seat.side == UMPIRE or seat.battle.dice_scheme == TABLE:
+    if seat.side == UMPIRE:
         return
     holdings.keep_from_acting(seat.battle_id)
-    with suppress(holdings.SeatTaken):  # then somebody else goes on for them already
-        holdings.change(holding, Holder(bot=Holding.Bot.CAPTAIN), log_store.length(seat.battle_id))
+    at_table = seat.battle.dice_scheme == TABLE
+    successor = _other_recorder(holding) if at_table else Holder(bot=Holding.Bot.CAPTAIN)
+    if successor is None:
+        return
+    with suppress(holdings.SeatTaken, holdings.HolderGone):  # somebody else goes on already, or nobody
+        holdings.change(holding, successor, log_store.length(seat.battle_id))
+    if at_table:
+        renew_links(seat.battle, [seat.side])
+
+
+def _other_recorder(leaving: Holding) -> Holder | None:
+    """Return who records another side of a battle at a table than a holder who leaves."""
+    others = Holding.objects.filter(seat__battle=leaving.seat.battle_id, to_entry=None)
+    people = others.exclude(seat__side=UMPIRE).exclude(member=leaving.member_id).order_by("seat")
+    other = people.exclude(member=None, visitor=None).select_related("member").first()
+    return Holder(member=other.member, visitor=other.visitor) if other else None

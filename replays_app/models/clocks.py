@@ -1,5 +1,7 @@
 """How much time orders may take: what a challenge says, how it is used up, and when no clock runs."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -47,10 +49,13 @@ class Spell(models.Model):
     When it ends, ``used_s`` is what it took from the clock, and ``was_heard`` says whether it was such an
     order that ended it: then the clock gets its increment, until the order is taken back. ``due_at`` and
     ``warn_at`` are when time may run out, and a quarter of it be left, at the soonest.
+
+    Where the seat changed hands meanwhile, ``resumed_at`` is when, and ``used_s`` what it took until then.
     """
 
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="spells")
     began_at = models.DateTimeField()
+    resumed_at = models.DateTimeField(null=True)
     from_length = models.PositiveIntegerField()
     due_at = models.DateTimeField()
     warn_at = models.DateTimeField()
@@ -69,6 +74,11 @@ class Spell(models.Model):
         ]
         indexes = [models.Index(fields=["ended_at", "due_at"], name="spell_that_runs_out")]
         ordering = ["seat", "began_at", "id"]
+
+    @property
+    def runs_since(self) -> datetime:
+        """Since when it runs for who holds the seat."""
+        return self.resumed_at or self.began_at
 
 
 class Holiday(models.Model):

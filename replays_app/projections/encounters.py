@@ -21,6 +21,7 @@ class Encounter:
 
     battle: UUID
     begun_at: datetime
+    is_over: bool
     moved: tuple[bool, bool]
 
 
@@ -31,17 +32,28 @@ def encounters(first: Collection[int], second: Collection[int], since: datetime)
     recent = Battle.objects.filter(created_at__gte=since, broken_at=None, superseded_by=None)
     held = Holding.objects.filter(seat__in=seats, seat__battle__in=recent, member__in={*first, *second})
     found: dict[UUID, tuple[set[int], set[int]]] = {}
-    begun: dict[UUID, datetime] = {}
-    for battle, begun_at, seat, member in held.values_list(
-        "seat__battle", "seat__battle__created_at", "seat", "member"
-    ):
-        begun[battle] = begun_at
+    known: dict[UUID, tuple[datetime, bool]] = {}
+    columns = ("seat__battle", "seat__battle__created_at", "seat__battle__status", "seat", "member")
+    for battle, begun_at, status, seat, member in held.values_list(*columns):
+        known[battle] = (begun_at, status != Battle.Status.RUNNING)
         found.setdefault(battle, (set(), set()))[0 if member in first else 1].add(seat)
     moved = set(
         seats.filter(battle__in=list(found), has_ordered=True).values_list("pk", flat=True) if found else ()
     )
     return [
-        Encounter(battle, begun[battle], (not own.isdisjoint(moved), not theirs.isdisjoint(moved)))
+        Encounter(battle, *known[battle], (not own.isdisjoint(moved), not theirs.isdisjoint(moved)))
         for battle, (own, theirs) in found.items()
         if own - theirs and theirs - own
     ]
+
+
+def in_battle(battle: UUID, first: Collection[int], second: Collection[int]) -> Encounter:
+    """Return a battle as one of two parties, though of one nobody may be on the site any more."""
+    known = Battle.objects.get(pk=battle)
+    seats = Seat.objects.annotate(has_ordered=Exists(orders_of_seat())).filter(
+        battle=battle, has_ordered=True
+    )
+    held = Holding.objects.filter(seat__in=seats.exclude(side=UMPIRE))
+    moved = [held.filter(member__in=party).exists() for party in (first, second)]
+    is_over = known.status != Battle.Status.RUNNING
+    return Encounter(battle, known.created_at, is_over, (moved[0], moved[1]))

@@ -35,9 +35,10 @@ def time_left(clock: Clock, seat: Seat, now: datetime) -> TimeLeft:
     spell = Spell.objects.filter(seat=seat, ended_at=None).first()
     if spell is None:
         return TimeLeft(total, is_on=False)
-    standing = stretches(clock, seat, spell.began_at)
-    used = running_s(spell.began_at, now, standing)
-    return TimeLeft(total - used, is_on=True, stands_until=stands_until(now, standing))
+    standing = stretches(clock, seat, spell.runs_since)
+    used = running_s(spell.runs_since, now, standing)
+    before = 0 if clock.kind == BANK else spell.used_s  # of a bank it is in the total
+    return TimeLeft(total - before - used, is_on=True, stands_until=stands_until(now, standing))
 
 
 def known_time_left(clock: Clock, of: Seat, to: Seat, now: datetime) -> TimeLeft | None:
@@ -114,10 +115,28 @@ def begin(clock: Clock, call: Call) -> None:
 
 def end(clock: Clock, spell: Spell, at: datetime, *, was_heard: bool = False, ran_out: bool = False) -> bool:
     """End a spell, once whoever notes it; return whether it was still open."""
-    at = max(at, spell.began_at)
-    used = running_s(spell.began_at, at, stretches(clock, spell.seat, spell.began_at))
+    at = max(at, spell.runs_since)
+    used = spell.used_s + running_s(spell.runs_since, at, stretches(clock, spell.seat, spell.runs_since))
     still = Spell.objects.filter(pk=spell.pk, ended_at=None)
     return bool(still.update(ended_at=at, used_s=used, was_heard=was_heard, ran_out=ran_out))
+
+
+def pass_on(seat: Seat, now: datetime) -> None:
+    """Note what a seat's clock has taken, before the seat changes hands: whose holidays it stood for may be
+    gone tomorrow, and who comes has others.
+    """
+    clock = Clock.objects.filter(battle=seat.battle_id).first()
+    spell = Spell.objects.filter(seat=seat, ended_at=None).first()
+    if clock is None or spell is None:
+        return
+    left = max(time_left(clock, seat, now).seconds, 0)
+    used = spell.used_s + running_s(spell.runs_since, now, stretches(clock, seat, spell.runs_since))
+    Spell.objects.filter(pk=spell.pk, ended_at=None).update(
+        resumed_at=now,
+        used_s=used,
+        due_at=now + timedelta(seconds=left),
+        warn_at=now + timedelta(seconds=left - _short_s(clock, left)),
+    )
 
 
 def take_increment_back(seat: Seat) -> None:
@@ -158,8 +177,9 @@ def _short_s(clock: Clock, total: int) -> int:
 
 def runs_out_at(clock: Clock, spell: Spell, now: datetime) -> datetime:
     """Return when the time of an open spell runs out, if its clock stands no more until then."""
-    ran = running_s(spell.began_at, now, stretches(clock, spell.seat, spell.began_at))
-    return spell.due_at + timedelta(seconds=int((now - spell.began_at).total_seconds()) - ran)
+    since = spell.runs_since
+    ran = running_s(since, now, stretches(clock, spell.seat, since))
+    return spell.due_at + timedelta(seconds=int((now - since).total_seconds()) - ran)
 
 
 def _open() -> QuerySet[Spell]:

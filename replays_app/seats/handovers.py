@@ -10,11 +10,12 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Handover, Holding, Seat
 
-from . import holdings
+from . import clocks, holdings
 from .access import sees_scenario
 from .holders import Holder, held_by
 
@@ -119,6 +120,7 @@ def complete(
         try:
             entry = next_entry()
             for holding in left:
+                clocks.pass_on(holding.seat, timezone.now())
                 holdings.change(holding, successor, entry)
         except holdings.HolderGone:
             raise HandoverRefused("Who has left this site takes no seat.") from None

@@ -15,6 +15,7 @@ from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.record import record_of
 from darkseas.club.tournaments.reports import Reported
+from darkseas.members.account_sections import delete_account
 from replays_app.models import Battle, Seat
 from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import joined
@@ -149,9 +150,51 @@ def test_battle_of_a_table_that_has_ended_is_forfeited_by_nobody(rule: str) -> N
     begun(timezone.now() - 2 * DAY)
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
-    assert "has ended: it is reported by its log" in record_of(read(made))[0].reason
+    assert "a battle of the two has ended: it is reported by its log" in record_of(read(made))[0].reason
     (pairing,) = open_pairings(Round.objects.get())
     assert reports.report(by, pairing, Reported(reports.FIRST, battle=battle)).is_ratified
+
+
+@pytest.mark.django_db
+def test_battle_that_the_two_began_elsewhere_and_ended_is_forfeited_by_nobody_either() -> None:
+    made = due(2, "forfeit")
+    sat_down(made)
+    register_toy()
+    red, _, _ = seats_and_clock(clocked())
+    give(red, "resign", {}, expected=forms_of(red)[0])
+    begun(timezone.now() - DAY / 2 - DAY / 12)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ends() == [("", None, None)]
+    assert "a battle of the two has ended" in record_of(read(made))[0].reason
+
+
+@pytest.mark.django_db
+def test_who_has_moved_has_though_the_other_has_left_the_site() -> None:
+    scenario = publish(library_spec("first-salvoes"), origin="library").scenario
+    first, second = [side.key for side in library_spec("first-salvoes").sides]
+    made, (ann, bob) = peopled(2, late="forfeit")
+    by = director_of(made.club)
+    rounds.begin(by, rounds.draw(by, made, Setting(scenario, "", first, second)))
+    (pairing,) = open_pairings(Round.objects.get())
+    battle = battles.begin(ann, pairing, "sha256-1")
+    seat = Seat.objects.get(battle=battle, holdings__member=bob.member)
+    client = logged_in("bob")
+    advice = client.get(f"/api/v1/battles/{battle.hex}/suggestion").json()
+    sent = {"order": advice["order"], "blanks": advice["blanks"], "expected": advice["length"]}
+    address, key = f"/api/v1/battles/{battle.hex}/orders", {"Idempotency-Key": "first"}
+    answer = client.post(address, sent, content_type="application/json", headers=key)
+    assert answer.status_code == 201, answer.content
+    assert seat.side in (first, second)
+    Round.objects.update(begins_at=timezone.now() - 3 * DAY, ends_at=timezone.now())
+    begun(timezone.now() - 2 * DAY)
+    assert ann.member is not None
+    delete_account(ann.member)
+    pairing = Pairing.objects.get()
+    bobs_place = 0 if bob in pairing.first.players.all() else 1
+    moved = deadlines.moved_of(pairing)
+    assert (moved[bobs_place], moved[1 - bobs_place]) == (True, False)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ends()[0][1 + bobs_place] == 2
 
 
 @pytest.mark.slow

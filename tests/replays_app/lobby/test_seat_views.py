@@ -338,6 +338,16 @@ def test_who_records_one_side_at_a_table_hands_over_that_one_alone() -> None:
     assert holders_of(battle) == {"ijn": "cat", "allies": "bob"}
 
 
+def test_who_is_left_at_a_table_goes_on_for_both_when_the_other_leaves_the_site() -> None:
+    battle = table_battle("first-night", "ann", "bob")
+    delete_account(member("ann"))
+    assert holders_of(battle) == {"ijn": "bob", "allies": "bob"}
+    page = logged_in("bob").get(f"/battles/{battle.pk}/play/")
+    assert page.status_code == 200
+    delete_account(member("bob"))
+    assert holders_of(battle) == {"ijn": "", "allies": ""}
+
+
 def test_offer_is_taken_back(battle: Battle) -> None:
     made = offer(battle, "ann")
     agree(battle, "bob", made)

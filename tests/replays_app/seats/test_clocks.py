@@ -341,9 +341,30 @@ def test_holidays_are_of_who_held_the_seat_on_those_days() -> None:
     before = clocks.time_left(clock, seat, now)
     assert (before.seconds, before.stands_until is None) == (9 * HOUR, False)
     held = Holding.objects.get(seat=seat, to_entry=None)
+    clocks.pass_on(seat, now)
     holdings.change(held, Holder(member=cat), 5)
     Holding.objects.filter(seat=seat, to_entry=None).update(since=now)
+    Holiday.objects.filter(member=member("ann")).delete()  # as with an account that is deleted
     after = clocks.time_left(clock, seat, now + 2 * hour)
     assert (after.seconds, after.stands_until) == (7 * HOUR, None)
     Holiday.objects.create(member=cat, begins_at=now + hour, ends_at=now + 9 * hour)
     assert clocks.time_left(clock, seat, now + 2 * hour).seconds == 8 * HOUR
+    spell = open_spell(seat)
+    assert clocks.runs_out_at(clock, spell, now + 2 * hour) == now + 10 * hour
+    assert clocks.end(clock, spell, now + 10 * hour)
+    assert Spell.objects.get(pk=spell.pk).used_s == 3 * HOUR
+
+
+@pytest.mark.django_db
+def test_bank_is_what_it_was_when_a_seat_has_changed_hands() -> None:
+    register_toy()
+    seat, _, clock = seats_and_clock(clocked(kind="bank"))
+    now = timezone.now()
+    set_back(seat, 4)
+    assert clocks.time_left(clock, seat, now).seconds == 6 * HOUR
+    for _ in range(2):
+        clocks.pass_on(seat, now)
+        assert clocks.time_left(clock, seat, now).seconds == 6 * HOUR
+    assert clocks.time_left(clock, seat, now + timedelta(hours=1)).seconds == 5 * HOUR
+    clocks.end(clock, open_spell(seat), now + timedelta(hours=1))
+    assert clocks.time_left(clock, seat, now + timedelta(hours=3)).seconds == 5 * HOUR

@@ -19,7 +19,7 @@ from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.fought import standing_result
 from darkseas.club.tournaments.refusals import locked
 from darkseas.club.tournaments.terms import FORFEIT, NOTHING, Kind, terms_of
-from replays_app.projections.encounters import Encounter, encounters
+from replays_app.projections.encounters import Encounter, encounters, in_battle
 
 End = Pairing.End
 log = logging.getLogger(__name__)
@@ -103,7 +103,9 @@ def _met(pairing: Pairing) -> list[Encounter]:
     if pairing.round.begins_at is None or pairing.second is None:
         return []
     first, second = (_members(one) for one in (pairing.first, pairing.second))
-    return encounters(first, second, pairing.round.begins_at)
+    own = table_battles.begun_at(pairing)
+    met = [one for one in encounters(first, second, pairing.round.begins_at) if one.battle != own]
+    return met if own is None else [*met, in_battle(own, first, second)]
 
 
 def _doubt(row: Pairing, moved: tuple[bool, bool], deadline: datetime) -> str:
@@ -112,11 +114,12 @@ def _doubt(row: Pairing, moved: tuple[bool, bool], deadline: datetime) -> str:
     A battle that has ended says itself who won: who was beaten before a first order has not kept away. Nor
     has who is asked for one only shortly before the end.
     """
-    if table_battles.ended_at(row) is not None:
-        return "Time is up, and the battle that was fought here has ended: it is reported by its log."
+    met = _met(row)
+    if any(one.is_over for one in met):
+        return "Time is up, and a battle of the two has ended: it is reported by its log."
     if all(moved):
         return _sentence(row, moved)
-    if any(moved) and min(one.begun_at for one in _met(row)) > deadline - _notice(row, deadline):
+    if any(moved) and min(one.begun_at for one in met) > deadline - _notice(row, deadline):
         return "Time is up, and the battle was begun only shortly before: a director decides."
     return ""
 
@@ -140,7 +143,8 @@ def _has_lapsed(held: Tournament, row: Pairing, moved: tuple[bool, bool]) -> boo
 
     One of the two could begin its battle alone, and keep the other from all others by that.
     """
-    if held.kind != Kind.LADDER or all(moved) or not ladders.may_lapse(row):
+    is_over = any(one.is_over for one in _met(row))
+    if held.kind != Kind.LADDER or all(moved) or is_over or not ladders.may_lapse(row):
         return False
     ladders.lapse(row)
     return True

@@ -16,7 +16,7 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Round, Tournament
 from darkseas.club.pairing.ladder import LadderChallenge, LadderRules, challengeable, refusal
 from darkseas.club.results.naming.scenarios import may_all_open
-from darkseas.club.results.recorded.table_battles import begun_at, ended_at
+from darkseas.club.results.recorded.table_battles import begun_at
 from darkseas.club.standings.ladder import Climb, LadderBattle, LadderStep, ladder_steps
 from darkseas.club.tournaments.drawing.round_rows import Setting, as_json, new_round, remove, write
 from darkseas.club.tournaments.entering.entries import has_left, next_round
@@ -113,7 +113,7 @@ def take_back(by: Player, made: Round, reason: str) -> None:
 
 def may_lapse(pairing: Pairing) -> bool:
     """Whether a challenge goes when its time is up, if not both have moved: nothing came of it."""
-    return not pairing.end and standing_result(pairing) is None and ended_at(pairing) is None
+    return not pairing.end and standing_result(pairing) is None
 
 
 def lapse(pairing: Pairing) -> None:
