@@ -11,8 +11,7 @@ from replays_app.seats.holders import Holder
 from scenarios_app.library.guided import FIRST_BATTLES
 from scenarios_app.models import Scenario
 
-from . import challenges
-from .sitting import leave_to_bot
+from .sitting import leave_seat
 
 #: From an offer of a seat to what its battle is called.
 TITLE = "holding__seat__battle__title"
@@ -65,17 +64,17 @@ def _open_to_others(member: Member) -> list[str]:
 def _take_back(member: Member) -> None:
     """Take back what somebody else may have said in the member's name, and nobody has acted on yet."""
     holdings.end_offers(Q(holding__member=member))
-    challenges.withdraw_all(member)
+    claims.withdraw_challenges(member)
     umpires.take_consents_back(member)
 
 
 def leave_all(member: Member) -> None:
-    """Take the member out of all battles: captains go on with those that are still fought."""
+    """Take the member out of all battles: who goes on with those that are still fought, `leave_seat` says."""
     with claims.leaving(member):
         held = Holding.objects.filter(member=member, to_entry=None).select_related("seat__battle")
         for holding in held.order_by("seat__battle_id"):
             if not holding.seat.battle.is_over:
-                leave_to_bot(holding)
+                leave_seat(holding)
         # Seats that stay empty are offered to nobody either.
         holdings.end_offers(Q(holding__member=member))
         claims.forget(member)

@@ -143,13 +143,6 @@ def withdraw(challenge: Challenge) -> bool:
     return _leaves_open(challenge, Challenge.State.WITHDRAWN)
 
 
-def withdraw_all(member: Member) -> None:
-    """Take all of a member's challenges back that nobody has accepted."""
-    Challenge.objects.filter(member=member, state=Challenge.State.OPEN).update(
-        state=Challenge.State.WITHDRAWN
-    )
-
-
 def accept(
     challenge: Challenge,
     person: Holder,

@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import partial
 
 from django.db import transaction
+from django.utils import timezone
 
 from darkseas.database.ringing import ring
 from darkseas.engine.events import UMPIRE, BidsOpened, Fact
@@ -16,7 +17,7 @@ from replays_app.recording.at_table import JUST_FOUGHT, TableFacts, is_at_table,
 from replays_app.recording.dice_schemes import HOUSE, TABLE
 from replays_app.recording.start import start
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import handovers, holdings
+from replays_app.seats import clocks, handovers, holdings
 from replays_app.seats.access import sees_scenario
 from replays_app.seats.holders import Holder
 from replays_app.seats.seat_stamps import changing
@@ -86,7 +87,7 @@ def change_holder(battle: Battle, offer: Handover, successor: Holder, person: Ho
     bot_turns.answer(context)
 
 
-def leave_to_bot(holding: Holding) -> None:
+def leave_seat(holding: Holding) -> None:
     """Let the captain go on for a holder who leaves the site, without anybody's consent.
 
     The umpire's seat stays empty. No captain throws dice at a table: there whoever records another side goes
@@ -101,6 +102,7 @@ def leave_to_bot(holding: Holding) -> None:
     if successor is None:
         return
     with suppress(holdings.SeatTaken, holdings.HolderGone):  # somebody else goes on already, or nobody
+        clocks.pass_on(seat, timezone.now())
         holdings.change(holding, successor, log_store.length(seat.battle_id))
     if at_table:
         renew_links(seat.battle, [seat.side])

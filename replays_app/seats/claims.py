@@ -67,12 +67,16 @@ def leaving(member: Member) -> Iterator[None]:
             yield
 
 
+def withdraw_challenges(member: Member) -> None:
+    """Take all of a member's challenges back that nobody has accepted."""
+    open_ones = Challenge.objects.filter(member=member, state=Challenge.State.OPEN)
+    open_ones.update(state=Challenge.State.WITHDRAWN)
+
+
 def forget(member: Member) -> None:
     """Take a member's name from all seats they held, and their open challenges away."""
     with leaving(member):
-        Challenge.objects.filter(member=member, state=Challenge.State.OPEN).update(
-            state=Challenge.State.WITHDRAWN
-        )
+        withdraw_challenges(member)
         Challenge.objects.filter(member=member).update(member=None)
         Challenge.objects.filter(umpire=member).update(umpire=None)
         Holding.objects.filter(member=member).update(member=None)

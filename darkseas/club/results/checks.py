@@ -11,9 +11,7 @@ from darkseas.club.models import Club, Player, Result, Season
 from darkseas.web.unseen_signs import REFUSED, has_unseen
 
 from .facts import ResultFacts, SideFacts, are_scores
-
-#: States in which nobody has said yet whether a report is true.
-UNANSWERED = (Result.State.REPORTED, Result.State.UNANSWERED)
+from .machine import FOR_DIRECTORS, State
 
 MOST_SIDES, MOST_PLAYERS = 6, 12
 #: Results of a club, void ones included.
@@ -50,7 +48,7 @@ def check(club: Club, facts: ResultFacts) -> None:
 
 def check_report(by: Player, facts: ResultFacts) -> None:
     """Raise ResultRefused for what a director alone reports, and for one unanswered report too many."""
-    waiting = Result.objects.filter(reported_by=by, state__in=(*UNANSWERED, Result.State.DISPUTED)).count()
+    waiting = Result.objects.filter(reported_by=by, state__in=(State.REPORTED, *FOR_DIRECTORS)).count()
     if waiting >= MOST_WAITING:
         reason = f"{waiting} of your reports wait for an answer or a director: take back what was not so."
         raise ResultRefused("sides", reason)

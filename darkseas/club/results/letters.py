@@ -22,7 +22,7 @@ from replays_app.live.notices.due_notices import wanted_kinds
 from replays_app.live.notices.stop_links import stop_headers, stop_path
 from replays_app.models import Notice, Wish
 
-from .answers.objections import objectors
+from .answers.disputes import who_may_dispute
 from .machine import FOR_DIRECTORS
 
 #: Letters that one sweep hands out.
@@ -79,7 +79,7 @@ def is_wanted(notice: ResultNotice) -> bool:
     if notice.about == About.DECISION:
         is_asked = result.state in FOR_DIRECTORS and access.may(player, Deed.DECIDE)
     else:
-        is_asked = player.pk in objectors(result, timezone.now())
+        is_asked = player.pk in who_may_dispute(result, timezone.now())
     return is_asked and wants_letters(player)
 
 

@@ -21,9 +21,9 @@ from darkseas.club.membership.merging import kept_owners, owners_of_records
 from darkseas.club.models import Club, Pairing, Player, Result, ResultStep
 
 from . import letters, machine, rows
-from .answers.objections import objectors
-from .answers.opponents import answerers, can_be_answered, fighters
-from .checks import UNANSWERED, ResultRefused, check, check_once, check_report
+from .answers.disputes import who_may_dispute
+from .answers.opponents import ANSWERABLE, answerers, can_be_answered, fighters
+from .checks import ResultRefused, check, check_once, check_report
 from .facts import ResultFacts, from_json, to_json
 from .machine import NOTHING, Kind, ResultConflict, Standing, State
 from .naming.scenarios import with_side_keys
@@ -63,7 +63,7 @@ def report(club: Club, by: Player, facts: ResultFacts, table: Pairing | None = N
     result = Result(club=club, day=facts.day, system=facts.system, reported_by=by)
     with _one_result_a_battle(), transaction.atomic():
         step_of(result, Kind.REPORTED, StepBy(by), facts, NOTHING)
-        letters.ask(result, objectors(result, timezone.now()))
+        letters.ask(result, who_may_dispute(result, timezone.now()))
     return result
 
 
@@ -81,10 +81,10 @@ def dispute(result: Result, by: Player, reason: str, seen: int | None = None) ->
     _need_reason(reason, "Say how it was: a director decides by it.")
     with transaction.atomic():
         held = locked(result.pk)
-        is_own = by.pk == held.reported_by_id and held.state in UNANSWERED  # it can be taken back
+        is_own = by.pk == held.reported_by_id and held.state in ANSWERABLE  # it can be taken back
         if is_own or by.pk not in fighters(held) or not access.may(by, Deed.REPORT):
             raise PermissionDenied
-        if by.pk not in objectors(held, timezone.now()):
+        if by.pk not in who_may_dispute(held, timezone.now()):
             raise machine.stale(held.state) if _is_stale(held, seen) else machine.too_late(held.state)
         return step(held, Kind.DISPUTED, StepBy(by, reason, seen))
 

@@ -28,6 +28,8 @@ from tests.support.sites import workers
 from .events import director_of, drawn, open_pairings, peopled, running
 
 DAY = timedelta(days=1)
+#: How long ago a battle has to have begun where a round began yesterday and was due an hour ago, and less.
+IN_TIME, LATE = timedelta(hours=14), timedelta(hours=11)
 
 #: Deals with tables whose time is up; with an argument it stops in the middle of the first one.
 SETTLE = """
@@ -72,6 +74,20 @@ def sat_down(made: Tournament) -> tuple[Entrant, Entrant]:
     return pairing.first, pairing.second
 
 
+def fighting(made: Tournament, since: timedelta) -> tuple[Seat, Seat]:
+    """The seats of red and blue in a battle that the two of a table have begun so long ago."""
+    sat_down(made)
+    register_toy()
+    red, blue, _ = seats_and_clock(clocked())
+    begun(timezone.now() - since)
+    return red, blue
+
+
+def begun(at: datetime) -> None:
+    """Let the battle have begun at a moment."""
+    Battle.objects.update(created_at=at)
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("rule", "end", "lines"), [("forfeit", "double-forfeit", 2), ("director", "", 2), ("nothing", "", 0)]
@@ -94,11 +110,8 @@ def test_rule_of_the_tournament_is_followed_once_for_each_deadline(rule: str, en
 @pytest.mark.django_db
 def test_who_has_given_an_order_wins_and_where_both_have_the_director_decides() -> None:
     made = due(2, "forfeit", end=timezone.now() + DAY)
-    sat_down(made)
-    register_toy()
-    red, blue, _ = seats_and_clock(clocked())
+    red, blue = fighting(made, IN_TIME)
     plot(red)
-    begun(timezone.now() - DAY / 2 - DAY / 12)
     pairing = Pairing.objects.get()
     assert deadlines.moved_of(pairing) == (True, False)
     assert deadlines.settle_overdue(timezone.now()) == 1
@@ -114,19 +127,11 @@ def test_who_has_given_an_order_wins_and_where_both_have_the_director_decides() 
     assert record_of(read(made))[0].reason == "Time is up, and both have moved: a director decides."
 
 
-def begun(at: datetime) -> None:
-    """Let the battle have begun at a moment."""
-    Battle.objects.update(created_at=at)
-
-
 @pytest.mark.django_db
 def test_who_is_asked_for_an_order_only_shortly_before_the_end_forfeits_nothing() -> None:
     made = due(2, "forfeit")
-    sat_down(made)
-    register_toy()
-    red, _, _ = seats_and_clock(clocked())
+    red, _ = fighting(made, LATE)
     plot(red)
-    begun(timezone.now() - DAY / 2 + DAY / 24)
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
     reason = "Time is up, and the battle was begun only shortly before: a director decides."
@@ -136,7 +141,7 @@ def test_who_is_asked_for_an_order_only_shortly_before_the_end_forfeits_nothing(
 @pytest.mark.django_db
 @pytest.mark.parametrize("rule", ["forfeit", "director"])
 def test_battle_of_a_table_that_has_ended_is_forfeited_by_nobody(rule: str) -> None:
-    """Who begins it, orders once and resigns has lost it, though the other was never asked for an order."""
+    """Who begins it and resigns has lost it, though the other was never asked for an order."""
     scenario = publish(library_spec("first-salvoes"), origin="library").scenario
     first, second = [side.key for side in library_spec("first-salvoes").sides]
     made, (ann, _) = peopled(2, late=rule)
@@ -158,11 +163,8 @@ def test_battle_of_a_table_that_has_ended_is_forfeited_by_nobody(rule: str) -> N
 @pytest.mark.django_db
 def test_battle_that_the_two_began_elsewhere_and_ended_is_forfeited_by_nobody_either() -> None:
     made = due(2, "forfeit")
-    sat_down(made)
-    register_toy()
-    red, _, _ = seats_and_clock(clocked())
+    red, _ = fighting(made, IN_TIME)
     give(red, "resign", {}, expected=forms_of(red)[0])
-    begun(timezone.now() - DAY / 2 - DAY / 12)
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
     assert "a battle of the two has ended" in record_of(read(made))[0].reason

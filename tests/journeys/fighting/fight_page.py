@@ -6,6 +6,9 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from scenarios_app.revisions.store import publish
+from tests.support.library.library_specs import library_spec
+
 #: What the page may have come to: an order is asked for, nothing is, or the battle is over.
 ASKED = "#fight[data-state=asking]"
 SETTLED = "#fight:is([data-state=asking], [data-state=waiting], [data-state=over])"
@@ -22,6 +25,13 @@ def begin(page: Page, live_server: LiveServer, key: str, side: str) -> None:
     form.locator("[name=side]").first.evaluate("(field, side) => { field.value = side; }", side)
     form.locator("button").first.click()
     expect(page.locator(ASKED)).to_be_attached()
+
+
+def begin_moves(page: Page, live_server: LiveServer) -> None:
+    """Fight where ship after ship is asked for her move, up to the first one."""
+    publish(library_spec("river-plate-easyships"), origin="library")
+    begin(page, live_server, "river-plate-easyships", "rn")
+    assert go_on_until(page, "Move")
 
 
 def heading(page: Page) -> str:

@@ -6,9 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scenarios_app.revisions.store import publish
 from tests.journeys.fighting import fight_page
-from tests.support.library.library_specs import library_spec
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -18,9 +16,7 @@ WHY = "She is too slow for that."
 def test_reason_stands_beside_send_until_the_order_is_another_one(
     page: Page, live_server: LiveServer
 ) -> None:
-    publish(library_spec("river-plate-easyships"), origin="library")
-    fight_page.begin(page, live_server, "river-plate-easyships", "rn")
-    assert fight_page.go_on_until(page, "Move")
+    fight_page.begin_moves(page, live_server)
 
     def refuse(route: Route) -> None:
         errors = [{"pointer": "#/blanks/path", "detail": WHY}]

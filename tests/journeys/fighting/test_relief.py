@@ -4,9 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scenarios_app.revisions.store import publish
 from tests.journeys.fighting import fight_page
-from tests.support.library.library_specs import library_spec
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -16,9 +14,7 @@ ADVICE = "**/suggestion"
 def test_captain_moves_the_rest_until_he_is_stopped_or_something_else_is_asked(
     page: Page, live_server: LiveServer
 ) -> None:
-    publish(library_spec("river-plate-easyships"), origin="library")
-    fight_page.begin(page, live_server, "river-plate-easyships", "rn")
-    assert fight_page.go_on_until(page, "Move")
+    fight_page.begin_moves(page, live_server)
     rest, line = fight_page.button(page, "Captain does the rest"), page.locator("#relief")
     expect(rest).to_have_count(0)  # she may be the only one who is asked for
     fight_page.suggest_and_send(page)

@@ -8,16 +8,20 @@ import pytest
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from darkseas.members.account_sections import delete_account
 from darkseas.members.models import Member
+from replays_app import projections
 from replays_app.lobby import account_section, challenges, sitting
 from replays_app.log import store as log_store
 from replays_app.models import (
     Battle,
     Challenge,
+    Clock,
     Handover,
     Holding,
+    Holiday,
     Receipt,
     Seat,
     StandingAnswer,
@@ -25,9 +29,10 @@ from replays_app.models import (
 )
 from replays_app.recording import standing_answers, unsent_orders
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import handovers, holdings
+from replays_app.seats import clocks, handovers, holdings
 from replays_app.seats.holders import Holder, held_seat
 from scenarios_app.models import Scenario, Visibility
+from tests.replays_app.clocked import HOUR, HOURS, set_back
 from tests.replays_app.recording.table_battles import table_battle
 from tests.support.builders import plot, seats_of, toy_started
 from tests.support.members import logged_in, member
@@ -202,8 +207,8 @@ def test_member_leaves_the_site_though_somebody_takes_their_seat_at_that_moment(
     battle: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat = Holding.objects.get(member=member("ann"))
-    late = overtaken(sitting.leave_to_bot, seat, Holder(member=member("cat")))
-    monkeypatch.setattr(account_section, "leave_to_bot", late)
+    late = overtaken(sitting.leave_seat, seat, Holder(member=member("cat")))
+    monkeypatch.setattr(account_section, "leave_seat", late)
     account_section.leave_all(member("ann"))
     assert holders_of(battle) == {"red": "cat", "blue": "bob"}
     assert not Holding.objects.filter(member=member("ann")).exists()
@@ -285,7 +290,7 @@ def test_account_that_could_not_be_deleted_is_as_before(
     def fail(_: Holding) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(account_section, "leave_to_bot", fail)
+    monkeypatch.setattr(account_section, "leave_seat", fail)
     with pytest.raises(ZeroDivisionError):
         delete_account(member("ann"))
     assert Member.objects.get(username="ann").is_active
@@ -346,6 +351,18 @@ def test_who_is_left_at_a_table_goes_on_for_both_when_the_other_leaves_the_site(
     assert page.status_code == 200
     delete_account(member("bob"))
     assert holders_of(battle) == {"ijn": "", "allies": ""}
+
+
+def test_clock_at_a_table_has_stood_for_who_has_left_the_site() -> None:
+    battle = table_battle("first-night", "ann", "bob")
+    clock = Clock.objects.create(battle=battle, kind="each", allowance_s=10 * HOUR, at_zero="loss")
+    projections.project(BattleContext.of(battle))
+    seat, now = seats_of(battle)["ijn"], timezone.now()
+    set_back(seat, 20)
+    Holiday.objects.create(member=member("ann"), begins_at=now - 19 * HOURS, ends_at=now + HOURS)
+    delete_account(member("ann"))
+    assert not Holiday.objects.exists()
+    assert 8 * HOUR < clocks.time_left(clock, seat, timezone.now()).seconds <= 9 * HOUR
 
 
 def test_offer_is_taken_back(battle: Battle) -> None:

@@ -100,7 +100,7 @@ def test_who_leaves_locks_their_battles_in_the_order_in_which_claims_do(
     ann, left = logged_in("ann"), []
     for _ in range(5):
         ann.post("/scenarios/coves/fight/", {"side": "red"})
-    monkeypatch.setattr(account_section, "leave_to_bot", lambda one: left.append(one.seat.battle_id))
+    monkeypatch.setattr(account_section, "leave_seat", lambda one: left.append(one.seat.battle_id))
     account_section.leave_all(member("ann"))
     assert (len(left), left) == (5, sorted(left))
 

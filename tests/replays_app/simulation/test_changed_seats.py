@@ -64,16 +64,23 @@ def won() -> Battle:
     return battle
 
 
-def challenged() -> Battle:
+def challenged(maker: str = "ann", taker: str = "bob", umpire: str = "ulla") -> Battle:
     """A running battle of a challenge in which an umpire is named who waits for consent."""
     toy_revision()
+    challenge = made_by(maker)
+    logged_in(taker).post(f"/challenges/{challenge.token}/accept/")
+    logged_in(umpire).post(f"/challenges/{challenge.umpire_token}/umpire/")
+    challenge.refresh_from_db()
+    assert challenge.battle is not None
+    assert challenge.umpire == member(umpire)
+    return challenge.battle
+
+
+def made_by(maker: str) -> Challenge:
+    """An open challenge with a seat for an umpire."""
     body = {"scenario": "coves", "side": "red", "open": "lobby", "dice": "sha256-1", "umpire": "on"}
-    logged_in("ann").post("/challenges/make/", body)
-    challenge = Challenge.objects.get()
-    logged_in("bob").post(f"/challenges/{challenge.token}/accept/")
-    logged_in("ulla").post(f"/challenges/{challenge.umpire_token}/umpire/")
-    assert Challenge.objects.get().umpire == member("ulla")
-    return Battle.objects.get()
+    logged_in(maker).post("/challenges/make/", body)
+    return Challenge.objects.latest("pk")
 
 
 def holding(battle: Battle, side: str) -> Holding:
@@ -276,7 +283,7 @@ def test_t6_who_leaves_or_takes_a_visitors_battles_leaves_stamps_that_fit() -> N
     visitor.post("/play/claim/")
     claimed = Battle.objects.get()
     assert holding(claimed, "red").member == member("ann")
-    fought, umpired = won(), challenged_by_others()
+    fought, umpired = won(), challenged("cat", "dan", "ann")
     for battle in (claimed, fought, umpired):
         assert found_in(battle) == []
     visitor.post("/members/me/delete/", {"password": "a good long password"})
@@ -286,23 +293,9 @@ def test_t6_who_leaves_or_takes_a_visitors_battles_leaves_stamps_that_fit() -> N
         assert found_in(battle) == []
 
 
-def challenged_by_others() -> Battle:
-    """A battle of Cat and Dan in which Ann is named as umpire."""
-    body = {"scenario": "coves", "side": "red", "open": "lobby", "dice": "sha256-1", "umpire": "on"}
-    logged_in("cat").post("/challenges/make/", body)
-    challenge = Challenge.objects.get()
-    logged_in("dan").post(f"/challenges/{challenge.token}/accept/")
-    logged_in("ann").post(f"/challenges/{challenge.umpire_token}/umpire/")
-    battle = Challenge.objects.get().battle
-    assert battle is not None
-    return battle
-
-
 def test_t6_umpire_named_while_somebody_accepts_stands_in_the_stamp() -> None:
     toy_revision()
-    body = {"scenario": "coves", "side": "red", "open": "lobby", "dice": "sha256-1", "umpire": "on"}
-    logged_in("ann").post("/challenges/make/", body)
-    before = Challenge.objects.get()
+    before = made_by("ann")
     logged_in("bob").post(f"/challenges/{before.token}/accept/")
     umpires.take(before, Holder(member=member("ulla")), log_store.length)
     battle = Battle.objects.get()

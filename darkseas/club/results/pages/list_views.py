@@ -13,7 +13,7 @@ from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.models import Club, Result, ResultPlayer, Season
 from darkseas.club.requests import acting, club_or_404, club_page
-from darkseas.club.results.answers.objections import unheard_of
+from darkseas.club.results.answers.disputes import unheard_of
 from darkseas.club.results.answers.opponents import waiting_for
 from darkseas.club.results.machine import FOR_DIRECTORS, State
 from darkseas.club.results.naming.shown_names import found_in, suggested_in

@@ -17,7 +17,7 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Club, Pairing, Player, Result
 from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.results import rows, store
-from darkseas.club.results.answers import objections
+from darkseas.club.results.answers import disputes
 from darkseas.club.results.answers.opponents import ANSWERABLE, answerers, can_be_answered
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts, from_json
@@ -243,8 +243,8 @@ def _page(
         "alarm": alarm,
         "answer_by": found.reported_at + timedelta(days=club.silence_days),
         "is_unanswerable": found.state in ANSWERABLE and not can_be_answered(found),
-        "objections_until": objections.until(found, steps[-1])
-        if deeds.get("object") and found.is_ratified
+        "disputable_until": disputes.until(found, steps[-1])
+        if deeds.get("dispute") and found.is_ratified
         else None,
         "counted": _counted(found, row.side_names),
         "deeds": deeds,
@@ -275,7 +275,7 @@ def _deeds(found: Result, player: Player | None) -> dict[str, bool]:
     is_own = reports and found.reported_by_id == player.pk and found.state in ANSWERABLE
     return {
         "answer": reports and found.state in ANSWERABLE and player.pk in answerers(found),
-        "object": reports and player.pk in objections.objectors(found, timezone.now()),
+        "dispute": reports and player.pk in disputes.who_may_dispute(found, timezone.now()),
         "own": found.reported_by_id == player.pk,
         "decide": directs and may_follow(Kind.DECIDED, found.state),
         "correct": directs and may_follow(Kind.CORRECTED, found.state),

@@ -1,12 +1,13 @@
 """What becomes of tables whose time is up: the tournament's rule, once for each deadline of each.
 
 Two deadlines: first orders are due, and the round is to be fought. Who has moved has given an order in a
-battle that the two have begun here since the round has. Where both have, a director has the word. A challenge
-on a ladder in which not both have moved lapses where nothing else would become of it.
+battle that the two have begun here since the round has. Where both have, or a battle of theirs has ended or
+begun only shortly before, a director has the word. A challenge on a ladder in which not both have moved
+lapses where nothing else would become of it.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -79,11 +80,12 @@ def settle(pairing_id: int, now: datetime) -> bool:
         rule = terms_of(held).late
         if deadline is None or not _is_open(held, row):
             return False
-        moved = moved_of(row)
+        met = _met(row)
+        moved = _moved(met)
         if rule == NOTHING:
-            return _has_lapsed(held, row, moved)
+            return _has_lapsed(held, row, met)
         row.settled_through = deadline
-        doubt = _doubt(row, moved, deadline)
+        doubt = _doubt(row, met, deadline)
         if rule == FORFEIT and not doubt:
             _forfeit(row, moved)
         else:
@@ -95,7 +97,10 @@ def settle(pairing_id: int, now: datetime) -> bool:
 
 def moved_of(pairing: Pairing) -> tuple[bool, bool]:
     """Return of each of the two whether they have moved."""
-    met = _met(pairing)
+    return _moved(_met(pairing))
+
+
+def _moved(met: Sequence[Encounter]) -> tuple[bool, bool]:
     return (any(one.moved[0] for one in met), any(one.moved[1] for one in met))
 
 
@@ -108,13 +113,13 @@ def _met(pairing: Pairing) -> list[Encounter]:
     return met if own is None else [*met, in_battle(own, first, second)]
 
 
-def _doubt(row: Pairing, moved: tuple[bool, bool], deadline: datetime) -> str:
+def _doubt(row: Pairing, met: Sequence[Encounter], deadline: datetime) -> str:
     """Return why nobody forfeits by themselves at a table whose time is up; "" where somebody does.
 
     A battle that has ended says itself who won: who was beaten before a first order has not kept away. Nor
     has who is asked for one only shortly before the end.
     """
-    met = _met(row)
+    moved = _moved(met)
     if any(one.is_over for one in met):
         return "Time is up, and a battle of the two has ended: it is reported by its log."
     if all(moved):
@@ -138,13 +143,13 @@ def _tried(pairing: int, now: datetime) -> bool:
         return False
 
 
-def _has_lapsed(held: Tournament, row: Pairing, moved: tuple[bool, bool]) -> bool:
+def _has_lapsed(held: Tournament, row: Pairing, met: Sequence[Encounter]) -> bool:
     """Take out a challenge in which not both have moved; return whether there was one.
 
     One of the two could begin its battle alone, and keep the other from all others by that.
     """
-    is_over = any(one.is_over for one in _met(row))
-    if held.kind != Kind.LADDER or all(moved) or is_over or not ladders.may_lapse(row):
+    is_over = any(one.is_over for one in met)
+    if held.kind != Kind.LADDER or all(_moved(met)) or is_over or not ladders.may_lapse(row):
         return False
     ladders.lapse(row)
     return True

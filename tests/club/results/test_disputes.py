@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from darkseas.club.models import Player, Result, ResultNotice, ResultStep, Right
 from darkseas.club.results import store
-from darkseas.club.results.answers import objections
+from darkseas.club.results.answers import disputes
 from darkseas.club.results.facts import SideFacts
 from darkseas.club.results.machine import ResultConflict, State
 from tests.support.members import logged_in
@@ -48,14 +48,14 @@ def test_mate_of_who_reports_may_dispute_before_and_after_an_opponent_has_confir
 ) -> None:
     result = lost_by_two(who)
     now = timezone.now()
-    assert names_of(who, objections.objectors(result, now)) == {"carl", "fred", "gus"}
+    assert names_of(who, disputes.who_may_dispute(result, now)) == {"carl", "fred", "gus"}
     with pytest.raises(PermissionDenied):
         store.confirm(result, who["carl"])
     result = store.confirm(result, who["fred"])
-    assert names_of(who, objections.objectors(result, now)) == {"emil", "carl", "gus"}
+    assert names_of(who, disputes.who_may_dispute(result, now)) == {"emil", "carl", "gus"}
     disputed = store.dispute(result, who["carl"], "I was at home.")
     assert (disputed.state, disputed.is_ratified) == (State.DISPUTED, False)
-    assert objections.objectors(disputed, now) == frozenset()
+    assert disputes.who_may_dispute(disputed, now) == frozenset()
 
 
 @pytest.mark.parametrize("name", ["fred", "dora"])
@@ -72,11 +72,11 @@ def test_it_is_too_late_once_the_club_has_waited_or_a_director_has_spoken(who: d
     confirmed = ResultStep.objects.get(result=result, number=2).at
     last, too_late = confirmed + timedelta(days=5), confirmed + timedelta(days=5, seconds=1)
     carl, gus = who["carl"], who["gus"]
-    assert names_of(who, objections.objectors(result, last)) == {"emil", "carl", "gus"}
-    assert objections.objectors(result, too_late) == frozenset()
-    assert list(objections.unheard_of(carl, last)) == [result]
-    assert list(objections.unheard_of(carl, too_late)) == []
-    assert objections.until(result, ResultStep.objects.get(result=result, number=2)) == last
+    assert names_of(who, disputes.who_may_dispute(result, last)) == {"emil", "carl", "gus"}
+    assert disputes.who_may_dispute(result, too_late) == frozenset()
+    assert list(disputes.unheard_of(carl, last)) == [result]
+    assert list(disputes.unheard_of(carl, too_late)) == []
+    assert disputes.until(result, ResultStep.objects.get(result=result, number=2)) == last
 
     decided = store.decide(store.dispute(result, carl, "I was at home."), who["dora"], "He was there.")
     for player in (carl, gus):
@@ -91,7 +91,7 @@ def test_who_reported_says_so_where_it_was_a_slip_or_not_they_who_did(who: dict[
         store.dispute(result, who["emil"], "I never wrote this.")
     result = store.confirm(result, who["fred"])
     assert "after all" in page_of(logged_in("emil"), result)
-    assert list(objections.unheard_of(who["emil"], timezone.now())) == []
+    assert list(disputes.unheard_of(who["emil"], timezone.now())) == []
     assert store.dispute(result, who["emil"], "I never wrote this.").state == State.DISPUTED
 
 
@@ -100,8 +100,8 @@ def test_what_silence_has_confirmed_stays(who: dict[str, Player]) -> None:
     assert store.lapse(result.pk, timezone.now() + timedelta(days=6))
     result.refresh_from_db()
     assert result.state == State.CONFIRMED
-    assert objections.objectors(result, timezone.now()) == frozenset()
-    assert objections.unheard_of(who["carl"], timezone.now()).count() == 0
+    assert disputes.who_may_dispute(result, timezone.now()) == frozenset()
+    assert disputes.unheard_of(who["carl"], timezone.now()).count() == 0
 
 
 def test_everybody_in_it_is_told_by_letter_and_sees_it_among_what_waits(who: dict[str, Player]) -> None:
@@ -110,10 +110,10 @@ def test_everybody_in_it_is_told_by_letter_and_sees_it_among_what_waits(who: dic
     assert names_of(who, frozenset(told)) == {"carl", "fred", "gus"}
     now = timezone.now()
     members = {name: player for name, player in who.items() if player.member}
-    seen = {name: list(objections.unheard_of(player, now)) for name, player in members.items()}
+    seen = {name: list(disputes.unheard_of(player, now)) for name, player in members.items()}
     assert {name for name, found in seen.items() if found} == {"carl"}  # opponents are asked for an answer
     store.confirm(result, who["fred"])
-    seen = {name: list(objections.unheard_of(player, now)) for name, player in members.items()}
+    seen = {name: list(disputes.unheard_of(player, now)) for name, player in members.items()}
     assert {name for name, found in seen.items() if found} == {"carl", "gus"}
 
 
@@ -134,7 +134,7 @@ def page_of(client: Client, result: Result) -> str:
 def test_page_offers_it_to_who_may_and_says_until_when(who: dict[str, Player]) -> None:
     result = store.confirm(lost_by_two(who), who["fred"])
     carl: Any = logged_in("carl")
-    until = objections.until(result, ResultStep.objects.get(result=result, number=2))
+    until = disputes.until(result, ResultStep.objects.get(result=result, number=2))
     assert f"Until {until:%-d %B %Y} you can dispute it" in page_of(carl, result)
     assert "you can dispute it" not in page_of(logged_in("fred"), result)
     waiting = carl.get("/clubs/ironclads/results/waiting/").content.decode()

@@ -16,20 +16,18 @@ from darkseas.club.results.machine import Kind, State
 from .opponents import ANSWERABLE, fighters
 
 
-def objectors(result: Result, now: datetime) -> frozenset[int]:
+def who_may_dispute(result: Result, now: datetime) -> frozenset[int]:
     """Return the players who may dispute a result at a moment, by their numbers."""
     fought = fighters(result)
     if result.state in ANSWERABLE:
         return fought - {result.reported_by_id}
-    last = ResultStep.objects.filter(result=result, number=result.steps_taken).first()
-    is_open = (
-        result.state == State.CONFIRMED
-        and last is not None
-        and last.kind == Kind.CONFIRMED
-        and now <= until(result, last)
-        and _of_no_closed_round().filter(pk=result.pk).exists()
-    )
-    return fought - {last.by_id} if is_open and last else frozenset()
+    confirmed = ResultStep.objects.filter(
+        result=result, number=result.steps_taken, kind=Kind.CONFIRMED
+    ).first()
+    if confirmed is None or now > until(result, confirmed):
+        return frozenset()
+    is_open = _of_no_closed_round().filter(pk=result.pk).exists()
+    return fought - {confirmed.by_id} if is_open else frozenset()
 
 
 def unheard_of(player: Player, now: datetime) -> QuerySet[Result]:
