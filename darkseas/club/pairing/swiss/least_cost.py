@@ -8,8 +8,6 @@ saves more than half of the time.
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 
-import networkx
-
 Edge = tuple[int, int]
 Matching = tuple[Edge, ...]
 _SWEEPS = 2
@@ -25,6 +23,9 @@ def least_cost_matching(count: int, costs: Mapping[Edge, int]) -> Matching | Non
     lowered = _lowered(count, costs)
     if lowered is None:
         return None
+    # A tenth of what each process of the site needs to start, time and memory; few ever pair anybody.
+    import networkx
+
     graph = networkx.Graph()
     graph.add_nodes_from(range(count))
     graph.add_weighted_edges_from((one, other, -cost) for (one, other), cost in lowered.items())

@@ -55,12 +55,12 @@ def clients(tournament: Tournament) -> list[Client]:
 
 
 def all_answer(tournament: Tournament, addresses: tuple[str, ...] = ADDRESSES) -> None:
-    """See that nobody is answered with a fault, wherever they look."""
+    """See that nobody is answered with a fault: a director anywhere, others on the pages themselves."""
     base = f"{BASE}{tournament.slug}/"
     director, member, visitor = clients(tournament)
     tables = [f"tables/{one.pk}/" for one in Pairing.objects.filter(round__tournament=tournament)]
-    asked = [(who, base + one) for who in (director, member, visitor) for one in (*addresses, *tables[-2:])]
-    asked += [(director, base + one) for one in DIRECTORS]
+    asked = [(director, base + one) for one in (*addresses, *tables[-2:], *DIRECTORS)]
+    asked += [(who, base + one) for who in (member, visitor) for one in ("", *tables[-2:])]
     asked += [(visitor, f"/clubs/ironclads/{one}") for one in CLUBS]
     for client, address in asked:
         assert client.get(address, follow=True).status_code in (200, 403, 404, 422), address
