@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from darkseas.engine.events import EVERYONE
 from replays_app.models import Battle, LogEntry, Seat
 
@@ -46,13 +48,9 @@ class OwnOrders(NamedTuple):
     were_heard: bool
 
 
-def own_orders(seat: Seat, first: int) -> OwnOrders | None:
-    """Return the orders that a seat gave in entries from ``first`` on, None without any.
-
-    To offer or decline a draw, or to confirm dice, is no order in this sense.
-    """
-    entries = LogEntry.objects.filter(battle=seat.battle_id, given_by=seat.participant, seq__gte=first)
-    given = entries.exclude(step__in=entries.filter(kind__in=_NO_ORDERS).values("step"))
+def own_orders(seat: Seat, first: int, stop: int) -> OwnOrders | None:
+    """Return the orders that a seat gave in entries from ``first`` to before ``stop``, None without any."""
+    given = _given(seat, first, stop)
     newest = given.order_by("-seq").first()
     if newest is None:
         return None
@@ -60,6 +58,13 @@ def own_orders(seat: Seat, first: int) -> OwnOrders | None:
 
 
 def has_taken_back(seat: Seat, stop: int) -> bool:
-    """Return whether the last that a seat did in the entries before ``stop`` was to take its plot back."""
-    given = LogEntry.objects.filter(battle=seat.battle_id, given_by=seat.participant, seq__lt=stop)
-    return given.order_by("-seq").values_list("kind", flat=True).first() == _TAKEN_BACK
+    """Return whether the last order of a seat in the entries before ``stop`` took its plot back."""
+    newest = _given(seat, 0, stop).order_by("-seq")
+    return newest.values_list("kind", flat=True).first() == _TAKEN_BACK
+
+
+def _given(seat: Seat, first: int, stop: int) -> QuerySet[LogEntry]:
+    """The entries of a seat's orders; to offer or decline a draw, or to confirm dice, is none."""
+    span = {"seq__gte": first, "seq__lt": stop}
+    entries = LogEntry.objects.filter(battle=seat.battle_id, given_by=seat.participant, **span)
+    return entries.exclude(step__in=entries.filter(kind__in=_NO_ORDERS).values("step"))

@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 from django.db import transaction
 
+from replays_app.log import store as log_store
 from replays_app.models import Seat
 from replays_app.replay.battle_context import BattleContext
+from replays_app.seats.holdings import keep_from_acting
 
 from . import calls, dice_tally, listing, ship_records, summary
 from .source import Source, read_source
@@ -27,8 +29,22 @@ def make_anew(context: BattleContext) -> None:
 
 def project(context: BattleContext, giver: Seat | None = None) -> None:
     """Make all rows of a battle anew; ``giver`` is who has just given an order."""
+    while not _project(context):
+        context.battle.refresh_from_db(fields=["status"])
+    calls.project(context, giver)
+
+
+def _project(context: BattleContext) -> bool:
+    """Make rows of all that there is; False where the log has gone on since it was read.
+
+    Else who was slow to read would write over the rows of whoever came behind and was quicker.
+    """
+    length = log_store.length(context.battle.pk)
     source = read_source(context)
     with transaction.atomic():
+        keep_from_acting(context.battle.pk)
+        if log_store.length(context.battle.pk) != length:
+            return False
         for projection in PROJECTIONS:
             projection(source)
-    calls.project(context, giver)
+    return True

@@ -14,6 +14,7 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle, Call, Holding, Seat
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.legal_forms import pressing_forms
 from replays_app.replay.perspectives import of_seat
 
@@ -28,12 +29,16 @@ def project(context: BattleContext, giver: Seat | None = None) -> None:
     seats = _held_seats(context.battle)
     if not seats:
         return
-    length = log_store.length(context.battle.pk)
-    calls = [_call(context, seat, length, seat == giver) for seat in seats]
+    views = _views(context, seats)
+    calls = [_call(context, seat, views[seat.pk], seat == giver) for seat in seats]
     with transaction.atomic():
-        Call.objects.filter(seat__in=seats, length__lte=length).delete()
+        clock = spells.keep_clock(context.battle)
+        for length in {call.length for call in calls}:
+            read_then = [call.seat_id for call in calls if call.length == length]
+            Call.objects.filter(seat__in=read_then, length__lte=length).delete()
         Call.objects.bulk_create(calls, ignore_conflicts=True)  # a newer one may stand there by now
-    spells.follow(context, calls)
+        if clock is not None:
+            spells.follow(context, clock, _newest_of(calls))
 
 
 def since(seat: Seat) -> datetime | None:
@@ -54,10 +59,11 @@ def differences(context: BattleContext) -> Iterator[str]:
     Rows that are only older than the log are no such difference: they are made anew at once.
     """
     battle = context.battle
-    length = log_store.length(battle.pk)
-    for seat in _held_seats(battle):
+    length, seats = log_store.length(battle.pk), _held_seats(battle)
+    views = _views(context, seats) if seats else {}
+    for seat in seats:
         call = getattr(seat, "call", None)
-        if call is not None and call.length >= length and not _is_right(context, seat, call, length):
+        if call is not None and call.length >= length and not _is_right(context, seat, call, views[seat.pk]):
             yield f"Whether side {seat.side} is called stands otherwise than by the log."
 
 
@@ -67,14 +73,14 @@ def forget_forged(battle: Battle) -> None:
     Call.objects.filter(seat__battle=battle).exclude(since__in=recorded).delete()
 
 
-def _is_right(context: BattleContext, seat: Seat, call: Call, length: int) -> bool:
+def _is_right(context: BattleContext, seat: Seat, call: Call, view: ReplayCursor) -> bool:
     if context.battle.is_over:
         return not call.is_called and not call.offering_side
-    now = _call(context, seat, length, has_ordered=False)
+    now = _call(context, seat, view, has_ordered=False)
     is_same = (call.is_called, call.offering_side) == (now.is_called, now.offering_side)
     return (
         is_same
-        and call.length == length
+        and call.length == now.length
         and log_store.moments_of(context.battle.pk).filter(recorded_at=call.since).exists()
     )
 
@@ -93,8 +99,19 @@ def _held_seats(battle: Battle) -> Sequence[Seat]:
     return list(held.exclude(side=UMPIRE).select_related("call").distinct())
 
 
-def _call(context: BattleContext, seat: Seat, length: int, has_ordered: bool) -> Call:
-    view = cursor_cache.newest(context, of_seat(seat))
+def _views(context: BattleContext, seats: Sequence[Seat]) -> dict[int, ReplayCursor]:
+    """Return what each seat knows now."""
+    found = cursor_cache.newest_of(context, {of_seat(seat) for seat in seats})
+    return {seat.pk: found[of_seat(seat)] for seat in seats}
+
+
+def _newest_of(calls: Sequence[Call]) -> list[Call]:
+    """Return the calls that stand; the others were read of a log that has gone on meanwhile."""
+    lengths = dict(Call.objects.filter(seat__in=[one.seat_id for one in calls]).values_list("seat", "length"))
+    return [one for one in calls if lengths[one.seat_id] == one.length]
+
+
+def _call(context: BattleContext, seat: Seat, view: ReplayCursor, has_ordered: bool) -> Call:
     is_called = bool(pressing_forms(context, view, seat.side))
     before = getattr(seat, "call", None)
     if before is not None and before.is_called and is_called and not has_ordered:
@@ -102,4 +119,6 @@ def _call(context: BattleContext, seat: Seat, length: int, has_ordered: bool) ->
     else:
         since = log_store.last_known_at(context.battle.pk, of_seat(seat))
     offering_side = "" if view.is_over else view.draw_offer
-    return Call(seat=seat, is_called=is_called, offering_side=offering_side, since=since, length=length)
+    return Call(
+        seat=seat, is_called=is_called, offering_side=offering_side, since=since, length=view.position
+    )

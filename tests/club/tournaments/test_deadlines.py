@@ -16,7 +16,7 @@ from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.record import record_of
 from darkseas.club.tournaments.reports import Reported
 from darkseas.members.account_sections import delete_account
-from replays_app.models import Battle, Seat
+from replays_app.models import Battle, Call, Seat
 from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import joined
 from tests.replays_app.clocked import clocked, seats_and_clock
@@ -30,6 +30,9 @@ from .events import director_of, drawn, open_pairings, peopled, running
 DAY = timedelta(days=1)
 #: How long ago a battle has to have begun where a round began yesterday and was due an hour ago, and less.
 IN_TIME, LATE = timedelta(hours=14), timedelta(hours=11)
+
+#: What a director reads where nobody has waited for somebody else's first order.
+WAITED_NOT = "Time is up, but no battle of this round has waited long for a first order: a director decides."
 
 #: Deals with tables whose time is up; with an argument it stops in the middle of the first one.
 SETTLE = """
@@ -75,17 +78,21 @@ def sat_down(made: Tournament) -> tuple[Entrant, Entrant]:
 
 
 def fighting(made: Tournament, since: timedelta) -> tuple[Seat, Seat]:
-    """The seats of red and blue in a battle that the two of a table have begun so long ago."""
+    """The seats of red and blue in a battle of the round that the two of a table have begun so long ago."""
     sat_down(made)
     register_toy()
-    red, blue, _ = seats_and_clock(clocked())
+    battle = clocked()
+    Round.objects.update(scenario=battle.revision.scenario)
+    red, blue, _ = seats_and_clock(battle)
     begun(timezone.now() - since)
     return red, blue
 
 
 def begun(at: datetime) -> None:
-    """Let the battle have begun at a moment."""
-    Battle.objects.update(created_at=at)
+    """Let what has begun just now have begun, and whoever is called in it have been called, at a moment."""
+    new = Battle.objects.filter(created_at__gt=timezone.now() - timedelta(hours=1))
+    Call.objects.filter(seat__battle__in=new).update(since=at)
+    new.update(created_at=at)
 
 
 @pytest.mark.django_db
@@ -134,8 +141,42 @@ def test_who_is_asked_for_an_order_only_shortly_before_the_end_forfeits_nothing(
     plot(red)
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
-    reason = "Time is up, and the battle was begun only shortly before: a director decides."
-    assert record_of(read(made))[0].reason == reason
+    assert record_of(read(made))[0].reason == WAITED_NOT
+
+
+@pytest.mark.django_db
+def test_older_battle_in_which_nobody_moves_makes_no_late_one_older() -> None:
+    made = due(2, "forfeit")
+    fighting(made, IN_TIME)
+    red, _ = fighting(made, timedelta(minutes=1))
+    plot(red)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ends() == [("", None, None)]
+    assert record_of(read(made))[0].reason == WAITED_NOT
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("has_scenario", [True, False])
+def test_first_order_that_is_missing_in_another_battle_is_forfeited_by_nobody(*, has_scenario: bool) -> None:
+    made = due(2, "forfeit")
+    red, _ = fighting(made, IN_TIME)
+    other = publish(library_spec("first-night"), origin="library").scenario
+    Round.objects.update(scenario=other if has_scenario else None)
+    plot(red)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ends() == [("", None, None)]
+    assert record_of(read(made))[0].reason == WAITED_NOT
+
+
+@pytest.mark.django_db
+def test_round_without_a_scenario_of_the_site_is_fought_by_its_rules() -> None:
+    made = due(2, "forfeit")
+    red, _ = fighting(made, IN_TIME)
+    Round.objects.update(scenario=None)
+    Tournament.objects.update(system="toy")
+    plot(red)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ends() == [("forfeit", 2, 0)]
 
 
 @pytest.mark.django_db

@@ -9,9 +9,10 @@ from django.core.management import call_command
 from darkseas.engine.events import BattleEnded, DiceRolled, TurnBegan
 from replays_app import projections
 from replays_app.log import store as log_store
-from replays_app.models import Battle, DiceTally, ShipRecord, Summary
+from replays_app.models import Battle, DiceTally, Listing, ShipRecord, Summary
+from replays_app.projections.source import Source
 from replays_app.replay.battle_context import BattleContext
-from tests.support.builders import fight_turns, plot, seats_of, toy_battle, toy_started
+from tests.support.builders import fight_turns, forms_of, give, plot, seats_of, toy_battle, toy_started
 from tests.support.toys.toy_rules import HITS_TO_SINK
 from tests.support.toys.toy_state import ShipHit
 
@@ -102,6 +103,24 @@ def test_rows_follow_a_battle_turn_by_turn() -> None:
     summary = Summary.objects.get(battle=battle)
     assert summary.entries == log_store.length(battle.pk)
     assert summary.reason
+
+
+def test_who_reads_slowly_writes_over_no_newer_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = toy_started().battle
+    fight_turns(battle, 1)
+    red, read = seats_of(battle)["red"], projections.read_source
+    still_to_come = ["resign"]
+
+    def slowly(context: BattleContext) -> Source:
+        source = read(context)
+        if still_to_come:
+            give(red, still_to_come.pop(), {}, expected=forms_of(red)[0])
+        return source
+
+    monkeypatch.setattr(projections, "read_source", slowly)
+    projections.project(BattleContext.of(battle))
+    assert Summary.objects.get(battle=battle).winner == "blue"
+    assert Listing.objects.get(battle=battle).winner == "blue"
 
 
 def test_h6_rows_of_a_running_battle_hold_nothing_hidden() -> None:

@@ -13,6 +13,7 @@ from replays_app.lobby.sitting import begin
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Clock, Seat
+from replays_app.projections import spells
 from replays_app.seats import clocks
 from replays_app.seats.holders import Holder
 from replays_app.simulation import verification
@@ -119,6 +120,23 @@ def test_plot_is_taken_back_so_often_and_then_stands(system: RulesSystem) -> Non
     assert clocks.time_left(clock, first, timezone.now()).seconds == pytest.approx(left, abs=60)
     order(second)
     assert verification.check(battle) == []
+
+
+def test_plot_is_taken_back_with_its_increment_though_a_draw_is_offered_before_clocks_follow(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spec = scenarios("fleet_battle")[0]
+    people = {side.key: Holder(member=member(side.key)) for side in spec.sides}
+    clock = Clock.objects.create(kind="bank", allowance_s=10 * HOUR, increment_s=HOUR, at_zero="captain")
+    first, _ = seats_of(begin(publish(spec), people, clock=clock)).values()
+    order(first)
+    form = taking_back(first)
+    assert form is not None
+    with monkeypatch.context() as slow:
+        slow.setattr(spells, "follow", lambda *_: None)
+        now(first, form.order, {})
+    now(first, "offer_draw", {})
+    assert clocks.time_left(clock, first, timezone.now()).seconds <= 10 * HOUR
 
 
 def test_offer_of_a_draw_stops_no_clock() -> None:

@@ -1,8 +1,9 @@
 """What becomes of tables whose time is up: the tournament's rule, once for each deadline of each.
 
 Two deadlines: first orders are due, and the round is to be fought. Who has moved has given an order in a
-battle that the two have begun here since the round has. Where both have, or a battle of theirs has ended or
-begun only shortly before, a director has the word. A challenge on a ladder in which not both have moved
+battle that the two have begun here since the round has. Where both have, where a battle of theirs has ended,
+and where who has not moved was asked for it in no battle of the round, or only shortly before, a director
+has the word. A challenge on a ladder in which not both have moved
 lapses where nothing else would become of it.
 """
 
@@ -24,7 +25,7 @@ from replays_app.projections.encounters import Encounter, encounters, in_battle
 
 End = Pairing.End
 log = logging.getLogger(__name__)
-#: How long before a deadline a battle has to begin, so that who gives no order in it forfeits.
+#: How long before a deadline somebody has to be called in a battle, so that they forfeit who give no order.
 NOTICE = timedelta(days=1)
 #: Whether each of the two has moved, and what follows where the rule is to forfeit.
 _MARKS = {
@@ -117,20 +118,38 @@ def _doubt(row: Pairing, met: Sequence[Encounter], deadline: datetime) -> str:
     """Return why nobody forfeits by themselves at a table whose time is up; "" where somebody does.
 
     A battle that has ended says itself who won: who was beaten before a first order has not kept away. Nor
-    has who is asked for one only shortly before the end.
+    has who is asked for one only shortly before the end, or where the round is not fought.
     """
     moved = _moved(met)
     if any(one.is_over for one in met):
         return "Time is up, and a battle of the two has ended: it is reported by its log."
     if all(moved):
         return _sentence(row, moved)
-    if any(moved) and min(one.begun_at for one in met) > deadline - _notice(row, deadline):
-        return "Time is up, and the battle was begun only shortly before: a director decides."
+    called_by = deadline - _notice(row, deadline)
+    if any(moved) and not any(_has_waited(row, one, called_by) for one in met):
+        return (
+            "Time is up, but no battle of this round has waited long for a first order: a director decides."
+        )
     return ""
 
 
+def _has_waited(row: Pairing, met: Encounter, called_by: datetime) -> bool:
+    """Whether one has moved in a battle of the round, and it waits for the other's order since a moment."""
+    if not any(met.moved) or not _is_of_round(row.round, met):
+        return False
+    since = met.called_since[met.moved.index(False)]
+    return since is not None and since <= called_by
+
+
+def _is_of_round(held: Round, met: Encounter) -> bool:
+    """Whether a battle is on the scenario of a round, or by its rules where it has none of the site."""
+    if held.scenario_id is not None:
+        return met.scenario == held.scenario_id
+    return met.system == held.tournament.system
+
+
 def _notice(row: Pairing, deadline: datetime) -> timedelta:
-    """Return how long before the end a battle has to begin: a day, or half of a shorter time."""
+    """Return how long before the end somebody has to be called: a day, or half of a shorter time."""
     begins_at = row.round.begins_at
     return NOTICE if begins_at is None else min(NOTICE, (deadline - begins_at) / 2)
 
