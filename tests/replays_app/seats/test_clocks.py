@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replays_app import projections
-from replays_app.models import Call, Holding, Holiday, Pause, Spell
+from replays_app.models import Holding, Holiday, Pause, Spell
 from replays_app.projections import calls
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import clock_terms, clocks, holdings, holidays
@@ -177,28 +177,6 @@ def test_following_again_and_late_changes_nothing() -> None:
     assert len(after) == 4
     calls.project(context)
     assert list(Spell.objects.order_by("pk").values()) == after
-
-
-@pytest.mark.django_db
-def test_calls_of_an_older_log_begin_no_spell(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who offers a draw and orders at once would have the increment of the order twice."""
-    battle = clocked(kind="bank", increment_s=HOUR)
-    red, blue, clock = seats_and_clock(battle)
-    context = BattleContext.of(battle)
-    plot(red)
-    older = calls._views(context, [red, blue])
-    plot(blue)
-    length = Call.objects.get(seat=blue).length
-    before = list(Spell.objects.order_by("pk").values())
-    with monkeypatch.context() as slow:
-        slow.setattr(calls, "_views", lambda *_: older)
-        calls.project(context)
-    assert list(Spell.objects.order_by("pk").values()) == before
-    assert Call.objects.get(seat=blue).length == length > older[blue.pk].position
-    calls.project(context)
-    plot(red)
-    plot(blue)
-    assert close(clocks.time_left(clock, blue, timezone.now()).seconds, 12)
 
 
 @pytest.mark.django_db

@@ -13,7 +13,8 @@ from replays_app.lobby.sitting import begin
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Clock, Seat
-from replays_app.projections import spells
+from replays_app.projections import calls, spells
+from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import clocks
 from replays_app.seats.holders import Holder
 from replays_app.simulation import verification
@@ -98,12 +99,18 @@ def taking_back(seat: Seat) -> OrderForm | None:
     return next((form for form in forms_of(seat)[1] if form.order.endswith("withdraw_plot")), None)
 
 
+def with_increments(system: str) -> tuple[Battle, Clock]:
+    """A battle that has begun, ten hours for all orders and one more with each; and its clock."""
+    spec = scenarios(system)[0]
+    people = {side.key: Holder(member=member(side.key)) for side in spec.sides}
+    clock = Clock.objects.create(kind="bank", allowance_s=10 * HOUR, increment_s=HOUR, at_zero="captain")
+    return begin(publish(spec), people, clock=clock), clock
+
+
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_plot_is_taken_back_so_often_and_then_stands(system: RulesSystem) -> None:
     """Nor does a plot that is given again bring another increment."""
-    people = {side.key: Holder(member=member(side.key)) for side in scenarios(system.key)[0].sides}
-    clock = Clock.objects.create(kind="bank", allowance_s=10 * HOUR, increment_s=HOUR, at_zero="captain")
-    battle = begin(publish(scenarios(system.key)[0]), people, clock=clock)
+    battle, clock = with_increments(system.key)
     first, second = seats_of(battle).values()
     order(first)
     left = clocks.time_left(clock, first, timezone.now()).seconds
@@ -122,13 +129,27 @@ def test_plot_is_taken_back_so_often_and_then_stands(system: RulesSystem) -> Non
     assert verification.check(battle) == []
 
 
+def test_calls_of_an_older_log_begin_no_spell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who offers a draw and orders at once would have the increment of the order twice."""
+    battle, clock = with_increments("fleet_battle")
+    first, second = seats_of(battle).values()
+    context = BattleContext.of(battle)
+    older = calls._views(context, [first, second])
+    order(first)
+    with monkeypatch.context() as slow:
+        slow.setattr(calls, "_views", lambda *_: older)
+        calls.project(context)
+    assert not clocks.time_left(clock, first, timezone.now()).is_on
+    now(second, "offer_draw", {})
+    left = clocks.time_left(clock, first, timezone.now())
+    assert (left.is_on, left.seconds) == (False, pytest.approx(11 * HOUR, abs=60))
+
+
 def test_plot_is_taken_back_with_its_increment_though_a_draw_is_offered_before_clocks_follow(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    spec = scenarios("fleet_battle")[0]
-    people = {side.key: Holder(member=member(side.key)) for side in spec.sides}
-    clock = Clock.objects.create(kind="bank", allowance_s=10 * HOUR, increment_s=HOUR, at_zero="captain")
-    first, _ = seats_of(begin(publish(spec), people, clock=clock)).values()
+    battle, clock = with_increments("fleet_battle")
+    first, _ = seats_of(battle).values()
     order(first)
     form = taking_back(first)
     assert form is not None
