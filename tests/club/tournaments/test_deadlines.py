@@ -1,5 +1,6 @@
 """Tables whose time is up: the tournament's rule, once for each deadline, whatever kills a worker."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -7,7 +8,9 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from darkseas.club.models import AuditLine, Entrant, Pairing, Player, Round, Tournament
+from darkseas.club.membership import joining
+from darkseas.club.models import AuditLine, Club, Entrant, Pairing, Player, Round, Tournament
+from darkseas.club.results import store as results
 from darkseas.club.tournaments import reports, rounds
 from darkseas.club.tournaments.choosing import battles
 from darkseas.club.tournaments.dates import deadlines, tasks
@@ -18,19 +21,20 @@ from darkseas.club.tournaments.reports import Reported
 from darkseas.members.account_sections import delete_account
 from replays_app.models import Battle, Call, Seat
 from scenarios_app.revisions.store import publish
-from tests.club.results.evenings import joined
+from tests.club.results.evenings import guest, joined
 from tests.replays_app.clocked import clocked, seats_and_clock
 from tests.support.builders import forms_of, give, plot, register_toy
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in
 from tests.support.sites import workers
 
-from .events import director_of, drawn, open_pairings, peopled, running
+from .events import director_of, drawn, open_pairings, peopled
 
 DAY = timedelta(days=1)
 #: How long ago a battle has to have begun where a round began yesterday and was due an hour ago, and less.
 IN_TIME, LATE = timedelta(hours=14), timedelta(hours=11)
 
+PEOPLE = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
 #: What a director reads where nobody has waited for somebody else's first order.
 WAITED_NOT = "Time is up, but no battle of this round has waited long for a first order: a director decides."
 
@@ -54,7 +58,7 @@ print(deadlines.settle_overdue(timezone.now()), flush=True)
 
 def due(count: int, rule: str, first: datetime | None = None, end: datetime | None = None) -> Tournament:
     """A tournament whose round has begun yesterday and has these dates, or was due an hour ago."""
-    made = running(count, late=rule)
+    made, _ = peopled(count, PEOPLE, late=rule)
     drawn(made)
     now = timezone.now()
     Round.objects.update(begins_at=now - DAY, first_move_by=first or now - DAY / 24, ends_at=end)
@@ -93,6 +97,23 @@ def begun(at: datetime) -> None:
     new = Battle.objects.filter(created_at__gt=timezone.now() - timedelta(hours=1))
     Call.objects.filter(seat__battle__in=new).update(since=at)
     new.update(created_at=at)
+
+
+def leaves_the_club(player: Player) -> None:
+    """Of their own will."""
+    joining.leave(player)
+
+
+def leaves_the_site(player: Player) -> None:
+    """With all that hangs on their account."""
+    assert player.member is not None
+    delete_account(player.member)
+
+
+def is_a_guest(player: Player) -> None:
+    """Who never had an account."""
+    entry = Entrant.objects.get(players=player)
+    entry.players.set([guest(player.club, "gast")])
 
 
 @pytest.mark.django_db
@@ -209,6 +230,47 @@ def test_battle_that_the_two_began_elsewhere_and_ended_is_forfeited_by_nobody_ei
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
     assert "a battle of the two has ended" in record_of(read(made))[0].reason
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("leave", [leaves_the_club, leaves_the_site, is_a_guest])
+def test_who_had_nobody_to_begin_a_battle_with_forfeits_nothing(leave: Callable[[Player], None]) -> None:
+    made = due(2, "forfeit")
+    leave(Player.objects.get(member__username="ann"))
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ends() == [("", None, None)]
+    assert record_of(read(made))[0].reason.endswith(
+        " has nobody who could fight on this site: a director decides."
+    )
+
+
+@pytest.mark.django_db
+def test_who_takes_a_report_back_when_time_is_up_leaves_the_other_a_day_to_report() -> None:
+    due(2, "forfeit")
+    ann, bob = (Player.objects.get(member__username=name) for name in ("ann", "bob"))
+    pairing = Pairing.objects.select_related("first", "second").get()
+    result = reports.report(ann, pairing, Reported(reports.SECOND))
+    results.void(result, ann, "No, it was not.")
+    now = timezone.now()
+    assert deadlines.settle_overdue(now) == deadlines.settle_overdue(now + timedelta(hours=23)) == 0
+    again = reports.report(bob, pairing, Reported(reports.SECOND))
+    assert deadlines.settle_overdue(now + timedelta(hours=25)) == 0
+    results.void(again, bob, "Nor that.")
+    assert deadlines.settle_overdue(now + timedelta(hours=25)) == 1
+    assert ends() == [("double-forfeit", 0, 0)]
+
+
+@pytest.mark.django_db
+def test_who_has_reported_what_nobody_answered_forfeits_nothing() -> None:
+    made = due(2, "forfeit")
+    Club.objects.update(silence=Club.Silence.VOID)
+    pairing = Pairing.objects.select_related("first", "second").get()
+    result = reports.report(Player.objects.get(member__username="bob"), pairing, Reported(reports.SECOND))
+    later = timezone.now() + timedelta(days=100)
+    assert results.lapse(result.pk, later)
+    assert deadlines.settle_overdue(later) == 1
+    assert ends() == [("", None, None)]
+    assert "was left without an answer" in record_of(read(made))[0].reason
 
 
 @pytest.mark.django_db

@@ -63,7 +63,7 @@ def test_moment_that_one_proposes_and_the_other_takes_stands_on_both_clocks() ->
     second.refresh_from_db()
     pairing.refresh_from_db()
     assert (second.state, pairing.agreed_at) == ("withdrawn", first.at)
-    assert deadlines.first_orders_by(pairing) == first.at
+    assert deadlines.first_orders_by(pairing) == first.at + timedelta(hours=1)
     assert logged_in("dora").get(f"{BASE}{pairing.pk}/").content.decode().count("Asia/Tokyo") == 0
 
 

@@ -10,7 +10,7 @@ from darkseas.engine.events import BattleEnded, DiceRolled, TurnBegan
 from replays_app import projections
 from replays_app.log import store as log_store
 from replays_app.models import Battle, DiceTally, Listing, ShipRecord, Summary
-from replays_app.projections.source import Source
+from replays_app.projections.source import Source, read_source
 from replays_app.replay.battle_context import BattleContext
 from tests.support.builders import fight_turns, forms_of, give, plot, seats_of, toy_battle, toy_started
 from tests.support.toys.toy_rules import HITS_TO_SINK
@@ -108,11 +108,11 @@ def test_rows_follow_a_battle_turn_by_turn() -> None:
 def test_who_reads_slowly_writes_over_no_newer_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     battle = toy_started().battle
     fight_turns(battle, 1)
-    red, read = seats_of(battle)["red"], projections.read_source
+    red = seats_of(battle)["red"]
     still_to_come = ["resign"]
 
     def slowly(context: BattleContext) -> Source:
-        source = read(context)
+        source = read_source(context)
         if still_to_come:
             give(red, still_to_come.pop(), {}, expected=forms_of(red)[0])
         return source

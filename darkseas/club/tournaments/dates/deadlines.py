@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from darkseas.club import audit
-from darkseas.club.models import Entrant, Pairing, Round, Tournament
+from darkseas.club.models import Entrant, Pairing, ResultStep, Round, Tournament
 from darkseas.club.results.facts import LOST, WON
 from darkseas.club.results.recorded import table_battles
 from darkseas.club.tournaments.formats import ladders
@@ -26,7 +26,10 @@ from replays_app.projections.encounters import Encounter, encounters, in_battle
 End = Pairing.End
 log = logging.getLogger(__name__)
 #: How long before a deadline somebody has to be called in a battle, so that they forfeit who give no order.
+#: So long one has to report, too, after the other has taken a report back.
 NOTICE = timedelta(days=1)
+#: From the moment that two have agreed on until first orders are due.
+SITTING_DOWN = timedelta(hours=1)
 #: Whether each of the two has moved, and what follows where the rule is to forfeit.
 _MARKS = {
     (True, False): (WON, LOST),
@@ -49,17 +52,31 @@ def overdue(now: datetime) -> list[int]:
 
 
 def deadline_behind(pairing: Pairing, now: datetime) -> datetime | None:
-    """Return the last deadline that a table has let pass; none where there is none, or it was dealt with."""
+    """Return the last deadline that a table has let pass; none where there is none, or it was dealt with.
+
+    None too for a day after a report was made void: until then the other had no reason to report.
+    """
     passed = [each for each in (first_orders_by(pairing), ends_by(pairing)) if each and each <= now]
     last = max(passed, default=None)
     done = pairing.settled_through
-    return None if last is None or (done is not None and last <= done) else last
+    if last is None or (done is not None and last <= done):
+        return None
+    voided = _voided(pairing)
+    return None if voided is not None and now < voided.at + NOTICE else last
 
 
 def first_orders_by(pairing: Pairing) -> datetime | None:
     """Return when first orders are due at a table: as the round says, later where the two have agreed so."""
     due = _extended(pairing, pairing.round.first_move_by)
-    return max(due, pairing.agreed_at) if due and pairing.agreed_at else due
+    return max(due, pairing.agreed_at + SITTING_DOWN) if due and pairing.agreed_at else due
+
+
+def _voided(pairing: Pairing) -> ResultStep | None:
+    """Return the step that made the last report of a table void; none where it stands, or there was none."""
+    result = pairing.result
+    if result is None or standing_result(pairing) is not None:
+        return None
+    return result.steps.order_by("number").last()
 
 
 def ends_by(pairing: Pairing) -> datetime | None:
@@ -118,9 +135,16 @@ def _doubt(row: Pairing, met: Sequence[Encounter], deadline: datetime) -> str:
     """Return why nobody forfeits by themselves at a table whose time is up; "" where somebody does.
 
     A battle that has ended says itself who won: who was beaten before a first order has not kept away. Nor
-    has who is asked for one only shortly before the end, or where the round is not fought.
+    has who is asked for one only shortly before the end, or where the round is not fought; nor who had
+    nobody to begin a battle with, or has reported what nobody answered.
     """
     moved = _moved(met)
+    absent = [one for one in (row.first, row.second) if one is not None and not _may_sit(one)]
+    if absent and not any(moved):
+        return f"Time is up, and {absent[0]} has nobody who could fight on this site: a director decides."
+    voided = _voided(row)
+    if voided is not None and voided.kind == ResultStep.Kind.LAPSED:
+        return "Time is up, and what was reported was left without an answer: a director decides."
     if any(one.is_over for one in met):
         return "Time is up, and a battle of the two has ended: it is reported by its log."
     if all(moved):
@@ -213,6 +237,11 @@ def _open_tables() -> Iterator[Pairing]:
         has_rule = terms_of(held).late != NOTHING or (held.kind == Kind.LADDER and ladders.may_lapse(one))
         if has_rule and standing_result(one) is None:
             yield one
+
+
+def _may_sit(entrant: Entrant) -> bool:
+    """Whether somebody of an entrant is in the club, and has an account."""
+    return entrant.players.filter(left_at=None, member__is_active=True).exists()
 
 
 def _members(entrant: Entrant) -> list[int]:

@@ -120,8 +120,8 @@ def test_more_time_that_somebody_took_keeps_a_challenge_from_lapsing() -> None:
 def test_where_the_tournament_has_a_rule_of_its_own_that_is_followed(
     rule: str, end: str, deeds: list[str]
 ) -> None:
-    made = running(2, LADDER, late=rule)
-    over(challenged(made, 2, 1))
+    made, (_, bob) = peopled(2, kind=LADDER, late=rule)
+    over(challenged(made, 2, 1, by=bob))
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert Pairing.objects.get().end == end
     assert list(AuditLine.objects.filter(by=None).values_list("deed", flat=True)) == deeds
