@@ -23,6 +23,8 @@ LOOK_UP_S = 3.0
 NOT_PUBLIC = "This host is not a public one. Name one that everybody can reach."
 #: Networks that lead on to private IPv4 addresses: NAT64, 6to4, Teredo.
 _TUNNELS = tuple(ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32"))
+#: For protocols between neighbours (RFC 6890); Python 3.11 takes parts of it for public.
+_NEIGHBOURS = ip_network("192.0.0.0/24")
 
 Address = IPv4Address | IPv6Address
 #: Returns all addresses of a name, or raises OSError.
@@ -120,4 +122,6 @@ def is_public(address: Address) -> bool:
             return is_public(address.ipv4_mapped)
         if address.is_site_local or any(address in tunnel for tunnel in _TUNNELS):
             return False
+    if address in _NEIGHBOURS:
+        return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)

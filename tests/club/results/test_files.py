@@ -17,6 +17,7 @@ from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts, SideFacts
 from darkseas.club.results.files import importing
 from darkseas.club.results.files.csv_files import read_csv, write_csv
+from darkseas.club.results.files.csv_rows import guarded, unguarded
 from darkseas.club.results.files.export import records_of
 from darkseas.club.results.files.json_files import read_json, write_json
 from darkseas.club.results.files.questions import DOUBTED
@@ -96,6 +97,12 @@ def full_club() -> tuple[Club, Player]:
     store.report(club, ann, facts(ann, bob, scenario_text="Not answered"))
     store.void(store.report(club, ann, facts(ann, bob, scenario_text="Void")), by, "No.")
     return club, by
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠"])
+def test_no_spreadsheet_takes_a_text_for_a_sum(sign: str) -> None:
+    assert guarded(f"{sign}1") == f"'{sign}1"
+    assert unguarded(guarded(f"{sign}1")) == f"{sign}1"
 
 
 @pytest.mark.parametrize("kind", ["csv", "json"])

@@ -20,6 +20,7 @@ from darkseas.club.tournaments.record import record_of
 from darkseas.club.tournaments.reports import Reported
 from darkseas.members.account_sections import delete_account
 from replays_app.models import Battle, Call, Seat
+from scenarios_app.models import Scenario, Visibility
 from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import guest, joined
 from tests.replays_app.clocked import clocked, seats_and_clock
@@ -28,7 +29,7 @@ from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in
 from tests.support.sites import workers
 
-from .events import director_of, drawn, open_pairings, peopled
+from .events import director_of, drawn, open_pairings, peopled, running
 
 DAY = timedelta(days=1)
 #: How long ago a battle has to have begun where a round began yesterday and was due an hour ago, and less.
@@ -108,6 +109,14 @@ def leaves_the_site(player: Player) -> None:
     """With all that hangs on their account."""
     assert player.member is not None
     delete_account(player.member)
+
+
+def may_not_open(player: Player) -> None:
+    """The scenario of the round is somebody's own by now."""
+    scenario = publish(library_spec("first-salvoes"), origin="library").scenario
+    other = Player.objects.exclude(pk=player.pk).exclude(member=None)[0].member
+    Scenario.objects.filter(pk=scenario.pk).update(visibility=Visibility.PRIVATE, owner=other)
+    Round.objects.update(scenario=scenario)
 
 
 def is_a_guest(player: Player) -> None:
@@ -190,6 +199,18 @@ def test_first_order_that_is_missing_in_another_battle_is_forfeited_by_nobody(*,
 
 
 @pytest.mark.django_db
+def test_battle_of_another_table_is_none_of_the_round() -> None:
+    made = due(2, "forfeit")
+    red, _ = fighting(made, IN_TIME)
+    other = running(2)
+    drawn(other)
+    Pairing.objects.filter(round__tournament=other).update(battle=red.battle)
+    plot(red)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert record_of(read(made))[0].reason == WAITED_NOT
+
+
+@pytest.mark.django_db
 def test_round_without_a_scenario_of_the_site_is_fought_by_its_rules() -> None:
     made = due(2, "forfeit")
     red, _ = fighting(made, IN_TIME)
@@ -233,7 +254,7 @@ def test_battle_that_the_two_began_elsewhere_and_ended_is_forfeited_by_nobody_ei
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("leave", [leaves_the_club, leaves_the_site, is_a_guest])
+@pytest.mark.parametrize("leave", [leaves_the_club, leaves_the_site, is_a_guest, may_not_open])
 def test_who_had_nobody_to_begin_a_battle_with_forfeits_nothing(leave: Callable[[Player], None]) -> None:
     made = due(2, "forfeit")
     leave(Player.objects.get(member__username="ann"))

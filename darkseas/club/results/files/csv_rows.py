@@ -6,8 +6,9 @@ from io import StringIO
 
 from .records import MOST_LINES, BadFile, Fault
 
-#: With these a spreadsheet takes a text for a sum: such a text gets a ' before it.
-_LOOK_LIKE_SUMS = ("=", "+", "-", "@", "\t", "\r", "'")
+#: With these a spreadsheet takes a text for a sum, some also where they are written full width: such a text
+#: gets a ' before it.
+_LOOK_LIKE_SUMS = ("=", "+", "-", "@", "\t", "\r", "'", "＝", "＋", "－", "＠")
 
 
 def rows_of(text: str) -> Iterator[tuple[int, list[str]]]:

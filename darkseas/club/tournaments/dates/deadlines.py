@@ -16,6 +16,7 @@ from django.db import transaction
 from darkseas.club import audit
 from darkseas.club.models import Entrant, Pairing, ResultStep, Round, Tournament
 from darkseas.club.results.facts import LOST, WON
+from darkseas.club.results.naming.scenarios import may_all_open
 from darkseas.club.results.recorded import table_battles
 from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.fought import standing_result
@@ -139,7 +140,7 @@ def _doubt(row: Pairing, met: Sequence[Encounter], deadline: datetime) -> str:
     nobody to begin a battle with, or has reported what nobody answered.
     """
     moved = _moved(met)
-    absent = [one for one in (row.first, row.second) if one is not None and not _may_sit(one)]
+    absent = [one for one in (row.first, row.second) if one is not None and not _may_sit(one, row.round)]
     if absent and not any(moved):
         return f"Time is up, and {absent[0]} has nobody who could fight on this site: a director decides."
     voided = _voided(row)
@@ -167,6 +168,8 @@ def _has_waited(row: Pairing, met: Encounter, called_by: datetime) -> bool:
 
 def _is_of_round(held: Round, met: Encounter) -> bool:
     """Whether a battle is on the scenario of a round, or by its rules where it has none of the site."""
+    if Pairing.objects.filter(battle=met.battle).exclude(round=held).exists():
+        return False  # of another tournament, in which the two have other times
     if held.scenario_id is not None:
         return met.scenario == held.scenario_id
     return met.system == held.tournament.system
@@ -239,9 +242,10 @@ def _open_tables() -> Iterator[Pairing]:
             yield one
 
 
-def _may_sit(entrant: Entrant) -> bool:
-    """Whether somebody of an entrant is in the club, and has an account."""
-    return entrant.players.filter(left_at=None, member__is_active=True).exists()
+def _may_sit(entrant: Entrant, held: Round) -> bool:
+    """Whether somebody of an entrant is in the club, has an account, and may open the scenario of a round."""
+    there = entrant.players.filter(left_at=None, member__is_active=True).select_related("member")
+    return any(held.scenario is None or may_all_open([one], held.scenario) for one in there)
 
 
 def _members(entrant: Entrant) -> list[int]:
