@@ -17,7 +17,7 @@ from replays_app.recording.at_table import JUST_FOUGHT, TableFacts, is_at_table,
 from replays_app.recording.dice_schemes import HOUSE, TABLE
 from replays_app.recording.start import start
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import clocks, handovers, holdings
+from replays_app.seats import clocks, handovers, holdings, umpires
 from replays_app.seats.access import sees_scenario
 from replays_app.seats.holders import Holder
 from replays_app.seats.seat_stamps import changing
@@ -90,11 +90,13 @@ def change_holder(battle: Battle, offer: Handover, successor: Holder, person: Ho
 def leave_seat(holding: Holding) -> None:
     """Let the captain go on for a holder who leaves the site, without anybody's consent.
 
-    The umpire's seat stays empty. No captain throws dice at a table: there whoever records another side goes
-    on for both, and where nobody does the seat stays empty.
+    The umpire's seat is open again to who has the link. No captain throws dice at a table: there whoever
+    records another side goes on for both, and where nobody does the seat stays empty.
     """
     seat = holding.seat
     if seat.side == UMPIRE:
+        with suppress(holdings.SeatGone):  # they have risen meanwhile
+            umpires.leave(holding, log_store.length)
         return
     holdings.keep_from_acting(seat.battle_id)
     at_table = seat.battle.dice_scheme == TABLE

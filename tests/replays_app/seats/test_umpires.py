@@ -8,12 +8,14 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
+from darkseas.members.account_sections import delete_account
 from replays_app.lobby.sitting import begin
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Challenge, Holding
 from replays_app.recording.dice_schemes import FAIR, HOUSE, TABLE
 from replays_app.seats import claims, holdings, umpires, visitors
 from replays_app.seats.holders import Holder, held_seat
+from replays_app.simulation import verification
 from scenarios_app.models import Scenario, Visibility
 from tests.support.builders import toy_revision
 from tests.support.members import logged_in, member
@@ -267,6 +269,19 @@ def test_umpire_rises_and_hands_the_seat_to_nobody(challenge: Challenge) -> None
     for name in ("ann", "bob"):
         answer(battle, name, "zoe")
     assert sitting(battle) == ["zoe"]
+
+
+def test_seat_of_an_umpire_who_leaves_the_site_is_open_to_the_next(challenge: Challenge) -> None:
+    take(challenge, logged_in("jo"))
+    battle = accept(challenge, "bob", "jo")
+    assert sitting(battle) == ["jo"]
+    delete_account(member("jo"))
+    assert sitting(battle) == []
+    take(challenge, logged_in("zoe"))
+    for name in ("ann", "bob"):
+        answer(battle, name, "zoe")
+    assert sitting(battle) == ["zoe"]
+    assert verification.check(battle) == []
 
 
 def test_table_of_two_may_have_an_umpire(challenge: Challenge) -> None:
