@@ -14,19 +14,22 @@ from darkseas.club.results import store as results
 from darkseas.club.tournaments import reports, rounds
 from darkseas.club.tournaments.choosing import battles
 from darkseas.club.tournaments.dates import deadlines, tasks
+from darkseas.club.tournaments.dates.meetings import meetings_of
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.record import record_of
 from darkseas.club.tournaments.reports import Reported
 from darkseas.members.account_sections import delete_account
+from replays_app.lobby.sitting import begin
 from replays_app.models import Battle, Call, Seat
+from replays_app.seats.holders import Holder
 from scenarios_app.models import Scenario, Visibility
 from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import guest, joined
 from tests.replays_app.clocked import clocked, seats_and_clock
-from tests.support.builders import forms_of, give, plot, register_toy
+from tests.support.builders import forms_of, give, plot, register_toy, seats_of, toy_revision
 from tests.support.library.library_specs import library_spec
-from tests.support.members import logged_in
+from tests.support.members import logged_in, member
 from tests.support.sites import workers
 
 from .events import director_of, drawn, open_pairings, peopled, running
@@ -35,9 +38,11 @@ DAY = timedelta(days=1)
 #: How long ago a battle has to have begun where a round began yesterday and was due an hour ago, and less.
 IN_TIME, LATE = timedelta(hours=14), timedelta(hours=11)
 
+SIDES = {"red": "ann", "blue": "bob"}
 PEOPLE = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
-#: What a director reads where nobody has waited for somebody else's first order.
-WAITED_NOT = "Time is up, but no battle of this round has waited long for a first order: a director decides."
+#: What a director reads where nobody has waited for somebody else's first order, or was not at this round.
+WAITED_NOT = "Time is up, but nobody was called long before in a battle of this round: a director decides."
+ELSEWHERE = "Time is up, and the two have fought something else here: a director decides."
 
 #: Deals with tables whose time is up; with an argument it stops in the middle of the first one.
 SETTLE = """
@@ -150,7 +155,7 @@ def test_who_has_given_an_order_wins_and_where_both_have_the_director_decides() 
     red, blue = fighting(made, IN_TIME)
     plot(red)
     pairing = Pairing.objects.get()
-    assert deadlines.moved_of(pairing) == (True, False)
+    assert meetings_of(pairing).moved == (True, False)
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("forfeit", 2, 0)]
     line = record_of(read(made))[0]
@@ -195,19 +200,52 @@ def test_first_order_that_is_missing_in_another_battle_is_forfeited_by_nobody(*,
     plot(red)
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
-    assert record_of(read(made))[0].reason == WAITED_NOT
+    assert record_of(read(made))[0].reason == ELSEWHERE
+
+
+def of_another_table(battle: Battle) -> None:
+    """A battle is that of a table of another tournament."""
+    other = running(2)
+    drawn(other)
+    Pairing.objects.filter(round__tournament=other).update(battle=battle)
 
 
 @pytest.mark.django_db
-def test_battle_of_another_table_is_none_of_the_round() -> None:
+def test_battle_of_another_table_lets_nobody_win() -> None:
+    due(2, "forfeit")
+    table = Pairing.objects.get()
+    red, _ = fighting(table.round.tournament, IN_TIME)
+    of_another_table(red.battle)
+    plot(red)
+    assert deadlines.settle(table.pk, timezone.now())
+    assert ends()[0] == ("double-forfeit", 0, 0)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("is_over", [False, True])
+def test_battle_of_another_table_excuses_nobody_from_the_round(*, is_over: bool) -> None:
+    due(2, "forfeit")
+    table = Pairing.objects.get()
+    red, _ = fighting(table.round.tournament, IN_TIME)
+    plot(red)
+    _, blue = fighting(table.round.tournament, IN_TIME)
+    of_another_table(blue.battle)
+    give(blue, "resign", {}, expected=forms_of(blue)[0]) if is_over else plot(blue)
+    assert deadlines.settle(table.pk, timezone.now())
+    assert ends()[0] == ("forfeit", 2, 0)
+
+
+@pytest.mark.django_db
+def test_friendly_on_another_scenario_excuses_nobody_from_the_round() -> None:
     made = due(2, "forfeit")
     red, _ = fighting(made, IN_TIME)
-    other = running(2)
-    drawn(other)
-    Pairing.objects.filter(round__tournament=other).update(battle=red.battle)
     plot(red)
+    other = begin(
+        toy_revision("narrows"), {side: Holder(member=member(name)) for side, name in SIDES.items()}
+    )
+    plot(seats_of(other)["blue"])
     assert deadlines.settle_overdue(timezone.now()) == 1
-    assert record_of(read(made))[0].reason == WAITED_NOT
+    assert ends() == [("forfeit", 2, 0)]
 
 
 @pytest.mark.django_db
@@ -317,7 +355,7 @@ def test_who_has_moved_has_though_the_other_has_left_the_site() -> None:
     delete_account(ann.member)
     pairing = Pairing.objects.get()
     bobs_place = 0 if bob in pairing.first.players.all() else 1
-    moved = deadlines.moved_of(pairing)
+    moved = meetings_of(pairing).moved
     assert (moved[bobs_place], moved[1 - bobs_place]) == (True, False)
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends()[0][1 + bobs_place] == 2

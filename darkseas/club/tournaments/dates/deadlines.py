@@ -1,34 +1,30 @@
 """What becomes of tables whose time is up: the tournament's rule, once for each deadline of each.
 
 Two deadlines: first orders are due, and the round is to be fought. Who has moved has given an order in a
-battle that the two have begun here since the round has. Where both have, where a battle of theirs has ended,
-and where who has not moved was asked for it in no battle of the round, or only shortly before, a director
-has the word. A challenge on a ladder in which not both have moved
-lapses where nothing else would become of it.
+battle of the round (`meetings.py`). Where that does not say who was late, a director has the word. A
+challenge on a ladder in which not both have moved lapses where nothing else would become of it.
 """
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from darkseas.club import audit
-from darkseas.club.models import Entrant, Pairing, ResultStep, Round, Tournament
+from darkseas.club.models import Pairing, ResultStep, Round, Tournament
 from darkseas.club.results.facts import LOST, WON
-from darkseas.club.results.naming.scenarios import may_all_open
-from darkseas.club.results.recorded import table_battles
 from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.fought import standing_result
 from darkseas.club.tournaments.refusals import locked
 from darkseas.club.tournaments.terms import FORFEIT, NOTHING, Kind, terms_of
-from replays_app.projections.encounters import Encounter, encounters, in_battle
+
+from .meetings import Meetings, meetings_of
 
 End = Pairing.End
 log = logging.getLogger(__name__)
-#: How long before a deadline somebody has to be called in a battle, so that they forfeit who give no order.
-#: So long one has to report, too, after the other has taken a report back.
-NOTICE = timedelta(days=1)
+#: So long one has to report after what was reported was made void.
+REPORTED_ANEW = timedelta(days=1)
 #: From the moment that two have agreed on until first orders are due.
 SITTING_DOWN = timedelta(hours=1)
 #: Whether each of the two has moved, and what follows where the rule is to forfeit.
@@ -63,7 +59,7 @@ def deadline_behind(pairing: Pairing, now: datetime) -> datetime | None:
     if last is None or (done is not None and last <= done):
         return None
     voided = _voided(pairing)
-    return None if voided is not None and now < voided.at + NOTICE else last
+    return None if voided is not None and now < voided.at + REPORTED_ANEW else last
 
 
 def first_orders_by(pairing: Pairing) -> datetime | None:
@@ -99,86 +95,18 @@ def settle(pairing_id: int, now: datetime) -> bool:
         rule = terms_of(held).late
         if deadline is None or not _is_open(held, row):
             return False
-        met = _met(row)
-        moved = _moved(met)
+        met = meetings_of(row)
         if rule == NOTHING:
             return _has_lapsed(held, row, met)
         row.settled_through = deadline
-        doubt = _doubt(row, met, deadline)
+        doubt = _unanswered(row) or met.doubt(deadline)
         if rule == FORFEIT and not doubt:
-            _forfeit(row, moved)
+            _forfeit(row, met.moved)
         else:
-            reason = doubt or _sentence(row, moved)
+            reason = doubt or _sentence(row, met.moved)
             audit.note(held.club, None, "pairing.overdue", row, reason=reason)
         row.save(update_fields=["settled_through", "end", "first_score", "second_score"])
     return True
-
-
-def moved_of(pairing: Pairing) -> tuple[bool, bool]:
-    """Return of each of the two whether they have moved."""
-    return _moved(_met(pairing))
-
-
-def _moved(met: Sequence[Encounter]) -> tuple[bool, bool]:
-    return (any(one.moved[0] for one in met), any(one.moved[1] for one in met))
-
-
-def _met(pairing: Pairing) -> list[Encounter]:
-    if pairing.round.begins_at is None or pairing.second is None:
-        return []
-    first, second = (_members(one) for one in (pairing.first, pairing.second))
-    own = table_battles.begun_at(pairing)
-    met = [one for one in encounters(first, second, pairing.round.begins_at) if one.battle != own]
-    return met if own is None else [*met, in_battle(own, first, second)]
-
-
-def _doubt(row: Pairing, met: Sequence[Encounter], deadline: datetime) -> str:
-    """Return why nobody forfeits by themselves at a table whose time is up; "" where somebody does.
-
-    A battle that has ended says itself who won: who was beaten before a first order has not kept away. Nor
-    has who is asked for one only shortly before the end, or where the round is not fought; nor who had
-    nobody to begin a battle with, or has reported what nobody answered.
-    """
-    moved = _moved(met)
-    absent = [one for one in (row.first, row.second) if one is not None and not _may_sit(one, row.round)]
-    if absent and not any(moved):
-        return f"Time is up, and {absent[0]} has nobody who could fight on this site: a director decides."
-    voided = _voided(row)
-    if voided is not None and voided.kind == ResultStep.Kind.LAPSED:
-        return "Time is up, and what was reported was left without an answer: a director decides."
-    if any(one.is_over for one in met):
-        return "Time is up, and a battle of the two has ended: it is reported by its log."
-    if all(moved):
-        return _sentence(row, moved)
-    called_by = deadline - _notice(row, deadline)
-    if any(moved) and not any(_has_waited(row, one, called_by) for one in met):
-        return (
-            "Time is up, but no battle of this round has waited long for a first order: a director decides."
-        )
-    return ""
-
-
-def _has_waited(row: Pairing, met: Encounter, called_by: datetime) -> bool:
-    """Whether one has moved in a battle of the round, and it waits for the other's order since a moment."""
-    if not any(met.moved) or not _is_of_round(row.round, met):
-        return False
-    since = met.called_since[met.moved.index(False)]
-    return since is not None and since <= called_by
-
-
-def _is_of_round(held: Round, met: Encounter) -> bool:
-    """Whether a battle is on the scenario of a round, or by its rules where it has none of the site."""
-    if Pairing.objects.filter(battle=met.battle).exclude(round=held).exists():
-        return False  # of another tournament, in which the two have other times
-    if held.scenario_id is not None:
-        return met.scenario == held.scenario_id
-    return met.system == held.tournament.system
-
-
-def _notice(row: Pairing, deadline: datetime) -> timedelta:
-    """Return how long before the end somebody has to be called: a day, or half of a shorter time."""
-    begins_at = row.round.begins_at
-    return NOTICE if begins_at is None else min(NOTICE, (deadline - begins_at) / 2)
 
 
 def _tried(pairing: int, now: datetime) -> bool:
@@ -189,13 +117,21 @@ def _tried(pairing: int, now: datetime) -> bool:
         return False
 
 
-def _has_lapsed(held: Tournament, row: Pairing, met: Sequence[Encounter]) -> bool:
+def _unanswered(row: Pairing) -> str:
+    """Return a sentence where the last report of a table is void because nobody answered it; else ""."""
+    voided = _voided(row)
+    if voided is None or voided.kind != ResultStep.Kind.LAPSED:
+        return ""
+    return "Time is up, and what was reported was left without an answer: a director decides."
+
+
+def _has_lapsed(held: Tournament, row: Pairing, met: Meetings) -> bool:
     """Take out a challenge in which not both have moved; return whether there was one.
 
     One of the two could begin its battle alone, and keep the other from all others by that.
     """
-    is_over = any(one.is_over for one in met)
-    if held.kind != Kind.LADDER or all(_moved(met)) or is_over or not ladders.may_lapse(row):
+    is_fought = met.have_both_moved or met.has_one_ended
+    if held.kind != Kind.LADDER or is_fought or not ladders.may_lapse(row):
         return False
     ladders.lapse(row)
     return True
@@ -217,8 +153,6 @@ def _forfeit(row: Pairing, moved: tuple[bool, bool]) -> None:
 
 def _sentence(row: Pairing, moved: tuple[bool, bool]) -> str:
     still = [str(one) for one, has in zip((row.first, row.second), moved, strict=True) if not has]
-    if not still:
-        return "Time is up, and both have moved: a director decides."
     return f"Time is up, and {' and '.join(still)} {'has' if len(still) == 1 else 'have'} not moved."
 
 
@@ -240,13 +174,3 @@ def _open_tables() -> Iterator[Pairing]:
         has_rule = terms_of(held).late != NOTHING or (held.kind == Kind.LADDER and ladders.may_lapse(one))
         if has_rule and standing_result(one) is None:
             yield one
-
-
-def _may_sit(entrant: Entrant, held: Round) -> bool:
-    """Whether somebody of an entrant is in the club, has an account, and may open the scenario of a round."""
-    there = entrant.players.filter(left_at=None, member__is_active=True).select_related("member")
-    return any(held.scenario is None or may_all_open([one], held.scenario) for one in there)
-
-
-def _members(entrant: Entrant) -> list[int]:
-    return list(entrant.players.exclude(member=None).values_list("member", flat=True))

@@ -12,6 +12,7 @@ from darkseas.club.models import AuditLine, Entrant, Pairing, Player, Round, Tou
 from darkseas.club.tournaments import planning, reports, rounds
 from darkseas.club.tournaments.choosing import battles
 from darkseas.club.tournaments.dates import deadlines, tasks
+from darkseas.club.tournaments.dates.meetings import meetings_of
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.refusals import TournamentRefused
@@ -140,7 +141,7 @@ def _fought_elsewhere(made: Tournament, table: Pairing, by: Player) -> None:
     red, blue, _ = seats_and_clock(clocked())
     plot(red)
     plot(blue)
-    assert deadlines.moved_of(table) == (True, True)
+    assert meetings_of(table).have_both_moved
 
 
 def test_challenge_whose_battle_one_has_begun_alone_lapses_too() -> None:
