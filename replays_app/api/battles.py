@@ -25,7 +25,7 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle, Listing
 from replays_app.projections.battle_filters import CHOICES, BattleFilters, filters_of, queries_of
 from replays_app.recording import bot_turns
-from replays_app.recording.dice_schemes import HOUSE, SCHEMES
+from replays_app.recording.dice_schemes import HOUSE, SCHEMES, TABLE
 from replays_app.recording.start import Started, UnknownSeat, more_for_its_size, start
 from replays_app.replay import response_cache
 from replays_app.replay.battle_context import BattleContext
@@ -110,6 +110,8 @@ def _begin(revision: Revision, body: BattleRequest) -> Started:
     for place, side in enumerate(body.captains):
         if side not in sides or side in body.captains[:place]:
             raise invalid(f"captains.{place}", "there is no such side, or a captain has it already")
+    if body.captains and body.dice == TABLE:
+        raise invalid("captains", "a captain throws no dice at a table: record all sides")
     if len(body.captains) == len(sides):
         raise invalid(
             "captains", "leave a side to somebody; captains fight each other on the scenario's page"

@@ -234,4 +234,6 @@ def test_captains_fight_the_sides_that_are_theirs(client: Client) -> None:
     among_themselves = {**asked, "captains": ["blue", "red"]}
     refused = client.post("/api/v1/battles", among_themselves, content_type="application/json")
     assert refused.json()["errors"][0]["pointer"] == "#/captains"
+    refused = client.post("/api/v1/battles", {**asked, "dice": "table"}, content_type="application/json")
+    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (422, "#/captains")
     assert Battle.objects.count() == 1

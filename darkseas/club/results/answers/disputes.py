@@ -10,7 +10,15 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from darkseas.club.models import Player, Result, ResultPlayer, ResultSide, ResultStep, Round
+from darkseas.club.models import (
+    Player,
+    Result,
+    ResultPlayer,
+    ResultSide,
+    ResultStep,
+    Round,
+    Tournament,
+)
 from darkseas.club.results.machine import Kind, State
 
 from .opponents import ANSWERABLE, fighters
@@ -56,5 +64,10 @@ def until(result: Result, confirmed: ResultStep) -> datetime:
 
 
 def _of_no_closed_round() -> QuerySet[Result]:
-    """Results of no tournament, or of a round that is still on: once it is closed, a director puts right."""
-    return Result.objects.filter(Q(pairing=None) | Q(pairing__round__state=Round.State.RUNNING))
+    """Results of no tournament, or of a round that is still on: once it is closed, a director puts right.
+
+    A ladder closes no round, so it is the ladder that has to be closed.
+    """
+    goes_on = (Tournament.State.RUNNING, Tournament.State.CLOSING)
+    is_on = Q(pairing__round__state=Round.State.RUNNING, pairing__round__tournament__state__in=goes_on)
+    return Result.objects.filter(Q(pairing=None) | is_on)

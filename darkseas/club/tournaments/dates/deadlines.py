@@ -96,8 +96,10 @@ def settle(pairing_id: int, now: datetime) -> bool:
         if deadline is None or not _is_open(held, row):
             return False
         met = meetings_of(row)
+        if (rule == NOTHING or met.absent) and _has_lapsed(held, row, met):
+            return True
         if rule == NOTHING:
-            return _has_lapsed(held, row, met)
+            return False
         row.settled_through = deadline
         doubt = _unanswered(row) or met.doubt(deadline)
         if rule == FORFEIT and not doubt:

@@ -42,6 +42,12 @@ class Meetings:
         """Whether a battle of the two, whichever, is over."""
         return any(one.is_over for one in (*self.of_round, *self.beside))
 
+    @cached_property
+    def absent(self) -> Entrant | None:
+        """Which of the two has nobody who could fight here; none where both have."""
+        both = (self.table.first, self.table.second)
+        return next((one for one in both if one is not None and not _may_sit(one, self.table)), None)
+
     def doubt(self, deadline: datetime) -> str:
         """Return why nobody forfeits by themselves when time is up, a sentence; "" where somebody does.
 
@@ -63,9 +69,8 @@ class Meetings:
 
     def _doubt_of_both(self) -> str:
         """Why the two do not both forfeit who have given no order in a battle of the round."""
-        for one in (self.table.first, self.table.second):
-            if one is not None and not _may_sit(one, self.table):
-                return f"Time is up, and {one} has nobody who could fight on this site: a director decides."
+        if self.absent:
+            return f"Time is up, and {self.absent} has nobody who could fight here: a director decides."
         if any(one.is_over or any(one.moved) for one in self.beside):
             return "Time is up, and the two have fought something else here: a director decides."
         return ""

@@ -14,6 +14,9 @@ from darkseas.club.tournaments.refusals import TournamentRefused, still_there
 from darkseas.club.tournaments.terms import BY_DIRECTOR, check_minutes, terms_of
 from scenarios_app.models import Scenario
 
+#: The deed of who takes a round out of which nothing is known; none where its time was up.
+TAKEN_BACK = "round.taken-back"
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -38,7 +41,9 @@ def remove(by: Player | None, drawn: Round, reason: str) -> None:
     ``by`` is none where its time was up.
     """
     row = still_there(Round.objects.filter(pk=drawn.pk))
-    audit.note(row.tournament.club, by, "round.taken-back", row, reason=reason, before=as_json(row))
+    begun = row.begins_at.isoformat() if row.begins_at else None
+    before = {**as_json(row), "tournament": row.tournament_id, "begun": begun}
+    audit.note(row.tournament.club, by, TAKEN_BACK, row, reason=reason, before=before)
     row.delete()
 
 

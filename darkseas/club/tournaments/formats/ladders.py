@@ -24,6 +24,8 @@ from darkseas.club.tournaments.fought import Fought, key_of, read, standing_resu
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, need_reason, still_there
 from darkseas.club.tournaments.terms import Kind
 
+from .unfought import waits_until
+
 State = Tournament.State
 NOT_SHOWN = "This scenario is not open to both: choose one that each of the two may read."
 LAPSED = "Its time was up, and not both had moved: they are free again."
@@ -81,6 +83,8 @@ def challenge(
         if found is not None:
             raise TournamentRefused(found.text)
         _check_open(setting, challenger, challenged)
+        if not access.may(by, Deed.DIRECT):
+            _check_waited(held, challenger, challenged, fought.terms.challenge_days)
         now = timezone.now()
         ends_by = now + timedelta(days=fought.terms.challenge_days)
         dated = replace(setting, first_move_by=None, ends_by=ends_by)
@@ -95,15 +99,18 @@ def challenge(
 def take_back(by: Player, made: Round, reason: str) -> None:
     """Take a challenge back of which nothing is reported: the challenger's own, or as a director.
 
-    Once its battle has begun here it is a director's alone: who loses there would undo it.
+    Once its battle has begun here it is a director's alone: who loses there would undo it. Where the
+    challenger has left, whoever was challenged may.
     """
     need_reason(reason)
     with transaction.atomic():
         held = locked(made.tournament_id)
         if held.kind != Kind.LADDER:
             raise TournamentRefused("Only a challenge on a ladder is taken back so.")
-        pairing = still_there(Pairing.objects.select_related("first", "result").filter(round=made))
-        _need_own(by, pairing.first)
+        both = Pairing.objects.select_related("first", "second", "result")
+        pairing = still_there(both.filter(round=made))
+        there = pairing.first.players.filter(left_at=None).exclude(member__is_active=False)
+        _need_own(by, pairing.first if there.exists() or pairing.second is None else pairing.second)
         if held.state != State.RUNNING or pairing.end or standing_result(pairing) is not None:
             raise TournamentRefused("What came of it is known already: it stays.")
         if begun_at(pairing) is not None and not access.may(by, Deed.DIRECT):
@@ -125,6 +132,15 @@ def _check_open(setting: Setting, *both: Entrant) -> None:
     players = Player.objects.filter(entries__in=both, left_at=None).select_related("member")
     if setting.scenario is not None and not may_all_open(players, setting.scenario):
         raise TournamentRefused(NOT_SHOWN, "scenario")
+
+
+def _check_waited(held: Tournament, challenger: Entrant, challenged: Entrant, days: int) -> None:
+    until = waits_until(held, challenger, challenged, days)
+    if until is not None:
+        raise TournamentRefused(
+            f"Nothing came of the last challenge of {challenger} to {challenged}: others come first until "
+            f"{until:%-d %B %Y, %H:%M} UTC."
+        )
 
 
 def _need_own(by: Player, entrant: Entrant) -> None:

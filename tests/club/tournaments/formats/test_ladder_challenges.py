@@ -6,18 +6,25 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
+from darkseas.club.membership import joining
 from darkseas.club.models import AuditLine, Entrant, Pairing, Player, Round, Tournament
-from darkseas.club.tournaments import planning, reports, rounds
+from darkseas.club.results import store
+from darkseas.club.results.answers import disputes
+from darkseas.club.results.machine import ResultConflict
+from darkseas.club.tournaments import machine, planning, reports, rounds
 from darkseas.club.tournaments.choosing import battles
 from darkseas.club.tournaments.dates import deadlines, tasks
 from darkseas.club.tournaments.dates.meetings import meetings_of
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.formats import ladders
+from darkseas.club.tournaments.formats.unfought import waits_until
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import Reported
 from darkseas.club.tournaments.terms import Terms, terms_of
+from darkseas.members.account_sections import delete_account
 from replays_app.models import Battle
 from scenarios_app.models import Scenario, Visibility
 from scenarios_app.revisions.store import publish
@@ -126,6 +133,75 @@ def test_where_the_tournament_has_a_rule_of_its_own_that_is_followed(
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert Pairing.objects.get().end == end
     assert list(AuditLine.objects.filter(by=None).values_list("deed", flat=True)) == deeds
+
+
+@pytest.mark.parametrize("rule", ["forfeit", "director"])
+def test_challenge_of_who_has_left_the_site_lapses_whatever_the_rule(rule: str) -> None:
+    made, (_, bob) = peopled(2, kind=LADDER, late=rule)
+    found = challenged(made, 2, 1, by=bob)
+    assert bob.member is not None
+    delete_account(bob.member)
+    over(found)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert not Round.objects.exists()
+
+
+def test_who_was_challenged_takes_the_challenge_of_somebody_back_who_has_left() -> None:
+    made, (ann, bob) = peopled(2, kind=LADDER)
+    found = challenged(made, 2, 1, by=bob)
+    with pytest.raises(PermissionDenied):
+        ladders.take_back(ann, found, "No.")
+    joining.leave(bob)
+    ladders.take_back(ann, found, "He has left.")
+    assert not Round.objects.exists()
+
+
+def test_who_lets_a_challenge_lapse_lets_others_come_first() -> None:
+    made, (_, bob, cat) = peopled(3, kind=LADDER, battles_between=0, challenge_days=5)
+    over(challenged(made, 2, 1, by=bob))
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    with pytest.raises(TournamentRefused, match="Nothing came of the last challenge of guest 1 to guest 0"):
+        challenged(made, 2, 1, by=bob)
+    ladders.take_back(cat, challenged(made, 3, 1, by=cat), "Not today.")
+    until = waits_until(made, entrant(made, 2), entrant(made, 1), 5)
+    assert until is not None
+    assert 5 * DAY - DAY / 24 < until - timezone.now() <= 5 * DAY
+    assert waits_until(made, entrant(made, 2), entrant(made, 1), 0) is None
+    assert waits_until(made, entrant(made, 1), entrant(made, 2), 5) is None
+
+
+def test_challenge_is_taken_back_at_once_twice_and_not_to_keep_others_away() -> None:
+    made, (_, bob) = peopled(2, kind=LADDER)
+    for _ in range(2):
+        ladders.take_back(bob, challenged(made, 2, 1, by=bob), "The other scenario.")
+    ladders.take_back(bob, challenged(made, 2, 1, by=bob), "No, that one.")
+    with pytest.raises(TournamentRefused, match="others come first"):
+        challenged(made, 2, 1, by=bob)
+    by_director = challenged(made, 2, 1)
+    ladders.take_back(director_of(made.club), by_director, "A mistake of mine.")
+
+
+def test_challenge_that_is_taken_back_late_lets_others_come_first() -> None:
+    made, (_, bob) = peopled(2, kind=LADDER)
+    found = challenged(made, 2, 1, by=bob)
+    Round.objects.update(begins_at=timezone.now() - DAY)
+    ladders.take_back(bob, found, "No.")
+    with pytest.raises(TournamentRefused, match="others come first"):
+        challenged(made, 2, 1, by=bob)
+
+
+def test_nobody_disputes_what_a_closed_ladder_stands_by() -> None:
+    made, (ann, bob) = peopled(2, kind=LADDER)
+    (table,) = open_pairings(challenged(made, 2, 1, by=bob))
+    result = store.confirm(reports.report(bob, table, Reported(reports.FIRST)), ann)
+    now = timezone.now()
+    assert disputes.who_may_dispute(result, now) == {bob.pk}
+    assert list(disputes.unheard_of(bob, now)) == []
+    for state in (Tournament.State.CLOSING, Tournament.State.CLOSED):
+        machine.move(director_of(made.club), made, state)
+    assert disputes.who_may_dispute(result, now) == frozenset()
+    with pytest.raises(ResultConflict):
+        store.dispute(result, bob, "It was otherwise.")
 
 
 def _reported(made: Tournament, table: Pairing, by: Player) -> None:
