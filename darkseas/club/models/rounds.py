@@ -3,7 +3,7 @@
 from django.db import models
 
 from replays_app.models import Battle
-from scenarios_app.models import Scenario
+from scenarios_app.models import Revision, Scenario
 
 from .choices import ScenarioChoice
 from .results import Result
@@ -14,6 +14,7 @@ class Round(models.Model):
     """A round: its scenario, its dates, and how far it has come.
 
     ``ends_at`` is by when it is to be fought, where that was said, until it is closed, and when it was then.
+    ``revision`` is its scenario as it stood when the round was laid out: nobody changes what is fought.
     ``choice`` has chosen its scenario where its director did not. Where sides are bid for, ``bid_minutes`` is
     the time for it from its beginning, ``bids_by`` when that is up.
     """
@@ -29,6 +30,7 @@ class Round(models.Model):
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=20, choices=State, default=State.DRAWN)
     scenario = models.ForeignKey(Scenario, models.PROTECT, null=True, related_name="+")
+    revision = models.ForeignKey(Revision, models.PROTECT, null=True, related_name="+")
     scenario_text = models.CharField(max_length=200, blank=True)
     choice = models.ForeignKey(ScenarioChoice, models.PROTECT, null=True, related_name="rounds")
     bid_minutes = models.PositiveIntegerField(null=True)

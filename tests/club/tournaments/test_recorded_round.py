@@ -1,6 +1,7 @@
 """A round of a tournament whose battles are recorded here, from first orders to standings and ratings."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 from typing import Any
@@ -68,6 +69,21 @@ def begun(club: Club) -> tuple[Round, dict[str, Player]]:
     assert dora.post(f"{BASE}rounds/new/", {"scenario": KEY}).status_code == 302
     assert dora.post(f"{BASE}rounds/1/", {"deed": "begin"}).status_code == 302
     return Round.objects.get(), people
+
+
+def test_round_is_fought_on_the_scenario_as_it_stood_when_it_was_laid_out() -> None:
+    """Whoever owns it could else publish another one for the moment in which they begin."""
+    spec = library_spec(KEY)
+    kept = publish(spec, origin="library")
+    found, people = begun(new_club())
+    publish(replace(spec, sides=(replace(spec.sides[0], key="zz"), *spec.sides[1:])), origin="library")
+    (pairing, *_) = open_pairings(found)
+    page = text_of(Client(), f"{BASE}tables/{pairing.pk}/")
+    assert f'<a href="/library/{KEY}/revisions/{kept.number}/">revision {kept.number}</a>' in page
+    sits_down = next(one for one in people.values() if one in pairing.first.players.all())
+    battle = Battle.objects.get(pk=battles.begin(sits_down, pairing, "sha256-1"))
+    assert battle.revision == kept
+    assert battle.seats.filter(holdings__member=sits_down.member).exists()
 
 
 def fighters(pairing: Pairing) -> dict[str, str]:

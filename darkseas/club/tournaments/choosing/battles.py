@@ -22,7 +22,7 @@ from replays_app.recording.dice_schemes import SCHEMES
 from replays_app.seats.bids import are_counted
 from replays_app.seats.holders import Holder
 from scenarios_app import access as scenario_access
-from scenarios_app.models import Scenario
+from scenarios_app.models import Revision, Scenario
 
 from .bids import event_of, own_place
 
@@ -40,7 +40,9 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
     need(by, Deed.ENTER)
     with transaction.atomic():
         held = locked(pairing.round.tournament_id)
-        known = Pairing.objects.select_related("round__scenario__current", "first", "second", "result")
+        known = Pairing.objects.select_related(
+            "round__scenario__current", "round__revision", "first", "second", "result"
+        )
         row = known.get(pk=pairing.pk)
         if (own := own_place(by, row)) is None:
             raise PermissionDenied
@@ -49,7 +51,7 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
         members = _members(row)
         if (why := _why_not(row, members)) or dice not in SCHEMES:
             raise TournamentRefused(why or "Choose one of the kinds of dice.")
-        revision = row.round.scenario.current if row.round.scenario else None
+        revision = _revision(row.round)
         assert revision is not None  # noqa: S101 - _why_not has looked
         holders = dict(
             zip((row.first_side, row.second_side), (Holder(member=one) for one in members), strict=True)
@@ -81,11 +83,19 @@ def _why_not(row: Pairing, members: Sequence[Member | None]) -> str:
     if begun_at(row) is not None or row.end or standing_result(row) is not None:
         return "Its battle has begun, or it has ended: look at the table as it stands now."
     scenario = found.scenario
-    if scenario is None or scenario.current is None or (has_bids and not are_counted(scenario.system)):
+    if scenario is None or _revision(found) is None or (has_bids and not are_counted(scenario.system)):
         return "This scenario is not fought here: fight it where you are, and report it."
     if not all(one is not None and _sees(one, scenario) for one in members):
         return "Each side needs one player of the club with an account, who may see the scenario."
     return ""
+
+
+def _revision(found: Round) -> Revision | None:
+    """Return what a round is fought on: its scenario as it stood when the round was laid out.
+
+    Of a round of former days that was not kept: it is what stands now.
+    """
+    return found.revision or (found.scenario.current if found.scenario else None)
 
 
 def _member(entrant: Entrant | None) -> Member | None:

@@ -120,10 +120,15 @@ def _has_waited(met: Encounter, called_by: datetime) -> bool:
 
 
 def _may_sit(entrant: Entrant, table: Pairing) -> bool:
-    """Whether somebody of an entrant is in the club, has an account, and may open the scenario of a round."""
+    """Whether somebody of an entrant is in the club, has an account, and may open the scenario of a round.
+
+    Of a team nobody sits down alone on a scenario of the site.
+    """
     there = entrant.players.filter(left_at=None, member__is_active=True).select_related("member")
     scenario = table.round.scenario
-    return any(scenario is None or may_all_open([one], scenario) for one in there)
+    if scenario is None:
+        return there.exists()
+    return len(there) == 1 and may_all_open(there, scenario)
 
 
 def _members(entrant: Entrant) -> list[int]:

@@ -57,6 +57,7 @@ def new_round(held: Tournament, number: int, setting: Setting, choice: ScenarioC
         tournament=held,
         number=number,
         scenario=setting.scenario,
+        revision=setting.scenario.current if setting.scenario else None,
         scenario_text=text[:200],
         first_move_by=setting.first_move_by,
         ends_at=setting.ends_by,
