@@ -46,13 +46,16 @@ def begin(
     ``clock`` is the challenge's: it runs from now on. At a table there is an umpire's seat that nobody takes,
     in whose name its players rule; ``table`` tells of it. ``bids`` go on record before the first order.
 
-    Raises what `start` raises, and NotShown: the log of a battle tells all of its scenario.
+    Raises what `start` raises, LookupError for a side that the scenario has not, and NotShown: the log of a
+    battle tells all of its scenario.
     """
     if not all(sees_scenario(holder, revision) for holder in holders.values()):
         raise NotShown("not everybody who would sit down may see it.")
     with transaction.atomic():
         has_seat = has_umpire or scheme == TABLE
         battle = start(revision, scheme=scheme, seats=(UMPIRE,) if has_seat else ()).battle
+        if missing := set(holders) - set(battle.seats.values_list("side", flat=True)):
+            raise LookupError(f"there is no side {', '.join(sorted(missing))}")
         if scheme == TABLE:
             open_table(battle, tuple(holders), table)
         if bids is not None:

@@ -73,7 +73,7 @@ def due(count: int, rule: str, first: datetime | None = None, end: datetime | No
 
 def ends() -> list[tuple[str, int | None, int | None]]:
     """How each table ended."""
-    return list(Pairing.objects.order_by("table").values_list("end", "first_score", "second_score"))
+    return list(Pairing.objects.order_by("table", "pk").values_list("end", "first_score", "second_score"))
 
 
 def sat_down(made: Tournament) -> tuple[Entrant, Entrant]:
@@ -314,6 +314,17 @@ def test_who_takes_a_report_back_when_time_is_up_leaves_the_other_a_day_to_repor
     assert deadlines.settle_overdue(now + timedelta(hours=25)) == 0
     results.void(again, bob, "Nor that.")
     assert deadlines.settle_overdue(now + timedelta(hours=25)) == 1
+    assert ends() == [("double-forfeit", 0, 0)]
+
+
+@pytest.mark.django_db
+def test_report_after_report_that_is_made_void_puts_the_rule_off_for_three_days() -> None:
+    due(2, "forfeit")
+    ann = Player.objects.get(member__username="ann")
+    pairing = Pairing.objects.select_related("first", "second").get()
+    Round.objects.update(first_move_by=timezone.now() - 3 * DAY, begins_at=timezone.now() - 5 * DAY)
+    results.void(reports.report(ann, pairing, Reported(reports.SECOND)), ann, "No, it was not.")
+    assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("double-forfeit", 0, 0)]
 
 

@@ -34,7 +34,7 @@ from replays_app.seats.holders import Holder, held_seat
 from scenarios_app.models import Scenario, Visibility
 from tests.replays_app.clocked import HOUR, HOURS, set_back
 from tests.replays_app.recording.table_battles import table_battle
-from tests.support.builders import plot, seats_of, toy_started
+from tests.support.builders import plot, seats_of, toy_revision, toy_started
 from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +45,14 @@ def battle() -> Battle:
     """A battle between two members in which red has ordered."""
     cache.clear()
     return between("ann", "bob")
+
+
+def test_nobody_is_left_standing_where_a_side_is_called_otherwise() -> None:
+    with pytest.raises(LookupError, match="there is no side green"):
+        sitting.begin(
+            toy_revision(), {"red": Holder(member=member("ann")), "green": Holder(member=member("bob"))}
+        )
+    assert not Battle.objects.exists()
 
 
 def between(red: str, blue: str) -> Battle:

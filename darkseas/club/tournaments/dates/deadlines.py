@@ -23,8 +23,8 @@ from .meetings import Meetings, meetings_of
 
 End = Pairing.End
 log = logging.getLogger(__name__)
-#: So long one has to report after what was reported was made void.
-REPORTED_ANEW = timedelta(days=1)
+#: So long one has to report after what was reported was made void, and until so long after a deadline.
+REPORTED_ANEW, LAST_REPORT = timedelta(days=1), timedelta(days=3)
 #: From the moment that two have agreed on until first orders are due.
 SITTING_DOWN = timedelta(hours=1)
 #: Whether each of the two has moved, and what follows where the rule is to forfeit.
@@ -51,7 +51,8 @@ def overdue(now: datetime) -> list[int]:
 def deadline_behind(pairing: Pairing, now: datetime) -> datetime | None:
     """Return the last deadline that a table has let pass; none where there is none, or it was dealt with.
 
-    None too for a day after a report was made void: until then the other had no reason to report.
+    None too for a day after a report was made void: until then the other had no reason to report. Who makes
+    report after report void puts it off for three days.
     """
     passed = [each for each in (first_orders_by(pairing), ends_by(pairing)) if each and each <= now]
     last = max(passed, default=None)
@@ -59,7 +60,8 @@ def deadline_behind(pairing: Pairing, now: datetime) -> datetime | None:
     if last is None or (done is not None and last <= done):
         return None
     voided = _voided(pairing)
-    return None if voided is not None and now < voided.at + REPORTED_ANEW else last
+    is_put_off = voided is not None and now < min(voided.at + REPORTED_ANEW, last + LAST_REPORT)
+    return None if is_put_off else last
 
 
 def first_orders_by(pairing: Pairing) -> datetime | None:
