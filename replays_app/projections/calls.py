@@ -108,7 +108,7 @@ def _views(context: BattleContext, seats: Sequence[Seat]) -> dict[int, ReplayCur
 def _newest_of(calls: Sequence[Call]) -> list[Call]:
     """Return the calls that stand; the others were read of a log that has gone on meanwhile."""
     lengths = dict(Call.objects.filter(seat__in=[one.seat_id for one in calls]).values_list("seat", "length"))
-    return [one for one in calls if lengths[one.seat_id] == one.length]
+    return [one for one in calls if lengths.get(one.seat_id) == one.length]
 
 
 def _call(context: BattleContext, seat: Seat, view: ReplayCursor, has_ordered: bool) -> Call:
