@@ -32,7 +32,7 @@ def heard_by(player: Player, week: int) -> dict[str, str]:
     calendar = read_calendar(own_calendar_of(player).encode())
     client = logged_in(str(player))
     return {
-        "letter": str(mail.outbox[-1].body) if mail.outbox else "",
+        "letter": "".join(str(letter.body) for letter in mail.outbox if letter.to == [player.member.email]),
         "home": client.get("/members/me/").content.decode(),
         "club": client.get("/clubs/ironclads/").content.decode(),
         "calendar": "".join(one.text("SUMMARY") for one in calendar.parts),
