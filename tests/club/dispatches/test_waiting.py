@@ -21,9 +21,9 @@ DAYS = [datetime(2100, 1, 6, 12, tzinfo=UTC) + timedelta(days=7 * week) for week
 
 def heard_by(player: Player, week: int) -> dict[str, str]:
     """What a player hears of what waits for them, by where it stands."""
-    WeeklyWish.objects.get_or_create(
-        member=player.member, defaults={"since": timezone.now() - timedelta(days=30)}
-    )
+    assert player.member is not None
+    since = timezone.now() - timedelta(days=30)
+    WeeklyWish.objects.get_or_create(member=player.member, defaults={"since": since})
     mail.outbox.clear()
     letters.note(DAYS[week])
     WeeklyLetter.objects.update(due_at=timezone.now())

@@ -24,7 +24,7 @@ from darkseas.club.tournaments.fought import Fought, key_of, read, standing_resu
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, need_reason, still_there
 from darkseas.club.tournaments.terms import Kind
 
-from .unfought import waits_until
+from .cooldowns import waits_until
 
 State = Tournament.State
 NOT_SHOWN = "This scenario is not open to both: choose one that each of the two may read."

@@ -20,7 +20,7 @@ from darkseas.club.tournaments.dates import deadlines, tasks
 from darkseas.club.tournaments.dates.meetings import meetings_of
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.formats import ladders
-from darkseas.club.tournaments.formats.unfought import waits_until
+from darkseas.club.tournaments.formats.cooldowns import waits_until
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import Reported
 from darkseas.club.tournaments.terms import Terms, terms_of
@@ -287,6 +287,7 @@ def test_director_plans_the_days_and_everybody_reads_them() -> None:
         "A challenge is to be fought within 5 days. One in which not both have given an order here by then"
         in page
     )
+    assert "or for the third time, challenges the same person again after 5 days." in page
     assert director.get(f"{ADDRESS}tournament.json").json()["terms"]["challenge_days"] == 5
     made.refresh_from_db()
     assert planning.as_json(made)["terms"]["challenge_days"] == 5
