@@ -39,17 +39,19 @@ def begin(
     clock: Clock | None = None,
     table: TableFacts = JUST_FOUGHT,
     bids: BidsOpened | None = None,
+    is_shown: bool = False,
 ) -> Battle:
     """Begin a battle with these holders in the seats of their sides; bots that are called answer at once.
 
     With an umpire there is a seat for one, who is still to come. Where bots alone sit, a worker plays.
     ``clock`` is the challenge's: it runs from now on. At a table there is an umpire's seat that nobody takes,
     in whose name its players rule; ``table`` tells of it. ``bids`` go on record before the first order.
+    Where it ``is_shown`` whoever calls has seen to it that all were shown the scenario, hidden since or not.
 
     Raises what `start` raises, LookupError for a side that the scenario has not, and NotShown: the log of a
     battle tells all of its scenario.
     """
-    if not all(sees_scenario(holder, revision) for holder in holders.values()):
+    if not is_shown and not all(sees_scenario(holder, revision) for holder in holders.values()):
         raise NotShown("not everybody who would sit down may see it.")
     with transaction.atomic():
         has_seat = has_umpire or scheme == TABLE

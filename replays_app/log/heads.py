@@ -7,10 +7,10 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from darkseas.engine.events import EVERYONE
+from darkseas.engine.events import EVERYONE, BattleAborted
 from replays_app.models import Battle, LogEntry, Seat
 
-from .store import newest_seq
+from .store import NO_END, newest_seq, read
 
 
 class Head(NamedTuple):
@@ -39,6 +39,26 @@ def last_public(battle_id: UUID) -> int:
 #: Kinds of entries of which everybody hears and that are no order of the rules: they stop no clock.
 _NO_ORDERS = ("draw_offered", "draw_declined", "table_confirmed")
 _TAKEN_BACK = "order_withdrawn"
+_BROKEN_OFF = "battle_aborted"
+
+
+class BrokenOff(NamedTuple):
+    """For which sides a battle waited that was broken off, and since when: since the last entry before."""
+
+    sides: tuple[str, ...]
+    since: datetime
+
+
+def broken_off(battle_id: UUID) -> BrokenOff | None:
+    """Return how a battle was broken off; None for one that was not."""
+    entries = LogEntry.objects.filter(battle=battle_id)
+    at = entries.filter(kind=_BROKEN_OFF).values_list("seq", flat=True).first()
+    if at is None:
+        return None
+    since = entries.filter(seq__lt=at).order_by("-seq").values_list("recorded_at", flat=True)[:1]
+    (entry,) = read(battle_id, at, at + 1)
+    assert isinstance(entry.event, BattleAborted)  # noqa: S101 - the entry's kind says so
+    return BrokenOff(entry.event.by, since[0])
 
 
 class OwnOrders(NamedTuple):
@@ -55,6 +75,11 @@ def own_orders(seat: Seat, first: int, stop: int) -> OwnOrders | None:
     if newest is None:
         return None
     return OwnOrders(newest.recorded_at, given.filter(audience=" ".join(EVERYONE)).exists())
+
+
+def has_ordered(seat: Seat) -> bool:
+    """Return whether a seat has given an order, or put its seed in; to offer or decline a draw is none."""
+    return _given(seat, 0, NO_END).exists()
 
 
 def has_taken_back(seat: Seat, stop: int) -> bool:

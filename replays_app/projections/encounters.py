@@ -3,15 +3,15 @@
 A tournament asks it when the time of a round is up. Nothing is told of what was ordered.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Exists, Min
+from django.db.models import Min
 
 from darkseas.engine.events import UMPIRE
-from replays_app.log.store import orders_of_seat
+from replays_app.log.heads import broken_off, has_ordered
 from replays_app.models import Battle, Call, Holding, Seat
 
 
@@ -19,12 +19,15 @@ from replays_app.models import Battle, Call, Holding, Seat
 class Encounter:
     """A battle of two parties; ``moved`` says of each whether a seat of theirs has given an order.
 
-    ``called_since`` says of each since when a seat of theirs is called for one; None for who is not.
+    ``called_since`` says of each since when a seat of theirs is called for one; None for who is not. Where a
+    battle was broken off because it waited for somebody, they have been called until then. ``is_over`` is one
+    that was fought to its end, or broken off after both had moved.
     """
 
     battle: UUID
     system: str
     scenario: int
+    revision: int
     is_over: bool
     moved: tuple[bool, bool]
     called_since: tuple[datetime | None, datetime | None]
@@ -65,10 +68,32 @@ def in_battle(battle: UUID, first: Collection[int], second: Collection[int]) -> 
 
 def _encounter(battle: Battle, *parties: Collection[int]) -> Encounter:
     """Return a battle as one of two parties, by their seats."""
-    seats = Seat.objects.filter(battle=battle).annotate(has_ordered=Exists(orders_of_seat()))
-    moved = [seats.filter(pk__in=party, has_ordered=True).exists() for party in parties]
-    calls = Call.objects.filter(is_called=True)
-    since = [calls.filter(seat__in=party).aggregate(since=Min("since"))["since"] for party in parties]
-    is_over = battle.status != Battle.Status.RUNNING
-    scenario = battle.revision.scenario_id
-    return Encounter(battle.pk, battle.system, scenario, is_over, (moved[0], moved[1]), (since[0], since[1]))
+    seats = Seat.objects.filter(battle=battle).select_related("battle").in_bulk()
+    moved = [any(has_ordered(seats[one]) for one in party) for party in parties]
+    is_broken_off = battle.status == Battle.Status.BROKEN_OFF
+    since = _waited_for(battle, parties) if is_broken_off else [_called(party) for party in parties]
+    is_over = battle.status == Battle.Status.FINISHED or (is_broken_off and all(moved))
+    return Encounter(
+        battle.pk,
+        battle.system,
+        battle.revision.scenario_id,
+        battle.revision_id,
+        is_over,
+        (moved[0], moved[1]),
+        (since[0], since[1]),
+    )
+
+
+def _called(party: Collection[int]) -> datetime | None:
+    calls = Call.objects.filter(is_called=True, seat__in=party)
+    since: datetime | None = calls.aggregate(since=Min("since"))["since"]
+    return since
+
+
+def _waited_for(battle: Battle, parties: Sequence[Collection[int]]) -> list[datetime | None]:
+    """Return since when each party was waited for in a battle that was broken off for it; else None."""
+    found = broken_off(battle.pk)
+    if found is None:
+        return [None for _ in parties]
+    waited_for = Seat.objects.filter(battle=battle, side__in=found.sides)
+    return [found.since if waited_for.filter(pk__in=party).exists() else None for party in parties]

@@ -5,7 +5,7 @@ import uuid
 from django.db import models
 from django.utils import timezone
 
-from scenarios_app.models import Scenario
+from scenarios_app.models import Revision, Scenario
 
 from .players import Player
 from .tournaments import Entrant, Tournament
@@ -55,11 +55,15 @@ class ScenarioChoice(models.Model):
 
 
 class Candidate(models.Model):
-    """A scenario that may be chosen, of the site or by its name, with its two sides."""
+    """A scenario that may be chosen, of the site or by its name, with its two sides.
+
+    ``revision`` is what a scenario of the site was when it was offered: that is voted on, and fought.
+    """
 
     choice = models.ForeignKey(ScenarioChoice, models.CASCADE, related_name="candidates", db_index=False)
     place = models.PositiveSmallIntegerField()
     scenario = models.ForeignKey(Scenario, models.PROTECT, null=True, related_name="+")
+    revision = models.ForeignKey(Revision, models.PROTECT, null=True, related_name="+")
     text = models.CharField(max_length=200)
     first_side = models.CharField(max_length=80)
     second_side = models.CharField(max_length=80)
@@ -101,7 +105,7 @@ class SideBid(models.Model):
 
 
 class AskNotice(models.Model):
-    """A player is told once, by letter, that a vote or a bid of theirs is asked for: the row is the truth."""
+    """A player is told once, by letter, that a vote or a bid is asked of them, or a battle on a ladder."""
 
     class State(models.TextChoices):
         """How far it has come; ``sending`` for good where a worker died with a letter in its hands."""

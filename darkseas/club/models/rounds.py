@@ -15,6 +15,7 @@ class Round(models.Model):
 
     ``ends_at`` is by when it is to be fought, where that was said, until it is closed, and when it was then.
     ``revision`` is its scenario as it stood when the round was laid out: nobody changes what is fought.
+    ``is_open`` says that all who meet in it could open it then.
     ``choice`` has chosen its scenario where its director did not. Where sides are bid for, ``bid_minutes`` is
     the time for it from its beginning, ``bids_by`` when that is up.
     """
@@ -31,6 +32,7 @@ class Round(models.Model):
     state = models.CharField(max_length=20, choices=State, default=State.DRAWN)
     scenario = models.ForeignKey(Scenario, models.PROTECT, null=True, related_name="+")
     revision = models.ForeignKey(Revision, models.PROTECT, null=True, related_name="+")
+    is_open = models.BooleanField(default=False)
     scenario_text = models.CharField(max_length=200, blank=True)
     choice = models.ForeignKey(ScenarioChoice, models.PROTECT, null=True, related_name="rounds")
     bid_minutes = models.PositiveIntegerField(null=True)

@@ -18,11 +18,15 @@ class LadderRules:
 
 
 class LadderChallenge(NamedTuple):
-    """One challenge, open until it was fought and `is_over`."""
+    """One challenge, open until it was fought and `is_over`.
+
+    While it is open whoever is challenged is busy with it, unless it `keeps_nobody`.
+    """
 
     challenger: str
     challenged: str
     is_over: bool = False
+    keeps_nobody: bool = False
 
 
 class Refusal(NamedTuple):
@@ -78,13 +82,14 @@ def _kind_of_place(
 def _kind_of_past(
     rules: LadderRules, past: Sequence[LadderChallenge], challenger: str, challenged: str
 ) -> RefusalKind | None:
-    busy = {key for one in past if not one.is_over for key in (one.challenger, one.challenged)}
+    still = [one for one in past if not one.is_over]
+    busy = {one.challenger for one in still} | {one.challenged for one in still if not one.keeps_nobody}
     if challenger in busy:
         return "challenger_busy"
     if challenged in busy:
         return "challenged_busy"
     own = [one for one in past if challenger in (one.challenger, one.challenged)]
-    last = own[len(own) - rules.battles_between :] if rules.battles_between else []
+    last = own[max(0, len(own) - rules.battles_between) :] if rules.battles_between else []
     met = any({one.challenger, one.challenged} == {challenger, challenged} for one in last)
     return "too_soon" if met else None
 

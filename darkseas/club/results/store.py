@@ -4,7 +4,7 @@ Who may do what is asked here as well as on the pages; a step that does not fit 
 was quicker, is a ResultConflict and changes nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -49,7 +49,8 @@ def report(club: Club, by: Player, facts: ResultFacts, table: Pairing | None = N
 
     Raises ResultRefused, ResultConflict for a battle that has a result.
     """
-    facts = _settled(club, by, facts)
+    known = () if table is None else (table.first_side, table.second_side)
+    facts = _settled(club, by, facts, None, known)
     if facts.battle is not None:
         table_battles.need_own_table(club, facts.battle, table)
     if by.pk not in facts.players and not any(access.may(by, deed) for deed in FOR_OTHERS):
@@ -199,7 +200,8 @@ def step_json(facts: ResultFacts, standing: Standing) -> dict[str, Any]:
 def _direct(result: Result, kind: str, by: StepBy, facts: ResultFacts | None) -> Result:
     if by.player is None or not access.may(by.player, Deed.DECIDE):
         raise PermissionDenied
-    settled = None if facts is None else _settled(result.club, by.player, facts, result)
+    known = [side.side for side in last_facts(result).sides]
+    settled = None if facts is None else _settled(result.club, by.player, facts, result, known)
     with _one_result_a_battle(), transaction.atomic():
         table_battles.keep_table(result)
         held = locked(result.pk)
@@ -211,7 +213,10 @@ def _direct(result: Result, kind: str, by: StepBy, facts: ResultFacts | None) ->
             raise ResultConflict(
                 "Its table was reported anew since, and that counts: decide or correct that one."
             )
-        return step(held, kind, by, settled)
+        stepped = step(held, kind, by, settled)
+        if settled is not None:
+            table_battles.let_sides_follow(stepped, settled)
+        return stepped
 
 
 def _need_free(held: Result, battle: UUID) -> None:
@@ -234,17 +239,19 @@ def _need_own_people(held: Result, facts: ResultFacts) -> None:
     raise ResultRefused(f"side.{place}.players", reason)
 
 
-def _settled(club: Club, by: Player, facts: ResultFacts, result: Result | None = None) -> ResultFacts:
+def _settled(
+    club: Club, by: Player, facts: ResultFacts, result: Result | None = None, known: Collection[str] = ()
+) -> ResultFacts:
     """Return facts that can be kept: what a recorded battle says is taken from it. Raises ResultRefused.
 
-    Guests who are somebody else by now stand in them as who they are.
+    Guests who are somebody else by now stand in them as who they are. Sides that are ``known`` are keys.
     """
     facts = replace(facts, sides=rows.with_players(facts, owners_of_records(club)))
     if facts.battle is not None:
         is_known = result is not None and result.battle_id == facts.battle
         of_battle = recorded_battles.recorded(club, None if is_known else by, facts.battle)
         facts = recorded_battles.taken_from(of_battle, facts)
-    facts = with_side_keys(facts)
+    facts = with_side_keys(facts, known)
     check(club, facts)
     return facts
 

@@ -43,7 +43,14 @@ class Fought:
 
     def of_round(self, number: int) -> tuple[Pairing, ...]:
         """The pairings of a round, by table."""
-        return tuple(one for one in self.pairings if one.round.number == number)
+        return self._by_round.get(number, ())
+
+    @cached_property
+    def _by_round(self) -> Mapping[int, tuple[Pairing, ...]]:
+        found: dict[int, list[Pairing]] = {}
+        for one in self.pairings:
+            found.setdefault(one.round.number, []).append(one)
+        return {number: tuple(pairings) for number, pairings in found.items()}
 
     def name(self, key: str) -> str:
         """The name that is shown for an entrant's key."""

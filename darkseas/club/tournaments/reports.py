@@ -12,7 +12,7 @@ from django.db import transaction
 
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
-from darkseas.club.models import Entrant, Pairing, Player, Result, Round
+from darkseas.club.models import Entrant, Pairing, Player, Result, Round, Tournament
 from darkseas.club.results import store
 from darkseas.club.results.answers.opponents import answerers
 from darkseas.club.results.facts import LOST, WON, ResultFacts, SideFacts, scores
@@ -36,6 +36,11 @@ LOG_SAYS_TO_DIRECTORS = f"{LOG_SAYS} To enter it otherwise, or without the log, 
 GOES_ON = (
     "The battle that was begun here is not over: fight it to its end, agree on a draw in it, or resign; then "
     "report it by its log. Where it is not fought on, an umpire or a director says how the table ended."
+)
+OLDER = "This battle was fought before the round began: ask a director, if it is of this table."
+OTHER_REVISION = (
+    "This battle was fought on another revision of the scenario than this round: report it without its log, "
+    "and say so in the remarks."
 )
 OWN_END = "You fight at this table: another umpire, or a director, says how it ended."
 BY_ITS_LOG = "As the log of its battle says."
@@ -93,6 +98,10 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
         if is_otherwise and not remark:
             _refuse_otherwise(decides=decides)
         facts = _facts(row, said)
+        begun = row.round.begins_at
+        is_old = said.battle is not None and begun and table_battles.is_older(said.battle, begun.date())
+        if is_old and not decides:
+            raise TournamentRefused(OLDER, "battle")
         if said.battle is not None and said.battle != row.battle_id and not said.is_theirs:
             _ask_whose(by, facts, said.battle)
         result = store.report(held.club, by, facts, row)
@@ -305,6 +314,8 @@ def _open(pairing: Pairing) -> Pairing:
     row = still_there(Pairing.objects.select_related(*near).filter(pk=pairing.pk))
     if row.round.state != Round.State.RUNNING:
         raise TournamentRefused("This round is not being fought: let it begin, or open it again, first.")
+    if row.round.tournament.state == Tournament.State.CLOSED:
+        raise TournamentRefused("It is closed: what it stands by stays.")
     if row.end or standing_result(row) is not None:
         raise TournamentRefused("What came of it is known already: look at it as it stands now.")
     return row
@@ -366,13 +377,17 @@ def _sides_in(pairing: Pairing, facts: ResultFacts) -> tuple[str, str]:
     wanted = pairing.round.scenario
     if facts.battle is not None and wanted is not None and facts.scenario != wanted.key:
         raise TournamentRefused("This battle was fought on another scenario than this round.", "battle")
-    found = []
-    for entrant in (pairing.first, pairing.second):
-        theirs = set(_players(entrant)) if entrant else set()
-        found += [side.side for side in facts.sides if theirs.intersection(side.players)][:1]
-    if len(set(found)) < len(facts.sides):
+    kept = pairing.round.revision_id
+    if (
+        facts.battle is not None
+        and kept
+        and not Battle.objects.filter(pk=facts.battle, revision=kept).exists()
+    ):
+        raise TournamentRefused(OTHER_REVISION, "battle")
+    sides = table_battles.sides_of_two(pairing, facts)
+    if sides is None:
         raise TournamentRefused("This battle was not fought by these two, one on each side.", "battle")
-    return (found[0], found[1])
+    return sides
 
 
 def _players(entrant: Entrant) -> tuple[int, ...]:

@@ -47,6 +47,18 @@ def test_one_may_challenge_whoever_is_within_reach_and_free() -> None:
     assert challengeable(ORDER, again, [LadderChallenge("e", "d", is_over=True)], "e") == ("c", "d")
 
 
+def test_fewer_battles_than_must_lie_between_two_of_the_same_do_not_open_the_pair() -> None:
+    past = [LadderChallenge("e", "d", is_over=True), LadderChallenge("e", "c", is_over=True)]
+    assert challengeable(ORDER, LadderRules(reach=2, battles_between=3), past, "e") == ()
+
+
+def test_challenge_of_somebody_unreliable_keeps_its_maker_alone_busy() -> None:
+    past = [LadderChallenge("d", "c", keeps_nobody=True)]
+    assert challengeable(ORDER, RULES, past, "e") == ("c",)
+    assert challengeable(ORDER, RULES, past, "c") == ("a", "b")
+    assert challengeable(ORDER, RULES, past, "d") == ()
+
+
 def test_a_battle_with_somebody_else_opens_the_old_pair_again() -> None:
     past = [LadderChallenge("e", "d", is_over=True), LadderChallenge("e", "c", is_over=True)]
     assert challengeable(ORDER, RULES, past, "e") == ("d",)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 from darkseas.club.models import Club, Pairing, Player, Right, Round, ScenarioChoice, Tournament
 from darkseas.club.tournaments import machine, planning, reports, rounds
@@ -13,6 +14,7 @@ from darkseas.club.tournaments.planning import Plan
 from darkseas.club.tournaments.reports import Reported
 from darkseas.club.tournaments.terms import Terms, usual_tie_breaks
 from tests.club.results.evenings import guest, joined, new_club
+from tests.support.members import logged_in
 
 State = Tournament.State
 SETTING = Setting(text="The coves", first_side="Red", second_side="Blue")
@@ -101,3 +103,13 @@ def bid_round(tournament: Tournament, minutes: int = 60) -> Round:
     rounds.begin(by, found)
     found.refresh_from_db()
     return found
+
+
+def ordered(name: str, battle: UUID) -> None:
+    """Somebody gives the order that the captain would, over the API."""
+    client, address = logged_in(name), f"/api/v1/battles/{battle.hex}"
+    advice = client.get(f"{address}/suggestion").json()
+    sent = {"order": advice["order"], "blanks": advice["blanks"], "expected": advice["length"]}
+    key = {"Idempotency-Key": f"{name}-{advice['length']}"}
+    answer = client.post(f"{address}/orders", sent, content_type="application/json", headers=key)
+    assert answer.status_code == 201, answer.content

@@ -33,7 +33,7 @@ from darkseas.club.records.rated import rated_battles
 from darkseas.club.results.ratified import ratified
 from darkseas.club.tournaments import machine, reports, rounds
 from darkseas.club.tournaments.choosing import battles, bids, letters
-from darkseas.club.tournaments.dates import tasks
+from darkseas.club.tournaments.dates import deadlines, tasks
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.refusals import TournamentRefused
@@ -487,3 +487,24 @@ def test_who_bids_nothing_is_told_once_bids_are_open() -> None:
         assert words not in page
     bids.bid(one, pairing, RED, 3)
     assert f"{pairing.second} gave no bid: 0." in client.get(address).content.decode()
+
+
+def test_half_the_time_of_a_round_is_left_to_fight_in_when_its_bids_open() -> None:
+    """Whoever withheld theirs could let both forfeit."""
+    made, _ = peopled(2, late="forfeit")
+    by, now = director_of(made.club), timezone.now()
+    setting = replace(SETTING, bid_minutes=2880, ends_by=now + timedelta(days=2))
+    found = rounds.draw(by, made, setting)
+    rounds.begin(by, found)
+    found.refresh_from_db()
+    assert found.bids_by is not None
+    assert abs(found.bids_by - now - timedelta(days=1)) < timedelta(minutes=5)
+
+
+def test_nobody_forfeits_a_table_whose_sides_are_still_bid_for() -> None:
+    made, _ = peopled(2, late="forfeit")
+    found = bid_round(made)
+    Round.objects.update(begins_at=timezone.now() - timedelta(days=3), ends_at=timezone.now())
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert found.pairings.get().end == ""
+    assert AuditLine.objects.get(deed="pairing.overdue").reason.endswith("bid for: a director decides.")

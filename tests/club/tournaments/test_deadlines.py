@@ -1,6 +1,6 @@
 """Tables whose time is up: the tournament's rule, once for each deadline, whatever kills a worker."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -8,9 +8,11 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
+from darkseas.club import audit
 from darkseas.club.membership import joining
 from darkseas.club.models import AuditLine, Club, Entrant, Pairing, Player, Round, Tournament
 from darkseas.club.results import store as results
+from darkseas.club.results.recorded.table_battles import BEGUN
 from darkseas.club.tournaments import reports, rounds
 from darkseas.club.tournaments.choosing import battles
 from darkseas.club.tournaments.dates import deadlines, tasks
@@ -22,17 +24,20 @@ from darkseas.club.tournaments.reports import Reported
 from darkseas.members.account_sections import delete_account
 from replays_app.lobby.sitting import begin
 from replays_app.models import Battle, Call, Seat
+from replays_app.recording import breaking_off
+from replays_app.recording.dice_schemes import FAIR
 from replays_app.seats.holders import Holder
 from scenarios_app.models import Scenario, Visibility
 from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import guest, joined
 from tests.replays_app.clocked import clocked, seats_and_clock
 from tests.support.builders import forms_of, give, plot, register_toy, seats_of, toy_revision
+from tests.support.fair_battles import commit
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in, member
 from tests.support.sites import workers
 
-from .events import director_of, drawn, open_pairings, peopled, running
+from .events import director_of, drawn, open_pairings, ordered, peopled, running
 
 DAY = timedelta(days=1)
 #: How long ago a battle has to have begun where a round began yesterday and was due an hour ago, and less.
@@ -41,7 +46,8 @@ IN_TIME, LATE = timedelta(hours=14), timedelta(hours=11)
 SIDES = {"red": "ann", "blue": "bob"}
 PEOPLE = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
 #: What a director reads where nobody has waited for somebody else's first order, or was not at this round.
-WAITED_NOT = "Time is up, but nobody was called long before in a battle of this round: a director decides."
+WAITED_NOT = "Time is up, but nobody was called long before in the battle of the table: a director decides."
+BESIDE = "Time is up, and the two fight on its scenario beside their table: a director decides."
 ELSEWHERE = "Time is up, and the two have fought something else here: a director decides."
 
 #: Deals with tables whose time is up; with an argument it stops in the middle of the first one.
@@ -87,15 +93,24 @@ def sat_down(made: Tournament) -> tuple[Entrant, Entrant]:
     return pairing.first, pairing.second
 
 
-def fighting(made: Tournament, since: timedelta) -> tuple[Seat, Seat]:
-    """The seats of red and blue in a battle of the round that the two of a table have begun so long ago."""
+def fighting(made: Tournament, since: timedelta, *, at_table: bool = True) -> tuple[Seat, Seat]:
+    """The seats of red and blue in a battle on the round's scenario that the two have begun so long ago."""
     sat_down(made)
     register_toy()
     battle = clocked()
-    Round.objects.update(scenario=battle.revision.scenario)
+    Round.objects.update(scenario=battle.revision.scenario, revision=battle.revision)
     red, blue, _ = seats_and_clock(battle)
+    if at_table:
+        begun_at_table(battle)
     begun(timezone.now() - since)
     return red, blue
+
+
+def begun_at_table(battle: Battle) -> None:
+    """A battle is that of the only table."""
+    Pairing.objects.update(battle=battle)
+    table = Pairing.objects.get()
+    audit.note(table.round.tournament.club, None, BEGUN, table, after={"battle": battle.pk.hex})
 
 
 def begun(at: datetime) -> None:
@@ -180,23 +195,85 @@ def test_who_is_asked_for_an_order_only_shortly_before_the_end_forfeits_nothing(
 
 
 @pytest.mark.django_db
+def test_who_only_offers_a_draw_has_not_moved() -> None:
+    made = due(2, "forfeit")
+    red, _ = fighting(made, IN_TIME)
+    give(red, "offer_draw", {}, expected=forms_of(red)[0])
+    assert meetings_of(Pairing.objects.get()).moved == (False, False)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ends() == [("double-forfeit", 0, 0)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", [(), ("ann",), ("ann", "bob")])
+def test_battle_broken_off_for_want_of_a_seed_is_forfeited_by_who_did_not_put_theirs_in(
+    who: Sequence[str],
+) -> None:
+    scenario = publish(library_spec("first-salvoes"), origin="library").scenario
+    first, second = [side.key for side in library_spec("first-salvoes").sides]
+    made, (ann, bob) = peopled(2, late="forfeit")
+    by = director_of(made.club)
+    rounds.begin(by, rounds.draw(by, made, Setting(scenario, "", first, second)))
+    (pairing,) = open_pairings(Round.objects.get())
+    battle = battles.begin(ann, pairing, FAIR)
+    for name in who:
+        commit(Seat.objects.get(battle=battle, holdings__member=member(name)))
+    breaking_off.break_off_overdue(timezone.now() + 4 * DAY)
+    later = timezone.now() + 5 * DAY
+    Round.objects.update(ends_at=later)
+    assert deadlines.settle_overdue(later) == 1
+    ann_is_first = ann in pairing.first.players.all()
+    won = ("forfeit", 2, 0) if ann_is_first else ("forfeit", 0, 2)
+    expected = {0: ("double-forfeit", 0, 0), 1: won, 2: ("", None, None)}
+    assert ends() == [expected[len(who)]]
+    assert bob
+
+
+@pytest.mark.django_db
 def test_older_battle_in_which_nobody_moves_makes_no_late_one_older() -> None:
     made = due(2, "forfeit")
     fighting(made, IN_TIME)
-    red, _ = fighting(made, timedelta(minutes=1))
+    red, _ = fighting(made, timedelta(minutes=1), at_table=False)
     plot(red)
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
-    assert record_of(read(made))[0].reason == WAITED_NOT
+    assert record_of(read(made))[0].reason == BESIDE
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("both", [False, True])
+def test_battle_of_the_lobby_on_the_scenario_of_the_round_makes_nobody_lose(*, both: bool) -> None:
+    """Whoever agreed to it, with a month for each order perhaps, agreed to no round."""
+    made = due(2, "forfeit")
+    red, blue = fighting(made, IN_TIME, at_table=False)
+    plot(red)
+    if both:
+        plot(blue)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ends() == [("", None, None)]
+    assert record_of(read(made))[0].reason == BESIDE
+
+
+@pytest.mark.django_db
+def test_battle_on_another_revision_is_none_of_the_round() -> None:
+    made = due(2, "forfeit")
+    red, blue = fighting(made, IN_TIME, at_table=False)
+    Round.objects.update(revision=toy_revision(title="The coves again"))
+    plot(red)
+    give(blue, "resign", {}, expected=forms_of(blue)[0])
+    met = meetings_of(Pairing.objects.get())
+    assert ([one.battle for one in met.of_round], [one.battle for one in met.beside]) == ([], [red.battle_id])
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("has_scenario", [True, False])
 def test_first_order_that_is_missing_in_another_battle_is_forfeited_by_nobody(*, has_scenario: bool) -> None:
     made = due(2, "forfeit")
-    red, _ = fighting(made, IN_TIME)
+    red, _ = fighting(made, IN_TIME, at_table=False)
     other = publish(library_spec("first-night"), origin="library").scenario
-    Round.objects.update(scenario=other if has_scenario else None)
+    Round.objects.update(
+        scenario=other if has_scenario else None, revision=other.current if has_scenario else None
+    )
     plot(red)
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
@@ -214,7 +291,7 @@ def of_another_table(battle: Battle) -> None:
 def test_battle_of_another_table_lets_nobody_win() -> None:
     due(2, "forfeit")
     table = Pairing.objects.get()
-    red, _ = fighting(table.round.tournament, IN_TIME)
+    red, _ = fighting(table.round.tournament, IN_TIME, at_table=False)
     of_another_table(red.battle)
     plot(red)
     assert deadlines.settle(table.pk, timezone.now())
@@ -228,7 +305,7 @@ def test_battle_of_another_table_excuses_nobody_from_the_round(*, is_over: bool)
     table = Pairing.objects.get()
     red, _ = fighting(table.round.tournament, IN_TIME)
     plot(red)
-    _, blue = fighting(table.round.tournament, IN_TIME)
+    _, blue = fighting(table.round.tournament, IN_TIME, at_table=False)
     of_another_table(blue.battle)
     give(blue, "resign", {}, expected=forms_of(blue)[0]) if is_over else plot(blue)
     assert deadlines.settle(table.pk, timezone.now())
@@ -249,14 +326,16 @@ def test_friendly_on_another_scenario_excuses_nobody_from_the_round() -> None:
 
 
 @pytest.mark.django_db
-def test_round_without_a_scenario_of_the_site_is_fought_by_its_rules() -> None:
+def test_no_battle_of_the_lobby_decides_a_round_without_a_scenario_of_the_site() -> None:
+    """Its name may be anything: every friendly by the same rules would be of the round."""
     made = due(2, "forfeit")
-    red, _ = fighting(made, IN_TIME)
-    Round.objects.update(scenario=None)
+    red, _ = fighting(made, IN_TIME, at_table=False)
+    Round.objects.update(scenario=None, revision=None)
     Tournament.objects.update(system="toy")
     plot(red)
     assert deadlines.settle_overdue(timezone.now()) == 1
-    assert ends() == [("forfeit", 2, 0)]
+    assert ends() == [("", None, None)]
+    assert record_of(read(made))[0].reason == ELSEWHERE
 
 
 @pytest.mark.django_db
@@ -284,7 +363,7 @@ def test_battle_of_a_table_that_has_ended_is_forfeited_by_nobody(rule: str) -> N
 @pytest.mark.django_db
 def test_battle_that_the_two_began_elsewhere_and_ended_is_forfeited_by_nobody_either() -> None:
     made = due(2, "forfeit")
-    red, _ = fighting(made, IN_TIME)
+    red, _ = fighting(made, IN_TIME, at_table=False)
     give(red, "resign", {}, expected=forms_of(red)[0])
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
@@ -351,12 +430,7 @@ def test_who_has_moved_has_though_the_other_has_left_the_site() -> None:
     (pairing,) = open_pairings(Round.objects.get())
     battle = battles.begin(ann, pairing, "sha256-1")
     seat = Seat.objects.get(battle=battle, holdings__member=bob.member)
-    client = logged_in("bob")
-    advice = client.get(f"/api/v1/battles/{battle.hex}/suggestion").json()
-    sent = {"order": advice["order"], "blanks": advice["blanks"], "expected": advice["length"]}
-    address, key = f"/api/v1/battles/{battle.hex}/orders", {"Idempotency-Key": "first"}
-    answer = client.post(address, sent, content_type="application/json", headers=key)
-    assert answer.status_code == 201, answer.content
+    ordered("bob", battle)
     assert seat.side in (first, second)
     Round.objects.update(begins_at=timezone.now() - 3 * DAY, ends_at=timezone.now())
     begun(timezone.now() - 2 * DAY)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from darkseas.club.dispatches.private_addresses import key_of
 from darkseas.club.models import Pairing, Player, Round, TimeProposal
 from darkseas.club.tournaments.dates import agreements, deadlines
+from darkseas.club.tournaments.refusals import TournamentRefused
 from tests.club.dispatches.calendar_reader import read_calendar
 from tests.club.results.evenings import joined
 from tests.support.members import logged_in
@@ -116,3 +117,40 @@ def test_more_time_comes_out_of_the_days_that_each_has() -> None:
     assert deadlines.overdue(timezone.now() + timedelta(days=5)) == [pairing.pk]
     Round.objects.update(ends_at=timezone.now() - timedelta(days=4))
     assert "before the time of a table is up" in send(ann, pairing, deed="extend", days="1")
+
+
+def test_moment_that_is_agreed_leaves_time_to_sit_down_before_anybody_forfeits() -> None:
+    pairing = table()
+    ann, bob = (Player.objects.get(member__username=name) for name in ("ann", "bob"))
+    end = deadlines.ends_by(pairing)
+    assert end is not None
+    with pytest.raises(TournamentRefused, match="Within an hour of that the time of the table is up"):
+        agreements.propose(ann, pairing, end - timedelta(minutes=59))
+    agreements.answer(bob, agreements.propose(ann, pairing, end - timedelta(hours=1)), takes=True)
+    soon = timezone.now() + timedelta(minutes=10)
+    Round.objects.update(begins_at=timezone.now() - timedelta(days=3), first_move_by=None, ends_at=soon)
+    Pairing.objects.update(agreed_at=soon - timedelta(minutes=1))
+    assert deadlines.settle_overdue(soon + timedelta(minutes=58)) == 0
+    assert deadlines.settle_overdue(soon + timedelta(minutes=60)) == 1
+
+
+def test_moments_that_somebody_proposes_within_a_day_are_few() -> None:
+    pairing = table()
+    ann = Player.objects.get(member__username="ann")
+    at = timezone.now() + timedelta(days=5)
+    for number in range(agreements.MOST_A_DAY):
+        agreements.take_back(ann, agreements.propose(ann, pairing, at + timedelta(hours=number)))
+    with pytest.raises(TournamentRefused, match="go on tomorrow"):
+        agreements.propose(ann, pairing, at)
+    TimeProposal.objects.update(made_at=timezone.now() - timedelta(days=1))
+    assert agreements.propose(ann, pairing, at).pk
+
+
+def test_agreed_time_is_read_on_the_page_by_the_club_alone() -> None:
+    pairing = table()
+    Pairing.objects.update(agreed_at=timezone.now() + timedelta(days=3))
+    address = BASE.removesuffix("tables/")
+    assert "agreed for" in logged_in("dora").get(address).content.decode()
+    assert "agreed for" not in Client().get(address).content.decode()
+    assert "agreed for" not in logged_in("stranger").get(address).content.decode()
+    assert pairing.pk

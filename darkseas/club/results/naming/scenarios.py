@@ -1,6 +1,6 @@
 """Which scenario somebody means who types its name, and what its sides are called."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from django.contrib.auth.models import AnonymousUser
@@ -27,6 +27,8 @@ def known_to(player: Player) -> QuerySet[Scenario]:
 
 def may_all_open(players: Iterable[Player], scenario: Scenario) -> bool:
     """Whether all of some players may open a scenario; who has no account may as everybody may."""
+    if access.visible(AnonymousUser()).filter(pk=scenario.pk).exists():
+        return True
     people: set[access.Person] = {player.member or AnonymousUser() for player in players}
     return all(access.visible(person).filter(pk=scenario.pk).exists() for person in people)
 
@@ -42,12 +44,21 @@ def offered(player: Player, words: str) -> list[Scenario]:
 def named(player: Player, text: str, system: str = "") -> Scenario | None:
     """Return the scenario with this key or title, none where there is none or several have the title.
 
-    With ``system`` scenarios by other rules are not looked at: one battle has a title for each of them.
+    Of several the library's is meant: anybody may publish one under its title. With ``system`` scenarios by
+    other rules are not looked at: one battle has a title for each of them.
     """
+    found = called(player, text, system)
+    return found[0] if len(found) == 1 else None
+
+
+def called(player: Player, text: str, system: str = "") -> list[Scenario]:
+    """Return the scenarios that somebody may mean by a key or title: `named` tells which go before others."""
     plain = " ".join(text.split())
-    known = by_rules(known_to(player), system)
-    found = list(known.filter(Q(key=plain) | Q(title__iexact=plain)).defer("words")[:2])
-    return found[0] if len(found) == 1 else next((one for one in found if one.key == plain), None)
+    known = by_rules(known_to(player), system).filter(Q(key=plain) | Q(title__iexact=plain))
+    found = list(known.select_related("current").defer("words", "current__spec").order_by("key"))
+    of_key = [one for one in found if one.key == plain]
+    of_library = [one for one in found if one.current is not None and one.current.origin == "library"]
+    return of_key or of_library or found
 
 
 def titles_for(player: Player, system: str) -> tuple[str, ...]:
@@ -78,9 +89,16 @@ def side_key(text: str, names: Mapping[str, str]) -> str | None:
     return by_key or next((key for key, name in names.items() if name.casefold() == plain), None)
 
 
-def with_side_keys(facts: ResultFacts) -> ResultFacts:
-    """Return a result whose sides go by their scenario's keys, where it has such sides."""
+def with_side_keys(facts: ResultFacts, known: Collection[str] = ()) -> ResultFacts:
+    """Return a result whose sides go by their scenario's keys, where it has such sides.
+
+    Those that are ``known`` stay as they are: they are keys of the revision that was fought, and the scenario
+    may have gone on to others. A recorded battle has its own.
+    """
+    if facts.battle is not None or {side.side for side in facts.sides}.issubset(known):
+        return facts
     scenario = Scenario.objects.filter(key=facts.scenario).first() if facts.scenario else None
     names = sides_of(scenario)
-    sides = (replace(side, side=side_key(side.side, names) or side.side) for side in facts.sides)
+    keys = [side.side if side.side in known else side_key(side.side, names) for side in facts.sides]
+    sides = (replace(side, side=key or side.side) for side, key in zip(facts.sides, keys, strict=True))
     return replace(facts, sides=tuple(sides))

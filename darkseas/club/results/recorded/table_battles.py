@@ -1,14 +1,16 @@
 """The battle that was begun here for a table of a tournament: whether it goes on, and what its log says."""
 
 from collections.abc import Iterable
+from datetime import date
 from uuid import UUID
 
 from darkseas.club import audit
 from darkseas.club.models import AuditLine, Club, Pairing, Result, ResultPlayer, Tournament
 from darkseas.engine.events import UMPIRE
-from replays_app.models import Battle, Holding, Summary
+from replays_app.models import Battle, Holding, Summary, TableRecord
 
 from ..checks import ResultRefused
+from ..facts import ResultFacts
 
 #: The deed of who begins the battle of a tournament's table on this site.
 BEGUN = "pairing.battle"
@@ -23,6 +25,17 @@ def begun_at(pairing: Pairing) -> UUID | None:
         return None
     begun = audit.lines_about(pairing).filter(deed=BEGUN).values_list("after", flat=True)
     return battle if battle.hex in {(after or {}).get("battle") for after in begun} else None
+
+
+def stands_at(pairing: Pairing) -> UUID | None:
+    """Return the same where it is fought, or was to its end: in the place of another a new one is begun.
+
+    That is one that was broken off or put away, or whose chain does not fit: nobody fights it on.
+    """
+    battle = begun_at(pairing)
+    stands = Battle.objects.filter(broken_at=None, superseded_by=None, put_away_at=None)
+    stands = stands.exclude(status=Battle.Status.BROKEN_OFF)
+    return battle if battle is not None and stands.filter(pk=battle).exists() else None
 
 
 def ended_at(pairing: Pairing) -> UUID | None:
@@ -55,6 +68,14 @@ def _both_sat(pairing: Pairing, battle: UUID) -> bool:
     return theirs <= set(sat.values_list("member", flat=True))
 
 
+def is_older(battle: UUID, day: date) -> bool:
+    """Whether a battle was fought before a day: as was written down at its table, else by when it began."""
+    written = TableRecord.objects.filter(battle=battle).values_list("fought_on", flat=True).first()
+    begun = Battle.objects.filter(pk=battle).values_list("created_at", flat=True).first()
+    fought_on = written or (begun and begun.date())
+    return fought_on is not None and fought_on < day
+
+
 def is_against_log(result: Result) -> bool:
     """Whether a result of a table says otherwise than the log of its own battle, or leaves it out.
 
@@ -83,6 +104,25 @@ def let_table_follow(result: Result) -> None:
         known.update(first_side=sides[0], second_side=sides[1])
     if begun_at(table) is None:  # nor may one be lost that was begun since
         known.filter(battle=table.battle_id).update(battle=result.battle_id if stands else None)
+
+
+def let_sides_follow(result: Result, facts: ResultFacts) -> None:
+    """Give the two of a table the sides on which a director says that they fought; what fits not stays."""
+    table = Pairing.objects.select_related("first", "second").filter(result=result).first()
+    if table is None:
+        return
+    sides = sides_of_two(table, facts)
+    if sides is not None:
+        Pairing.objects.filter(pk=table.pk).update(first_side=sides[0], second_side=sides[1])
+
+
+def sides_of_two(table: Pairing, facts: ResultFacts) -> tuple[str, str] | None:
+    """Return on which sides of a result the two of a table stand; None where not each has one alone."""
+    found = []
+    for entrant in (table.first, table.second):
+        theirs = set(entrant.players.values_list("pk", flat=True)) if entrant else set()
+        found += [side.side for side in facts.sides if theirs.intersection(side.players)][:1]
+    return (found[0], found[1]) if len(set(found)) == len(facts.sides) == len(found) else None
 
 
 def keep_table(result: Result) -> None:

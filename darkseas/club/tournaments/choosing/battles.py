@@ -11,25 +11,23 @@ from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.membership.refusals import keep_players
 from darkseas.club.models import Entrant, Pairing, Player, Round
-from darkseas.club.results.recorded.table_battles import BEGUN, begun_at
+from darkseas.club.results.recorded.table_battles import BEGUN, stands_at
+from darkseas.club.tournaments.drawing.round_scenario import may_sit_down, revision_of
 from darkseas.club.tournaments.fought import standing_result
-from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
+from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, still_there
 from darkseas.engine.scenario.spec import BadScenario
-from darkseas.members.models import Member
 from replays_app.lobby import sitting
 from replays_app.recording.at_table import JUST_FOUGHT
 from replays_app.recording.dice_schemes import SCHEMES
 from replays_app.seats.bids import are_counted
 from replays_app.seats.holders import Holder
-from scenarios_app import access as scenario_access
-from scenarios_app.models import Revision, Scenario
 
 from .bids import event_of, own_place
 
 
 def may_begin(by: Player | None, pairing: Pairing) -> bool:
     """Whether a player sees the button: the table is theirs, and can be fought here."""
-    return own_place(by, pairing) is not None and _why_not(pairing, _members(pairing)) == ""
+    return own_place(by, pairing) is not None and _why_not(pairing, _players(pairing)) == ""
 
 
 def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
@@ -43,22 +41,23 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
         known = Pairing.objects.select_related(
             "round__scenario__current", "round__revision", "first", "second", "result"
         )
-        row = known.get(pk=pairing.pk)
+        row = still_there(known.filter(pk=pairing.pk))
         if (own := own_place(by, row)) is None:
             raise PermissionDenied
         # Nobody of the two leaves the club until both are seated.
         keep_players(player.pk for one in (row.first, row.second) if one for player in one.players.all())
-        members = _members(row)
-        if (why := _why_not(row, members)) or dice not in SCHEMES:
+        players = _players(row)
+        if (why := _why_not(row, players)) or dice not in SCHEMES:
             raise TournamentRefused(why or "Choose one of the kinds of dice.")
-        revision = _revision(row.round)
+        revision = revision_of(row.round)
         assert revision is not None  # noqa: S101 - _why_not has looked
-        holders = dict(
-            zip((row.first_side, row.second_side), (Holder(member=one) for one in members), strict=True)
-        )
+        holders = {
+            side: Holder(member=one.member if one else None)
+            for side, one in zip((row.first_side, row.second_side), players, strict=True)
+        }
         try:
             seen = replace(JUST_FOUGHT, witnesses=(row.first_side if own == row.first else row.second_side,))
-            battle = sitting.begin(revision, holders, dice, table=seen, bids=event_of(row))
+            battle = sitting.begin(revision, holders, dice, table=seen, bids=event_of(row), is_shown=True)
         except (BadScenario, LookupError) as fault:
             raise TournamentRefused(f"This scenario cannot be fought any more: {fault}") from None
         row.battle = battle
@@ -67,12 +66,12 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
     return battle.pk
 
 
-def _members(row: Pairing) -> list[Member | None]:
+def _players(row: Pairing) -> list[Player | None]:
     """Return who would sit down on each side; None where nobody can."""
-    return [_member(one) for one in (row.first, row.second)]
+    return [_player(one) for one in (row.first, row.second)]
 
 
-def _why_not(row: Pairing, members: Sequence[Member | None]) -> str:
+def _why_not(row: Pairing, players: Sequence[Player | None]) -> str:
     """Return why a table cannot be fought here now, as a sentence; empty where it can."""
     found = row.round
     has_bids = found.bid_minutes is not None
@@ -80,30 +79,18 @@ def _why_not(row: Pairing, members: Sequence[Member | None]) -> str:
         return "Its round does not run."
     if has_bids and row.bids_opened_at is None:
         return "The bids of this table are not open."
-    if begun_at(row) is not None or row.end or standing_result(row) is not None:
+    if stands_at(row) is not None or row.end or standing_result(row) is not None:
         return "Its battle has begun, or it has ended: look at the table as it stands now."
     scenario = found.scenario
-    if scenario is None or _revision(found) is None or (has_bids and not are_counted(scenario.system)):
+    if scenario is None or revision_of(found) is None or (has_bids and not are_counted(scenario.system)):
         return "This scenario is not fought here: fight it where you are, and report it."
-    if not all(one is not None and _sees(one, scenario) for one in members):
+    if not all(players) or not may_sit_down([one for one in players if one], found):
         return "Each side needs one player of the club with an account, who may see the scenario."
     return ""
 
 
-def _revision(found: Round) -> Revision | None:
-    """Return what a round is fought on: its scenario as it stood when the round was laid out.
-
-    Of a round of former days that was not kept: it is what stands now.
-    """
-    return found.revision or (found.scenario.current if found.scenario else None)
-
-
-def _member(entrant: Entrant | None) -> Member | None:
+def _player(entrant: Entrant | None) -> Player | None:
     """Return who would sit down for an entrant: one player, of the club and of the site today."""
     found = list(entrant.players.select_related("member")[:2]) if entrant else []
-    member = found[0].member if len(found) == 1 and found[0].left_at is None else None
-    return member if member is not None and member.is_active else None
-
-
-def _sees(member: Member, scenario: Scenario) -> bool:
-    return scenario_access.visible(member).filter(pk=scenario.pk).exists()
+    player = found[0] if len(found) == 1 and found[0].left_at is None else None
+    return player if player and player.member and player.member.is_active else None

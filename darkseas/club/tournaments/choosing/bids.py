@@ -74,7 +74,7 @@ def begin(held: Tournament, row: Round) -> None:
     """
     if row.bid_minutes is None:
         return
-    row.bids_by = timezone.now() + timedelta(minutes=row.bid_minutes)
+    row.bids_by = _bids_by(row, row.bid_minutes)
     row.save(update_fields=["bids_by"])
     for pairing in row.pairings.filter(second__isnull=False, bids_opened_at=None):
         table = _table(pairing.pk)
@@ -82,6 +82,14 @@ def begin(held: Tournament, row: Round) -> None:
             letters.ask_for_bids(table)
         else:
             _open_bids(held, table)
+
+
+def _bids_by(row: Round, minutes: int) -> datetime:
+    """Return until when the sides of a round are bid for: half its time is left to fight in at the least."""
+    now = timezone.now()
+    due = [one for one in (row.first_move_by, row.ends_at) if one is not None]
+    longest = [now + (min(due) - now) / 2] if due and min(due) > now else []
+    return min([*longest, now + timedelta(minutes=minutes)])
 
 
 def settle_due(now: datetime) -> int:

@@ -1,4 +1,4 @@
-"""Letters to players whose vote or bid is asked for, each once, whoever works at the same time.
+"""Letters to players whose vote or bid is asked for, or who are challenged, each once, whoever works then.
 
 Only who wants letters when they are called gets one. What somebody chose stands in none.
 """
@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from darkseas.club.models import AskNotice, Pairing, ScenarioChoice
 from darkseas.club.tournaments.entering.entries import has_left
+from darkseas.club.tournaments.terms import Kind
 from darkseas.members import emails
 from replays_app.live.notices import attempts
 from replays_app.live.notices.due_notices import wanted_kinds
@@ -40,6 +41,12 @@ def ask_for_bids(pairing: Pairing) -> None:
     AskNotice.objects.bulk_create(AskNotice(pairing=pairing, player=player) for player in told)
 
 
+def tell_of_challenge(pairing: Pairing) -> None:
+    """Note that whoever is challenged on a ladder is to be told, in the transaction that challenges them."""
+    told = askable(pairing.second) if pairing.second is not None else ()
+    AskNotice.objects.bulk_create(AskNotice(pairing=pairing, player=player) for player in told)
+
+
 def due(now: datetime) -> list[AskNotice]:
     """Return the letters that wait to be sent."""
     return list(attempts.due(AskNotice.objects.order_by("due_at"), now)[:MOST_AT_ONCE])
@@ -50,7 +57,7 @@ def deliver(notice_id: str) -> None:
     if not attempts.claim_letter(AskNotice.objects.filter(pk=notice_id), timezone.now()):
         return
     notice = AskNotice.objects.select_related(
-        "choice__tournament__club", "pairing__round__tournament__club", "player__member"
+        "choice__tournament__club", "pairing__round__tournament__club", "pairing__result", "player__member"
     ).get(pk=notice_id)
     if not is_wanted(notice):
         attempts.settle(notice, State.PASSED)
@@ -80,6 +87,8 @@ def _is_asked(notice: AskNotice) -> bool:
         is_open = notice.choice.state == ScenarioChoice.State.OPEN
         return is_open and own is not None and not notice.choice.votes.filter(entrant=own).exists()
     row = notice.pairing
+    if row is not None and row.round.tournament.kind == Kind.LADDER:
+        return not row.end and row.result is None and row.battle_id is None
     if row is None or row.end or not row.waits_for_bids:
         return False
     return not row.bids.filter(entrant__players=notice.player).exists()
@@ -96,7 +105,10 @@ def _send(notice: AskNotice) -> None:
         number = choice.number
     else:
         assert pairing is not None  # noqa: S101 (a letter is about one of the two)
-        kind, held, ends = "bid", pairing.round.tournament, pairing.round.bids_by
+        held = pairing.round.tournament
+        kind, ends = "bid", pairing.round.bids_by
+        if held.kind == Kind.LADDER:
+            kind, ends = "challenge", pairing.round.ends_at
         address = reverse("club-tournament-table", args=[held.club.slug, held.slug, pairing.pk])
         number = pairing.round.number
     context = {

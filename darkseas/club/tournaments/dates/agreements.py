@@ -1,10 +1,10 @@
 """Two who meet agree on when to fight: one proposes moments, the other takes one; and more time for a table.
 
-An agreed moment lies within the time of the table. More time comes out of the days that the terms give each
-entrant for the whole tournament.
+An agreed moment lies within the time of the table, an hour before its end at the latest. More time comes out
+of the days that the terms give each entrant for the whole tournament.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import available_timezones
 
 from django.core.exceptions import PermissionDenied
@@ -19,12 +19,14 @@ from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, 
 from darkseas.club.tournaments.terms import terms_of
 
 from . import letters
-from .deadlines import ends_by
+from .deadlines import SITTING_DOWN, ends_by, time_of
 
 State = TimeProposal.State
 About = letters.About
 #: Moments that one of a pairing may have open at once.
 MOST_OPEN = 5
+#: Moments that one of a pairing proposes within a day: each may be a letter, and its taking back another.
+MOST_A_DAY = 10
 
 
 def own_entrant(by: Player, pairing: Pairing) -> Entrant | None:
@@ -47,14 +49,19 @@ def propose(by: Player, pairing: Pairing, at: datetime) -> TimeProposal:
     """Propose a moment to the other side. Raises TournamentRefused."""
     with transaction.atomic():
         row, own = _own_table(by, pairing)
-        end = ends_by(row)
+        end = time_of(row)
         if at <= timezone.now():
             raise TournamentRefused("This moment is behind us: propose one to come.", "at")
-        if end is not None and at > end:
-            raise TournamentRefused("Then the time of the table is up: take more time first, or come sooner.")
+        if end is not None and at > end - SITTING_DOWN:
+            raise TournamentRefused(
+                "Within an hour of that the time of the table is up: take more time first, or come sooner."
+            )
         opened = row.proposals.filter(by=own, state=State.OPEN)
         if opened.filter(at=at).exists() or opened.count() >= MOST_OPEN:
             raise TournamentRefused(f"At most {MOST_OPEN} different moments at once: take one back first.")
+        lately = row.proposals.filter(by=own, made_at__gt=timezone.now() - timedelta(days=1))
+        if lately.count() >= MOST_A_DAY:
+            raise TournamentRefused(f"You have proposed {MOST_A_DAY} moments within a day: go on tomorrow.")
         made = TimeProposal.objects.create(pairing=row, by=own, at=at)
         letters.ask(made, _other(row, own), About.PROPOSED)
         return made

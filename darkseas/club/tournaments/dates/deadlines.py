@@ -79,7 +79,16 @@ def _voided(pairing: Pairing) -> ResultStep | None:
 
 
 def ends_by(pairing: Pairing) -> datetime | None:
-    """Return until when a table is to be fought: as the round says, and the days that were taken for it."""
+    """Return until when a table is to be fought: as the round says, and the days that were taken for it.
+
+    Where the two have agreed on a moment, until first orders are due then at the soonest.
+    """
+    end = time_of(pairing)
+    return max(end, pairing.agreed_at + SITTING_DOWN) if end and pairing.agreed_at else end
+
+
+def time_of(pairing: Pairing) -> datetime | None:
+    """Return the same whatever the two have agreed on: the time in which they may agree on a moment."""
     return _extended(pairing, pairing.round.ends_at)
 
 
@@ -98,12 +107,13 @@ def settle(pairing_id: int, now: datetime) -> bool:
         if deadline is None or not _is_open(held, row):
             return False
         met = meetings_of(row)
-        if (rule == NOTHING or met.absent) and _has_lapsed(held, row, met):
+        doubt = _unanswered(row) or met.doubt(deadline)
+        is_won = rule == FORFEIT and any(met.moved) and not doubt
+        if (rule == NOTHING or (met.absent and not is_won)) and _has_lapsed(held, row, met):
             return True
         if rule == NOTHING:
             return False
         row.settled_through = deadline
-        doubt = _unanswered(row) or met.doubt(deadline)
         if rule == FORFEIT and not doubt:
             _forfeit(row, met.moved)
         else:
@@ -134,10 +144,9 @@ def _has_lapsed(held: Tournament, row: Pairing, met: Meetings) -> bool:
 
     One of the two could begin its battle alone, and keep the other from all others by that.
     """
-    is_fought = met.have_both_moved or met.has_one_ended
-    if held.kind != Kind.LADDER or is_fought or not ladders.may_lapse(row):
+    if held.kind != Kind.LADDER or met.is_fought or not ladders.may_lapse(row):
         return False
-    ladders.lapse(row)
+    ladders.lapse(row, met.absent)
     return True
 
 

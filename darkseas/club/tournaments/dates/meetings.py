@@ -1,8 +1,8 @@
 """What the two of a table have fought here since their round began, and whether that says who was late.
 
-What counts is fought on the round's scenario, or by the tournament's rules where the round has none of the
-site. What two have begun for another table has times of its own, and counts for nothing here. Anything else
-they have fought makes nobody lose; it says no more than that both were about.
+The battle that was begun at the table alone makes somebody lose: it was begun for this round, in the sight of
+both. What they fight on the round's scenario beside it keeps them from that, and so does what both have given
+orders in; what two have begun for another table has times of its own, and counts for nothing here.
 """
 
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from darkseas.club.models import Entrant, Pairing
-from darkseas.club.results.naming.scenarios import may_all_open
 from darkseas.club.results.recorded import table_battles
+from darkseas.club.tournaments.drawing.round_scenario import may_sit_down
 from replays_app.projections.encounters import Encounter, encounters, in_battle
 
 #: How long before a deadline somebody has to be called in a battle, so that they forfeit who give no order.
@@ -21,26 +21,32 @@ NOTICE = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Meetings:
-    """Battles that the two of a table have begun here since their round has; made by `meetings_of`."""
+    """Battles that the two of a table have begun here since their round has; made by `meetings_of`.
+
+    ``own`` was begun at the table, those ``of_round`` on its scenario elsewhere, any others ``beside``.
+    """
 
     table: Pairing
+    own: Encounter | None
     of_round: Sequence[Encounter]
     beside: Sequence[Encounter]
 
-    @cached_property
+    @property
     def moved(self) -> tuple[bool, bool]:
-        """Whether each of the two has given an order in a battle of the round."""
-        return _moved(self.of_round)
+        """Whether each of the two has given an order in the table's battle."""
+        return (False, False) if self.own is None else self.own.moved
 
     @property
-    def have_both_moved(self) -> bool:
-        """Whether each of the two has given an order in some battle."""
-        return all(_moved((*self.of_round, *self.beside)))
+    def is_fought(self) -> bool:
+        """Whether each of the two has given an order in battles of the round, or one of those is over."""
+        met = self._of_round
+        return any(one.is_over for one in met) or all(
+            any(one.moved[place] for one in met) for place in (0, 1)
+        )
 
     @property
-    def has_one_ended(self) -> bool:
-        """Whether a battle of the two, whichever, is over."""
-        return any(one.is_over for one in (*self.of_round, *self.beside))
+    def _of_round(self) -> Sequence[Encounter]:
+        return (*self.of_round, *([self.own] if self.own else ()))
 
     @cached_property
     def absent(self) -> Entrant | None:
@@ -54,18 +60,19 @@ class Meetings:
         A battle that has ended says itself who won: who was beaten before a first order has not kept away.
         Nor has who is asked for one only shortly before the end, or who had nobody to begin a battle with.
         """
-        if any(one.is_over for one in self.of_round):
+        if self.table.waits_for_bids:
+            return "Time is up, and its sides were still bid for: a director decides."
+        if any(one.is_over for one in self._of_round):
             return "Time is up, and a battle of the two has ended: it is reported by its log."
         if all(self.moved):
             return "Time is up, and both have moved: a director decides."
-        if any(self.moved):
-            called_by = deadline - self._notice(deadline)
-            if any(_has_waited(one, called_by) for one in self.of_round):
-                return ""
-            return (
-                "Time is up, but nobody was called long before in a battle of this round: a director decides."
-            )
-        return self._doubt_of_both()
+        if any(any(one.moved) for one in self.of_round):
+            return "Time is up, and the two fight on its scenario beside their table: a director decides."
+        if self.own is None or not any(self.moved):
+            return self._doubt_of_both()
+        if _has_waited(self.own, deadline - self._notice(deadline)):
+            return ""
+        return "Time is up, but nobody was called long before in the battle of the table: a director decides."
 
     def _doubt_of_both(self) -> str:
         """Why the two do not both forfeit who have given no order in a battle of the round."""
@@ -84,7 +91,7 @@ class Meetings:
 def meetings_of(table: Pairing) -> Meetings:
     """Return what the two of a table have fought here since their round began."""
     if table.round.begins_at is None or table.second is None:
-        return Meetings(table, (), ())
+        return Meetings(table, None, (), ())
     first, second = (_members(one) for one in (table.first, table.second))
     own = table_battles.begun_at(table)
     others = [one for one in encounters(first, second, table.round.begins_at) if one.battle != own]
@@ -94,21 +101,19 @@ def meetings_of(table: Pairing) -> Meetings:
         .values_list("battle", flat=True)
     )
     others = [one for one in others if one.battle not in elsewhere]
-    of_round = [one for one in others if _is_of_round(table, one)]
-    if own is not None:
-        of_round.append(in_battle(own, first, second))
-    return Meetings(table, of_round, [one for one in others if not _is_of_round(table, one)])
-
-
-def _moved(met: Sequence[Encounter]) -> tuple[bool, bool]:
-    return (any(one.moved[0] for one in met), any(one.moved[1] for one in met))
+    return Meetings(
+        table,
+        None if own is None else in_battle(own, first, second),
+        [one for one in others if _is_of_round(table, one)],
+        [one for one in others if not _is_of_round(table, one)],
+    )
 
 
 def _is_of_round(table: Pairing, met: Encounter) -> bool:
     held = table.round
-    if held.scenario_id is not None:
-        return met.scenario == held.scenario_id
-    return met.system == held.tournament.system
+    if held.revision_id is not None:
+        return met.revision == held.revision_id
+    return held.scenario_id is not None and met.scenario == held.scenario_id
 
 
 def _has_waited(met: Encounter, called_by: datetime) -> bool:
@@ -125,10 +130,9 @@ def _may_sit(entrant: Entrant, table: Pairing) -> bool:
     Of a team nobody sits down alone on a scenario of the site.
     """
     there = entrant.players.filter(left_at=None, member__is_active=True).select_related("member")
-    scenario = table.round.scenario
-    if scenario is None:
+    if table.round.scenario is None:
         return there.exists()
-    return len(there) == 1 and may_all_open(there, scenario)
+    return len(there) == 1 and may_sit_down(there, table.round)
 
 
 def _members(entrant: Entrant) -> list[int]:

@@ -5,14 +5,17 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from darkseas.club import audit
 from darkseas.club.models import Entrant, Pairing, Player, Round, ScenarioChoice, Tournament
 from darkseas.club.pairing.records import Plan
 from darkseas.club.results.facts import WON
+from darkseas.club.results.naming.scenarios import may_all_open
 from darkseas.club.tournaments.fought import Fought
 from darkseas.club.tournaments.refusals import TournamentRefused, still_there
 from darkseas.club.tournaments.terms import BY_DIRECTOR, check_minutes, terms_of
-from scenarios_app.models import Scenario
+from scenarios_app.models import Revision, Scenario
 
 #: The deed of who takes a round out of which nothing is known; none where its time was up.
 TAKEN_BACK = "round.taken-back"
@@ -22,8 +25,9 @@ TAKEN_BACK = "round.taken-back"
 class Setting:
     """What a round is fought about: a scenario of the site or its name, and its sides; and by when.
 
-    The sides go by the scenario's keys where it is one of the site. A round that is fought in one evening has
-    no dates. Where ``bid_minutes`` are given, the two of a table bid for their sides for so long.
+    The sides go by the scenario's keys where it is one of the site; it is fought as it stands now, or on the
+    ``revision`` that was offered to choose from. A round that is fought in one evening has no dates. Where
+    ``bid_minutes`` are given, the two of a table bid for their sides for so long.
     """
 
     scenario: Scenario | None = None
@@ -33,6 +37,7 @@ class Setting:
     first_move_by: datetime | None = None
     ends_by: datetime | None = None
     bid_minutes: int | None = None
+    revision: Revision | None = None
 
 
 def remove(by: Player | None, drawn: Round, reason: str) -> None:
@@ -57,7 +62,7 @@ def new_round(held: Tournament, number: int, setting: Setting, choice: ScenarioC
         tournament=held,
         number=number,
         scenario=setting.scenario,
-        revision=setting.scenario.current if setting.scenario else None,
+        revision=setting.revision or (setting.scenario.current if setting.scenario else None),
         scenario_text=text[:200],
         first_move_by=setting.first_move_by,
         ends_at=setting.ends_by,
@@ -91,7 +96,7 @@ def rows_of(plan: Plan, *, by_hand: bool) -> list[Row]:
 
 
 def write(made: Round, fought: Fought, rows: Sequence[Row], setting: Setting) -> None:
-    """Store the pairings of a round, both battles of each where it is mirrored."""
+    """Store the pairings of a round, both battles of each where it is mirrored; and if all may read it."""
     by_key: dict[str, Entrant] = {str(one.pk): one for one in fought.entrants}
     sides = (setting.first_side[:80], setting.second_side[:80])
     for table, (first, second, reasons, is_manual) in enumerate(rows, start=1):
@@ -106,6 +111,11 @@ def write(made: Round, fought: Fought, rows: Sequence[Row], setting: Setting) ->
         Pairing.objects.create(first=pair[0], second=pair[1], **named, **kept)
         if fought.terms.is_mirrored:
             Pairing.objects.create(first=pair[1], second=pair[0], leg=2, **named, **kept)
+    if made.scenario is not None:
+        both = Q(entries__pairings_first__round=made) | Q(entries__pairings_second__round=made)
+        players = Player.objects.filter(both, left_at=None).select_related("member").distinct()
+        made.is_open = may_all_open(players, made.scenario)
+        made.save(update_fields=["is_open"])
 
 
 def as_json(found: Round) -> dict[str, Any]:

@@ -1,8 +1,11 @@
 """Challenges on a ladder of which nothing came: who keeps somebody busy without fighting has to wait.
 
-Nobody else can challenge whoever is challenged: one who never fights could keep them for ever.
+Nobody else can challenge whoever is challenged: one who never fights, or two in turn, could keep them for
+ever.
 """
 
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -12,24 +15,53 @@ from darkseas.club.tournaments.drawing.round_rows import TAKEN_BACK
 
 #: One that is taken back so soon was a mistake; so many of them are.
 AT_ONCE, MISTAKES = timedelta(hours=1), 2
+#: For so many times the days of a challenge those of who let one lapse keep nobody from others.
+LONGER = 3
+#: Why a challenge goes whose time is up: that of who let it lapse, and one that nobody was there to fight.
+LAPSED = "Its time was up, and not both had moved: they are free again."
+NOBODY_THERE = "Its time was up, and who was challenged had left: it is gone."
 
 
 def waits_until(held: Tournament, challenger: Entrant, other: Entrant, days: int) -> datetime | None:
     """Return until when somebody may not challenge another one again, because nothing came of the last time.
 
     That is so many days after a challenge that lapsed, or that they took back, but for the first two that
-    were taken back within the hour; None where they may. What a director takes out is nobody's fault.
+    were taken back within the hour; None where they may. What a director takes out is nobody's fault, nor
+    what could not be fought because the other had left.
     """
-    since = timezone.now() - timedelta(days=days)
+    lines = _taken_out(held, timezone.now() - timedelta(days=days))
+    kept = [line.at for line in _idle(lines, challenger) if _pair(line)[1:] == [other.number]]
+    return kept[-1] + timedelta(days=days) if kept else None
+
+
+def unreliable(held: Tournament, challengers: Collection[Entrant], days: int) -> frozenset[int]:
+    """Return by primary key of whose challenges nothing came lately: three times as many days back."""
+    lines = _taken_out(held, timezone.now() - timedelta(days=LONGER * days)) if challengers else ()
+    return frozenset(one.pk for one in challengers if any(_idle(lines, one)))
+
+
+def _taken_out(held: Tournament, since: datetime) -> Sequence[AuditLine]:
     lines = AuditLine.objects.filter(club=held.club_id, deed=TAKEN_BACK, at__gt=since)
-    pair = [[challenger.number, other.number]]
-    out = lines.filter(before__tournament=held.pk).order_by("id")
-    own = [one for one in out if (one.before or {}).get("pairings") == pair]
-    players = {None, *challenger.players.values_list("pk", flat=True)}
-    counted = [line for line in own if line.by_id in players]
-    mistakes = [line for line in counted if line.by_id is not None and _was_at_once(line)]
-    kept = [line for line in counted if line not in mistakes[:MISTAKES]]
-    return kept[-1].at + timedelta(days=days) if kept else None
+    return list(lines.filter(before__tournament=held.pk).exclude(reason=NOBODY_THERE).order_by("id"))
+
+
+def _idle(lines: Iterable[AuditLine], challenger: Entrant) -> Iterator[AuditLine]:
+    """Yield the lines of challenges that somebody let lapse or took back late."""
+    players = {None, *(one.pk for one in challenger.players.all())}
+    mistakes = Counter[int]()
+    for line in lines:
+        pair = _pair(line)
+        if pair[:1] != [challenger.number] or line.by_id not in players:
+            continue
+        if line.by_id is not None and _was_at_once(line) and mistakes[pair[1]] < MISTAKES:
+            mistakes[pair[1]] += 1
+            continue
+        yield line
+
+
+def _pair(line: AuditLine) -> list[int]:
+    pairings: list[list[int]] = (line.before or {}).get("pairings") or [[]]
+    return pairings[0]
 
 
 def _was_at_once(line: AuditLine) -> bool:

@@ -16,19 +16,19 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Round, Tournament
 from darkseas.club.pairing.ladder import LadderChallenge, LadderRules, challengeable, refusal
 from darkseas.club.results.naming.scenarios import may_all_open
-from darkseas.club.results.recorded.table_battles import begun_at
+from darkseas.club.results.recorded.table_battles import stands_at
 from darkseas.club.standings.ladder import Climb, LadderBattle, LadderStep, ladder_steps
+from darkseas.club.tournaments.choosing import letters
 from darkseas.club.tournaments.drawing.round_rows import Setting, as_json, new_round, remove, write
 from darkseas.club.tournaments.entering.entries import has_left, next_round
 from darkseas.club.tournaments.fought import Fought, key_of, read, standing_result, winner_of
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, need_reason, still_there
 from darkseas.club.tournaments.terms import Kind
 
-from .cooldowns import waits_until
+from .cooldowns import LAPSED, NOBODY_THERE, unreliable, waits_until
 
 State = Tournament.State
 NOT_SHOWN = "This scenario is not open to both: choose one that each of the two may read."
-LAPSED = "Its time was up, and not both had moved: they are free again."
 BATTLE_STAYS = "Its battle has begun: it stays. Report how it ended, or ask a director."
 
 
@@ -92,6 +92,7 @@ def challenge(
         write(made, fought, [(key_of(challenger), key_of(challenged), (), False)], dated)
         made.state, made.begins_at = Round.State.RUNNING, now
         made.save(update_fields=["state", "begins_at"])
+        letters.tell_of_challenge(made.pairings.get())
         audit.note(held.club, by, "challenge.made", made, after=as_json(made))
     return made
 
@@ -113,7 +114,7 @@ def take_back(by: Player, made: Round, reason: str) -> None:
         _need_own(by, pairing.first if there.exists() or pairing.second is None else pairing.second)
         if held.state != State.RUNNING or pairing.end or standing_result(pairing) is not None:
             raise TournamentRefused("What came of it is known already: it stays.")
-        if begun_at(pairing) is not None and not access.may(by, Deed.DIRECT):
+        if stands_at(pairing) is not None and not access.may(by, Deed.DIRECT):
             raise TournamentRefused(BATTLE_STAYS)
         remove(by, made, reason)
 
@@ -123,9 +124,12 @@ def may_lapse(pairing: Pairing) -> bool:
     return not pairing.end and standing_result(pairing) is None
 
 
-def lapse(pairing: Pairing) -> None:
-    """Take a challenge out whose time is up, by nobody; the tournament is locked by the caller."""
-    remove(None, pairing.round, LAPSED)
+def lapse(pairing: Pairing, absent: Entrant | None) -> None:
+    """Take a challenge out whose time is up, by nobody; the tournament is locked by the caller.
+
+    ``absent`` is who of the two has nobody who could fight: the challenged one costs the challenger nothing.
+    """
+    remove(None, pairing.round, NOBODY_THERE if absent == pairing.second else LAPSED)
 
 
 def _check_open(setting: Setting, *both: Entrant) -> None:
@@ -151,14 +155,14 @@ def _need_own(by: Player, entrant: Entrant) -> None:
 
 def _start(fought: Fought) -> tuple[str, ...]:
     """Return the order before the first battle: the strongest on top, who came later at the foot."""
-    by_entry = sorted(fought.entrants, key=_place_at_start)
-    return tuple(key_of(one) for one in by_entry)
+    came_late = min((one.number for one in fought.entrants if one.from_round > 1), default=None)
 
+    def place(entrant: Entrant) -> tuple[bool, int, int]:
+        # Where challenges were taken back, who comes then has an earlier number of a round.
+        is_late = came_late is not None and entrant.number >= came_late
+        return (is_late, 0 if is_late else -(entrant.strength or 0), entrant.number)
 
-def _place_at_start(entrant: Entrant) -> tuple[int, int, int]:
-    is_late = entrant.from_round > 1
-    strength = 0 if is_late or entrant.strength is None else entrant.strength
-    return (entrant.from_round if is_late else 0, -strength, entrant.number)
+    return tuple(key_of(one) for one in sorted(fought.entrants, key=place))
 
 
 def _winner(fought: Fought, pairing: Pairing) -> str | None:
@@ -173,6 +177,9 @@ def _names(fought: Fought) -> Sequence[str]:
 
 
 def _challenges(fought: Fought) -> list[LadderChallenge]:
+    still = {one.first for one in fought.pairings if not fought.is_decided(one)}
+    idle = unreliable(fought.tournament, still, fought.terms.challenge_days)
     return [
-        LadderChallenge(str(one.first), str(one.second), fought.is_decided(one)) for one in fought.pairings
+        LadderChallenge(str(one.first), str(one.second), fought.is_decided(one), one.first_id in idle)
+        for one in fought.pairings
     ]

@@ -6,15 +6,19 @@ from django import forms
 
 from darkseas.club.membership.pages.date_fields import SpanField
 from darkseas.club.models import Player, ScenarioChoice
-from darkseas.club.results.naming.scenarios import named, sides_of
+from darkseas.club.results.naming.scenarios import called, sides_of
 from darkseas.club.tournaments.drawing.round_rows import Setting
+from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.terms import MOST_CANDIDATES, MOST_MINUTES
 from darkseas.web.unseen_signs import FreeTextField, refuse_unseen
+from scenarios_app.models import Scenario
 
 CANDIDATE_HELP = (
     "One a line: the title of a scenario here, or any other with its sides:"
     " The coves | Red | Blue. It may be left for each round."
 )
+#: So many scenarios of one title are named by their addresses, to choose from.
+MOST_NAMED = 3
 USUAL_SIDES = ("First side", "Second side")
 
 
@@ -52,6 +56,19 @@ class ChoiceForm(forms.Form):
         return [_setting(by, line, system) for line in self.cleaned_data["candidates"]]
 
 
+def the_one_called(by: Player, text: str, system: str, field: str) -> Scenario | None:
+    """Return the scenario of this title or key, None where none is called so.
+
+    Raises TournamentRefused, at this field, where several are, none of which is the library's.
+    """
+    found = called(by, text, system)
+    if len(found) > 1:
+        keys = ", ".join(one.key for one in found[:MOST_NAMED])
+        reason = f"Several scenarios are called “{text}”: name one by the end of its address ({keys})."
+        raise TournamentRefused(reason, field)
+    return found[0] if found else None
+
+
 def lines_in(text: Any, most: int) -> tuple[str, ...]:
     """Return the lines of a text that say something, so many at the most: each is looked up one by one.
 
@@ -67,7 +84,7 @@ def lines_in(text: Any, most: int) -> tuple[str, ...]:
 
 def _setting(by: Player, line: str, system: str) -> Setting:
     title, *sides = (part.strip() for part in line.split("|"))
-    scenario = named(by, title, system)
+    scenario = the_one_called(by, title, system, "candidates")
     keys = list(sides_of(scenario))
     if scenario is not None and len(keys) == len(USUAL_SIDES):
         return Setting(scenario, "", keys[0], keys[1])

@@ -10,13 +10,15 @@ from darkseas.club.membership.pages.date_fields import MomentField, SpanField
 from darkseas.club.membership.pages.zone_fields import ZoneField
 from darkseas.club.models import Player
 from darkseas.club.results.facts import hundredths
-from darkseas.club.results.naming.scenarios import named, sides_of
+from darkseas.club.results.naming.scenarios import sides_of
 from darkseas.club.results.naming.texts import counted_text, system_title
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
 from darkseas.club.tournaments.terms import MOST_MINUTES, Terms
 from darkseas.web.texts.likeness import near
 from darkseas.web.unseen_signs import FreeTextField, NameField
+
+from .choice_form import the_one_called
 
 USUAL_MINUTES = Terms().answer_minutes
 #: So many titles are asked about where a text is the beginning of them.
@@ -132,7 +134,7 @@ class SettingForm(forms.Form):
         if "scenario" not in self.fields:
             return Setting(first_move_by=dates[0], ends_by=dates[1])
         text = self.cleaned_data["scenario"]
-        scenario = named(by, text, self.system)
+        scenario = the_one_called(by, text, self.system, "scenario")
         typed = (self.cleaned_data["first_side"], self.cleaned_data["second_side"])
         keys = list(sides_of(scenario))
         if scenario is None or len(keys) != 2:

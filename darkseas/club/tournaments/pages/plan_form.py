@@ -209,7 +209,7 @@ class PlanForm(forms.Form):
             (TO_DIRECTOR, "it is left to the director, in the record"),
             (FORFEIT, "who has not moved forfeits"),
         ],
-        help_text="For rounds with dates. Moved has who gave an order in a battle of the two on this site.",
+        help_text="For rounds with dates. Moved has who gave an order in the battle begun here at its table.",
     )
     extension_days = forms.IntegerField(
         min_value=0,

@@ -4,19 +4,22 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core import mail
+from django.utils import timezone
 
 from darkseas.club.models import Entrant, Player, Result, Round, Tournament
 from darkseas.club.records.honours import honours_json
 from darkseas.club.results import store
 from darkseas.club.tournaments import machine, reports
-from darkseas.club.tournaments.choosing import battles
+from darkseas.club.tournaments.choosing import battles, letters
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.fought import read
+from darkseas.club.tournaments.pages.shown import ladder_page
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import Reported
-from replays_app.models import Battle
+from replays_app.models import Battle, Wish
 from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import joined
 from tests.club.tournaments.events import SETTING, director_of, drawn, open_pairings, peopled, running
@@ -43,9 +46,9 @@ def entrant(made: Tournament, number: int) -> Entrant:
     return Entrant.objects.get(tournament=made, number=number)
 
 
-def challenged(made: Tournament, challenger: int, other: int) -> Round:
-    """A challenge that the director makes for somebody."""
-    by = director_of(made.club)
+def challenged(made: Tournament, challenger: int, other: int, by: Player | None = None) -> Round:
+    """A challenge, which the director makes for somebody where nobody else is named."""
+    by = by or director_of(made.club)
     return ladders.challenge(by, made, entrant(made, challenger), entrant(made, other), SETTING)
 
 
@@ -222,3 +225,54 @@ def test_challenge_is_taken_back_once_the_report_by_an_older_battle_is_void() ->
     store.void(reports.report(bob, open_pairings(found)[0], said), bob, "Another evening.")
     ladders.take_back(bob, found, "Ill.")
     assert not Round.objects.exists()
+
+
+def test_who_enters_after_a_challenge_was_taken_back_stands_below_who_came_before() -> None:
+    made, (_, bob) = peopled(2, kind=LADDER)
+    found = challenged(made, 2, 1, by=bob)
+    for name in ("xena", "zoe"):
+        entries.enter(joined(made.club, name), made, [Player.objects.get(member__username=name)])
+    ladders.take_back(bob, found, "A slip.")
+    entries.enter(joined(made.club, "yuri"), made, [Player.objects.get(member__username="yuri")])
+    fought = read(made)
+    assert [fought.name(key) for key in ladders.order_of(fought)][-3:] == ["xena", "zoe", "yuri"]
+
+
+def test_whoever_is_challenged_and_wants_letters_gets_one() -> None:
+    made, (ann, bob) = peopled(2, kind=LADDER)
+    for player in (ann, bob):
+        assert player.member is not None
+        Wish.objects.create(member=player.member, letters=Wish.Letters.AT_ONCE)
+    found = challenged(made, 2, 1, by=bob)
+    for notice in letters.due(timezone.now()):
+        letters.deliver(notice.pk.hex)
+        letters.deliver(notice.pk.hex)
+    (letter,) = mail.outbox
+    assert letter.to == ["ann@example.org"]
+    assert letter.subject == "darkseas: guest 1 challenges you in Autumn salvo"
+    assert f"/tournaments/autumn-salvo/tables/{found.pairings.get().pk}/" in letter.body
+
+
+def test_page_of_a_ladder_shows_the_newest_that_were_fought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder_page, "MOST_FOUGHT", 2)
+    made, _ = peopled(2, kind=LADDER, battles_between=0)
+    for _ in range(3):
+        (table,) = open_pairings(challenged(made, 2, 1))
+        reports.adjudicate(director_of(made.club), table, reports.DRAW, "So it was.")
+    challenged(made, 2, 1)
+    page = logged_in("ann").get("/clubs/ironclads/tournaments/autumn-salvo/").content.decode()
+    assert "Challenges fought: 3" in page
+    assert "The newest 2; all stand in the file of the ladder." in page
+    assert [f'id="challenge-{number}"' in page for number in (1, 2, 3, 4)] == [False, True, True, True]
+
+
+def test_closed_ladder_takes_no_reports() -> None:
+    made, _ = peopled(2, kind=LADDER, battles_between=0)
+    by = director_of(made.club)
+    (table,) = open_pairings(challenged(made, 2, 1))
+    result = reports.report(by, table, Reported(reports.SECOND))
+    machine.move(by, made, Tournament.State.CLOSING)
+    machine.move(by, made, Tournament.State.CLOSED)
+    store.void(result, by, "It was none.")
+    with pytest.raises(TournamentRefused, match="It is closed"):
+        reports.report(by, table, Reported(reports.FIRST))

@@ -9,7 +9,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
-from darkseas.club.membership import joining
+from darkseas.club.membership import invitations, joining
 from darkseas.club.models import AuditLine, Entrant, Pairing, Player, Round, Tournament
 from darkseas.club.results import store
 from darkseas.club.results.answers import disputes
@@ -17,7 +17,6 @@ from darkseas.club.results.machine import ResultConflict
 from darkseas.club.tournaments import machine, planning, reports, rounds
 from darkseas.club.tournaments.choosing import battles
 from darkseas.club.tournaments.dates import deadlines, tasks
-from darkseas.club.tournaments.dates.meetings import meetings_of
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.formats.cooldowns import waits_until
@@ -25,13 +24,24 @@ from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import Reported
 from darkseas.club.tournaments.terms import Terms, terms_of
 from darkseas.members.account_sections import delete_account
-from replays_app.models import Battle
-from scenarios_app.models import Scenario, Visibility
-from scenarios_app.revisions.store import publish
+from replays_app.lobby import sitting
+from replays_app.models import Battle, Call, Seat
+from replays_app.recording import breaking_off
+from replays_app.recording.dice_schemes import FAIR
+from replays_app.seats.holders import Holder
+from scenarios_app.models import Revision, Scenario, Visibility
+from scenarios_app.revisions.store import publish, spec_of
 from tests.club.results.evenings import guest
-from tests.club.tournaments.events import SETTING, director_of, open_pairings, peopled, planned, running
-from tests.replays_app.clocked import clocked, seats_and_clock
-from tests.support.builders import plot, register_toy
+from tests.club.tournaments.events import (
+    SETTING,
+    director_of,
+    open_pairings,
+    ordered,
+    peopled,
+    planned,
+    running,
+)
+from tests.support.builders import forms_of, give
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in, member
 
@@ -212,14 +222,6 @@ def _begun(made: Tournament, table: Pairing, by: Player) -> None:
     battles.begin(by, table, "sha256-1")
 
 
-def _fought_elsewhere(made: Tournament, table: Pairing, by: Player) -> None:
-    register_toy()
-    red, blue, _ = seats_and_clock(clocked())
-    plot(red)
-    plot(blue)
-    assert meetings_of(table).have_both_moved
-
-
 def test_challenge_whose_battle_one_has_begun_alone_lapses_too() -> None:
     made, (_, bob) = peopled(2, kind=LADDER)
     found = challenged(made, 2, 1, here(), bob)
@@ -230,10 +232,25 @@ def test_challenge_whose_battle_one_has_begun_alone_lapses_too() -> None:
     assert Battle.objects.count() == 1  # and is a free battle from then on
 
 
-@pytest.mark.parametrize("act", [_reported, _fought_elsewhere])
-def test_what_both_have_fought_or_one_reported_does_not_lapse(
-    act: Callable[[Tournament, Pairing, Player], Any],
-) -> None:
+def _lost_in_the_lobby(made: Tournament, table: Pairing, by: Player) -> None:
+    assert table.round.revision is not None
+    _resigned(friendly(table.round.revision), by)
+
+
+def friendly(revision: Revision) -> Battle:
+    """A battle of ann and bob, begun in the lobby."""
+    first, second = (side.key for side in spec_of(revision).sides)
+    holders = {first: Holder(member=member("ann")), second: Holder(member=member("bob"))}
+    return sitting.begin(revision, holders)
+
+
+def _resigned(battle: Battle, by: Player) -> None:
+    seat = Seat.objects.get(battle=battle, holdings__member=by.member)
+    give(seat, "resign", {}, expected=forms_of(seat)[0])
+
+
+@pytest.mark.parametrize("act", [_reported, _lost_in_the_lobby])
+def test_what_is_fought_or_reported_does_not_lapse(act: Callable[[Tournament, Pairing, Player], Any]) -> None:
     made, (_, bob) = peopled(2, kind=LADDER)
     found = challenged(made, 2, 1, here(), bob)
     act(made, open_pairings(found)[0], bob)
@@ -241,6 +258,99 @@ def test_what_both_have_fought_or_one_reported_does_not_lapse(
     assert deadlines.settle_overdue(timezone.now()) == 0
     assert not deadlines.settle(Pairing.objects.get().pk, timezone.now())
     assert Round.objects.exists()
+
+
+def test_friendly_beside_the_challenge_keeps_it_from_nothing() -> None:
+    """Whoever challenges could give one up, and keep the other from all others for ever."""
+    made, (_, bob) = peopled(2, kind=LADDER)
+    found = challenged(made, 2, 1, here(), bob)
+    _resigned(friendly(publish(library_spec("first-night"), origin="library")), bob)
+    over(found)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert not Round.objects.exists()
+
+
+def without_seeds(table: Pairing, by: Player) -> None:
+    """A table's battle is begun with dice that both have to seal seeds for, and nobody does, for days."""
+    battles.begin(by, table, FAIR)
+    Battle.objects.update(created_at=timezone.now() - timedelta(days=4))
+    assert breaking_off.break_off_overdue(timezone.now() + timedelta(days=4)) == 1
+
+
+def test_battle_that_was_broken_off_for_want_of_seeds_keeps_no_challenge_from_lapsing() -> None:
+    made, (_, bob) = peopled(2, kind=LADDER)
+    found = challenged(made, 2, 1, here(), bob)
+    without_seeds(open_pairings(found)[0], bob)
+    over(found)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert not Round.objects.exists()
+
+
+def test_table_whose_battle_was_broken_off_begins_another_one_or_its_challenge_is_taken_back() -> None:
+    made, (ann, bob) = peopled(2, kind=LADDER)
+    found = challenged(made, 2, 1, here(), bob)
+    (table,) = open_pairings(found)
+    without_seeds(table, bob)
+    battle = battles.begin(ann, table, "sha256-1")
+    assert Pairing.objects.get().battle_id == battle
+    with pytest.raises(TournamentRefused, match="Its battle has begun"):
+        ladders.take_back(bob, found, "No.")
+    Battle.objects.filter(pk=battle).update(status=Battle.Status.BROKEN_OFF)
+    ladders.take_back(bob, found, "Nothing came of it.")
+    assert not Round.objects.exists()
+
+
+def has_waited(table: Pairing, by: Player) -> None:
+    """Somebody has begun a table's battle, ordered, and waited for eight days, until time was up."""
+    battle = battles.begin(by, table, "sha256-1")
+    ordered(str(by), battle)
+    earlier = timezone.now() - timedelta(days=8)
+    Call.objects.filter(seat__battle=battle).update(since=earlier)
+    Battle.objects.update(created_at=earlier)
+    Round.objects.update(begins_at=earlier - timedelta(days=1))
+    over(table.round)
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_who_leaves_when_time_is_up_forfeits_all_the_same(*, leaves: bool) -> None:
+    made, (ann, bob) = peopled(2, kind=LADDER, late="forfeit")
+    (table,) = open_pairings(challenged(made, 2, 1, here(), bob))
+    has_waited(table, bob)
+    if leaves:
+        joining.leave(ann)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert list(Pairing.objects.values_list("end", "first_score", "second_score")) == [("forfeit", 2, 0)]
+
+
+def test_challenge_that_nobody_was_there_to_fight_lets_the_challenger_wait_for_nothing() -> None:
+    made, (ann, bob) = peopled(2, kind=LADDER, battles_between=0)
+    token = invitations.make(director_of(made.club), 30, 50)
+    over(challenged(made, 2, 1, here(), bob))
+    joining.leave(ann)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ann.member is not None
+    invitations.accept(token, ann.member)
+    assert challenged(made, 2, 1, here(), bob).pk
+
+
+def test_two_who_challenge_in_turn_and_never_fight_keep_nobody_from_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, (_, bob, cat, dan) = peopled(4, kind=LADDER, battles_between=0, challenge_days=7)
+    for number, player in ((3, cat), (4, dan)):
+        over(challenged(made, number, 2, by=player))
+        assert deadlines.settle_overdue(timezone.now()) == 1
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now + 8 * DAY)
+    challenged(made, 3, 2, by=cat)
+    assert challenged(made, 4, 2, by=dan).pk
+    with pytest.raises(TournamentRefused, match="guest 2 has an open challenge"):
+        challenged(made, 3, 1, by=cat)
+    monkeypatch.setattr(timezone, "now", lambda: now + 22 * DAY)
+    with pytest.raises(TournamentRefused, match="guest 1 has an open challenge"):
+        challenged(made, 2, 1, by=bob)
+    monkeypatch.setattr(timezone, "now", lambda: now + 8 * DAY)
+    assert challenged(made, 2, 1, by=bob).pk
 
 
 def test_only_challenges_lapse() -> None:
@@ -287,7 +397,7 @@ def test_director_plans_the_days_and_everybody_reads_them() -> None:
         "A challenge is to be fought within 5 days. One in which not both have given an order here by then"
         in page
     )
-    assert "or for the third time, challenges the same person again after 5 days." in page
+    assert "or for the third time, challenges the same person again after 5 days, and keeps nobody" in page
     assert director.get(f"{ADDRESS}tournament.json").json()["terms"]["challenge_days"] == 5
     made.refresh_from_db()
     assert planning.as_json(made)["terms"]["challenge_days"] == 5

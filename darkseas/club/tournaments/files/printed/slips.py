@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.dateformat import format as dated
 
 from darkseas.club.models import Pairing, Round
-from darkseas.club.results.naming.scenarios import sides_of
 from darkseas.club.tournaments.choosing.bids import bids_text
+from darkseas.club.tournaments.drawing.round_scenario import side_names
 from darkseas.club.tournaments.fought import Fought, key_of
 from scenarios_app.printing.document import colours
 from scenarios_app.printing.document.fonts import SANS, SANS_BOLD, SERIF
@@ -99,7 +99,7 @@ def _names(fought: Fought, pairing: Pairing) -> tuple[str, str]:
 
 
 def _sides(pairing: Pairing) -> tuple[str, str]:
-    names = sides_of(pairing.round.scenario if pairing.round.scenario_id else None)
+    names = side_names(pairing.round)
     first, second = pairing.first_side, pairing.second_side
     return names.get(first, first), names.get(second, second)
 

@@ -87,6 +87,8 @@ def _battles_of(pairing: Pairing, by: Player) -> QuerySet[Battle]:
     )
     if pairing.round.scenario_id is not None:
         found = found.filter(revision__scenario=pairing.round.scenario_id)
+    if pairing.round.revision_id is not None:
+        found = found.filter(revision=pairing.round.revision_id)
     for entrant in (pairing.first, pairing.second):
         theirs = sides.filter(member__in=_members_of(entrant), to_entry=None)
         found = found.filter(pk__in=theirs.values("seat__battle"))

@@ -5,9 +5,9 @@ from typing import Any
 from django.utils import timezone
 
 from darkseas.club.models import Entrant, Pairing, Player, SideBid
-from darkseas.club.results.naming.scenarios import sides_of
 from darkseas.club.tournaments.choosing import bids
 from darkseas.club.tournaments.choosing.seals import bid_line
+from darkseas.club.tournaments.drawing.round_scenario import side_names
 from replays_app.seats.bids import MOST_POINTS
 
 
@@ -15,7 +15,7 @@ def bids_of(pairing: Pairing, player: Player | None) -> dict[str, Any]:
     """Return what a table shows of its bids: seals alone until they open, one's own to its maker."""
     if pairing.round.bid_minutes is None or pairing.second is None:
         return {}
-    names = sides_of(pairing.round.scenario if pairing.round.scenario_id else None)
+    names = side_names(pairing.round)
     own, is_open = bids.own_place(player, pairing), pairing.bids_opened_at is not None
     rows = list(pairing.bids.select_related("entrant"))
     mine = next((one for one in rows if own is not None and one.entrant_id == own.pk), None)

@@ -1,6 +1,6 @@
 """What a tournament's page shows, as values: rounds with their tables, standings, crosstable, bracket."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,6 @@ from darkseas.club.models import AuditLine, Entrant, Pairing, Player, Round, Tou
 from darkseas.club.pairing.league import Division
 from darkseas.club.pairing.reasons import Reason
 from darkseas.club.pairing.sentences import reason_text
-from darkseas.club.results.naming.scenarios import sides_of
 from darkseas.club.standings.crosstable import Crosstable, crosstable_by_opponent, crosstable_by_round
 from darkseas.club.standings.numbers import number_text
 from darkseas.club.standings.outcomes import Ending
@@ -21,6 +20,7 @@ from darkseas.club.standings.tie_breaks.catalogue import tie_breaks_of
 from darkseas.club.tournaments.choosing.bids import bids_text
 from darkseas.club.tournaments.dates.deadlines import ends_by
 from darkseas.club.tournaments.drawing.plans import rounds_in_all
+from darkseas.club.tournaments.drawing.round_scenario import side_names
 from darkseas.club.tournaments.entering.entries import has_left
 from darkseas.club.tournaments.formats.scores import competition_of, places_in_bracket
 from darkseas.club.tournaments.fought import Fought, key_of, standing_result, winner_of
@@ -124,7 +124,7 @@ def shown_pairing(
 
     ``own`` are the entries that they fight in.
     """
-    names = sides_of(pairing.round.scenario if pairing.round.scenario_id else None)
+    names = side_names(pairing.round)
     scores, result = fought.scores(pairing), standing_result(pairing)
     how = pairing.get_end_display() if pairing.end else ""
     if result is not None and not result.is_ratified:
@@ -189,11 +189,17 @@ def parts_of(fought: Fought, part: str) -> list[tuple[str, str, bool]]:
 
 
 def shown_rounds(
-    fought: Fought, player: Player | None, *, reports_all: bool, part: str = ALL
+    fought: Fought,
+    player: Player | None,
+    *,
+    reports_all: bool,
+    part: str = ALL,
+    numbers: Collection[int] | None = None,
 ) -> list[ShownRound]:
-    """Return the rounds that a part of the page shows, the newest first."""
+    """Return the rounds that a part of the page shows, the newest first; ``numbers`` alone, where given."""
     own = own_entries(fought, player)
     shown = [one for one in fought.rounds if part in (ALL, f"round-{one.number}")]
+    shown = [one for one in shown if numbers is None or one.number in numbers]
     if part == NOW:
         shown = list(fought.rounds[-1:])
     words = _own_words(fought, [one for found in shown for one in fought.of_round(found.number)])

@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-from darkseas.club.models import Entrant, Player
+from darkseas.club.models import Entrant, Player, Round
 from darkseas.club.standings.ladder import CLIMB_TEXTS, Climb
 from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.fought import Fought, key_of
 
-from .event_page import ShownRound, own_entries, shown_rounds
+from .event_page import own_entries, shown_rounds
+
+#: Challenges that were fought and the page still shows, the newest; the file of the ladder has all.
+MOST_FOUGHT = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +37,19 @@ def ladder_of(fought: Fought, player: Player | None, *, reports_all: bool) -> di
     own = own_entries(fought, player)
     order = ladders.order_of(fought)
     by_key = {key_of(one): one for one in fought.entrants}
-    rounds = shown_rounds(fought, player, reports_all=reports_all)
+    still = [one.number for one in fought.rounds if not _is_fought(fought, one)]
+    last = [one.number for one in fought.rounds if _is_fought(fought, one)][-MOST_FOUGHT:]
+    rounds = shown_rounds(fought, player, reports_all=reports_all, numbers={*still, *last})
+    climbed = {one.battle.challenger: one.climbed for one in ladders.steps_of(fought)}
     return {
         "rungs": [
-            Rung(place, by_key[key], _last_climb(fought, key), by_key[key].pk in own)
+            Rung(place, by_key[key], climbed.get(key, 0), by_key[key].pk in own)
             for place, key in enumerate(order, start=1)
         ],
         "challengers": [_own(fought, by_key[key]) for key in order if by_key[key].pk in own or reports_all],
-        "open_challenges": [one for one in rounds if _is_open(fought, one)],
-        "fought_challenges": [one for one in rounds if not _is_open(fought, one)],
+        "open_challenges": [one for one in rounds if not _is_fought(fought, one.round)],
+        "fought_challenges": [one for one in rounds if _is_fought(fought, one.round)],
+        "fought_in_all": len(fought.rounds) - len(still),
         "climb_text": CLIMB_TEXTS[Climb(fought.terms.climb)],
     }
 
@@ -51,11 +58,5 @@ def _own(fought: Fought, entrant: Entrant) -> OwnChallenges:
     return OwnChallenges(entrant, ladders.may_challenge(fought, entrant))
 
 
-def _is_open(fought: Fought, shown: ShownRound) -> bool:
-    return any(not fought.is_decided(one.pairing) for one in shown.tables)
-
-
-def _last_climb(fought: Fought, key: str) -> int:
-    """Return how many places somebody climbed in the last battle that they challenged for, 0 for none."""
-    climbs = [one.climbed for one in ladders.steps_of(fought) if one.battle.challenger == key]
-    return climbs[-1] if climbs else 0
+def _is_fought(fought: Fought, found: Round) -> bool:
+    return all(fought.is_decided(one) for one in fought.of_round(found.number))
