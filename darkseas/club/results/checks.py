@@ -5,8 +5,11 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from decimal import Decimal
 
+from django.db.models import Q
 from django.utils import timezone
 
+from darkseas.club import access
+from darkseas.club.access import Deed
 from darkseas.club.models import Club, Player, Result, Season
 from darkseas.web.unseen_signs import REFUSED, has_unseen
 
@@ -59,6 +62,20 @@ def check_report(by: Player, facts: ResultFacts) -> None:
     if season is not None:
         reason = f"“{season}” ended on {season.last_day:%-d %B %Y}: a director enters what was fought in it."
         raise ResultRefused("day", reason)
+    if not access.may(by, Deed.ADJUDICATE):
+        _check_people(facts)
+
+
+def _check_people(facts: ResultFacts) -> None:
+    """Refuse whoever has left: nobody asks them whether it was so. Guests are there, without a word."""
+    is_gone = Q(left_at__isnull=False) | Q(member__is_active=False)
+    found = Player.objects.filter(is_gone, pk__in=facts.players, merged_into=None).select_related("member")
+    gone = {player.pk: str(player) for player in found}
+    for place, side in enumerate(facts.sides):
+        for player in side.players:
+            if player in gone:
+                reason = f"{gone[player]} has left the club, or the site: a director enters it."
+                raise ResultRefused(f"side.{place}.players", reason)
 
 
 def check_once(facts: ResultFacts) -> None:

@@ -1,10 +1,12 @@
 """What a player may report without a director, and what a director may not make of a table."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
+from darkseas.club.membership import joining
 from darkseas.club.models import Club, Pairing, Player, Result, Right, Season
 from darkseas.club.results import checks, store
 from darkseas.club.results.checks import LATE_DAYS, ResultRefused
@@ -13,9 +15,10 @@ from darkseas.club.results.machine import ResultConflict
 from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.reports import Reported
+from darkseas.members.account_sections import delete_account
 from tests.club.tournaments.events import director_of, drawn, peopled
 
-from .evenings import facts, joined, new_club, reported
+from .evenings import facts, guest, joined, new_club, reported
 
 pytestmark = pytest.mark.django_db
 TODAY = timezone.now().date()
@@ -63,6 +66,32 @@ def test_season_that_is_over_for_long_is_a_directors_to_add_to(
     assert reported(ann, bob, day=last).day == last
 
 
+@pytest.mark.parametrize("way", ["left", "deleted", "shut out"])
+def test_who_has_left_is_named_by_directors_and_umpires_alone(two: tuple[Player, Player], way: str) -> None:
+    ann, bob = two
+    cat, ghost, director = joined(ann.club, "cat"), guest(ann.club, "Ghost"), director_of(ann.club)
+    assert cat.member is not None
+    plain = facts(ann, bob)
+    of_three = replace(plain.sides[1], players=(bob.pk, ghost.pk, cat.pk))
+    theirs = replace(plain, sides=(plain.sides[0], of_three))
+    assert store.report(ann.club, ann, theirs).state == "reported"
+    if way == "left":
+        joining.leave(cat)
+    elif way == "deleted":
+        delete_account(cat.member)
+    else:
+        cat.member.is_active = False
+        cat.member.save()
+    with pytest.raises(
+        ResultRefused, match=r"has left the club, or the site: a director enters it\."
+    ) as refusal:
+        store.report(ann.club, ann, theirs)
+    assert refusal.value.field == "side.1.players"
+    assert reported(ann, ghost).state == "reported"
+    assert store.report(ann.club, joined(ann.club, "uma", Right.Kind.UMPIRE), theirs).state == "reported"
+    assert store.report(ann.club, director, theirs).state == "reported"
+
+
 def at_table() -> tuple[Player, Pairing, dict[str, Player]]:
     """A director, a table that two members fight at, and whoever is in the club by name."""
     tournament, players = peopled(2)
@@ -93,6 +122,15 @@ def test_void_result_comes_back_to_no_table_that_was_forfeited_since() -> None:
     reports.forfeit(director, pairing, reports.FIRST, "He was never there.")
     with pytest.raises(ResultConflict, match="reported anew"):
         store.decide(result, director, "He was.")
+
+
+def test_table_of_who_has_left_is_reported_by_a_director() -> None:
+    director, pairing, people = at_table()
+    ann, bob = people.values()
+    joining.leave(bob)
+    with pytest.raises(ResultRefused, match="has left the club"):
+        reports.report(ann, pairing, Reported(reports.FIRST))
+    assert reports.report(director, pairing, Reported(reports.FIRST)).state == "decided"
 
 
 def of_table(result: Result, first: Player, second: Player) -> ResultFacts:
