@@ -9,11 +9,13 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone
 
+from darkseas.club.membership import joining
 from darkseas.club.models import Player, Result, ResultNotice, ResultStep, Right
 from darkseas.club.results import store
-from darkseas.club.results.answers import disputes
+from darkseas.club.results.answers import disputes, opponents
 from darkseas.club.results.facts import SideFacts
 from darkseas.club.results.machine import ResultConflict, State
+from darkseas.members.account_sections import delete_account
 from tests.support.members import logged_in
 
 from .evenings import facts, guest, joined, new_club
@@ -65,6 +67,23 @@ def test_who_has_been_heard_or_was_not_there_does_not_dispute(who: dict[str, Pla
         store.dispute(result, who[name], "No.")
     result.refresh_from_db()
     assert result.is_ratified
+
+
+def test_side_of_who_reported_stays_theirs_when_their_account_is_gone(who: dict[str, Player]) -> None:
+    answered, silent = lost_by_two(who), lost_by_two(who)
+    assert who["emil"].member is not None
+    delete_account(who["emil"].member)
+    assert names_of(who, opponents.answerers(answered)) == {"fred", "gus"}
+    with pytest.raises(PermissionDenied):
+        store.confirm(answered, who["carl"])
+    assert "Yes, confirm it" not in page_of(logged_in("carl"), answered)
+    assert store.confirm(answered, who["gus"]).is_ratified
+    joining.leave(who["fred"])
+    joining.leave(who["gus"])
+    assert not opponents.can_be_answered(silent)
+    assert store.lapse(silent.pk, timezone.now() + timedelta(days=6))
+    silent.refresh_from_db()
+    assert (silent.state, silent.is_ratified) == (State.UNANSWERED, False)
 
 
 def test_it_is_too_late_once_the_club_has_waited_or_a_director_has_spoken(who: dict[str, Player]) -> None:

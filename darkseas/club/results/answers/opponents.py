@@ -19,15 +19,13 @@ def fighters(result: Result) -> frozenset[int]:
 def answerers(result: Result) -> frozenset[int]:
     """Return the players who may answer a result, by their numbers; guests are none of them.
 
-    Whoever reports a battle that they did not fight in is answered by anybody who did.
+    Whoever reports a battle that they did not fight in is answered by anybody who did. The side of who
+    reported it stays theirs when they have left, or their account is gone.
     """
-    fought = list(
-        ResultPlayer.objects.filter(side__result=result, player__member__isnull=False).values_list(
-            "side", "player"
-        )
-    )
-    own = {side for side, player in fought if player == result.reported_by_id}
-    return frozenset(player for side, player in fought if side not in own)
+    fought = list(ResultPlayer.objects.filter(side__result=result).select_related("player"))
+    own = {one.side_id for one in fought if one.player_id == result.reported_by_id}
+    others = [one.player for one in fought if one.side_id not in own]
+    return frozenset(player.pk for player in others if player.member_id is not None)
 
 
 def can_be_answered(result: Result) -> bool:
