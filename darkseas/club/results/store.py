@@ -21,8 +21,8 @@ from darkseas.club.membership.merging import kept_owners, owners_of_records
 from darkseas.club.models import Club, Pairing, Player, Result, ResultStep
 
 from . import letters, machine, rows
-from .answers.disputes import who_may_dispute
-from .answers.opponents import ANSWERABLE, answerers, can_be_answered, fighters
+from .answers.disputes import concerned, who_may_dispute
+from .answers.opponents import ANSWERABLE, answerers, can_be_answered
 from .checks import ResultRefused, check, check_once, check_report
 from .facts import ResultFacts, from_json, to_json
 from .machine import NOTHING, Kind, ResultConflict, Standing, State
@@ -78,12 +78,12 @@ def confirm(result: Result, by: Player, seen: int | None = None) -> Result:
 
 
 def dispute(result: Result, by: Player, reason: str, seen: int | None = None) -> Result:
-    """Say, as who fought in it, that a result was otherwise. Raises ResultConflict, ResultRefused."""
+    """Say, as who knows it, that a result was otherwise. Raises ResultConflict, ResultRefused."""
     _need_reason(reason, "Say how it was: a director decides by it.")
     with transaction.atomic():
         held = locked(result.pk)
         is_own = by.pk == held.reported_by_id and held.state in ANSWERABLE  # it can be taken back
-        if is_own or by.pk not in fighters(held) or not access.may(by, Deed.REPORT):
+        if is_own or by.pk not in concerned(held) or not access.may(by, Deed.REPORT):
             raise PermissionDenied
         if by.pk not in who_may_dispute(held, timezone.now()):
             raise machine.stale(held.state) if _is_stale(held, seen) else machine.too_late(held.state)

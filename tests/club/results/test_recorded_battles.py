@@ -1,18 +1,24 @@
 """Of a recorded battle a result says what the battle says, and nobody reports one that they may not see."""
 
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
 
-from darkseas.club.models import Player, Result, Right
-from darkseas.club.results import store
+from darkseas.club.membership import joining
+from darkseas.club.models import Player, Result, ResultNotice, Right
+from darkseas.club.results import letters, store
+from darkseas.club.results.answers import disputes
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.recorded import recorded_battles
-from replays_app.models import Battle, Holding, Summary, TableRecord
+from darkseas.engine.events import UMPIRE
+from replays_app.models import Battle, Holding, Seat, Signature, Summary, TableRecord, Wish
 from replays_app.seats import holdings
 from replays_app.seats.holders import Holder
 from scenarios_app.models import Visibility
@@ -144,6 +150,69 @@ def test_one_hand_at_a_table_binds_nobody() -> None:
     for seat in seats_of(battle).values():
         holdings.sit(seat, Holder(member=red.member), 0)
     assert recorded_battles.recorded(red.club, red, battle.pk).fought_by == {}
+
+
+def at_table_of(*sat: Player, umpire: Player) -> Battle:
+    """A battle recorded at a table, in which these sat, one a side."""
+    battle = toy_started(seats=()).battle
+    for seat, player in zip(seats_of(battle).values(), sat, strict=True):
+        holdings.sit(seat, Holder(member=player.member), 0)
+    Seat.objects.create(battle=battle, side=UMPIRE)
+    holdings.sit(battle.seats.get(side=UMPIRE), Holder(member=umpire.member), 0)
+    Battle.objects.update(status=Battle.Status.FINISHED, dice_scheme="table")
+    Summary.objects.get_or_create(
+        battle=battle, defaults={"turns": 1, "entries": 9, "scores": {}, "losses": {"red": 0, "blue": 1}}
+    )
+    return battle
+
+
+def test_who_had_part_in_a_battle_at_a_table_may_dispute_what_others_report_of_it() -> None:
+    red, blue = pair()
+    club = red.club
+    cat, dan, eve, fay, gil, uma = (joined(club, name) for name in ("cat", "dan", "eve", "fay", "gil", "uma"))
+    battle = at_table_of(cat, dan, umpire=uma)
+    TableRecord.objects.create(battle=battle, names={"red": "Eve", "blue": "Somebody"})
+    Signature.objects.create(
+        battle=battle, side="blue", name="?", entries=9, head="", turn=1, member=fay.member
+    )
+    joining.leave(gil)
+    Signature.objects.create(battle=battle, side="red", name="gil", entries=9, head="", turn=1)
+
+    first = store.report(club, red, typed(red, blue, battle))
+    beside = {cat.pk, dan.pk, eve.pk, fay.pk}
+    assert disputes.who_may_dispute(first, timezone.now()) == beside | {blue.pk}
+    told = ResultNotice.objects.filter(result=first).values_list("player", flat=True)
+    assert set(told) == beside | {blue.pk}
+    Wish.objects.create(member_id=cat.member_id or 0, letters=Wish.Letters.AT_ONCE)
+    assert letters.is_wanted(ResultNotice.objects.get(player=cat))
+    with pytest.raises(PermissionDenied):
+        store.confirm(first, cat)
+    with pytest.raises(PermissionDenied):
+        store.dispute(first, uma, "I saw it.")
+    assert list(disputes.unheard_of(cat, timezone.now())) == [first]
+    assert list(disputes.unheard_of(fay, timezone.now())) == [first]
+    assert list(disputes.unheard_of(blue, timezone.now())) == []  # is asked for an answer
+
+    first = store.confirm(first, blue)
+    address = f"/clubs/ironclads/results/{first.pk}/"
+    page = logged_in("cat").get(address).content.decode()
+    assert "You had part in this battle" in page
+    assert "Until" in page
+    assert "Dispute it" not in logged_in("uma").get(address).content.decode()
+    late = timezone.now() + timedelta(days=club.silence_days, seconds=1)
+    assert disputes.who_may_dispute(first, late) == frozenset()
+    logged_in("cat").post(f"{address}dispute/", {"seen": "2", "reason": "We two fought it."})
+    first.refresh_from_db()
+    assert (first.state, first.is_ratified) == ("disputed", False)
+
+
+def test_dice_of_the_site_let_nobody_beside_dispute_for_they_bind_who_reports() -> None:
+    red, blue = pair()
+    cat = joined(red.club, "cat")
+    battle = at_table_of(red, blue, umpire=cat)
+    Battle.objects.update(dice_scheme="sha256-1")
+    result = store.report(red.club, red, typed(red, blue, battle))
+    assert disputes.who_may_dispute(result, timezone.now()) == {blue.pk}
 
 
 def test_a_director_corrects_the_result_of_a_battle_that_they_may_not_see() -> None:

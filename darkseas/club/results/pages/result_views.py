@@ -18,7 +18,7 @@ from darkseas.club.models import Club, Pairing, Player, Result
 from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.results import rows, store
 from darkseas.club.results.answers import disputes
-from darkseas.club.results.answers.opponents import ANSWERABLE, answerers, can_be_answered
+from darkseas.club.results.answers.opponents import ANSWERABLE, answerers, can_be_answered, fighters
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts, from_json
 from darkseas.club.results.machine import Kind, ResultConflict, may_follow
@@ -56,7 +56,7 @@ def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def dispute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Say as who fought in it that it was otherwise."""
+    """Say as who fought in it, or had part in its battle at a table, that it was otherwise."""
     club, player = acting(request, slug, Deed.REPORT)
     reason = request.POST.get("reason", "")[:2000]
     return _done(
@@ -277,6 +277,7 @@ def _deeds(found: Result, player: Player | None) -> dict[str, bool]:
         "answer": reports and found.state in ANSWERABLE and player.pk in answerers(found),
         "dispute": reports and player.pk in disputes.who_may_dispute(found, timezone.now()),
         "own": found.reported_by_id == player.pk,
+        "fought": found.battle_id is None or player.pk in fighters(found),
         "decide": directs and may_follow(Kind.DECIDED, found.state),
         "correct": directs and may_follow(Kind.CORRECTED, found.state),
         "void": (directs or is_own) and may_follow(Kind.VOIDED, found.state),

@@ -83,12 +83,36 @@ def recorded(club: Club, player: Player | None, battle: UUID) -> Recorded:
     if found is None:
         raise ResultRefused("battle", "There is no finished battle here that you may see at this address.")
     fought_by = _fought_by(club, found)
-    return Recorded(found, _facts(found, fought_by), fought_by, _had_part(club, found), _of_bots(found))
+    return Recorded(found, _facts(found, fought_by), fought_by, had_part(club, found), _of_bots(found))
 
 
 def named_by_word(club: Club, battle: Battle, players: Iterable[int]) -> frozenset[int]:
     """Return who of these players fought a battle by the word of people alone: nothing in it names them."""
-    return frozenset(players) - _had_part(club, battle)
+    return frozenset(players) - had_part(club, battle)
+
+
+def had_part(club: Club, battle: Battle) -> frozenset[int]:
+    """Return who of the club sat in a battle or signed it, or is named in it as one at the table."""
+    sat = _sat_by_members().filter(seat__battle=battle)
+    signed = Signature.objects.filter(battle=battle)
+    theirs = Q(member__in=sat.values("member")) | Q(member__in=signed.values("member"))
+    known = set(Player.objects.filter(theirs, club=club).values_list("pk", flat=True))
+    table = TableRecord.objects.filter(battle=battle).first()
+    written = [*signed.values_list("name", flat=True), *(table.names.values() if table else ())]
+    names = names_in(club) if written else None
+    return frozenset(known | {player for name in written if names and (player := names.find(str(name)))})
+
+
+def beside_at_tables(player: Player) -> QuerySet[Battle]:
+    """Return the battles at tables, with real dice, that a player sat in or signed here."""
+    sat = _sat_by_members().filter(member=player.member_id)
+    signed = Signature.objects.filter(member__isnull=False, member=player.member_id)
+    theirs = Q(pk__in=sat.values("seat__battle")) | Q(pk__in=signed.values("battle"))
+    return Battle.objects.filter(theirs, dice_scheme=TABLE)
+
+
+def _sat_by_members() -> QuerySet[Holding]:
+    return Holding.objects.filter(member__isnull=False).exclude(seat__side=UMPIRE)
 
 
 def doubt(recorded: Recorded, facts: ResultFacts) -> str:
@@ -172,18 +196,6 @@ def _of_bots(battle: Battle) -> frozenset[str]:
     return frozenset(held.exclude(bot="").values_list("seat__side", flat=True)) - people
 
 
-def _had_part(club: Club, battle: Battle) -> frozenset[int]:
-    """Return who of the club sat in a battle or signed it, or is named in it as one at the table."""
-    sat = Holding.objects.filter(seat__battle=battle, member__isnull=False).exclude(seat__side=UMPIRE)
-    signed = Signature.objects.filter(battle=battle)
-    theirs = Q(member__in=sat.values("member")) | Q(member__in=signed.values("member"))
-    known = set(Player.objects.filter(theirs, club=club).values_list("pk", flat=True))
-    table = TableRecord.objects.filter(battle=battle).first()
-    written = [*signed.values_list("name", flat=True), *(table.names.values() if table else ())]
-    names = names_in(club) if written else None
-    return frozenset(known | {player for name in written if names and (player := names.find(str(name)))})
-
-
 def _facts(battle: Battle, fought_by: Mapping[str, frozenset[int]]) -> ResultFacts:
     summary = battle.summary
     keys = list(summary.losses)
@@ -227,11 +239,7 @@ def _fought_by(club: Club, battle: Battle) -> dict[str, frozenset[int]]:
     if battle.dice_scheme == TABLE:
         return {}
     held: dict[int, set[str]] = defaultdict(set)
-    for member, side in (
-        Holding.objects.filter(seat__battle=battle, member__isnull=False)
-        .exclude(seat__side=UMPIRE)
-        .values_list("member", "seat__side")
-    ):
+    for member, side in _sat_by_members().filter(seat__battle=battle).values_list("member", "seat__side"):
         held[member].add(side)
     players = dict(Player.objects.filter(Q(member__in=held), club=club).values_list("member", "pk"))
     fought: dict[str, set[int]] = defaultdict(set)
