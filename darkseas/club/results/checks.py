@@ -21,6 +21,8 @@ MOST_SIDES, MOST_PLAYERS = 6, 12
 MOST_OF_A_CLUB = 50_000
 #: Reports of one player that wait for others; days for which players report into a season that is over.
 MOST_WAITING, LATE_DAYS = 30, 14
+#: Reports of one player within a day, those that were taken back or made void included.
+MOST_A_DAY = 60
 MOST_POINTS, MOST_LOSSES = Decimal(999_999), 10_000
 FIRST_DAY = date(1850, 1, 1)
 LONGEST = {"system": 60, "scenario_text": 200, "place": 120, "remarks": 4000, "source": 200}
@@ -55,15 +57,40 @@ def check_report(by: Player, facts: ResultFacts) -> None:
     if waiting >= MOST_WAITING:
         reason = f"{waiting} of your reports wait for an answer or a director: take back what was not so."
         raise ResultRefused("sides", reason)
-    over = timezone.now().date() - timedelta(days=LATE_DAYS)
-    season = Season.objects.filter(
-        club=by.club_id, first_day__lte=facts.day, last_day__gte=facts.day, last_day__lt=over
-    ).first()
+    season = season_over(by.club_id, facts.day)
     if season is not None:
         reason = f"“{season}” ended on {season.last_day:%-d %B %Y}: a director enters what was fought in it."
         raise ResultRefused("day", reason)
-    if not access.may(by, Deed.ADJUDICATE):
+    if not access.may(by, Deed.ADJUDICATE):  # an umpire enters a whole evening, of whoever was there
+        _check_number(by)
         _check_people(facts)
+
+
+def check_confirmation(result: Result) -> None:
+    """Raise ResultRefused where what nobody answered in time is of a season that is over for long."""
+    season = late_season(result)
+    if season is not None:
+        raise ResultRefused(
+            "state", f"Nobody answered in time, and “{season}” is over: a director decides it."
+        )
+
+
+def late_season(result: Result) -> Season | None:
+    """Return the season that is over for too long for a player to confirm what nobody answered in time."""
+    return season_over(result.club_id, result.day) if result.state == State.UNANSWERED else None
+
+
+def season_over(club: int, day: date) -> Season | None:
+    """Return the season of a day that is over for so long that directors alone add to it; else none."""
+    over = timezone.now().date() - timedelta(days=LATE_DAYS)
+    return Season.objects.filter(club=club, first_day__lte=day, last_day__gte=day, last_day__lt=over).first()
+
+
+def _check_number(by: Player) -> None:
+    since = timezone.now() - timedelta(days=1)
+    if Result.objects.filter(reported_by=by, reported_at__gt=since).count() >= MOST_A_DAY:
+        reason = f"You have reported {MOST_A_DAY} results within a day: wait, or let an umpire enter more."
+        raise ResultRefused("sides", reason)
 
 
 def _check_people(facts: ResultFacts) -> None:

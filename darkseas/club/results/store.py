@@ -23,7 +23,7 @@ from darkseas.club.models import Club, Pairing, Player, Result, ResultStep
 from . import letters, machine, rows
 from .answers.disputes import concerned, who_may_dispute
 from .answers.opponents import ANSWERABLE, answerers, can_be_answered
-from .checks import ResultRefused, check, check_once, check_report
+from .checks import ResultRefused, check, check_confirmation, check_once, check_report
 from .facts import ResultFacts, from_json, to_json
 from .machine import NOTHING, Kind, ResultConflict, Standing, State
 from .naming.scenarios import with_side_keys
@@ -69,11 +69,15 @@ def report(club: Club, by: Player, facts: ResultFacts, table: Pairing | None = N
 
 
 def confirm(result: Result, by: Player, seen: int | None = None) -> Result:
-    """Say, as an opponent of who reported it, that a result is as reported. Raises ResultConflict."""
+    """Say, as an opponent of who reported it, that a result is as reported.
+
+    Raises ResultConflict, and ResultRefused for what a director alone lets count by now.
+    """
     with transaction.atomic():
         held = locked(result.pk)
         if by.pk not in answerers(held) or not access.may(by, Deed.REPORT):
             raise PermissionDenied
+        check_confirmation(held)
         return step(held, Kind.CONFIRMED, StepBy(by, seen=seen))
 
 

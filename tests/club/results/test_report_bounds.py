@@ -17,6 +17,7 @@ from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.reports import Reported
 from darkseas.members.account_sections import delete_account
 from tests.club.tournaments.events import director_of, drawn, peopled
+from tests.support.members import logged_in
 
 from .evenings import facts, guest, joined, new_club, reported
 
@@ -46,6 +47,51 @@ def test_reports_of_one_player_that_nobody_has_answered_are_bounded(
     assert reported(ann, bob).state == "reported"
     Right.objects.create(player=ann, kind=Right.Kind.DIRECTOR)
     assert reported(ann, bob).state == "reported"
+
+
+def test_reports_of_one_player_within_a_day_are_bounded_and_taking_back_makes_no_room(
+    two: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "MOST_A_DAY", 2)
+    ann, bob = two
+    first, second = reported(ann, bob), reported(ann, bob)
+    store.void(first, ann, "A slip.")
+    store.confirm(second, bob)
+    with pytest.raises(
+        ResultRefused, match="You have reported 2 results within a day: wait, or let an umpire"
+    ):
+        reported(ann, bob)
+    assert reported(bob, ann).state == "reported"
+    umpire = joined(ann.club, "uma", Right.Kind.UMPIRE)
+    for by in (umpire, umpire, umpire, *[director_of(ann.club)] * 3):
+        store.report(ann.club, by, facts(ann, bob))
+    Result.objects.filter(pk=first.pk).update(reported_at=timezone.now() - timedelta(days=1))
+    assert reported(ann, bob).state == "reported"
+
+
+@pytest.mark.parametrize(("ended", "is_over"), [(LATE_DAYS, False), (LATE_DAYS + 1, True)])
+def test_what_nobody_answered_in_a_season_that_is_over_for_long_is_a_directors(
+    two: tuple[Player, Player], ended: int, is_over: bool
+) -> None:
+    ann, bob = two
+    ann.club.silence = Club.Silence.DIRECTOR
+    ann.club.save()
+    last = TODAY - timedelta(days=ended)
+    result, in_time = reported(ann, bob, day=last), reported(ann, bob, day=last)
+    Season.objects.create(club=ann.club, name="Spring", first_day=last - timedelta(days=90), last_day=last)
+    assert store.lapse(result.pk, timezone.now() + timedelta(days=8))
+    assert store.confirm(in_time, bob).is_ratified  # its days are not over
+    client, address = logged_in("bob"), f"/clubs/ironclads/results/{result.pk}/"
+    page = client.get(address).content.decode()
+    assert ("Yes, confirm it" in page) is not is_over
+    assert ("“Spring” is over: a director decides this" in page) is is_over
+    assert "Dispute it" in page
+    answer = client.post(f"{address}confirm/", {"seen": "2"})
+    result.refresh_from_db()
+    assert (answer.status_code, result.is_ratified) == ((422, False) if is_over else (302, True))
+    if is_over:
+        assert "Nobody answered in time, and “Spring” is over" in answer.content.decode()
+        assert store.decide(result, director_of(ann.club), "It was so.").is_ratified
 
 
 @pytest.mark.parametrize(("ended", "is_taken"), [(LATE_DAYS, True), (LATE_DAYS + 1, False)])

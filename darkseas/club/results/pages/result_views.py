@@ -19,7 +19,7 @@ from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.results import rows, store
 from darkseas.club.results.answers import disputes
 from darkseas.club.results.answers.opponents import ANSWERABLE, answerers, can_be_answered, fighters
-from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.checks import ResultRefused, late_season
 from darkseas.club.results.facts import ResultFacts, from_json
 from darkseas.club.results.machine import Kind, ResultConflict, may_follow
 from darkseas.club.results.naming.people import Names, names_in
@@ -242,6 +242,7 @@ def _page(
         "steps": step_texts(steps, names, row.side_names),
         "alarm": alarm,
         "answer_by": found.reported_at + timedelta(days=club.silence_days),
+        "late_season": late_season(found),
         "is_unanswerable": found.state in ANSWERABLE and not can_be_answered(found),
         "disputable_until": disputes.until(found, steps[-1])
         if deeds.get("dispute") and found.is_ratified
