@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from darkseas.club import audit
 from darkseas.club.models import Club, Player, Right
 from darkseas.members.models import Member
+from darkseas.members.usernames import name_key
 from darkseas.web.texts.look_alikes import looks_like_one_of, pattern_of
 
 from .refusals import ClubRefused, locked
@@ -71,8 +72,8 @@ def change(by: Player, terms: ClubTerms) -> Club:
         with transaction.atomic():
             club = locked(by.club_id)
             before = terms_of(club)
-            if terms.name != before.name:
-                _check_looks(terms, club)
+            if terms.name != before.name or (before.is_closed and not terms.is_closed):
+                _check_name(terms, club)
             for name, value in asdict(terms).items():
                 setattr(club, name, value)
             club.save()
@@ -103,7 +104,7 @@ def _as_founded(terms: ClubTerms) -> dict[str, object]:
 
 def _new_club(terms: ClubTerms) -> Club:
     """Return the club under the first slug that is free; a neighbour may take one, or the name, meanwhile."""
-    _check_looks(terms)
+    _check_name(terms)
     for slug in _slugs(terms):
         if slug in RESERVED or Club.objects.filter(slug=slug).exists():
             continue
@@ -116,14 +117,21 @@ def _new_club(terms: ClubTerms) -> Club:
     raise ClubRefused("Too many clubs have names like this. Choose another.")
 
 
-def _check_looks(terms: ClubTerms, club: Club | None = None) -> None:
-    """Refuse a name that looks like that of another open club; closed ones are there for nobody else."""
+def _check_name(terms: ClubTerms, club: Club | None = None) -> None:
+    """Refuse the name of another open club, or one that looks like it; closed ones are there for nobody else.
+
+    Databases tell a name apart by the case of its accented letters and by how those are written.
+    """
+    if terms.is_closed:
+        return
     others = Club.objects.filter(is_closed=False, name__regex=pattern_of(terms.name))
     if club is not None:
         others = others.exclude(pk=club.pk)
-    names = others.values_list("name", flat=True)
-    if not terms.is_closed and looks_like_one_of(terms.name, names):
+    names = list(others.values_list("name", flat=True))
+    if looks_like_one_of(terms.name, names):
         raise ClubRefused(NAME_LOOKS_TAKEN)
+    if name_key(terms.name) in map(name_key, names):
+        raise ClubRefused(NAME_TAKEN)
 
 
 def _slugs(terms: ClubTerms) -> Iterator[str]:

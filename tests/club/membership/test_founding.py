@@ -131,3 +131,28 @@ def test_a_club_is_told_apart_from_one_in_letters_of_another_alphabet_or_width()
     Club.objects.filter(name="Ladder Club").update(name="Ｌаdder Club")
     with pytest.raises(ClubRefused, match="looks like this one"):
         founding.found_club(member("worden"), ClubTerms("Ladder Club", DEVICE))
+
+
+def test_a_club_that_becomes_open_is_asked_what_it_looks_like() -> None:
+    a_club("Ironclads")
+    fake = "\N{CYRILLIC CAPITAL LETTER BYELORUSSIAN-UKRAINIAN I}ronclads"
+    for name in ("lronclads", fake):
+        club = founding.found_club(member("worden"), ClubTerms(name, DEVICE, is_closed=True))
+        owner = player(club, "worden")
+        founding.change(owner, ClubTerms(name, DEVICE, place="Hampton Roads", is_closed=True))
+        with pytest.raises(ClubRefused, match="looks like this one"):
+            founding.change(owner, ClubTerms(name, DEVICE))
+        club.refresh_from_db()
+        assert club.is_closed
+    founding.change(owner, ClubTerms("Monitors", DEVICE))
+
+
+@pytest.mark.parametrize("first", ["Élan Maritime", "E\N{COMBINING ACUTE ACCENT}lan Maritime"])
+def test_a_name_is_one_name_however_its_accents_are_written(first: str) -> None:
+    client = logged_in("worden")
+    client.post("/clubs/new/", {**FORM, "name": first})
+    for name in ("ÉLAN MARITIME", "élan maritime", "E\N{COMBINING ACUTE ACCENT}lan Maritime"):
+        answer = client.post("/clubs/new/", {**FORM, "name": name})
+        assert "An open club has this name" in answer.content.decode()
+    assert client.post("/clubs/new/", {**FORM, "name": "Elan Maritime"}).status_code == 302
+    assert set(Club.objects.values_list("name", flat=True)) == {"Élan Maritime", "Elan Maritime"}

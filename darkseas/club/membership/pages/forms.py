@@ -1,6 +1,7 @@
 """Forms of a club: founding and changing it, links, meetings, seasons."""
 
 import re
+import unicodedata
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -88,8 +89,8 @@ class ClubForm(forms.Form):
             zone.offer_own()
 
     def clean_name(self) -> str:
-        """Return the name with single spaces."""
-        return " ".join(self.cleaned_data["name"].split())
+        """Return the name with single spaces, and each letter with its accent as one sign."""
+        return unicodedata.normalize("NFC", " ".join(self.cleaned_data["name"].split()))
 
     def clean(self) -> dict[str, Any]:
         """Put the sign together."""
