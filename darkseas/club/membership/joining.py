@@ -89,18 +89,22 @@ def leave(player: Player) -> None:
 
 
 def remove(by: Player, player: Player, reason: str) -> None:
-    """Take somebody off the club's books; what they fought stays. Raises ClubRefused for the last owner."""
+    """Take somebody off the club's books; what they fought stays. Raises ClubRefused for the last owner.
+
+    Who has left by themselves comes back by no link of before then, as whoever was removed.
+    """
     if not reason.strip():
         raise ClubRefused("Say in a sentence why: it is written into the audit.")
     with transaction.atomic():
         club = locked(player.club_id)
         check_owner_remains(club, player)
-        _close(player, by)
+        if player.left_at is None:
+            _close(player, by)
         audit.note(club, by, REMOVED, player, reason=reason.strip())
 
 
 def was_removed_since(club: Club, member: Member, since: datetime) -> bool:
-    """Whether somebody was taken off the club's books after this moment; who only left was not."""
+    """Whether somebody was taken off the club's books, or kept off them, after this moment."""
     player = Player.objects.filter(club=club, member=member).first()
     if player is None:
         return False

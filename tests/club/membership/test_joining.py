@@ -10,7 +10,7 @@ from django.utils import timezone
 from darkseas.club.membership import invitations, joining, rights
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Application, AuditLine, Invitation, Player
-from tests.club.clubs import a_club, client_of, player, rights_now
+from tests.club.clubs import a_club, client_of, guest, player, rights_now
 from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db
@@ -136,6 +136,32 @@ def test_who_left_comes_back_by_the_link_that_they_had() -> None:
     token = invitations.make(player(club, "owner"), 7, 20)
     joining.leave(player(club, "member"))
     assert invitations.accept(token, member("member")).left_at is None
+
+
+def test_an_owner_keeps_off_the_books_who_left_before_they_were_removed() -> None:
+    club = a_club()
+    owner, token = player(club, "owner"), invitations.make(player(club, "owner"), 7, 20)
+    gone = player(club, "member")
+    joining.leave(gone)
+    gone.refresh_from_db()
+    address = f"/clubs/{club.slug}/members/{gone.pk}/"
+    left_at, form = gone.left_at, "Keep member off the books"
+    assert form in client_of("owner").get(address).content.decode()
+    assert form not in client_of("director").get(address).content.decode()
+    assert client_of("director").post(f"{address}remove/", {"reason": "Mine."}).status_code == 403
+    answer = client_of("owner").post(f"{address}remove/", {"reason": "Dice of their own."}, follow=True)
+    assert "member comes back by no link that was made before now." in answer.content.decode()
+    gone.refresh_from_db()
+    assert gone.left_at == left_at
+    assert (_removal().by, _removal().reason) == (owner, "Dice of their own.")
+    with pytest.raises(ClubRefused, match="removed"):
+        invitations.accept(token, member("member"))
+    assert invitations.accept(invitations.make(owner, 7, 1), member("member")).left_at is None
+    hornblower = guest(club)
+    joining.remove(owner, hornblower, "Nobody knows him.")
+    known = f"/clubs/{club.slug}/members/{hornblower.pk}/"
+    assert "off the books" not in client_of("owner").get(known).content.decode()
+    assert client_of("owner").post(f"{known}remove/", {"reason": "Again."}).status_code == 404
 
 
 def _removal() -> AuditLine:

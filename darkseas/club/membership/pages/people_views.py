@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce, Lower
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -93,15 +93,19 @@ def change_right(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_POST
 def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take somebody off the club's books, for a reason."""
+    """Take somebody off the club's books, or keep off them who has left, for a reason."""
     club, by = acting(request, slug, Deed.GRANT)
-    shown = get_object_or_404(_players(club).filter(left_at=None), pk=number)
+    known = _players(club).filter(Q(left_at=None) | Q(member__isnull=False))
+    shown = get_object_or_404(known, pk=number)
+    has_left = shown.left_at is not None
     try:
         joining.remove(by, shown, request.POST.get("reason", "")[:1000])
     except ClubRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("club-player", slug, number)
-    messages.success(request, f"{shown} is not of the club any more. What they fought stays.")
+    gone = f"{shown} is not of the club any more. What they fought stays."
+    kept_off = f"{shown} comes back by no link that was made before now."
+    messages.success(request, kept_off if has_left else gone)
     return redirect("club-members", slug)
 
 
