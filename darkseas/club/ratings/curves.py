@@ -7,7 +7,6 @@ from .battles import RatedBattle, RatingTerms
 from .observations import MOST_UNKNOWNS
 from .rating_lists import Interval, RatingList, rating_list
 
-_MONTHS = 12
 #: What the fits of one curve may take, in the units of `work_of`: some 20 seconds of a processor.
 MOST_WORK = 450_000_000
 #: Points of one curve: old books reach back for decades.
@@ -50,17 +49,12 @@ def rating_curves(lists: Iterable[tuple[str, RatingList]]) -> Mapping[str, tuple
 
 
 def months_of(battles: Iterable[RatedBattle]) -> tuple[str, ...]:
-    """Return all months from that of the first battle to that of the last, as `2026-03`."""
-    numbers = sorted(_month_number(battle.day) for battle in battles)
-    if not numbers:
-        return ()
-    return tuple(
-        f"{number // _MONTHS:04}-{number % _MONTHS + 1:02}" for number in range(numbers[0], numbers[-1] + 1)
-    )
+    """Return the months in which battles were fought, as `2026-03`: in others no rating changes."""
+    return tuple(sorted({battle.day[: len("2026-03")] for battle in battles}))
 
 
 def months_within(battles: Iterable[RatedBattle], most: int = MOST_WORK) -> tuple[str, ...]:
-    """Return the months of a curve: all, or every second, third … back from the last.
+    """Return the months of a curve: all with battles, or every second, third … of them back from the last.
 
     They are as many as can be fitted for this much work. The last is always one of them, so that a curve
     ends where the list stands.
@@ -99,8 +93,3 @@ def _total(work: Mapping[str, int], months: Iterable[str]) -> int:
     for month in months:
         total += work[month]
     return total
-
-
-def _month_number(day: str) -> int:
-    year, month, _ = day.split("-")
-    return int(year) * _MONTHS + int(month) - 1

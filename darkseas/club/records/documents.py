@@ -15,7 +15,7 @@ from darkseas.club.ratings.rating_lists import Interval, Rating, RatingList, Sid
 from .victories import Victory
 
 #: To be counted up where the same battles come to something else than before.
-SHAPE = 1
+SHAPE = 2
 Curves = Mapping[str, tuple[CurvePoint, ...]]
 
 

@@ -62,11 +62,21 @@ def test_moments_may_be_days_months_or_years() -> None:
     }
 
 
-def test_months_go_over_the_turn_of_the_year() -> None:
+def test_months_are_those_with_battles() -> None:
     battles = season(seed=4, players=4, battles=2).battles
-    dated = [replace(battles[0], day="2025-11-30"), replace(battles[1], day="2026-02-01")]
-    assert months_of(dated) == ("2025-11", "2025-12", "2026-01", "2026-02")
+    dated = [replace(battles[0], day="2026-02-01"), replace(battles[1], day="2025-11-30")]
+    assert months_of(dated) == ("2025-11", "2026-02")
     assert months_of([]) == ()
+
+
+def test_one_old_battle_takes_no_point_from_anybodys_curve() -> None:
+    battles = season(seed=4, players=6, battles=120).battles
+    old = replace(battles[0], day="1850-01-01")
+    assert months_within([old, *battles]) == ("1850-01", *months_of(battles))
+    before, after = curves_at(battles, months_within(battles)), [old, *battles]
+    for player, points in curves_at(after, months_within(after)).items():
+        theirs = {point.moment for point in before.get(player, ())}
+        assert theirs <= {point.moment for point in points}
 
 
 def test_large_houses_have_fewer_points_and_always_the_last() -> None:
@@ -77,6 +87,8 @@ def test_large_houses_have_fewer_points_and_always_the_last() -> None:
     third = months_within(battles, work[months[-1]] + work[months[-4]] + work[months[-7]] + work[months[-10]])
     assert third == ("2026-03", "2026-06", "2026-09", "2026-12")
     assert months_within(battles, 1) == ("2026-12",)
-    old = replace(battles[0], day="1850-01-01")
-    assert MOST_POINTS / 2 < len(months_within([old, *battles])) <= MOST_POINTS
+    monthly = [
+        replace(battles[0], day=f"{1900 + month // 12}-{1 + month % 12:02}-01") for month in range(500)
+    ]
+    assert MOST_POINTS / 2 < len(months_within(monthly)) <= MOST_POINTS
     assert months_within([]) == ()
