@@ -21,6 +21,8 @@ MOST_SIDES, MOST_PLAYERS = 6, 12
 MOST_OF_A_CLUB = 50_000
 #: Reports of one player that wait for others; days for which players report into a season that is over.
 MOST_WAITING, LATE_DAYS = 30, 14
+#: How long ago something was fought that players report.
+LONGEST_AGO = timedelta(days=365)
 #: Reports of one player within a day, those that were taken back or made void included.
 MOST_A_DAY = 60
 MOST_POINTS, MOST_LOSSES = Decimal(999_999), 10_000
@@ -63,6 +65,7 @@ def check_report(by: Player, facts: ResultFacts) -> None:
         raise ResultRefused("day", reason)
     if not access.may(by, Deed.ADJUDICATE):  # an umpire enters a whole evening, of whoever was there
         _check_number(by)
+        _check_day(facts.day)
         _check_people(facts)
 
 
@@ -91,6 +94,12 @@ def _check_number(by: Player) -> None:
     if Result.objects.filter(reported_by=by, reported_at__gt=since).count() >= MOST_A_DAY:
         reason = f"You have reported {MOST_A_DAY} results within a day: wait, or let an umpire enter more."
         raise ResultRefused("sides", reason)
+
+
+def _check_day(day: date) -> None:
+    if day < timezone.now().date() - LONGEST_AGO:
+        reason = f"This was fought more than {LONGEST_AGO.days} days ago: a director or an umpire enters it."
+        raise ResultRefused("day", reason)
 
 
 def _check_people(facts: ResultFacts) -> None:

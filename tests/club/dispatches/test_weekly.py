@@ -17,7 +17,7 @@ from darkseas.club.membership.calendar import MeetingTerms
 from darkseas.club.models import Club, Player, Right, WeeklyLetter, WeeklyWish
 from darkseas.club.results import store
 from darkseas.club.tournaments import machine
-from tests.club.results.evenings import joined, new_club, reported
+from tests.club.results.evenings import DAY, joined, new_club, reported
 from tests.club.tournaments.events import director_of, planned
 from tests.replays_app.live.notices.mail_sink import MailSink, mail_sink
 from tests.replays_app.live.stream.stream_server import PATIENCE_S
@@ -89,7 +89,7 @@ def test_letter_tells_what_was_fought_what_comes_and_what_waits(monday: datetime
         f"- {evening:%A} {evening.day} {evening:%B}, ",
         ": Club & night, Mole",
         "- Autumn salvo is open for entries: http://localhost/clubs/ironclads/tournaments/autumn-salvo/",
-        "- ann won, bob lost. The coves, 3 October 2026.",
+        f"- ann won, bob lost. The coves, {DAY:%-d %B %Y}.",
     ):
         assert line in letter.body
     assert "\n\n\n" not in letter.body

@@ -29,7 +29,7 @@ def documents(club: Club) -> dict[str, recomputation.Document]:
 
 
 def year(club: Club, players: Sequence[Player], battles: int, seed: int = 1) -> None:
-    """A year of results by chance, the first of the players the strongest; each counts at once."""
+    """Most of a year of results by chance, the first of the players the strongest; each counts at once."""
     chance = random.Random(seed)
     for number in range(battles):
         (red, strength), (blue, other) = chance.sample([*zip(players, range(len(players)), strict=True)], 2)
@@ -38,7 +38,7 @@ def year(club: Club, players: Sequence[Player], battles: int, seed: int = 1) -> 
             red,
             blue,
             None if number % 11 == 10 else winner,
-            day=DAY - timedelta(days=330 - 330 * number // battles),
+            day=DAY - timedelta(days=300 - 300 * number // battles),
             scenario_text=("Savo Island", "The coves")[number % 2],
             system=("dark_seas", "fleet_battle")[number % 5 == 0],
         )

@@ -1,16 +1,19 @@
 """A club with its people, and results that they fought: what the tests of this room begin with."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
+
+from django.utils import timezone
 
 from darkseas.club.models import Club, Player, Result, Right
 from darkseas.club.results import store
 from darkseas.club.results.facts import ResultFacts, SideFacts, scores
 from tests.support.members import member
 
-DAY = date(2026, 10, 3)
+#: The third of last month: players report what was fought within the last year.
+DAY = (timezone.now().date().replace(day=1) - timedelta(days=1)).replace(day=3)
 
 
 def new_club(slug: str = "ironclads", **changes: Any) -> Club:

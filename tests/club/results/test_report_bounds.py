@@ -112,6 +112,22 @@ def test_season_that_is_over_for_long_is_a_directors_to_add_to(
     assert reported(ann, bob, day=last).day == last
 
 
+def test_what_was_fought_long_ago_is_an_umpires_or_a_directors_to_enter(two: tuple[Player, Player]) -> None:
+    ann, bob = two
+    last = TODAY - checks.LONGEST_AGO
+    assert reported(ann, bob, day=last).day == last
+    old = facts(ann, bob, day=last - timedelta(days=1))
+    with pytest.raises(ResultRefused, match="more than 365 days ago: a director or an umpire") as refusal:
+        store.report(ann.club, ann, old)
+    assert refusal.value.field == "day"
+    umpire = joined(ann.club, "uma", Right.Kind.UMPIRE)
+    for by in (umpire, director_of(ann.club)):
+        assert store.report(ann.club, by, old).day == old.day
+    form, hint = "/clubs/ironclads/results/new/", "more than a year ago"
+    assert hint in logged_in("ann").get(form).content.decode()
+    assert hint not in logged_in("uma").get(form).content.decode()
+
+
 @pytest.mark.parametrize("way", ["left", "deleted", "shut out"])
 def test_who_has_left_is_named_by_directors_and_umpires_alone(two: tuple[Player, Player], way: str) -> None:
     ann, bob = two

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import timedelta
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -187,7 +187,7 @@ def of_club_results(club: Club) -> dict[str, dict[str, Any]]:
     """What stands in addresses of results: one that a member reported and the owner may answer, an import."""
     owner, other = Player.objects.filter(club=club).order_by("id")
     sides = SideFacts("Red", 2, (other.pk,)), SideFacts("Blue", 0, (owner.pk,))
-    facts = ResultFacts("fleet_battle", date(2026, 10, 3), sides, scenario_text="The coves")
+    facts = ResultFacts("fleet_battle", timezone.now().date(), sides, scenario_text="The coves")
     result = results.report(club, other, facts)
     batch = ImportBatch.objects.create(club=club, file_name="old.csv", source="The book", digest="0")
     names = {route.name: route for route in site_routes() if "number" in route.parts}
