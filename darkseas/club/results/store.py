@@ -22,7 +22,7 @@ from darkseas.club.models import Club, Pairing, Player, Result, ResultStep
 
 from . import letters, machine, rows
 from .answers.disputes import concerned, who_may_dispute
-from .answers.opponents import ANSWERABLE, answerers, can_be_answered
+from .answers.opponents import ANSWERABLE, answerers, could_answer
 from .checks import ResultRefused, check, check_confirmation, check_once, check_report
 from .facts import ResultFacts, from_json, to_json
 from .machine import NOTHING, Kind, ResultConflict, Standing, State
@@ -122,16 +122,19 @@ def void(result: Result, by: Player, reason: str, seen: int | None = None) -> Re
 def lapse(result_id: int, now: datetime) -> bool:
     """Leave a result that nobody has answered in time to the club's rule; return whether it was so.
 
-    Where nobody could answer, since all others are guests or have left, silence confirms nothing: a director
-    has to; and nothing that says otherwise than the log of a table's own battle, or came while it went on.
+    Where nobody could answer all that time, since all others are guests or have left, or made a guest's
+    record theirs only lately, silence confirms nothing: a director has to; and nothing that says otherwise
+    than the log of a table's own battle, or came while it went on.
     """
     with transaction.atomic():
         held = locked(result_id)
-        is_due = held.reported_at + timedelta(days=held.club.silence_days) <= now
-        if held.state != State.REPORTED or not is_due:
+        since = now - timedelta(days=held.club.silence_days)
+        if held.state != State.REPORTED or held.reported_at > since:
             return False
         rule = held.club.silence
-        is_unsaid = not can_be_answered(held) or table_battles.is_against_log(held)
+        is_unsaid = not could_answer(held, last_facts(held).players, since) or table_battles.is_against_log(
+            held
+        )
         if rule == Club.Silence.CONFIRM and is_unsaid:
             rule = Club.Silence.DIRECTOR
         step(held, Kind.LAPSED, StepBy(None), rule=rule)

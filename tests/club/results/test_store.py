@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from darkseas.club import audit
 from darkseas.club.membership import joining, merging
-from darkseas.club.models import Club, Result, ResultPlayer, ResultStep, Right
+from darkseas.club.models import Club, Player, Result, ResultPlayer, ResultStep, Right
 from darkseas.club.results import checks, machine, silence, store
 from darkseas.club.results.answers import opponents
 from darkseas.club.results.checks import ResultRefused
@@ -200,6 +200,20 @@ def test_what_nobody_can_answer_is_confirmed_by_no_silence() -> None:
     assert set(Result.objects.values_list("state", "is_ratified")) == {(State.UNANSWERED, False)}
     store.decide(against_guest, who["dora"], "I was there.")
     assert Result.objects.get(is_ratified=True) == against_guest
+
+
+@pytest.mark.parametrize(("days", "state"), [(1, State.UNANSWERED), (7, State.CONFIRMED)])
+def test_who_makes_a_guests_record_theirs_has_as_long_as_anybody_to_answer(days: int, state: str) -> None:
+    club = new_club()
+    who = people(club)
+    nelson = guest(club, "Nelson")
+    result = reported(who["ann"], nelson)
+    merging.merge(who["dora"], nelson, who["bob"])
+    now = timezone.now() + timedelta(days=8)
+    Player.objects.filter(pk=nelson.pk).update(left_at=now - timedelta(days=days))
+    assert opponents.answerers(result) == {who["bob"].pk}
+    assert silence.lapse_overdue(now) == 1
+    assert Result.objects.get().state == state
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,9 @@
 """Who may answer a reported result: the players of other sides than the one who reported it fought on."""
 
-from django.db.models import Exists, OuterRef, QuerySet
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from darkseas.club.access import ALLOWED_BY, Deed
 from darkseas.club.models import Player, Result, ResultPlayer, ResultSide
@@ -30,8 +33,22 @@ def answerers(result: Result) -> frozenset[int]:
 
 def can_be_answered(result: Result) -> bool:
     """Whether somebody could answer a result now: is of the club, logs in, and may."""
+    return _answering_now(result).exists()
+
+
+def could_answer(result: Result, named: Collection[int], since: datetime) -> bool:
+    """Whether somebody who is of the club, logs in, and may, could answer a result since a moment.
+
+    ``named`` are the players whom its report names: whoever else stands in it was a guest, and has made the
+    guest's record theirs since.
+    """
+    own = Player.objects.filter(merged_into=OuterRef("pk"), pk__in=named, left_at__lte=since)
+    return _answering_now(result).filter(Q(pk__in=named) | Exists(own)).exists()
+
+
+def _answering_now(result: Result) -> QuerySet[Player]:
     here = Player.objects.filter(pk__in=answerers(result), left_at=None, member__is_active=True)
-    return here.filter(rights__kind__in=ALLOWED_BY[Deed.REPORT]).exists()
+    return here.filter(rights__kind__in=ALLOWED_BY[Deed.REPORT])
 
 
 def waiting_for(player: Player) -> QuerySet[Result]:
