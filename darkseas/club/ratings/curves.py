@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .battles import RatedBattle, RatingTerms
-from .observations import MOST_UNKNOWNS
+from .fit import PLAIN, How
+from .observations import MOST_SIDES, MOST_UNKNOWNS
 from .rating_lists import Interval, RatingList, rating_list
 
 #: What the fits of one curve may take, in the units of `work_of`: some 20 seconds of a processor.
@@ -23,16 +24,20 @@ class CurvePoint:
 
 
 def lists_at(
-    system: str, battles: Iterable[RatedBattle], moments: Iterable[str], terms: RatingTerms
+    system: str,
+    battles: Iterable[RatedBattle],
+    moments: Iterable[str],
+    terms: RatingTerms,
+    how: How = PLAIN,
 ) -> Iterator[tuple[str, RatingList]]:
     """Yield the list as it was after each moment: a day, month or year, as ISO text begins with it.
 
-    Each is made of all battles up to the end of its moment and no others.
+    Each is made of all battles up to the end of its moment and no others. Raises `fit.NoEnd`.
     """
     known = list(battles)
     for moment in moments:
         until = [battle for battle in known if battle.day[: len(moment)] <= moment]
-        yield moment, rating_list(system, until, terms)
+        yield moment, rating_list(system, until, terms, how)
 
 
 def rating_curves(lists: Iterable[tuple[str, RatingList]]) -> Mapping[str, tuple[CurvePoint, ...]]:
@@ -75,15 +80,14 @@ def work_of(battles: Sequence[RatedBattle]) -> Mapping[str, int]:
     by_month: dict[str, list[RatedBattle]] = {month: [] for month in months_of(battles)}
     for battle in battles:
         by_month[battle.day[: len("2026-03")]].append(battle)
-    unknowns: set[tuple[str, ...]] = set()
+    sides: set[tuple[str, ...]] = set()
+    players: set[str] = set()
     work, number = {}, 0
     for month, fought in by_month.items():
         number += len(fought)
-        unknowns.update(
-            (battle.scenario, *sorted((battle.first_side, battle.second_side))) for battle in fought
-        )
-        unknowns.update((key,) for battle in fought for key in (*battle.first, *battle.second))
-        size = min(len(unknowns), MOST_UNKNOWNS)
+        sides.update((battle.scenario, *sorted((battle.first_side, battle.second_side))) for battle in fought)
+        players.update(key for battle in fought for key in (*battle.first, *battle.second))
+        size = min(min(len(sides), MOST_SIDES) + len(players), MOST_UNKNOWNS)
         work[month] = size * size * size + _WORK_OF_A_BATTLE * number
     return work
 

@@ -49,8 +49,9 @@ def foretell(rated: RatingList, battle: RatedBattle) -> Forecast:
 
 
 def _battles(rated: RatingList, unknown: Unknown) -> int:
+    """How many battles tell something of an unknown: none of what was left out of the fit."""
     estimate = rated.fit.estimates.get(unknown)
-    return estimate.battles if estimate else 0
+    return estimate.battles if estimate and unknown not in rated.fit.left_out else 0
 
 
 def _words(wins: int, knows_sides: bool) -> str:

@@ -20,12 +20,11 @@ class Sides(NamedTuple):
 #: An unknown: a player, the advantage in a scenario, or what bids are worth.
 Unknown = tuple[str, ...]
 BID: Unknown = ("bid",)
-#: A fit takes time with the cube of its unknowns: some twenty seconds of a processor for so many.
+#: A fit takes time with the cube of its unknowns: some ten seconds of a processor for so many.
 MOST_UNKNOWNS = 600
-
-
-class TooManyPlayers(ValueError):
-    """More players have fought than one fit has unknowns for; the text says so."""
+#: Scenarios with different sides among them.
+MOST_SIDES = 200
+_KINDS = ("sides", "player", *BID)
 
 
 class Observation(NamedTuple):
@@ -40,7 +39,8 @@ class Observation(NamedTuple):
 class Observations:
     """All battles of a fit, in an order that hangs on nothing but themselves.
 
-    ``left_out`` are sides for which the fit has no room: they stay as they were believed to be beforehand.
+    ``left_out`` are sides and players for which the fit has no room: they stay as they were believed to be
+    beforehand, sides as even ones, players as average ones.
     """
 
     unknowns: tuple[Unknown, ...]
@@ -83,33 +83,59 @@ def weights(battle: RatedBattle) -> dict[Unknown, Fraction]:
 def observations(battles: Iterable[RatedBattle], most: int = MOST_UNKNOWNS) -> Observations:
     """Return the rows of a fit; battles seen from the other side, or in another order, give the same.
 
-    Of more unknowns than ``most`` the sides least fought are left out. Raises TooManyPlayers.
+    There are no more unknowns than ``most``, whatever was fought. Sides come before players: none of them
+    hangs together with another, so that they cost the fit little there.
     """
     counts: dict[tuple[tuple[Unknown, Fraction], ...], list[int]] = {}
     found = list(battles)
     battles_of = Counter(unknown for battle in found for unknown in weights(battle))
-    left_out = _left_out(battles_of, most)
+    left_out = _left_out(found, battles_of, most)
     for battle in found:
         row = tuple(sorted(part for part in weights(battle).items() if part[0] not in left_out))
-        is_turned = row[-1][1] < 0
+        is_turned = bool(row) and row[-1][1] < 0
         if is_turned:
             row = tuple((unknown, -weight) for unknown, weight in row)
         count = counts.setdefault(row, [0, 0])
         count[0] += 1
         count[1] += WIN - battle.score if is_turned else battle.score
-    unknowns = tuple(sorted(battles_of.keys() - left_out))
+    unknowns = tuple(
+        sorted(battles_of.keys() - left_out, key=lambda unknown: (_KINDS.index(unknown[0]), unknown))
+    )
     place = {unknown: number for number, unknown in enumerate(unknowns)}
     rows = tuple(
         Observation(tuple((place[unknown], float(weight)) for unknown, weight in row), *counts[row])
         for row in sorted(counts)
+        if row
     )
     return Observations(unknowns, rows, battles_of, left_out)
 
 
-def _left_out(battles_of: Mapping[Unknown, int], most: int) -> frozenset[Unknown]:
-    """Return the sides that a fit of so many unknowns leaves out: those least fought, by key among equals."""
-    sides = sorted((battles, unknown) for unknown, battles in battles_of.items() if unknown[0] == "sides")
-    over = len(battles_of) - most
-    if over > len(sides):
-        raise TooManyPlayers(f"Ratings of one rules system are worked out for up to {most} players.")
-    return frozenset(unknown for _, unknown in sides[: max(over, 0)])
+def number_of_unknowns(battles: Iterable[RatedBattle]) -> int:
+    """Return how many unknowns a fit of battles has where there is room for all sides that it may have."""
+    unknowns = {unknown for battle in battles for unknown in weights(battle)}
+    sides = sum(unknown[0] == "sides" for unknown in unknowns)
+    return len(unknowns) - sides + min(sides, MOST_SIDES)
+
+
+def _left_out(
+    battles: Iterable[RatedBattle], battles_of: Mapping[Unknown, int], most: int
+) -> frozenset[Unknown]:
+    """Return what a fit of so many unknowns leaves out: the sides and the players least fought.
+
+    A third of the room is kept for sides. A player counts for as many battles as are their share of them:
+    ten on a side have fought a tenth each.
+    """
+    sides = [unknown for unknown in battles_of if unknown[0] == "sides"]
+    players = [unknown for unknown in battles_of if unknown[0] == "player"]
+    room = most - (BID in battles_of)
+    if len(sides) <= MOST_SIDES and len(sides) + len(players) <= room:
+        return frozenset()
+    of_sides = min(len(sides), MOST_SIDES, max(room // 3, room - len(players)))
+    shares: dict[Unknown, Fraction] = dict.fromkeys(players, Fraction(0))
+    for battle in battles:
+        for keys in (battle.first, battle.second):
+            for key in keys:
+                shares[player_of(key)] += Fraction(1, len(keys))
+    sides.sort(key=lambda unknown: (-battles_of[unknown], unknown))
+    players.sort(key=lambda unknown: (-shares[unknown], unknown))
+    return frozenset((*sides[of_sides:], *players[room - of_sides :]))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 
 from .battles import RatedBattle, RatingTerms
-from .fit import Estimate, Fit, fit
+from .fit import PLAIN, Estimate, Fit, How, fit
 from .logistic import logistic
 from .observations import BID, Sides, advantage_of, player_of, sides_of
 
@@ -25,7 +25,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Rating:
-    """A player's rating, none below the fewest battles that the terms ask for."""
+    """A player's rating, none below the fewest battles that the terms ask for or where there was no room."""
 
     player: str
     battles: int
@@ -66,7 +66,9 @@ class SideBalance:
 class RatingList:
     """All that one rules system's results say: ratings from the highest down, and every pair of sides.
 
-    `bid_worth` is what all victory points at stake would be worth as a bid; none where nobody bid.
+    `bid_worth` is what all victory points at stake would be worth as a bid; none where nobody bid. How many
+    pairs of sides there was no room for, `even_sides`, which stand in no list, and how many players,
+    `average_players`, who stand there without a rating.
     """
 
     system: str
@@ -75,6 +77,8 @@ class RatingList:
     sides: tuple[SideBalance, ...]
     bid_worth: Interval | None
     fit: Fit
+    even_sides: int = 0
+    average_players: int = 0
 
 
 def rating_lists(
@@ -89,21 +93,27 @@ def rating_lists(
     }
 
 
-def rating_list(system: str, battles: Iterable[RatedBattle], terms: RatingTerms) -> RatingList:
-    """Return the list of one rules system; who has no rating yet stands last, by key."""
+def rating_list(
+    system: str, battles: Iterable[RatedBattle], terms: RatingTerms, how: How = PLAIN
+) -> RatingList:
+    """Return the list of one rules system; who has no rating yet stands last, by key. Raises `fit.NoEnd`."""
     battles = list(battles)
-    found = fit(battles, terms)
+    found = fit(battles, terms, how)
     players = sorted({key for battle in battles for key in (*battle.first, *battle.second)})
-    ratings = [_rating(found, key, len(players)) for key in players]
-    pairs = sorted({sides[0] for battle in battles if (sides := sides_of(battle)) is not None})
+    of_the_mean = _of_the_mean(found, players)
+    ratings = [_rating(found, key, of_the_mean) for key in players]
+    pairs = {sides[0] for battle in battles if (sides := sides_of(battle)) is not None}
+    fitted = sorted(pair for pair in pairs if advantage_of(pair) not in found.left_out)
     bid = found.estimates.get(BID)
     return RatingList(
         system,
         terms,
         tuple(sorted(ratings, key=_from_the_highest)),
-        tuple(_balance(found, sides) for sides in pairs),
+        tuple(_balance(found, sides) for sides in fitted),
         _interval(found, bid, 0) if bid else None,
         found,
+        even_sides=len(pairs) - len(fitted),
+        average_players=len(found.left_out) - len(pairs) + len(fitted),
     )
 
 
@@ -111,18 +121,27 @@ def _from_the_highest(each: Rating) -> tuple[bool, int, str]:
     return each.rating is None, -each.rating.points if each.rating else 0, each.player
 
 
-def _rating(found: Fit, player: str, players: int) -> Rating:
-    """A rating around the mean of all players, which is the centre.
+def _of_the_mean(found: Fit, players: Iterable[str]) -> float:
+    """The variance of the mean of all players, which is no doubt about anybody's rating.
 
-    How far that mean itself may lie from what was believed beforehand is no doubt about anybody's rating. No
-    battle tells anything of it, so in the inverse every row of players sums to their variance beforehand,
-    and the variance of the difference to the mean is less by that variance over their number.
+    How far the mean may lie from what was believed beforehand no battle tells. So in the inverse every row of
+    players sums to their variance beforehand, and the variance of the difference to the mean is less by that
+    variance over their number. Where some were left out as average, the mean is taken for known.
     """
-    estimate = found.estimates[player_of(player)]
-    if estimate.battles < found.terms.fewest_battles:
-        return Rating(player, estimate.battles, None)
+    keys = [player_of(key) for key in players]
+    if not keys or not found.left_out.isdisjoint(keys):
+        return 0.0
     beforehand = found.terms.player_spread / found.points_per_log_odds
-    variance = estimate.error * estimate.error - beforehand * beforehand / players
+    return beforehand * beforehand / len(keys)
+
+
+def _rating(found: Fit, player: str, of_the_mean: float) -> Rating:
+    """A rating around the mean of all players, which is the centre."""
+    unknown = player_of(player)
+    estimate = found.estimates[unknown]
+    if estimate.battles < found.terms.fewest_battles or unknown in found.left_out:
+        return Rating(player, estimate.battles, None)
+    variance = estimate.error * estimate.error - of_the_mean
     around_mean = replace(estimate, error=sqrt(max(variance, 0.0)))
     return Rating(player, estimate.battles, _interval(found, around_mean, found.terms.centre))
 

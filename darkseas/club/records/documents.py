@@ -9,7 +9,7 @@ from typing import Any
 
 from darkseas.club.ratings.battles import RatedBattle, RatingTerms
 from darkseas.club.ratings.curves import CurvePoint
-from darkseas.club.ratings.observations import Sides
+from darkseas.club.ratings.observations import MOST_UNKNOWNS, Sides
 from darkseas.club.ratings.rating_lists import Interval, Rating, RatingList, SideBalance
 
 from .victories import Victory
@@ -23,7 +23,8 @@ Curves = Mapping[str, tuple[CurvePoint, ...]]
 class Kept:
     """A document as pages read it; players are keys of the fit, which are their numbers as text.
 
-    Curves are kept as they stand in the document: of hundreds of players a page shows one.
+    Curves are kept as they stand in the document: of hundreds of players a page shows one. For how many pairs
+    of sides and how many players there was no room in the fit: ``even_sides``, ``average_players``.
     """
 
     ratings: tuple[Rating, ...]
@@ -33,15 +34,17 @@ class Kept:
     titles: Mapping[str, str]
     side_names: Mapping[str, Mapping[str, str]]
     victories: tuple[Victory, ...]
+    even_sides: int
+    average_players: int
 
     def curve_of(self, player: str) -> tuple[CurvePoint, ...]:
         """Return a player's curve; empty for who has none."""
         return tuple(CurvePoint(moment, Interval(*rating)) for moment, rating in self.curves.get(player, ()))
 
 
-def digest_of(battles: Sequence[RatedBattle], terms: RatingTerms) -> str:
+def digest_of(battles: Sequence[RatedBattle], terms: RatingTerms, room: int = MOST_UNKNOWNS) -> str:
     """Return the SHA-256 of all that ratings and curves hang on, whatever its order, in hex."""
-    stated = [SHAPE, astuple(terms), sorted(_stated(battle) for battle in battles)]
+    stated = [SHAPE, astuple(terms), room, sorted(_stated(battle) for battle in battles)]
     return sha256(json.dumps(stated).encode()).hexdigest()
 
 
@@ -60,6 +63,7 @@ def fitted_json(rated: RatingList, curves: Curves) -> dict[str, Any]:
             for each in rated.sides
         ],
         "bid_worth": _interval_json(rated.bid_worth),
+        "left_out": [rated.even_sides, rated.average_players],
         "curves": {
             player: [[point.moment, _interval_json(point.rating)] for point in points]
             for player, points in curves.items()
@@ -81,7 +85,8 @@ def noted_json(
 
 
 def read(body: Mapping[str, Any]) -> Kept:
-    """Return a document as pages read it."""
+    """Return a document as pages read it; older ones say nothing of what was left out."""
+    even_sides, average_players = body.get("left_out", (0, 0))
     return Kept(
         ratings=tuple(
             Rating(player, battles, _interval(rating)) for player, battles, rating in body["ratings"]
@@ -95,6 +100,8 @@ def read(body: Mapping[str, Any]) -> Kept:
         titles=body["titles"],
         side_names=body["side_names"],
         victories=tuple(Victory(result, Decimal(margin)) for result, margin in body["victories"]),
+        even_sides=even_sides,
+        average_players=average_players,
     )
 
 

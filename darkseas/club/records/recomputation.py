@@ -6,6 +6,7 @@ than a fresh computation, and of the same battles the same document is kept.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
@@ -16,7 +17,7 @@ from django.utils import timezone
 from darkseas.club.models import AuditLine, Club, RatingDocument, Recomputation, Result
 from darkseas.club.ratings.battles import RatedBattle, RatingTerms
 from darkseas.club.ratings.curves import MOST_WORK, lists_at, months_within, rating_curves, work_of
-from darkseas.club.ratings.observations import MOST_UNKNOWNS, TooManyPlayers
+from darkseas.club.ratings.fit import How, NoEnd
 from darkseas.club.ratings.rating_lists import RatingList
 from darkseas.club.results.ratified import Ratified, ratified
 from replays_app.models import Job
@@ -25,19 +26,16 @@ from replays_app.simulation import jobs
 from .documents import digest_of, fitted_json, noted_json
 from .honours import honours_json
 from .rated import rated_battles, titles_of, written_sides
+from .room import portions, rated_systems, rooms
 from .victories import largest_victories
 
 KIND = "club-ratings"
 #: What `done` of a job counts up to.
 PARTS = 100
 _AT_WORK = (Job.State.QUEUED, Job.State.RUNNING)
-#: What the last fits of all systems may take together, in the units of `work_of`.
-MOST_LAST_WORK = 2 * MOST_UNKNOWNS**3
+#: So often a fit that takes long holds the lease on: far within it, and seldom enough to cost nothing.
+TOLD_EVERY_S = 10.0
 Advance = Callable[[int], None]
-
-
-class TooMuchWork(ValueError):
-    """The results of a club are more than one job may work out; the text says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,7 @@ def work(job: Job) -> None:
         _work(job)
     except SoftTimeLimitExceeded:
         jobs.fail(job, "It took too long: there are more results than can be worked out in ten minutes.")
-    except (TooManyPlayers, TooMuchWork) as fault:
+    except NoEnd as fault:
         jobs.fail(job, str(fault))
 
 
@@ -126,48 +124,41 @@ def documents_of(
     kept: Mapping[str, Document] | None = None,
     advance: Advance = lambda done: None,
 ) -> Mapping[str, Document]:
-    """Return a document for each rules system; fits that are ``kept`` of the same battles are not made again.
+    """Return a document for each rules system that is rated; fits ``kept`` of the same are not made again.
 
-    ``advance`` is told how many parts of a hundred are done.
+    ``advance`` is told how many parts of a hundred are done, and that it goes on. Raises NoEnd.
     """
     by_system: dict[str, list[Ratified]] = {}
     for record in records:
         by_system.setdefault(record.system, []).append(record)
-    battles = {system: rated_battles(of_system) for system, of_system in by_system.items()}
-    digests = {system: digest_of(found, terms) for system, found in battles.items()}
+    battles = {system: rated_battles(by_system[system]) for system in sorted(rated_systems(by_system))}
+    room = rooms(battles)
+    digests = {system: digest_of(found, terms, room[system]) for system, found in battles.items()}
     known = {key: one for key, one in (kept or {}).items() if one.digest == digests.get(key)}
     progress = _Progress({key: found for key, found in battles.items() if key not in known}, advance)
-    return {
-        system: Document(
-            digests[system],
-            len(of_system),
-            len(battles[system]),
-            (
-                _fitted_part(known[system])
-                if system in known
-                else _fitted(system, battles[system], terms, progress)
-            )
-            | noted_json(titles_of(of_system), written_sides(of_system), largest_victories(of_system)),
+    documents = {}
+    for system, found in battles.items():
+        how = How(room[system], progress.goes_on)
+        fitted = (
+            _fitted_part(known[system]) if system in known else _fitted(system, found, terms, progress, how)
         )
-        for system, of_system in sorted(by_system.items())
-    }
+        body = fitted | _noted(by_system[system], fitted)
+        documents[system] = Document(digests[system], len(by_system[system]), len(found), body)
+    return documents
 
 
 class _Progress:
-    """How much of the work is done, told in parts of a hundred as each list is fitted."""
+    """How much of the work is done: told in parts of a hundred as each list is fitted, and within."""
 
     def __init__(self, battles: Mapping[str, Sequence[RatedBattle]], advance: Advance) -> None:
         self._work = {system: work_of(found) for system, found in battles.items()}
-        last = sum(max(work.values(), default=0) for work in self._work.values())
-        if last > MOST_LAST_WORK:
-            raise TooMuchWork(
-                "There are more rules systems, scenarios and players than can be rated at once."
-            )
-        share = MOST_WORK // max(len(battles), 1)
-        self._months = {system: months_within(found, share) for system, found in battles.items()}
+        wanted = {system: sum(work.values()) for system, work in self._work.items()}
+        share = portions(wanted, MOST_WORK)
+        self._months = {system: months_within(found, share[system]) for system, found in battles.items()}
         self._total = sum(self._work[key][month] for key, months in self._months.items() for month in months)
         self._done = 0
         self._advance = advance
+        self._told = monotonic()
 
     def months(self, system: str) -> tuple[str, ...]:
         """The months of a system's curves."""
@@ -177,22 +168,39 @@ class _Progress:
         """Yield lists as they are made, telling how far that is."""
         for moment, rated in lists:
             self._done += self._work[system][moment]
-            self._advance(PARTS * self._done // (self._total + 1))
+            self._tell()
             yield moment, rated
+
+    def goes_on(self) -> None:
+        """Tell that the work goes on, where nothing has been told for some seconds."""
+        if monotonic() - self._told >= TOLD_EVERY_S:
+            self._tell()
+
+    def _tell(self) -> None:
+        self._advance(PARTS * self._done // (self._total + 1))
+        self._told = monotonic()
 
 
 def _fitted(
-    system: str, battles: Sequence[RatedBattle], terms: RatingTerms, progress: _Progress
+    system: str, battles: Sequence[RatedBattle], terms: RatingTerms, progress: _Progress, how: How
 ) -> dict[str, Any]:
     """Fit a list after each month of the curves; the last of them is the list of today."""
-    lists = list(progress.watch(system, lists_at(system, battles, progress.months(system), terms)))
+    lists = list(progress.watch(system, lists_at(system, battles, progress.months(system), terms, how)))
     if not lists:
-        lists = list(lists_at(system, battles, ("",), terms))
+        lists = list(lists_at(system, battles, ("",), terms, how))
     return fitted_json(lists[-1][1], rating_curves(lists))
 
 
+def _noted(records: Sequence[Ratified], fitted: Mapping[str, Any]) -> dict[str, Any]:
+    """Note what is read from results as they stand: of the scenarios that the fit knows, and no others."""
+    known = {row[0] for row in fitted["sides"]}
+    titles = {key: title for key, title in titles_of(records).items() if key in known}
+    sides = {key: names for key, names in written_sides(records).items() if key in known}
+    return noted_json(titles, sides, largest_victories(records))
+
+
 def _fitted_part(document: Document) -> dict[str, Any]:
-    return {key: document.body[key] for key in ("ratings", "sides", "bid_worth", "curves")}
+    return {key: document.body[key] for key in ("ratings", "sides", "bid_worth", "left_out", "curves")}
 
 
 def _kept(club: Club) -> Iterator[tuple[RatingDocument, Document]]:

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from darkseas.club.ratings.battles import RatedBattle, RatingTerms
+from darkseas.club.ratings.fit import How
+from darkseas.club.ratings.forecasts import foretell
 from darkseas.club.ratings.observations import Sides
 from darkseas.club.ratings.rating_lists import Interval, SideBalance, percent, rating_list, rating_lists
 from tests.club.ratings.generated_seasons import season
@@ -116,3 +118,19 @@ def test_bids_are_worth_something_where_somebody_bid() -> None:
 @pytest.mark.parametrize(("log_odds", "wins"), [(0.0, 50), (1.0, 73), (-1.0, 27), (9.0, 99), (-9.0, 1)])
 def test_chances_are_told_as_wins_of_100_and_nothing_is_certain(log_odds: float, wins: int) -> None:
     assert percent(log_odds) == wins
+
+
+def test_who_and_what_was_left_out_has_no_number_and_is_counted() -> None:
+    known = season(seed=2, players=12, battles=300, scenarios=9).battles
+    whole = rating_list("dark_seas", known, TERMS)
+    some = rating_list("dark_seas", known, TERMS, How(12))
+    assert (whole.even_sides, whole.average_players) == (0, 0)
+    assert (some.even_sides, some.average_players) == (5, 4)
+    assert (len(some.sides), len(some.ratings)) == (4, 12)
+    assert sum(one.rating is None for one in some.ratings) == 4
+    left_out = replace(known[0], first=(some.ratings[-1].player,), second=(some.ratings[0].player,))
+    assert foretell(some, left_out).wins_of_100 is None
+    fitted = {one.sides.scenario for one in some.sides}
+    even = next(one for one in known if one.scenario not in fitted)
+    two = replace(even, first=(some.ratings[0].player,), second=(some.ratings[1].player,))
+    assert not foretell(some, two).knows_sides

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 import pytest
@@ -16,16 +15,14 @@ from hypothesis.extra.django import TestCase
 
 from darkseas.club.models import Club, Player, Recomputation, Right
 from darkseas.club.ratings.battles import RatingTerms
-from darkseas.club.ratings.curves import work_of
-from darkseas.club.ratings.observations import observations
 from darkseas.club.ratings.rating_lists import rating_list
-from darkseas.club.records import recomputation
+from darkseas.club.records import recomputation, room
 from darkseas.club.records.documents import digest_of, read
 from darkseas.club.records.honours import honours_json
 from darkseas.club.records.rated import rated_battles
 from darkseas.club.results import store
 from darkseas.club.results.facts import SideFacts, hundredths, scores
-from darkseas.club.results.ratified import ratified
+from darkseas.club.results.ratified import Ratified, ratified
 from darkseas.club.results.rebuild import ratified_by_steps
 from replays_app.models import Job
 from replays_app.simulation import jobs, tasks
@@ -195,29 +192,101 @@ def _too_long(*_: object) -> None:
     raise SoftTimeLimitExceeded
 
 
-def test_more_players_than_can_be_rated_are_said_so(
+def test_a_fit_without_end_is_given_up_with_a_sentence(
     pair: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = partial(observations, most=1)
-    monkeypatch.setattr("darkseas.club.ratings.fit.observations", few)
-    confirmed(*pair, 2)
+    confirmed(*pair, 3)
+    monkeypatch.setattr("darkseas.club.ratings.fit.MOST_STEPS", 1)
     state = follow(pair[0].club)
     assert state.job is not None
     assert (state.job.state, state.job.error) == (
         Job.State.FAILED,
-        "Ratings of one rules system are worked out for up to 1 players.",
+        "The ratings came to no end after 1 steps.",
     )
 
 
-def test_more_rules_systems_than_can_be_rated_at_once_are_said_so(
+def test_a_fit_that_takes_long_holds_the_lease_on(
     pair: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file of results may name any rules: each would be a fit of its own."""
-    confirmed(*pair, 1)
-    confirmed(*pair, 1, system="Own Rules")
-    one = max(work_of(rated_battles(ratified(pair[0].club))).values())
-    monkeypatch.setattr(recomputation, "MOST_LAST_WORK", one)
-    state = follow(pair[0].club)
-    assert state.job is not None
-    assert state.job.state == Job.State.FAILED
-    assert state.job.error.startswith("There are more rules systems, scenarios and players")
+    """And a worker that has lost it learns so within the fit."""
+    confirmed(*pair, 3)
+    records = ratified(pair[0].club)
+    told: list[int] = []
+    recomputation.documents_of(records, TERMS, advance=told.append)
+    assert len(told) == 1
+    monkeypatch.setattr(recomputation, "TOLD_EVERY_S", 0.0)
+    again: list[int] = []
+    recomputation.documents_of(records, TERMS, advance=again.append)
+    assert len(again) > 3
+    assert again[-1] == told[0]
+
+
+def made_up(ann: Player, bob: Player, number: int, **changes: Any) -> list[Ratified]:
+    """Results of these two that count, as records: each of a title of its own unless it is said otherwise."""
+    sides = (SideFacts("Red", 2, (ann.pk,)), SideFacts("Blue", 0, (bob.pk,)))
+    plain = Ratified(0, DAY, "fleet_battle", "", "", None, sides)
+    return [
+        replace(plain, **{"result": 10_000 + n, "scenario_text": f"Title {n:04}", **changes})
+        for n in range(number)
+    ]
+
+
+def test_made_up_titles_and_systems_stop_no_real_ratings(pair: tuple[Player, Player]) -> None:
+    """What honest results come to is the same, whatever two others report under names of their own."""
+    ann, bob = pair
+    confirmed(ann, bob, 6)
+    confirmed(ann, bob, 6, system="Own Rules")
+    cat = joined(ann.club, "cat")
+    records = [*ratified(ann.club), *made_up(ann, cat, 1, system="Own Rules")]
+    honest = recomputation.documents_of(records, TERMS)
+    others = joined(ann.club, "erik"), joined(ann.club, "fritz")
+    for system in range(room.MOST_SYSTEMS + 5):
+        records += made_up(*others, 300, system=f"A{system}")
+    found = recomputation.documents_of(records, TERMS)
+    assert len(found) == room.MOST_SYSTEMS
+    assert found["fleet_battle"] == honest["fleet_battle"]
+    assert found["Own Rules"] == honest["Own Rules"]
+    assert read(found["A0"].body).even_sides == 100
+    assert len(found["A0"].body["titles"]) == 200
+
+
+def test_systems_that_would_take_too_long_together_have_less_room_each(
+    pair: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The small ones have all that they want; what was kept with more room is made anew."""
+    ann, bob = pair
+    small = made_up(ann, bob, 5, system="small", scenario_text="One")
+    large = [one for key in "abc" for one in made_up(ann, bob, 20, system=key)]
+    before = recomputation.documents_of([*small, *large], TERMS)
+    monkeypatch.setattr(room, "MOST_LAST_WORK", 3**3 + 3 * 12**3)
+    after = recomputation.documents_of([*small, *large], TERMS, before)
+    assert after["small"] == before["small"]
+    for key in "abc":
+        kept = read(after[key].body)
+        assert (len(kept.sides), kept.even_sides, len(kept.ratings)) == (10, 10, 2)
+        assert after[key].digest != before[key].digest
+
+
+def test_rules_of_the_site_are_rated_first_then_those_of_most_people(pair: tuple[Player, Player]) -> None:
+    ann, bob = pair
+    cat = joined(ann.club, "cat")
+    records = {
+        "two": made_up(ann, bob, 50),
+        "few": made_up(ann, bob, 2),
+        "three": [*made_up(ann, bob, 1), *made_up(ann, cat, 1)],
+        "dark_seas": made_up(ann, bob, 1),
+    }
+    assert room.rated_systems(records) == ["dark_seas", "three", "two", "few"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "most", "found"),
+    [
+        ({"a": 3, "b": 4}, 7, {"a": 3, "b": 4}),
+        ({"a": 3, "b": 40, "c": 50}, 43, {"a": 3, "b": 20, "c": 20}),
+        ({"a": 9, "b": 9}, 5, {"a": 2, "b": 3}),
+        ({}, 5, {}),
+    ],
+)
+def test_who_wants_little_gets_it(wanted: dict[str, int], most: int, found: dict[str, int]) -> None:
+    assert room.portions(wanted, most) == found

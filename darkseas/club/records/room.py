@@ -1,0 +1,55 @@
+"""Which rules systems of a club are rated, and for how much there is room in each, whatever is reported."""
+
+from collections.abc import Mapping, Sequence
+
+from darkseas.club.ratings.battles import RatedBattle
+from darkseas.club.ratings.observations import MOST_UNKNOWNS, number_of_unknowns
+from darkseas.club.results.ratified import Ratified
+from darkseas.rules import registry
+
+MOST_SYSTEMS = 20
+#: What the last fits of all systems may take together: cubes of unknowns, as in `curves.work_of`.
+MOST_LAST_WORK = 2 * MOST_UNKNOWNS**3
+
+
+def rated_systems(records: Mapping[str, Sequence[Ratified]]) -> list[str]:
+    """Return the rules systems that are rated: those of the site, and others that most people fought by.
+
+    Results can be made up by two; people cannot.
+    """
+    of_site = {system.key for system in registry.SYSTEMS}
+    people = {system: _people(fought) for system, fought in records.items()}
+    ranked = sorted(records, key=lambda key: (key not in of_site, -people[key], -len(records[key]), key))
+    return ranked[:MOST_SYSTEMS]
+
+
+def rooms(battles: Mapping[str, Sequence[RatedBattle]]) -> Mapping[str, int]:
+    """Return for how many unknowns the fit of each system has room.
+
+    Where all together would take too long the largest have less, and are fitted for as many as that is.
+    """
+    unknowns = {system: min(number_of_unknowns(found), MOST_UNKNOWNS) for system, found in battles.items()}
+    work = {system: number**3 for system, number in unknowns.items()}
+    allowed = portions(work, MOST_LAST_WORK)
+    return {
+        system: MOST_UNKNOWNS if allowed[system] == work[system] else _cube_root(allowed[system])
+        for system in battles
+    }
+
+
+def portions(wanted: Mapping[str, int], most: int) -> Mapping[str, int]:
+    """Divide so much among those who want some: who wants little gets it, the others the same each."""
+    found, rest = {}, most
+    ranked = sorted(wanted, key=lambda key: (wanted[key], key))
+    for number, key in enumerate(ranked):
+        found[key] = min(wanted[key], rest // (len(ranked) - number))
+        rest -= found[key]
+    return found
+
+
+def _people(records: Sequence[Ratified]) -> int:
+    return len({player for record in records for side in record.sides for player in side.players})
+
+
+def _cube_root(number: int) -> int:
+    return next(root for root in range(MOST_UNKNOWNS, -1, -1) if root**3 <= number)
