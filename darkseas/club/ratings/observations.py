@@ -113,8 +113,8 @@ def observations(battles: Iterable[RatedBattle], most: int = MOST_UNKNOWNS) -> O
 def number_of_unknowns(battles: Iterable[RatedBattle]) -> int:
     """Return how many unknowns a fit of battles has where there is room for all sides that it may have."""
     unknowns = {unknown for battle in battles for unknown in weights(battle)}
-    sides = sum(unknown[0] == "sides" for unknown in unknowns)
-    return len(unknowns) - sides + min(sides, MOST_SIDES)
+    sides = [unknown for unknown in unknowns if unknown[0] == "sides"]
+    return len(unknowns) - max(len(sides) - MOST_SIDES, 0)
 
 
 def _left_out(

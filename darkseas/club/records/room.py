@@ -32,7 +32,7 @@ def rooms(battles: Mapping[str, Sequence[RatedBattle]]) -> Mapping[str, int]:
     work = {system: number**3 for system, number in unknowns.items()}
     allowed = portions(work, MOST_LAST_WORK)
     return {
-        system: MOST_UNKNOWNS if allowed[system] == work[system] else _cube_root(allowed[system])
+        system: MOST_UNKNOWNS if allowed[system] == work[system] else _within(allowed[system])
         for system in battles
     }
 
@@ -51,5 +51,6 @@ def _people(records: Sequence[Ratified]) -> int:
     return len({player for record in records for side in record.sides for player in side.players})
 
 
-def _cube_root(number: int) -> int:
-    return next(root for root in range(MOST_UNKNOWNS, -1, -1) if root**3 <= number)
+def _within(work: int) -> int:
+    """For how many unknowns a fit is no more work."""
+    return next(number for number in range(MOST_UNKNOWNS, -1, -1) if number**3 <= work)

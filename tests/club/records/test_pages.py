@@ -12,7 +12,8 @@ from django.urls import reverse
 from darkseas.club.membership import guests
 from darkseas.club.membership.account_section import forget
 from darkseas.club.models import Club, Player, Result, Right, Tournament
-from darkseas.club.records import recomputation
+from darkseas.club.ratings.battles import RatingTerms
+from darkseas.club.records import recomputation, room
 from darkseas.club.records.honours import kept_honours
 from darkseas.club.records.pages import record_views, shown_ratings
 from darkseas.club.results import store
@@ -91,6 +92,64 @@ def test_long_lists_of_ratings_have_pages_of_their_own(monkeypatch: pytest.Monke
     assert '<td class="number">2</td><th scope="row" class="long">' in second
     assert 'href="?ratings=fleet_battle&amp;page=1"' in second
     assert Client().get(f"{records_of(club)}?ratings=none").status_code == 404
+
+
+def test_rules_of_most_people_come_first_and_the_others_have_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Made-up rules bury nobody: a few are shown whole, others by name, and what is not rated by a number."""
+    monkeypatch.setattr(shown_ratings, "MOST_SHOWN", 1)
+    monkeypatch.setattr(shown_ratings, "MOST_SYSTEMS", 3)
+    monkeypatch.setattr(room, "MOST_SYSTEMS", 3)
+    club, ann, bob = people()
+    confirmed(ann, bob)
+    confirmed(joined(club, "cat"), bob)
+    for number, results in enumerate((3, 2, 1, 1)):
+        for _ in range(results):
+            store.confirm(reported(ann, bob, system=f"Rules & {number}"), bob)
+    follow(club)
+    shown = text(records_of(club))
+    assert shown.count('class="records-system"') == 1
+    assert '<h2 id="system-1">Fleet Battle' in shown
+    assert shown.index('href="?rules=Rules%20%26%200">Rules &amp; 0</a>') < shown.index("Rules &amp; 1</a>")
+    assert "Rules &amp; 2" not in shown
+    assert "2 results by 2 other rules are in no rating: rated are 3 rules systems" in shown
+    alone = text(f"{records_of(club)}?rules=Rules%20%26%200")
+    assert ">ann</a>" in alone
+    assert "Largest victories" in alone
+    for wrong in ("", "none"):
+        assert Client().get(f"{records_of(club)}?rules={wrong}").status_code == 404
+
+
+def test_of_many_scenarios_those_most_fought_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shown_ratings, "MOST_SCENARIOS", 1)
+    club, ann, bob = people()
+    for title, battles in (("Cape", 2), ("Savo", 3), ("Sunda", 1)):
+        for _ in range(battles):
+            store.confirm(reported(ann, bob, scenario_text=title), bob)
+    monkeypatch.setattr(recomputation, "terms_of", lambda _: RatingTerms(fewest_for_a_side=2))
+    follow(club)
+    shown = text(records_of(club))
+    assert "<dt>Savo</dt>" in shown
+    assert "<dt>Cape</dt>" not in shown
+    assert 'href="?rules=fleet_battle">All 2 scenarios' in shown
+    assert "Of 1 more scenario nothing is known yet" in shown
+    alone = text(f"{records_of(club)}?rules=fleet_battle")
+    assert alone.index("<dt>Cape</dt>") < alone.index("<dt>Savo</dt>")
+    assert "All 2 scenarios" not in alone
+
+
+def test_page_tells_what_there_was_no_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recomputation, "rooms", lambda battles: dict.fromkeys(battles, 3))
+    club, ann, bob = people()
+    cat = joined(club, "cat")
+    for title in ("Cape", "Savo"):
+        for other in (bob, bob, cat):
+            store.confirm(reported(ann, other, scenario_text=title), other)
+    follow(club)
+    shown = text(records_of(club))
+    assert "1 player who fought least counts as average and has no rating" in shown
+    assert "1 scenario fought least counts as even" in shown
+    assert ">ann</a>" in shown
+    assert ">cat</a>" not in shown
 
 
 def test_curve_says_the_same_to_eyes_and_ears() -> None:

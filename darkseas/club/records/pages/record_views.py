@@ -1,10 +1,11 @@
 """The page of a club's records: ratings, honours and what stands out, with ways to players and ships."""
 
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -41,6 +42,9 @@ def records(request: HttpRequest, slug: str) -> HttpResponse:
     linked = watched_results(club, request.user, holder_of(request))
     summarised = linked.filter(battle__summary__isnull=False)
     turns = summarised.values_list("pk", "system", "battle__summary__turns")
+    if "rules" in request.GET:
+        return _rules(request, club, turns)
+    systems, more = shown_systems(club, turns)
     lines, seasons = shown_honours(club, state, timezone.localdate())
     return club_page(
         request,
@@ -49,13 +53,22 @@ def records(request: HttpRequest, slug: str) -> HttpResponse:
         state=state,
         is_at_work=state.job is not None and state.job.state in AT_WORK,
         is_behind=lines_of(club) > state.asked_lines,
-        systems=shown_systems(club, turns),
+        systems=systems,
+        more=more,
         honours=lines,
         seasons=seasons,
         terms=RatingTerms(),
         rule=season_rules.in_words(season_rules.rule_of(club)),
         has_ships=linked.exists(),
     )
+
+
+def _rules(request: HttpRequest, club: Club, turns: Iterable[tuple[int, str, int]]) -> HttpResponse:
+    """Show all that is kept of the rules system that ``rules`` of the address names."""
+    systems, _ = shown_systems(club, turns, request.GET["rules"].replace("\0", ""))
+    if not systems:
+        raise Http404
+    return club_page(request, "club/records/ratings/rules.html", club, system=systems[0], terms=RatingTerms())
 
 
 def _all_ratings(request: HttpRequest, club: Club) -> HttpResponse:

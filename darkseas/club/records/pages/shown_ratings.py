@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Count
+
 from darkseas.club.models import Club, RatingDocument, Result, ResultPlayer
-from darkseas.club.ratings.rating_lists import Interval, Rating
+from darkseas.club.ratings.rating_lists import Interval, Rating, SideBalance
 from darkseas.club.records.called import Called, called
 from darkseas.club.records.documents import Kept, read
 from darkseas.club.records.rated import TEXT
+from darkseas.club.records.room import MOST_SYSTEMS
 from darkseas.club.results.naming.people import Names
 from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import points_in_words, system_title
@@ -15,6 +18,8 @@ from darkseas.club.results.pages.result_rows import ResultRow, rows_of
 
 #: Ratings that the page of records shows of each rules system; all stand on pages of their own.
 MOST_RATED = 50
+#: Rules systems that it shows, and scenarios of each with what their sides are worth: others have pages too.
+MOST_SHOWN, MOST_SCENARIOS = 8, 30
 #: The longest battles that are shown of each rules system.
 MOST_LONGEST = 3
 
@@ -41,7 +46,8 @@ class ShownRecord:
 class ShownSystem:
     """A rules system on the page; who has no rating yet, and what sides nobody knows about, is a number.
 
-    ``rated`` is how many have a rating; ``ratings`` are the first of them.
+    ``rated`` is how many have a rating; ``ratings`` are the first of them, as ``sides`` are of the
+    ``known_sides``. For ``average_players`` and ``even_sides`` there was no room.
     """
 
     key: str
@@ -51,21 +57,59 @@ class ShownSystem:
     ratings: tuple[ShownRating, ...]
     rated: int
     unrated: int
+    average_players: int
     sides: tuple[tuple[str, str], ...]
+    known_sides: int
     unknown_sides: int
+    even_sides: int
     bid_worth: Interval | None
     victories: tuple[ShownRecord, ...]
     longest: tuple[ShownRecord, ...]
 
 
-def shown_systems(club: Club, turns: Iterable[tuple[int, str, int]]) -> list[ShownSystem]:
-    """Return every rules system with its document, the most results first.
+@dataclass(frozen=True, slots=True)
+class MoreRules:
+    """What the page does not show: other rules systems that are rated, and what is in no rating.
+
+    ``systems`` are keys, titles and how many results; the others are numbers, ``rated`` of systems that are.
+    """
+
+    systems: tuple[tuple[str, str, int], ...] = ()
+    unrated_systems: int = 0
+    unrated_results: int = 0
+    rated: int = 0
+
+
+def shown_systems(
+    club: Club, turns: Iterable[tuple[int, str, int]], only: str | None = None
+) -> tuple[list[ShownSystem], MoreRules]:
+    """Return the rules systems that most people fought by, and what there is besides; or one, and all of it.
 
     ``turns`` are results with their rules system and how many turns their battles had.
     """
-    documents = sorted(RatingDocument.objects.filter(club=club), key=lambda one: (-one.results, one.system))
-    kept = {document.system: read(document.body) for document in documents}
-    longest = _longest(turns)
+    rows = RatingDocument.objects.filter(club=club)
+    known = {row: read(row.body) for row in (rows if only is None else rows.filter(system=only))}
+    ranked = sorted(known, key=lambda row: (-len(known[row].ratings), -row.results, row.system))
+    shown = {row: known[row] for row in ranked[:MOST_SHOWN]}
+    return _shown_systems(club, shown, turns, only is not None), _more(club, ranked)
+
+
+def _more(club: Club, ranked: Sequence[RatingDocument]) -> MoreRules:
+    """Say what is not shown; that rules are not rated is known only where as many are as can be."""
+    more = tuple((row.system, system_title(row.system), row.results) for row in ranked[MOST_SHOWN:])
+    if len(ranked) < MOST_SYSTEMS:
+        return MoreRules(more)
+    counted = Result.objects.filter(club=club, is_ratified=True)
+    others = counted.exclude(system__in=[row.system for row in ranked])
+    found = others.aggregate(systems=Count("system", distinct=True), results=Count("pk"))
+    return MoreRules(more, found["systems"], found["results"], len(ranked))
+
+
+def _shown_systems(
+    club: Club, known: Mapping[RatingDocument, Kept], turns: Iterable[tuple[int, str, int]], is_whole: bool
+) -> list[ShownSystem]:
+    kept = {document.system: found for document, found in known.items()}
+    longest = {system: found for system, found in _longest(turns).items() if system in kept}
     numbers = {one.result for found in kept.values() for one in found.victories}
     numbers |= {result for found in longest.values() for result, _ in found}
     rated = {int(one.player) for found in kept.values() for one, _ in rated_players(found)[:MOST_RATED]}
@@ -74,8 +118,8 @@ def shown_systems(club: Club, turns: Iterable[tuple[int, str, int]]) -> list[Sho
     rows = _rows(club, numbers, names)
     names_of_sides = _called(club, kept.values())
     return [
-        _shown(document, kept[document.system], names, names_of_sides, rows, longest.get(document.system, ()))
-        for document in documents
+        _shown(document, found, names, names_of_sides, rows, longest.get(document.system, ()), is_whole)
+        for document, found in known.items()
     ]
 
 
@@ -136,9 +180,11 @@ def _shown(
     names_of_sides: Called,
     rows: Mapping[int, ResultRow],
     longest: Sequence[tuple[int, int]],
+    is_whole: bool,
 ) -> ShownSystem:
     rated = rated_players(kept)
     known = [one for one in kept.sides if one.advantage is not None]
+    listed = known if is_whole else _most_fought(known)
     return ShownSystem(
         key=document.system,
         title=system_title(document.system),
@@ -146,7 +192,8 @@ def _shown(
         unrated_results=document.results - document.battles,
         ratings=tuple(shown_rating(one, rating, names) for one, rating in rated[:MOST_RATED]),
         rated=len(rated),
-        unrated=len(kept.ratings) - len(rated),
+        unrated=len(kept.ratings) - len(rated) - kept.average_players,
+        average_players=kept.average_players,
         sides=tuple(
             (
                 names_of_sides.scenario(one.sides.scenario),
@@ -157,8 +204,10 @@ def _shown(
                     }
                 ),
             )
-            for one in known
+            for one in listed
         ),
+        known_sides=len(known),
+        even_sides=kept.even_sides,
         unknown_sides=len(kept.sides) - len(known),
         bid_worth=kept.bid_worth,
         victories=tuple(
@@ -172,3 +221,9 @@ def _shown(
             if result in rows
         ),
     )
+
+
+def _most_fought(known: Sequence[SideBalance]) -> list[SideBalance]:
+    """Return the scenarios that are listed, in the order in which they were."""
+    least = sorted((one.battles for one in known), reverse=True)[MOST_SCENARIOS - 1 : MOST_SCENARIOS]
+    return [one for one in known if not least or one.battles >= least[0]][:MOST_SCENARIOS]
