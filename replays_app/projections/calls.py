@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from darkseas.engine.events import UMPIRE
+from replays_app.log import heads
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Call, Holding, Seat
 from replays_app.replay import cursor_cache
@@ -114,6 +115,8 @@ def _newest_of(calls: Sequence[Call]) -> list[Call]:
 def _call(context: BattleContext, seat: Seat, view: ReplayCursor, has_ordered: bool) -> Call:
     is_called = bool(pressing_forms(context, view, seat.side))
     before = getattr(seat, "call", None)
+    if before is not None and has_ordered:  # to offer or decline a draw is no order
+        has_ordered = heads.own_orders(seat, before.length, view.position) is not None
     if before is not None and before.is_called and is_called and not has_ordered:
         since = before.since
     else:

@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 RefusalKind: TypeAlias = Literal[
-    "not_on_ladder", "oneself", "not_above", "out_of_reach", "challenger_busy", "challenged_busy", "too_soon"
+    "not_on_ladder",
+    "oneself",
+    "not_above",
+    "out_of_reach",
+    "challenger_busy",
+    "challenged_busy",
+    "met_already",
+    "too_soon",
 ]
 
 
@@ -20,7 +27,8 @@ class LadderRules:
 class LadderChallenge(NamedTuple):
     """One challenge, open until it was fought and `is_over`.
 
-    While it is open whoever is challenged is busy with it, unless it `keeps_nobody`.
+    While it is open its maker makes no other, and nobody else challenges who is challenged, unless it
+    `keeps_nobody`.
     """
 
     challenger: str
@@ -61,7 +69,8 @@ _TEXTS: dict[RefusalKind, str] = {
     "not_above": "{b} stands below {a}: only somebody above can be challenged.",
     "out_of_reach": "{b} stands more than {reach} above {a}: challenge somebody nearer first.",
     "challenger_busy": "{a} has an open challenge: fight that first.",
-    "challenged_busy": "{b} has an open challenge: wait until it is fought.",
+    "challenged_busy": "{b} is challenged by somebody else: wait until that is fought.",
+    "met_already": "{a} and {b} have a challenge to fight already.",
     "too_soon": "{a} and {b} have just met: {a} has to fight {gap} other before they meet again.",
 }
 
@@ -83,11 +92,12 @@ def _kind_of_past(
     rules: LadderRules, past: Sequence[LadderChallenge], challenger: str, challenged: str
 ) -> RefusalKind | None:
     still = [one for one in past if not one.is_over]
-    busy = {one.challenger for one in still} | {one.challenged for one in still if not one.keeps_nobody}
-    if challenger in busy:
+    if any(one.challenger == challenger for one in still):
         return "challenger_busy"
-    if challenged in busy:
+    if any(one.challenged == challenged and not one.keeps_nobody for one in still):
         return "challenged_busy"
+    if any({one.challenger, one.challenged} == {challenger, challenged} for one in still):
+        return "met_already"
     own = [one for one in past if challenger in (one.challenger, one.challenged)]
     last = own[max(0, len(own) - rules.battles_between) :] if rules.battles_between else []
     met = any({one.challenger, one.challenged} == {challenger, challenged} for one in last)

@@ -165,6 +165,8 @@ def step(held: Result, kind: str, by: StepBy, facts: ResultFacts | None = None, 
     step_of(held, kind, by, facts or last_facts(held), standing, rule)
     if State.VOID in (held.state, standing.state):
         table_battles.let_table_follow(held)
+    if held.state != State.VOID:
+        table_battles.let_sides_follow(held, last_facts(held))
     return held
 
 
@@ -220,10 +222,7 @@ def _direct(result: Result, kind: str, by: StepBy, facts: ResultFacts | None) ->
             raise ResultConflict(
                 "Its table was reported anew since, and that counts: decide or correct that one."
             )
-        stepped = step(held, kind, by, settled)
-        if settled is not None:
-            table_battles.let_sides_follow(stepped, settled)
-        return stepped
+        return step(held, kind, by, settled)
 
 
 def _need_free(held: Result, battle: UUID) -> None:

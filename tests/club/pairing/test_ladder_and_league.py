@@ -24,19 +24,33 @@ RULES = LadderRules(reach=2)
         ("x", "a", "not_on_ladder", "x and a must both stand on the ladder"),
         ("b", "c", "not_above", "c stands below b"),
         ("f", "c", "out_of_reach", "c stands more than 2 above f"),
-        ("d", "c", "challenged_busy", "c has an open challenge"),
+        ("b", "a", "challenged_busy", "a is challenged by somebody else"),
         ("c", "b", "challenger_busy", "c has an open challenge: fight that first"),
+        ("d", "b", "met_already", "d and b have a challenge to fight already"),
         ("f", "e", "too_soon", "f has to fight 1 other before they meet again"),
     ],
 )
 def test_challenge_that_may_not_be_made_says_why(
     challenger: str, challenged: str, kind: str, words: str
 ) -> None:
-    past = [LadderChallenge("f", "e", is_over=True), LadderChallenge("c", "a")]
+    past = [
+        LadderChallenge("f", "e", is_over=True),
+        LadderChallenge("c", "a"),
+        LadderChallenge("b", "d"),  # who climbs past somebody has one of theirs to fight all the same
+    ]
+    if kind == "challenged_busy":
+        past.pop()
     found = refusal(ORDER, RULES, past, challenger, challenged)
     assert found is not None
     assert found.kind == kind
     assert words in found.text
+
+
+def test_who_is_challenged_challenges_and_who_challenges_is_challenged() -> None:
+    """Else somebody who always has a challenge open would keep their place from everybody."""
+    past = [LadderChallenge("d", "c")]
+    assert refusal(ORDER, RULES, past, "c", "b") is None
+    assert refusal(ORDER, RULES, past, "e", "d") is None
 
 
 def test_one_may_challenge_whoever_is_within_reach_and_free() -> None:
@@ -54,8 +68,8 @@ def test_fewer_battles_than_must_lie_between_two_of_the_same_do_not_open_the_pai
 
 def test_challenge_of_somebody_unreliable_keeps_its_maker_alone_busy() -> None:
     past = [LadderChallenge("d", "c", keeps_nobody=True)]
-    assert challengeable(ORDER, RULES, past, "e") == ("c",)
-    assert challengeable(ORDER, RULES, past, "c") == ("a", "b")
+    assert challengeable(ORDER, RULES, past, "e") == ("c", "d")
+    assert challengeable(ORDER, RULES, [LadderChallenge("d", "c")], "e") == ("d",)
     assert challengeable(ORDER, RULES, past, "d") == ()
 
 

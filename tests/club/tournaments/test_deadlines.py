@@ -393,18 +393,34 @@ def test_who_takes_a_report_back_when_time_is_up_leaves_the_other_a_day_to_repor
     assert deadlines.settle_overdue(now + timedelta(hours=25)) == 0
     results.void(again, bob, "Nor that.")
     assert deadlines.settle_overdue(now + timedelta(hours=25)) == 1
-    assert ends() == [("double-forfeit", 0, 0)]
+    assert ends() == [("", None, None)]
 
 
 @pytest.mark.django_db
-def test_report_after_report_that_is_made_void_puts_the_rule_off_for_three_days() -> None:
-    due(2, "forfeit")
+def test_report_after_report_that_is_made_void_puts_the_rule_off_three_times() -> None:
+    made = due(2, "forfeit")
     ann = Player.objects.get(member__username="ann")
     pairing = Pairing.objects.select_related("first", "second").get()
     Round.objects.update(first_move_by=timezone.now() - 3 * DAY, begins_at=timezone.now() - 5 * DAY)
+    settled = []
+    for _ in range(3):
+        results.void(reports.report(ann, pairing, Reported(reports.SECOND)), ann, "No, it was not.")
+        settled.append(deadlines.settle_overdue(timezone.now()))
+    assert settled == [0, 0, 1]
+    assert ends() == [("", None, None)]
+    assert record_of(read(made))[0].reason == "Time is up, and what was reported is void: a director decides."
+
+
+@pytest.mark.django_db
+def test_who_takes_a_true_report_back_before_time_is_up_wins_by_no_battle_begun_then() -> None:
+    due(2, "forfeit")
+    ann = Player.objects.get(member__username="ann")
+    pairing = Pairing.objects.select_related("round__tournament", "first", "second").get()
     results.void(reports.report(ann, pairing, Reported(reports.SECOND)), ann, "No, it was not.")
-    assert deadlines.settle_overdue(timezone.now()) == 1
-    assert ends() == [("double-forfeit", 0, 0)]
+    red, _ = fighting(pairing.round.tournament, IN_TIME)
+    plot(red)
+    assert deadlines.settle_overdue(timezone.now() + 2 * DAY) == 1
+    assert ends() == [("", None, None)]
 
 
 @pytest.mark.django_db
@@ -417,7 +433,7 @@ def test_who_has_reported_what_nobody_answered_forfeits_nothing() -> None:
     assert results.lapse(result.pk, later)
     assert deadlines.settle_overdue(later) == 1
     assert ends() == [("", None, None)]
-    assert "was left without an answer" in record_of(read(made))[0].reason
+    assert "what was reported is void: a director decides" in record_of(read(made))[0].reason
 
 
 @pytest.mark.django_db

@@ -110,6 +110,9 @@ def test_director_who_puts_the_two_on_the_other_sides_turns_what_the_table_says(
     store.decide(result, director_of(table.round.tournament.club), "They had changed sides.", facts)
     assert scores(table) == ((2, 0) if is_first else (0, 2))
     assert (of_table().first_side, of_table().second_side) == KEYS[::-1]
+    store.void(result, director_of(table.round.tournament.club), "It was none.")
+    store.decide(result, director_of(table.round.tournament.club), "It was, after all.")
+    assert scores(table) == ((2, 0) if is_first else (0, 2))
 
 
 @pytest.mark.parametrize("by_log", [True, False])

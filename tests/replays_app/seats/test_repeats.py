@@ -1,5 +1,7 @@
 """Nobody keeps the other side from ordering by what costs nothing: offers of a draw, plots taken back."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -12,7 +14,7 @@ from darkseas.engine.system import RulesSystem
 from replays_app.lobby.sitting import begin
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
-from replays_app.models import Battle, Clock, Seat
+from replays_app.models import Battle, Call, Clock, Seat
 from replays_app.projections import calls, spells
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import clocks
@@ -159,6 +161,19 @@ def test_plot_is_taken_back_with_its_increment_though_a_draw_is_offered_before_c
         now(first, form.order, {})
     now(first, "offer_draw", {})
     assert clocks.time_left(clock, first, timezone.now()).seconds <= 10 * HOUR
+
+
+def test_who_offers_a_draw_or_declines_one_is_called_since_as_long_as_before() -> None:
+    """Else somebody who never gives an order could be called since just now for ever."""
+    red, blue, _ = seats_and_clock(clocked())
+    Call.objects.update(since=timezone.now() - timedelta(days=3))
+    since = Call.objects.get(seat=red).since
+    now(red, "offer_draw", {})
+    now(blue, "decline_draw", {})
+    assert set(Call.objects.values_list("since", flat=True)) == {since}
+    plot(red)
+    plot(blue)
+    assert Call.objects.get(seat=red).since > since
 
 
 def test_offer_of_a_draw_stops_no_clock() -> None:

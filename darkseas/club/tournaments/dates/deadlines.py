@@ -14,6 +14,7 @@ from django.db import transaction
 from darkseas.club import audit
 from darkseas.club.models import Pairing, ResultStep, Round, Tournament
 from darkseas.club.results.facts import LOST, WON
+from darkseas.club.results.recorded.table_battles import REPORTED, REPORTED_OTHERWISE
 from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.fought import standing_result
 from darkseas.club.tournaments.refusals import locked
@@ -23,8 +24,8 @@ from .meetings import Meetings, meetings_of
 
 End = Pairing.End
 log = logging.getLogger(__name__)
-#: So long one has to report after what was reported was made void, and until so long after a deadline.
-REPORTED_ANEW, LAST_REPORT = timedelta(days=1), timedelta(days=3)
+#: So long one has to report after what was reported was made void, unless so many were reported too late.
+REPORTED_ANEW, MOST_REPORTS = timedelta(days=1), 3
 #: From the moment that two have agreed on until first orders are due.
 SITTING_DOWN = timedelta(hours=1)
 #: Whether each of the two has moved, and what follows where the rule is to forfeit.
@@ -52,7 +53,7 @@ def deadline_behind(pairing: Pairing, now: datetime) -> datetime | None:
     """Return the last deadline that a table has let pass; none where there is none, or it was dealt with.
 
     None too for a day after a report was made void: until then the other had no reason to report. Who makes
-    report after report void puts it off for three days.
+    report after report void puts it off three times.
     """
     passed = [each for each in (first_orders_by(pairing), ends_by(pairing)) if each and each <= now]
     last = max(passed, default=None)
@@ -60,8 +61,13 @@ def deadline_behind(pairing: Pairing, now: datetime) -> datetime | None:
     if last is None or (done is not None and last <= done):
         return None
     voided = _voided(pairing)
-    is_put_off = voided is not None and now < min(voided.at + REPORTED_ANEW, last + LAST_REPORT)
-    return None if is_put_off else last
+    if (
+        voided is not None
+        and now < voided.at + REPORTED_ANEW
+        and _reports_since(pairing, last) < MOST_REPORTS
+    ):
+        return None
+    return last
 
 
 def first_orders_by(pairing: Pairing) -> datetime | None:
@@ -76,6 +82,12 @@ def _voided(pairing: Pairing) -> ResultStep | None:
     if result is None or standing_result(pairing) is not None:
         return None
     return result.steps.order_by("number").last()
+
+
+def _reports_since(pairing: Pairing, deadline: datetime) -> int:
+    """Return how many reports were made at a table after a deadline."""
+    lines = audit.lines_about(pairing).filter(deed__in=(REPORTED, REPORTED_OTHERWISE), at__gt=deadline)
+    return lines.count()
 
 
 def ends_by(pairing: Pairing) -> datetime | None:
@@ -107,11 +119,13 @@ def settle(pairing_id: int, now: datetime) -> bool:
         if deadline is None or not _is_open(held, row):
             return False
         met = meetings_of(row)
-        doubt = _unanswered(row) or met.doubt(deadline)
+        was_reported = _was_reported(row)
+        doubt = was_reported or met.doubt(deadline)
         is_won = rule == FORFEIT and any(met.moved) and not doubt
-        if (rule == NOTHING or (met.absent and not is_won)) and _has_lapsed(held, row, met):
+        is_left = met.absent is not None and met.absent == row.first
+        if (rule == NOTHING or is_left) and not is_won and not was_reported and _has_lapsed(held, row, met):
             return True
-        if rule == NOTHING:
+        if rule == NOTHING and not (was_reported and held.kind == Kind.LADDER):
             return False
         row.settled_through = deadline
         if rule == FORFEIT and not doubt:
@@ -131,12 +145,11 @@ def _tried(pairing: int, now: datetime) -> bool:
         return False
 
 
-def _unanswered(row: Pairing) -> str:
-    """Return a sentence where the last report of a table is void because nobody answered it; else ""."""
-    voided = _voided(row)
-    if voided is None or voided.kind != ResultStep.Kind.LAPSED:
+def _was_reported(row: Pairing) -> str:
+    """Return a sentence where something was reported at a table that is void now; else ""."""
+    if _voided(row) is None:
         return ""
-    return "Time is up, and what was reported was left without an answer: a director decides."
+    return "Time is up, and what was reported is void: a director decides."
 
 
 def _has_lapsed(held: Tournament, row: Pairing, met: Meetings) -> bool:
@@ -146,7 +159,7 @@ def _has_lapsed(held: Tournament, row: Pairing, met: Meetings) -> bool:
     """
     if held.kind != Kind.LADDER or met.is_fought or not ladders.may_lapse(row):
         return False
-    ladders.lapse(row, met.absent)
+    ladders.lapse(row, is_other_away=met.absent == row.second or met.moved[0])
     return True
 
 

@@ -10,39 +10,56 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from darkseas.club.models import AuditLine, Entrant, Tournament
+from darkseas.club.models import AuditLine, Entrant, Pairing, Tournament
 from darkseas.club.tournaments.drawing.round_rows import TAKEN_BACK
 
 #: One that is taken back so soon was a mistake; so many of them are.
 AT_ONCE, MISTAKES = timedelta(hours=1), 2
-#: For so many times the days of a challenge those of who let one lapse keep nobody from others.
+#: For so many times the days of a challenge those of whom nothing came keep nobody from others.
 LONGER = 3
-#: Why a challenge goes whose time is up: that of who let it lapse, and one that nobody was there to fight.
+#: Why a challenge goes whose time is up: that of who let it lapse, and one that the other did not come to.
 LAPSED = "Its time was up, and not both had moved: they are free again."
-NOBODY_THERE = "Its time was up, and who was challenged had left: it is gone."
+OTHER_AWAY = "Its time was up, and who was challenged had not come: it is gone."
 
 
 def waits_until(held: Tournament, challenger: Entrant, other: Entrant, days: int) -> datetime | None:
     """Return until when somebody may not challenge another one again, because nothing came of the last time.
 
     That is so many days after a challenge that lapsed, or that they took back, but for the first two that
-    were taken back within the hour; None where they may. What a director takes out is nobody's fault, nor
-    what could not be fought because the other had left.
+    were taken back within the hour, and after one that they forfeited; None where they may. What a director
+    takes out is nobody's fault, nor what the other did not come to.
     """
-    lines = _taken_out(held, timezone.now() - timedelta(days=days))
+    since = timezone.now() - timedelta(days=days)
+    lines = [line for line in _taken_out(held, since) if line.reason != OTHER_AWAY]
     kept = [line.at for line in _idle(lines, challenger) if _pair(line)[1:] == [other.number]]
-    return kept[-1] + timedelta(days=days) if kept else None
+    kept += [at for whom, at in _forfeited(held, challenger) if whom == other.pk and at > since]
+    return max(kept) + timedelta(days=days) if kept else None
 
 
 def unreliable(held: Tournament, challengers: Collection[Entrant], days: int) -> frozenset[int]:
-    """Return by primary key of whose challenges nothing came lately: three times as many days back."""
-    lines = _taken_out(held, timezone.now() - timedelta(days=LONGER * days)) if challengers else ()
-    return frozenset(one.pk for one in challengers if any(_idle(lines, one)))
+    """Return by primary key of whose challenges nothing came lately: three times as many days back.
+
+    Whoever's fault it was: somebody whom a friend never comes to would keep all others from the friend.
+    """
+    since = timezone.now() - timedelta(days=LONGER * days)
+    lines = _taken_out(held, since) if challengers else ()
+    return frozenset(
+        one.pk
+        for one in challengers
+        if any(_idle(lines, one)) or any(at > since for _, at in _forfeited(held, one))
+    )
+
+
+def _forfeited(held: Tournament, challenger: Entrant) -> Iterator[tuple[int | None, datetime]]:
+    """Yield whom somebody challenged and did not fight, by primary key, and when time was up."""
+    ends = (Pairing.End.FORFEIT, Pairing.End.DOUBLE_FORFEIT)
+    lost = Pairing.objects.filter(round__tournament=held, first=challenger, first_score=0, end__in=ends)
+    yield from ((one.second_id, one.settled_through) for one in lost if one.settled_through is not None)
 
 
 def _taken_out(held: Tournament, since: datetime) -> Sequence[AuditLine]:
     lines = AuditLine.objects.filter(club=held.club_id, deed=TAKEN_BACK, at__gt=since)
-    return list(lines.filter(before__tournament=held.pk).exclude(reason=NOBODY_THERE).order_by("id"))
+    return list(lines.filter(before__tournament=held.pk).order_by("id"))
 
 
 def _idle(lines: Iterable[AuditLine], challenger: Entrant) -> Iterator[AuditLine]:

@@ -6,7 +6,7 @@ challenges were made, whenever they were reported, so that a correction leads to
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -25,7 +25,7 @@ from darkseas.club.tournaments.fought import Fought, key_of, read, standing_resu
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, need_reason, still_there
 from darkseas.club.tournaments.terms import Kind
 
-from .cooldowns import LAPSED, NOBODY_THERE, unreliable, waits_until
+from .cooldowns import LAPSED, OTHER_AWAY, unreliable, waits_until
 
 State = Tournament.State
 NOT_SHOWN = "This scenario is not open to both: choose one that each of the two may read."
@@ -101,7 +101,7 @@ def take_back(by: Player, made: Round, reason: str) -> None:
     """Take a challenge back of which nothing is reported: the challenger's own, or as a director.
 
     Once its battle has begun here it is a director's alone: who loses there would undo it. Where the
-    challenger has left, whoever was challenged may.
+    challenger has left, whoever was challenged may; where one of the two has, though its battle has begun.
     """
     need_reason(reason)
     with transaction.atomic():
@@ -110,13 +110,21 @@ def take_back(by: Player, made: Round, reason: str) -> None:
             raise TournamentRefused("Only a challenge on a ladder is taken back so.")
         both = Pairing.objects.select_related("first", "second", "result")
         pairing = still_there(both.filter(round=made))
-        there = pairing.first.players.filter(left_at=None).exclude(member__is_active=False)
-        _need_own(by, pairing.first if there.exists() or pairing.second is None else pairing.second)
+        has_left, other_has_left = _is_gone(pairing.first), _is_gone(pairing.second)
+        _need_own(by, pairing.second if has_left and pairing.second is not None else pairing.first)
         if held.state != State.RUNNING or pairing.end or standing_result(pairing) is not None:
             raise TournamentRefused("What came of it is known already: it stays.")
-        if stands_at(pairing) is not None and not access.may(by, Deed.DIRECT):
+        is_gone = has_left or other_has_left
+        if stands_at(pairing) is not None and not is_gone and not access.may(by, Deed.DIRECT):
             raise TournamentRefused(BATTLE_STAYS)
         remove(by, made, reason)
+
+
+def _is_gone(entrant: Entrant | None) -> bool:
+    """Whether all of an entry have left the club or the site."""
+    return (
+        entrant is None or not entrant.players.filter(left_at=None).exclude(member__is_active=False).exists()
+    )
 
 
 def may_lapse(pairing: Pairing) -> bool:
@@ -124,12 +132,12 @@ def may_lapse(pairing: Pairing) -> bool:
     return not pairing.end and standing_result(pairing) is None
 
 
-def lapse(pairing: Pairing, absent: Entrant | None) -> None:
+def lapse(pairing: Pairing, *, is_other_away: bool) -> None:
     """Take a challenge out whose time is up, by nobody; the tournament is locked by the caller.
 
-    ``absent`` is who of the two has nobody who could fight: the challenged one costs the challenger nothing.
+    Where the other one did not come to it, that costs the challenger nothing.
     """
-    remove(None, pairing.round, NOBODY_THERE if absent == pairing.second else LAPSED)
+    remove(None, pairing.round, OTHER_AWAY if is_other_away else LAPSED)
 
 
 def _check_open(setting: Setting, *both: Entrant) -> None:
@@ -178,8 +186,19 @@ def _names(fought: Fought) -> Sequence[str]:
 
 def _challenges(fought: Fought) -> list[LadderChallenge]:
     still = {one.first for one in fought.pairings if not fought.is_decided(one)}
-    idle = unreliable(fought.tournament, still, fought.terms.challenge_days)
+    idle, now = unreliable(fought.tournament, still, fought.terms.challenge_days), timezone.now()
     return [
-        LadderChallenge(str(one.first), str(one.second), fought.is_decided(one), one.first_id in idle)
+        LadderChallenge(
+            str(one.first),
+            str(one.second),
+            is_over=fought.is_decided(one),
+            keeps_nobody=one.first_id in idle or _is_late(one, now),
+        )
         for one in fought.pairings
     ]
+
+
+def _is_late(challenge: Pairing, now: datetime) -> bool:
+    """Whether a challenge was to be fought by now, which waits for a director then."""
+    end = challenge.round.ends_at
+    return end is not None and end + timedelta(days=challenge.extended_days) < now

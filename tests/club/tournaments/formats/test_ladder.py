@@ -81,7 +81,7 @@ def test_who_wins_takes_the_place_and_a_correction_makes_the_order_anew() -> Non
         (5, 1, "guest 0 stands more than 3 above guest 4"),
         (1, 2, "guest 1 stands below guest 0"),
         (4, 4, "Nobody can challenge themselves"),
-        (4, 2, "guest 1 has an open challenge"),
+        (4, 2, "guest 1 is challenged by somebody else"),
         (3, 1, "guest 2 has an open challenge"),
     ],
 )

@@ -108,7 +108,7 @@ def test_who_challenges_lays_down_no_dates_of_the_table() -> None:
 def test_challenge_that_nobody_has_begun_lapses_when_its_time_is_up_and_both_are_free() -> None:
     made = running(4, LADDER)
     found = challenged(made, 3, 2)
-    with pytest.raises(TournamentRefused, match="guest 1 has an open challenge"):
+    with pytest.raises(TournamentRefused, match="guest 1 is challenged by somebody else"):
         challenged(made, 4, 2)
     assert found.ends_at is not None
     assert deadlines.settle_overdue(found.ends_at - DAY / 24) == 0
@@ -343,14 +343,88 @@ def test_two_who_challenge_in_turn_and_never_fight_keep_nobody_from_others(
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now + 8 * DAY)
     challenged(made, 3, 2, by=cat)
-    assert challenged(made, 4, 2, by=dan).pk
+    assert challenged(made, 2, 1, by=bob).pk  # who is challenged challenges all the same
     with pytest.raises(TournamentRefused, match="guest 2 has an open challenge"):
         challenged(made, 3, 1, by=cat)
     monkeypatch.setattr(timezone, "now", lambda: now + 22 * DAY)
-    with pytest.raises(TournamentRefused, match="guest 1 has an open challenge"):
+    Round.objects.update(ends_at=now + 23 * DAY)
+    with pytest.raises(TournamentRefused, match="guest 1 is challenged by somebody else"):
+        challenged(made, 4, 2, by=dan)
+    monkeypatch.setattr(timezone, "now", lambda: now + 8 * DAY)
+    assert challenged(made, 4, 2, by=dan).pk
+
+
+def test_who_forfeits_a_challenge_waits_and_keeps_nobody_from_others_either(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, (_, bob, cat) = peopled(3, kind=LADDER, battles_between=0, challenge_days=7, late="forfeit")
+    over(challenged(made, 2, 1, by=bob))
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert Pairing.objects.get().end == "double-forfeit"
+    with pytest.raises(TournamentRefused, match="Nothing came of the last challenge"):
         challenged(made, 2, 1, by=bob)
+    now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now + 8 * DAY)
     assert challenged(made, 2, 1, by=bob).pk
+    assert challenged(made, 3, 1, by=cat).pk
+
+
+def test_challenge_whose_time_is_up_keeps_nobody_from_others() -> None:
+    made, (_, bob, cat) = peopled(3, kind=LADDER, late="director")
+    found = challenged(made, 2, 1, by=bob)
+    with pytest.raises(TournamentRefused, match="is challenged by somebody else"):
+        challenged(made, 3, 1, by=cat)
+    over(found)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert challenged(made, 3, 1, by=cat).pk
+
+
+def test_challenge_that_the_other_never_came_to_is_not_laid_to_who_fought() -> None:
+    made, (ann, bob) = peopled(2, kind=LADDER, battles_between=0)
+    (table,) = open_pairings(challenged(made, 2, 1, here(), bob))
+    has_waited(table, bob)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert not Round.objects.exists()
+    assert challenged(made, 2, 1, here(), bob).pk
+    assert ann
+
+
+@pytest.mark.parametrize("rule", ["nothing", "forfeit", "director"])
+def test_challenge_of_which_a_report_was_taken_back_goes_to_a_director(rule: str) -> None:
+    """Who had won by it had no reason to fight, or to report."""
+    made, (ann, bob) = peopled(2, kind=LADDER, late=rule)
+    found = challenged(made, 2, 1, here(), bob)
+    (table,) = open_pairings(found)
+    result = reports.report(ann, table, Reported(reports.FIRST))
+    over(found)
+    assert deadlines.settle_overdue(timezone.now() + 10 * DAY) == 0
+    store.void(result, ann, "No.")
+    assert deadlines.settle_overdue(timezone.now() + DAY / 2) == 0
+    assert deadlines.settle_overdue(timezone.now() + 10 * DAY) == 1
+    assert Pairing.objects.get().end == ""
+    assert "what was reported is void: a director decides" in AuditLine.objects.latest("id").reason
+    assert bob
+
+
+def test_challenge_of_somebody_who_left_is_taken_back_though_its_battle_has_begun() -> None:
+    made, (ann, bob) = peopled(2, kind=LADDER)
+    found = challenged(made, 2, 1, here(), bob)
+    _begun(made, open_pairings(found)[0], bob)
+    with pytest.raises(TournamentRefused, match="Its battle has begun"):
+        ladders.take_back(bob, found, "No.")
+    joining.leave(ann)
+    ladders.take_back(bob, found, "Nobody is there.")
+    assert not Round.objects.exists()
+
+
+def test_who_is_challenged_and_leaves_for_a_minute_leaves_the_word_to_the_director() -> None:
+    made, (ann, bob) = peopled(2, kind=LADDER, late="director")
+    found = challenged(made, 2, 1, here(), bob)
+    over(found)
+    joining.leave(ann)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert Round.objects.exists()
+    assert bob
 
 
 def test_only_challenges_lapse() -> None:
