@@ -23,8 +23,16 @@ LOOK_UP_S = 3.0
 NOT_PUBLIC = "This host is not a public one. Name one that everybody can reach."
 #: Networks that lead on to private IPv4 addresses: NAT64, 6to4, Teredo.
 _TUNNELS = tuple(ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32"))
-#: For protocols between neighbours (RFC 6890); Python 3.11 takes parts of it for public.
-_NEIGHBOURS = ip_network("192.0.0.0/24")
+#: What Python 3.11 takes for public and is nobody's host: for protocols between neighbours (RFC 6890), once a
+#: way from 6to4 (RFC 7526), for questions about private names (AS112, RFC 7534 and 7535), for documents (RFC
+#: 9637), for parts of ways (RFC 9602), and a host that a large cloud shows to its machines.
+_NOBODYS = tuple(
+    ip_network(net)
+    for net in (
+        "192.0.0.0/24", "192.88.99.0/24", "192.31.196.0/24", "192.175.48.0/24", "2620:4f:8000::/48",
+        "3fff::/20", "5f00::/16", "168.63.129.16/32",
+    )
+)  # fmt: skip
 
 Address = IPv4Address | IPv6Address
 #: Returns all addresses of a name, or raises OSError.
@@ -122,6 +130,6 @@ def is_public(address: Address) -> bool:
             return is_public(address.ipv4_mapped)
         if address.is_site_local or any(address in tunnel for tunnel in _TUNNELS):
             return False
-    if address in _NEIGHBOURS:
+    if any(address in net for net in _NOBODYS):
         return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
