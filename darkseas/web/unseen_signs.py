@@ -1,7 +1,8 @@
 """Signs that nobody sees and that change what a text seems to say, such as those that turn its order round.
 
 None of them stands in names and titles, which are read among other words and by which people know each
-other. From free text those are taken that turn the order of what follows. Asked where a text comes in, never
+other; nor do signs that end a line. From free text those are taken that turn the order of what follows, and
+whatever ends a line there is the usual sign for it. Asked where a text comes in, never
 of what is stored: what was kept before still opens. NUL, which PostgreSQL stores nowhere, is refused before
 any view is asked.
 """
@@ -20,7 +21,7 @@ from .problems import bad_request
 
 REFUSED = "This holds signs that cannot be seen. Type it anew, without copying."
 #: Kinds of signs that are not seen; and those of them that honest words need, to join letters or part them.
-_KINDS, _LAWFUL = ("Cc", "Cf", "Cs", "Co"), "\u200c\u200d"
+_KINDS, _LAWFUL = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp"), "\u200c\u200d"
 #: What counts as a letter or a picture and shows nothing: fillers of Hangul, the empty pattern of Braille.
 _EMPTY = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
 #: What joins, parts or varies the sign before it, where that is a letter that knows no such thing, or none.
@@ -30,6 +31,8 @@ _IDLE = re.compile(
 _KEYCAP = re.compile("[0-9#*©®]\ufe0f\u20e3?")
 #: Marks, embeddings, overrides and isolates of direction.
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+#: What ends a line beside the usual signs, and passes on through programs that know those alone.
+_LINE_ENDS = re.compile("[\u2028\u2029]")
 
 
 def has_unseen(text: str, lawful: str = "") -> bool:
@@ -53,8 +56,13 @@ def refuse_unseen(text: str) -> None:
 
 
 def without_turns(text: str) -> str:
-    """Return a free text without the signs that turn its order."""
-    return _TURNING.sub("", text)
+    """Return a free text without the signs that turn its order, and with the usual ends of lines."""
+    return _TURNING.sub("", with_usual_lines(text))
+
+
+def with_usual_lines(text: str) -> str:
+    """Return a free text in which whatever ends a line is the usual sign for it."""
+    return _LINE_ENDS.sub("\n", text)
 
 
 def has_turns(value: Any) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from darkseas.web.unseen_signs import has_unseen
+from darkseas.web.unseen_signs import has_unseen, without_turns
 
 
 @pytest.mark.parametrize(
@@ -11,7 +11,7 @@ from darkseas.web.unseen_signs import has_unseen
         "Night\u200b Owls", "Night\u202eOwls", "\ufeffNight Owls",
         "Night Owls\u3164", "Night Owls\u2800", "\u115fNight Owls", "Night\uffa0Owls",
         "Night Owls\ufe0f", "Bob\u200dby", "Night \u200dOwls", "\u200dBob", "Ночь\u200cю", "a\u034fb",
-        "Bob\U000e0100", "\ufe0fBob",
+        "Bob\U000e0100", "\ufe0fBob", "Night\u2028Owls", "Night Owls\u2029",
     ],
 )  # fmt: skip
 def test_name_that_holds_what_cannot_be_seen_is_known(name: str) -> None:
@@ -27,3 +27,8 @@ def test_name_that_holds_what_cannot_be_seen_is_known(name: str) -> None:
 )  # fmt: skip
 def test_name_as_people_write_it_is_taken(name: str) -> None:
     assert not has_unseen(name)
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\u2029"])
+def test_whatever_ends_a_line_of_a_free_text_is_the_usual_sign(end: str) -> None:
+    assert without_turns(f"Ran{end}aground\r\nat dawn") == "Ran\naground\r\nat dawn"

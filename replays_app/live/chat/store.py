@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from darkseas.members.models import Member
-from darkseas.web.unseen_signs import has_unseen
+from darkseas.web.unseen_signs import has_unseen, with_usual_lines
 from replays_app.log import kept_stamps
 from replays_app.models import ChatLine, Holding, Seat
 from replays_app.seats.holders import Holder, held_by, name_of
@@ -79,7 +79,7 @@ def holding_of(seat: Seat, person: Holder) -> Holding | None:
 
 def clean(text: str) -> str:
     """Return a text as it is kept: line ends as one sign, nothing that cannot be seen. Raises BadLine."""
-    line = unicodedata.normalize("NFC", text).replace("\r\n", "\n").strip()
+    line = with_usual_lines(unicodedata.normalize("NFC", text).replace("\r\n", "\n")).strip()
     if not line:
         raise BadLine("Write something first.")
     if len(line) > LONGEST:

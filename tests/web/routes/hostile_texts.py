@@ -61,6 +61,8 @@ CORPUS = tuple(end + way for end in _ENDS for way in _WAYS)
 #: Signs that turn the order of what follows, and others that nobody sees.
 TURNS = ("\u061c", "\u200e", "\u200f", *map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A)))
 UNSEEN = (*TURNS, "\x01", "\x07", "\x1b", "\x7f", "\x85", "\u200b", "\u2060", "\ufeff", "\ue000")
+#: Signs that end a line, which stand in no name.
+ENDING = ("\u2028", "\u2029")
 
 #: Parts of a scenario that are for its readers.
 READ = {

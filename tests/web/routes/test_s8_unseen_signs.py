@@ -26,7 +26,7 @@ from tests.scenarios_app.drafts.test_api import API, begin, save
 from tests.support.builders import toy_revision, toy_started
 from tests.support.members import logged_in, member
 
-from .hostile_texts import TURNS, UNSEEN
+from .hostile_texts import ENDING, TURNS, UNSEEN
 
 pytestmark = pytest.mark.django_db
 #: As one reads it, this ends in "gpj.exe".
@@ -45,6 +45,19 @@ def test_s8_no_name_holds_a_sign_that_nobody_sees(sign: str) -> None:
         refuse_unseen(f"Savo{sign}Island")
     with pytest.raises(chat.BadLine):
         chat.clean(f"Savo{sign}Island")
+
+
+@pytest.mark.parametrize("sign", ENDING, ids=ascii)
+def test_s8_no_name_goes_on_in_another_line_and_a_text_does_so_by_the_usual_sign(sign: str) -> None:
+    with pytest.raises(ValidationError, match="cannot be seen"):
+        refuse_unseen(f"Savo{sign}Island")
+    assert chat.clean(f"Savo{sign}Island") == "Savo\nIsland"
+    answer = logged_in("worden").post("/clubs/new/", {**FORM, "place": f"Savo{sign}Island"})
+    assert REFUSED in answer.content.decode()
+    toy_revision()
+    asked = {"reason": next(iter(Report.REASONS)), "text": f"Savo{sign}Island"}
+    logged_in(member("eve")).post("/library/coves/report/", asked)
+    assert [report.text for report in Report.objects.all()] == ["Savo\nIsland"]
 
 
 @pytest.mark.parametrize(
