@@ -56,7 +56,7 @@ def _end_links(member: Member) -> None:
 
 
 def forget(member: Member) -> None:
-    """Take the member out of all clubs: what they fought stays under a neutral name.
+    """Take the member out of all clubs: what they fought stays under a neutral name, opinions go.
 
     A club whose last owner they are goes over to its director of longest standing, else to whoever has most
     to say there; where nobody is left it stays as a record that nobody runs.
@@ -78,6 +78,7 @@ def forget(member: Member) -> None:
             if not owners(club).exists():
                 _pass_on(club)
         Application.objects.filter(member=member).delete()
+        Opinion.objects.filter(member=member).delete()
 
 
 def _free_name(entrant: Entrant, name: str) -> str:

@@ -8,6 +8,7 @@ from django.test import Client
 from darkseas.club.models import Club, Opinion, Player, Right
 from darkseas.club.records import opinions
 from darkseas.club.results import store
+from darkseas.members.account_sections import delete_account
 from replays_app.models import Battle
 from replays_app.seats import holdings
 from replays_app.seats.holders import Holder
@@ -104,3 +105,14 @@ def test_what_counts_no_more_lets_nobody_speak(scenario: Scenario) -> None:
     fought(ann, bob)
     store.void(ann.club.results.get(), joined(ann.club, "dora", Right.Kind.DIRECTOR), "Wrong.")
     assert logged_in("ann-ironclads").post(SAY, {"points": "5"}).status_code == 403
+
+
+def test_opinion_goes_with_the_account_that_gave_it(scenario: Scenario) -> None:
+    ann, bob = pair(new_club())
+    fought(ann, bob)
+    for player in (ann, bob):
+        assert player.member is not None
+        opinions.give(player.member, scenario, 4)
+    delete_account(member("ann-ironclads"))
+    assert [one.member.username for one in Opinion.objects.all()] == ["bob-ironclads"]
+    assert opinions.opinions_on(scenario).count == 1
