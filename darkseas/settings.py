@@ -44,7 +44,7 @@ HAS_HSTS_FOR_ALL = os.environ.get("DARKSEAS_HSTS_FOR_ALL") == "1"
 # Where pages and streams have ports of their own, with no proxy before both: `up` sets them.
 PAGES_PORT = whole_number("DARKSEAS_PORT", 0)
 STREAM_PORT = whole_number("DARKSEAS_STREAM_PORT", 0)
-# What stands before the paths in letters, where no request says it.
+# What stands before the paths in letters.
 SITE_ADDRESS = address("DARKSEAS_ADDRESS")
 MAIL_SERVER = mail_server(os.environ.get("DARKSEAS_MAIL_URL", ""))
 # A visitor's battle against a bot is broken off when nobody has touched it for so many days.
@@ -64,8 +64,12 @@ elif len(SECRET_KEY) < SHORTEST_KEY or len(set(SECRET_KEY)) < FEWEST_SIGNS:
         f"DARKSEAS_SECRET_KEY is too short or too plain: use {SHORTEST_KEY} random characters. {MAKE_A_KEY}"
     )
 
+# Else a site of one machine is where its pages are asked for, by whichever name of that machine, and one
+# without HTTPS and without a proxy at the port it listens on: members/letter_links.py.
+IS_SITE_ADDRESS_SAID = bool(SITE_ADDRESS)
 if not SITE_ADDRESS:
-    SITE_ADDRESS = f"{'https' if IS_HTTPS else 'http'}://{PUBLIC_HOSTS[0] if IS_PUBLIC else 'localhost'}"
+    _host = PUBLIC_HOSTS[0].lstrip(".") if IS_PUBLIC else "localhost"
+    SITE_ADDRESS = f"{'https' if IS_HTTPS else 'http'}://{_host}"
     if PAGES_PORT and not IS_HTTPS:
         SITE_ADDRESS += f":{PAGES_PORT}"
 

@@ -22,10 +22,11 @@ from .account_sections import (
     shut_programs_out,
 )
 from .forms import ChangeEmailForm, ChangePasswordForm, OtherPasswordSet, OwnPasswordForm
+from .letter_links import site_of
 from .rate_limited_views import RateLimitedForMember
 from .registration import Origin
 from .requests import MemberRequest
-from .views import NOT_SENT, site_of
+from .views import NOT_SENT
 
 
 @require_safe

@@ -30,7 +30,7 @@ log = logging.getLogger("darkseas.members")
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a letter's links lead: the site as its reader called it, and on to where they wanted to be."""
+    """Where a letter's links lead: the site, and on to where they wanted to be."""
 
     site: str
     wanted: str = ""

@@ -27,6 +27,7 @@ from .forms import (
     PasswordLinkForm,
     RegisterForm,
 )
+from .letter_links import site_of
 from .models import Member
 from .rate_limited_views import RateLimited, RateLimitedLogIn, know
 
@@ -42,11 +43,6 @@ def onward(request: HttpRequest) -> str:
     address = request.POST.get("next", request.GET.get("next", ""))
     hosts, is_secure = {request.get_host()}, request.is_secure()
     return address if url_has_allowed_host_and_scheme(address, hosts, require_https=is_secure) else ""
-
-
-def site_of(request: HttpRequest) -> str:
-    """Return the site's address as this request called it, without a path."""
-    return request.build_absolute_uri("/").rstrip("/")
 
 
 def _reason(wanted: str) -> str:
