@@ -10,7 +10,7 @@ from darkseas.members.models import Member
 from tests.members.accounts import PASSWORD, logged_in, register
 
 
-def site(settings: Settings, host: str, server_port: str = "8000", **said: object) -> str:
+def site(settings: Settings, host: str, server_port: str = "8000", /, **said: object) -> str:
     """Where letters lead that a request asks for with this header, on a site of which this is said."""
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "sea.example", "www.sea.example"]
     for name, value in said.items():
@@ -21,7 +21,7 @@ def site(settings: Settings, host: str, server_port: str = "8000", **said: objec
 @pytest.mark.parametrize("host", ["sea.example", "sea.example:9", "www.sea.example", "localhost:9"])
 @pytest.mark.parametrize("known", ["IS_SITE_ADDRESS_SAID", "IS_HTTPS", "IS_BEHIND_PROXY"])
 def test_address_of_the_settings_stands_in_letters(settings: Settings, host: str, known: str) -> None:
-    said = {"SITE_ADDRESS": "https://sea.example", "IS_PUBLIC": True, known: True}
+    said: dict[str, object] = {"SITE_ADDRESS": "https://sea.example", "IS_PUBLIC": True, known: True}
     assert site(settings, host, **said) == "https://sea.example"
 
 
@@ -34,7 +34,7 @@ def test_site_of_one_machine_is_led_to_by_its_own_port(settings: Settings, name:
 
 
 def test_public_site_without_https_keeps_its_name_and_gets_its_port(settings: Settings) -> None:
-    said = {"SITE_ADDRESS": "http://sea.example", "IS_PUBLIC": True}
+    said: dict[str, object] = {"SITE_ADDRESS": "http://sea.example", "IS_PUBLIC": True}
     assert site(settings, "www.sea.example:9", **said) == "http://sea.example:8000"
     said |= {"SITE_ADDRESS": "http://sea.example:8123", "PAGES_PORT": 8123}
     assert site(settings, "www.sea.example:9", **said) == "http://sea.example:8123"
@@ -42,11 +42,12 @@ def test_public_site_without_https_keeps_its_name_and_gets_its_port(settings: Se
 
 @pytest.mark.django_db
 def test_port_that_a_caller_names_is_in_no_letter(ada: Member, client: Client) -> None:
-    elsewhere = {"headers": {"Host": "localhost:9"}}
-    client.post("/password/", {"email": ada.email}, **elsewhere)
+    elsewhere = {"Host": "localhost:9"}
+    client.post("/password/", {"email": ada.email}, headers=elsewhere)
     form = {"username": "bea", "email": "bea@example.org", "password1": PASSWORD, "password2": PASSWORD}
-    client.post("/register/", form, **elsewhere)
-    logged_in(ada).post("/members/me/email/", {"email": "new@example.org", "password": PASSWORD}, **elsewhere)
+    client.post("/register/", form, headers=elsewhere)
+    change = {"email": "new@example.org", "password": PASSWORD}
+    logged_in(ada).post("/members/me/email/", change, headers=elsewhere)
     assert len(mail.outbox) == 3
     assert all("http://localhost/" in str(letter.body) for letter in mail.outbox)
     assert register(client, "cat", "cat@example.org").status_code == 302
