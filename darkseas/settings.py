@@ -179,8 +179,10 @@ MEMBER_LIMITS = {
     # By name alone it is many: few would let anybody shut a member out. `both` are name and address,
     # `browser` is one that the member has come in by before (members/rate_limited_views.py).
     "login": {"address": (60, 900), "both": (15, 900), "name": (300, 900), "browser": (15, 900)},
-    "register": {"address": (12, 3600), "name": (4, 3600)},
-    "password_reset": {"address": (12, 3600), "name": (4, 3600)},
+    "register": {"address": (12, 3600), "both": (4, 3600)},
+    "password_reset": {"address": (12, 3600), "both": (4, 3600)},
+    # Letters that these two pages have sent to one address; no more than that go out, and the page says so.
+    "letter": {"register": (8, 3600), "password_reset": (8, 3600)},
     "own_password": {"name": (10, 900)},
     "report": {"address": (20, 3600), "name": (20, 3600)},
     "battle": {"address": (600, 3600)},

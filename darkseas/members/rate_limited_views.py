@@ -2,7 +2,8 @@
 
 Nobody shuts a member out of their account by trying passwords under their name: a browser that the member
 has come in by before is known by a signed cookie, and its tries are counted by themselves. Who opens the
-link that sets a password has such a browser too.
+link that sets a password has such a browser too. Letters that are asked for are counted by e-mail address and
+network address together, so that nobody else's tries are those of the address's holder.
 """
 
 import math
@@ -38,7 +39,7 @@ class RateLimited(ProcessFormView):
 
     def limited_subjects(self, request: HttpRequest) -> dict[str, str]:
         """Return by what the try is counted, as the limits name it."""
-        return {"address": rate_limits.address_of(request), "name": self.limited_name(request)}
+        return _subjects(rate_limits.address_of(request), self.limited_name(request))
 
     def limited_name(self, request: HttpRequest) -> str:
         """Return whose tries these are, beside the network address, which is counted without a name too.
@@ -59,10 +60,15 @@ class RateLimitedLogIn(RateLimited):
         name, address = self.limited_name(request), rate_limits.address_of(request)
         member = Member.objects.with_address(name).first() or Member.objects.filter(name_key=name).first()
         if member is None:
-            return {"address": address, "name": name, "both": f"{address} {name}" if name else ""}
+            return _subjects(address, name)
         if is_known(request, member):
             return {"browser": str(member.pk)}
-        return {"address": address, "name": member.name_key, "both": f"{address} {member.name_key}"}
+        return _subjects(address, member.name_key)
+
+
+def _subjects(address: str, name: str) -> dict[str, str]:
+    """Return by what a try is counted: the network address, the name, and the two together."""
+    return {"address": address, "name": name, "both": f"{address} {name}" if name else ""}
 
 
 def know(answer: HttpResponseBase, member: Member) -> None:

@@ -14,8 +14,9 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from kombu.exceptions import OperationalError
 
-from . import emails, signed_links
+from . import emails, rate_limits, signed_links
 from .models import Member
+from .usernames import name_key
 
 #: A mail server that takes nothing is asked again, ever later; after some hours the letter is given up.
 AGAIN: dict[str, Any] = {
@@ -60,6 +61,8 @@ def register(newcomer: Member, address: str, origin: Origin) -> None:
             newcomer.save()
     except IntegrityError:
         raise NameTaken from None
+    if not _may_be_written_to(address, "register"):
+        return
     try:
         _ask_to_write(write_to_address, newcomer.pk, address, origin.site, origin.wanted)
     except emails.NotSent:
@@ -76,7 +79,12 @@ def change_email(member: Member, address: str, origin: Origin) -> None:
 
 
 def ask_for_password_link(address: str, origin: Origin) -> None:
-    """Have the link that sets a password sent to whoever has this address; nobody hears whether it was."""
+    """Have the link that sets a password sent to whoever has this address; nobody hears whether it was.
+
+    A link that was sent before stays good, so where many were asked for in an hour no other one is sent.
+    """
+    if not _may_be_written_to(address, "password_reset"):
+        return
     try:
         _ask_to_write(write_password_link, address, origin.site)
     except emails.NotSent:
@@ -109,6 +117,11 @@ def write_password_link(address: str, site: str) -> None:
     for member in Member.objects.with_address(address).filter(is_active=True):
         link = Origin(site).absolute(signed_links.password_path(member))
         emails.send("password_link", member.email, member=member, link=link, days=_link_days())
+
+
+def _may_be_written_to(address: str, page: str) -> bool:
+    """Count a letter that a page has sent to an address; return whether it may be, whoever asks for it."""
+    return not rate_limits.wait_after("letter", **{page: name_key(address)})
 
 
 def _ask_to_write(task: Any, *arguments: Any) -> None:

@@ -18,6 +18,7 @@ from tests.members.accounts import (
     PASSWORD,
     Answer,
     is_in,
+    linked_path,
     log_in,
     logged_in,
     register,
@@ -27,12 +28,13 @@ from tests.members.accounts import (
 
 @pytest.fixture
 def few(settings: Settings) -> None:
-    """Three tries a name and five an address, in an hour that has just begun."""
-    three_or_five = {"address": (5, 3600), "name": (3, 3600)}
+    """Three tries a name and five an address, four letters, in an hour that has just begun."""
+    three_or_five = {"address": (5, 3600), "both": (3, 3600)}
     settings.MEMBER_LIMITS = {
-        "login": {**three_or_five, "browser": (3, 3600)},
+        "login": {"address": (5, 3600), "name": (3, 3600), "browser": (3, 3600)},
         "register": three_or_five,
         "password_reset": three_or_five,
+        "letter": {"register": (4, 3600), "password_reset": (4, 3600)},
         "own_password": {"name": (3, 3600)},
     }
 
@@ -107,6 +109,46 @@ def test_links_to_one_address_are_counted(ada: Member, client: Client) -> None:
         assert client.post("/password/", {"email": ada.email}).status_code == 302
     assert_too_many(client.post("/password/", {"email": ada.email.upper()}))
     assert len(mail.outbox) == 3
+
+
+def ask_from(network: str, email: str) -> Answer:
+    """Send the form that asks for the link, from a network address."""
+    return Client(REMOTE_ADDR=network).post("/password/", {"email": email})
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few")
+def test_tries_of_a_stranger_keep_no_link_from_a_member(ada: Member, clock: list[float]) -> None:
+    tries = [ask_from("10.0.0.1", ada.email) for _ in range(4)]
+    assert [answer.status_code for answer in tries] == [302, 302, 302, 429]
+    # Who asks from elsewhere is not the stranger, and is written to.
+    assert (ask_from("10.0.0.2", ada.email).status_code, len(mail.outbox)) == (302, 4)
+    # No mailbox is filled: the answer stays the same, and a link of before stays good.
+    assert (ask_from("10.0.0.3", ada.email)["Location"], len(mail.outbox)) == ("/password/sent/", 4)
+    sent = Client().get("/password/sent/").content.decode()
+    assert "one that came within the last hour is still good" in sent
+    assert set_password(Client(), linked_path(mail.outbox[0])).status_code == 302
+    clock[0] += 3600
+    assert (ask_from("10.0.0.3", ada.email).status_code, len(mail.outbox)) == (302, 5)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few", "clock")
+def test_answer_does_not_tell_whether_letters_to_an_address_are_used_up(ada: Member) -> None:
+    for email in (ada.email, "nobody@example.org"):
+        answers = [ask_from(f"10.0.1.{number}", email) for number in range(6)]
+        assert {(answer.status_code, answer["Location"]) for answer in answers} == {(302, "/password/sent/")}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few", "clock")
+def test_tries_of_a_stranger_keep_nobody_from_registering() -> None:
+    stranger = Client(REMOTE_ADDR="10.0.0.1")
+    tries = [register(stranger, f"bea{number}", "bea@example.org") for number in range(4)]
+    assert [answer.status_code for answer in tries] == [302, 302, 302, 429]
+    assert register(Client(REMOTE_ADDR="10.0.0.2"), "bea", "bea@example.org").status_code == 302
+    assert register(Client(REMOTE_ADDR="10.0.0.3"), "beatrix", "bea@example.org").status_code == 302
+    assert len(mail.outbox) == 4
 
 
 @pytest.mark.django_db
