@@ -65,7 +65,7 @@ elif len(SECRET_KEY) < SHORTEST_KEY or len(set(SECRET_KEY)) < FEWEST_SIGNS:
     )
 
 # Else a site of one machine is where its pages are asked for, by whichever name of that machine, and one
-# without HTTPS and without a proxy at the port it listens on: members/letter_links.py.
+# without HTTPS and without a proxy at the port it listens on: members/addresses/letter_links.py.
 IS_SITE_ADDRESS_SAID = bool(SITE_ADDRESS)
 if not SITE_ADDRESS:
     _host = PUBLIC_HOSTS[0].lstrip(".") if IS_PUBLIC else "localhost"

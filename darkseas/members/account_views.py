@@ -21,8 +21,8 @@ from .account_sections import (
     sections_of,
     shut_programs_out,
 )
+from .addresses.letter_links import site_of
 from .forms import ChangeEmailForm, ChangePasswordForm, OtherPasswordSet, OwnPasswordForm
-from .letter_links import site_of
 from .rate_limited_views import RateLimitedForMember
 from .registration import Origin
 from .requests import MemberRequest

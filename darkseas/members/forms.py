@@ -19,16 +19,13 @@ from django.contrib.auth.forms import (
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from darkseas.web.texts.look_alikes import looks_like_one_of, pattern_of
-
+from .addresses import held_names
 from .models import Member
-from .usernames import LONGEST_NAME, name_key
+from .usernames import LONGEST_NAME
 
 LONGEST_ADDRESS = 254
 ADVICE = "At least 8 characters; four unrelated words are good."
 DIFFERENT = "The two passwords are not the same. Type them again."
-TAKEN = "This name is taken. Choose another."
-LOOKS_TAKEN = "Somebody has a name that looks like this one. Choose another."
 
 
 class OtherPasswordSet(Exception):
@@ -90,7 +87,7 @@ class LogInForm(AuthenticationForm):
         ),
         "unconfirmed": (
             "Confirm your e-mail address first: open the link in the mail that we sent you. "
-            "If there is no mail, set a new password; that confirms the address too."
+            "If there is no mail, register again, with the same name and address."
         ),
         "inactive": "This account is closed.",
     }
@@ -125,22 +122,23 @@ class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-a
 
     field_order = ("username", "email", "password1", "password2")
 
-    def clean_username(self) -> str:
-        """Refuse a name that another member has, whatever its case, unless they never came."""
-        name: str = self.cleaned_data["username"]
-        Member.objects.forget_abandoned(name_key=name_key(name))
-        if Member.objects.filter(name_key=name_key(name)).exists():
-            raise ValidationError(TAKEN, code="unique")
-        alike = Member.objects.filter(username__regex=pattern_of(name)).values_list("username", flat=True)
-        if looks_like_one_of(name, alike):
-            raise ValidationError(LOOKS_TAKEN, code="unique")
-        return name
-
     def clean_email(self) -> str:
         """Note the address, so that the password is compared with it."""
         address: str = Member.objects.normalize_email(self.cleaned_data["email"])
         self.instance.email = address
         return address
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a name that is not free for who gives this address."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if name := cleaned.get("username"):
+            fault = held_names.fault_of(name, cleaned.get("email", ""))
+            if fault:
+                self.add_error("username", ValidationError(fault, code="unique"))
+        return cleaned
+
+    def validate_unique(self) -> None:
+        """Ask no further: Django would find names that nobody holds."""
 
 
 class PasswordLinkForm(PasswordResetForm):

@@ -4,7 +4,6 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import Any, ClassVar
 
-from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models.functions import Lower
@@ -14,6 +13,8 @@ from django.utils import timezone
 from .usernames import LONGEST_NAME, name_key, not_reserved, one_script, well_formed
 
 GONE = "Deleted member"
+#: How long a newcomer's name is theirs alone while they have not confirmed their address.
+NAME_HELD = timedelta(hours=1)
 
 
 class Members(UserManager["Member"]):
@@ -28,13 +29,14 @@ class Members(UserManager["Member"]):
         """Return the one member with this address, or none; compared as the constraint compares."""
         return self.filter(Exact(Lower("email"), Lower(models.Value(address)))).exclude(email="")
 
-    def forget_abandoned(self, **wanted: Any) -> None:
-        """Free a name or an address that somebody registered with, and never confirmed in time."""
-        too_late = timezone.now() - timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
-        never_came = {"email_confirmed_at": None, "last_login": None, "is_active": True}
-        for member in self.filter(date_joined__lt=too_late, **never_came, **wanted):
-            if member.has_usable_password():  # without one the operator has added them
-                member.delete()
+    def registered_only(self, address: str) -> "models.QuerySet[Member]":
+        """Return who keeps no name from a newcomer with this address: they registered and never confirmed.
+
+        They did so with the same address, or longer ago than a name is held. Who is shut out stays.
+        """
+        same = Exact(Lower("email_to_confirm"), Lower(models.Value(address)))
+        too_late = models.Q(date_joined__lt=timezone.now() - NAME_HELD)
+        return self.filter(models.Q(same) | too_late, is_active=True).exclude(email_to_confirm="")
 
     def keep_here(self, member: "Member") -> bool:
         """Return whether a member may still act; they stay so until the transaction that asks ends."""
@@ -68,6 +70,8 @@ class Member(AbstractUser):
     #: What tells two names apart; databases do not agree on letters without case.
     name_key = models.CharField(max_length=4 * LONGEST_NAME, unique=True, editable=False)
     email = models.EmailField("e-mail address", blank=True)
+    #: What a newcomer has given and not confirmed: it is nobody's yet, and any number may have given it.
+    email_to_confirm = models.EmailField(blank=True, editable=False)
     #: Nobody logs in before; renewed with each change of the address.
     email_confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -110,14 +114,14 @@ class Member(AbstractUser):
 
     def confirm_email(self, address: str) -> None:
         """Take this address as the member's own, as of now."""
-        self.email = address
+        self.email, self.email_to_confirm = address, ""
         self.email_confirmed_at = timezone.now()
-        self.save(update_fields=["email", "email_confirmed_at"])
+        self.save(update_fields=["email", "email_to_confirm", "email_confirmed_at"])
 
     def leave(self) -> None:
         """Delete the account; the row stays for what hangs on it, and can never log in again."""
         self.username = f"{GONE} {self.pk}"
-        self.email = ""
+        self.email = self.email_to_confirm = ""
         self.email_confirmed_at = self.last_login = None
         self.is_active = self.is_staff = self.is_superuser = False
         self.deleted_at = timezone.now()

@@ -14,7 +14,8 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from kombu.exceptions import OperationalError
 
-from . import emails, rate_limits, signed_links
+from . import emails, rate_limits
+from .addresses import held_names, signed_links
 from .models import Member
 from .usernames import name_key
 
@@ -49,15 +50,14 @@ class NameTaken(Exception):
 def register(newcomer: Member, address: str, origin: Origin) -> None:
     """Store a newcomer, whose name and password are set, and have the address written to.
 
-    Where the address is another member's the newcomer is stored without one: nobody can
-    log in as them, but the name is taken in both cases, so nothing tells them apart.
-    Raises NameTaken, and emails.NotSent after taking the newcomer back.
+    It becomes theirs when they confirm it, and binds nobody before: it may be another member's, or others may
+    give it too, and nothing that is done or stored tells these apart. Raises NameTaken, and emails.NotSent
+    after taking the newcomer back.
     """
-    Member.objects.forget_abandoned(email__iexact=address)
-    holder = Member.objects.with_address(address).first()
-    newcomer.email = "" if holder else address
+    newcomer.email, newcomer.email_to_confirm = "", address
     try:
         with transaction.atomic():
+            held_names.free(newcomer.username, address)
             newcomer.save()
     except IntegrityError:
         raise NameTaken from None

@@ -17,17 +17,18 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 from django.views.generic import FormView
 
-from . import emails, registration, signed_links
+from . import emails, registration
 from .account_sections import ARE_SHUT_OUT, programs_of, shut_programs_out
+from .addresses import signed_links
+from .addresses.held_names import TAKEN
+from .addresses.letter_links import site_of
 from .forms import (
-    TAKEN,
     LogInForm,
     NewPasswordForm,
     OtherPasswordSet,
     PasswordLinkForm,
     RegisterForm,
 )
-from .letter_links import site_of
 from .models import Member
 from .rate_limited_views import RateLimited, RateLimitedLogIn, know
 

@@ -18,7 +18,8 @@ from darkseas.club.membership import invitations
 from darkseas.club.models import AuditLine, ClubWebhook, Invitation, Player, Right
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import write
-from darkseas.members import registration, signed_links
+from darkseas.members import registration
+from darkseas.members.addresses import signed_links
 from darkseas.members.forms import PasswordAdvice
 from darkseas.members.models import Member, PersonalToken
 from darkseas.members.personal_tokens import store

@@ -10,7 +10,8 @@ from pytest_django import Settings
 from rest_framework.request import Request
 from rest_framework.throttling import UserRateThrottle
 
-from darkseas.members import rate_limits, signed_links
+from darkseas.members import rate_limits
+from darkseas.members.addresses import signed_links
 from darkseas.members.models import Member
 from darkseas.members.rate_limited_views import too_many
 from tests.members.accounts import (
@@ -147,6 +148,7 @@ def test_tries_of_a_stranger_keep_nobody_from_registering() -> None:
     tries = [register(stranger, f"bea{number}", "bea@example.org") for number in range(4)]
     assert [answer.status_code for answer in tries] == [302, 302, 302, 429]
     assert register(Client(REMOTE_ADDR="10.0.0.2"), "bea", "bea@example.org").status_code == 302
+    assert "Hello bea," in str(mail.outbox[3].body)
     assert register(Client(REMOTE_ADDR="10.0.0.3"), "beatrix", "bea@example.org").status_code == 302
     assert len(mail.outbox) == 4
 

@@ -1,9 +1,11 @@
 """How somebody becomes a member."""
 
 from datetime import timedelta
+from importlib import import_module
 from urllib.parse import quote, urlencode
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.core import mail
 from django.test import Client
@@ -155,6 +157,58 @@ def test_registration_that_nobody_confirmed_frees_name_and_address(client: Clien
     assert [letter.subject for letter in mail.outbox] == 2 * ["darkseas: confirm your e-mail address"]
 
 
+@pytest.mark.parametrize("name", ["squatter", "bea"])
+def test_registration_that_nobody_confirmed_binds_nobody(client: Client, name: str) -> None:
+    register(Client(), name, "Bea@example.org")
+    assert register(client).status_code == 302
+    before, letter = mail.outbox
+    assert letter.subject == "darkseas: confirm your e-mail address"
+    assert "Hello bea," in letter.body
+    assert client.post(linked_path(letter))["Location"] == "/members/me/"
+    assert is_in(client)
+    # The address is somebody's now, and the name that was asked for first is not theirs.
+    assert client.post(linked_path(before)).status_code == 410
+    assert Member.objects.with_address("bea@example.org").get().username == "bea"
+    assert not Member.objects.exclude(username="bea").exclude(email="").exists()
+
+
+def test_first_of_two_who_gave_one_address_is_confirmed_by_their_own_letter(client: Client) -> None:
+    register(client)
+    register(Client(), "squatter", "bea@example.org")
+    assert client.post(linked_path(mail.outbox[0]))["Location"] == "/members/me/"
+    assert client.post(linked_path(mail.outbox[1])).status_code == 410
+
+
+def test_name_is_held_for_an_hour_until_it_is_confirmed(client: Client) -> None:
+    register(Client(), "bea", "other@example.org")
+    Member.objects.update(date_joined=timezone.now() - timedelta(minutes=59))
+    assert errors_of(register(client)) == {"username": ["This name is taken. Choose another."]}
+    assert list(errors_of(register(client, "beɑ"))) == ["username"]
+    Member.objects.update(date_joined=timezone.now() - timedelta(minutes=61))
+    assert register(client, "beɑ").status_code == 302
+    assert [member.username for member in Member.objects.all()] == ["beɑ"]
+    assert client.get(linked_path(mail.outbox[0])).status_code == 410
+
+
+def test_name_of_a_member_who_has_confirmed_is_held_for_good(client: Client) -> None:
+    register(client)
+    client.post(linked_path(mail.outbox[0]))
+    Member.objects.update(date_joined=timezone.now() - timedelta(days=400))
+    assert list(errors_of(register(Client(), "bea", "bea@example.org"))) == ["username"]
+
+
+def test_form_that_is_refused_forgets_nobody(client: Client) -> None:
+    register(client)
+    assert list(errors_of(register(Client(), password2="something else"))) == ["password2"]
+    assert client.post(linked_path(mail.outbox[0])).status_code == 302
+
+
+def test_password_link_goes_to_no_address_that_nobody_confirmed(client: Client) -> None:
+    register(client, "squatter", "bea@example.org")
+    client.post("/password/", {"email": "bea@example.org"})
+    assert [letter.subject for letter in mail.outbox] == ["darkseas: confirm your e-mail address"]
+
+
 @pytest.mark.parametrize(
     "fields", [{}, {"email_confirmed_at": None, "last_login": timezone.now()}, {"is_active": False}]
 )
@@ -234,9 +288,9 @@ def test_member_does_not_register_again(hers: Client) -> None:
 # --- who never came, and who was added or shut out ------------------------------------------
 
 
-def added_long_ago() -> Member:
+def added_long_ago(name: str = "bea") -> Member:
     """A member whom the operator added, who has not yet set a password."""
-    bea = person("bea", email_confirmed_at=None, date_joined=timezone.now() - timedelta(days=400))
+    bea = person(name, email_confirmed_at=None, date_joined=timezone.now() - timedelta(days=400))
     bea.set_unusable_password()
     bea.save()
     return bea
@@ -276,20 +330,34 @@ def test_registration_of_today_is_not_taken_for_abandoned(client: Client) -> Non
 
 
 def test_newcomer_who_is_shut_out_before_confirming_is_not_taken_for_abandoned(client: Client) -> None:
-    person("bea", email_confirmed_at=None, is_active=False, date_joined=timezone.now() - timedelta(days=400))
+    shut_out = {"email": "", "email_to_confirm": "bea@example.org", "is_active": False}
+    person("bea", email_confirmed_at=None, date_joined=timezone.now() - timedelta(days=400), **shut_out)
     assert errors_of(register(client)) == {"username": ["This name is taken. Choose another."]}
 
 
-def test_abandoned_address_is_freed_whatever_its_case(client: Client) -> None:
+def test_registration_is_forgotten_once_its_link_is_old(client: Client) -> None:
     person(
         "old",
-        email="Bea@Example.org",
+        email="",
+        email_to_confirm="Bea@Example.org",
         email_confirmed_at=None,
         date_joined=timezone.now() - timedelta(days=4),
     )
     register(client, email="bea@example.org")
     assert [one.username for one in Member.objects.all()] == ["bea"]
     assert mail.outbox[0].subject == "darkseas: confirm your e-mail address"
+
+
+def test_address_that_was_given_before_and_never_confirmed_is_freed_by_the_migration() -> None:
+    person("ada")
+    person("bea", email_confirmed_at=None)
+    added_long_ago("cat")
+    import_module("darkseas.members.migrations.0003_email_to_confirm").unbind(apps, None)
+    assert list(Member.objects.order_by("username").values_list("email", "email_to_confirm")) == [
+        ("ada@example.org", ""),
+        ("", "bea@example.org"),
+        ("cat@example.org", ""),
+    ]
 
 
 def test_confirming_the_first_address_writes_no_letter_about_a_change(client: Client) -> None:

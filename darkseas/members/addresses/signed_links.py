@@ -13,7 +13,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from .models import Member
+from darkseas.members.models import Member
 
 SALT = "darkseas.members.signed_links.confirm"
 

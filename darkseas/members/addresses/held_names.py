@@ -1,0 +1,50 @@
+"""Which names a newcomer may have: none that is a member's, or looks like one.
+
+A registration that nobody has confirmed holds its name for an hour, and not against the address that it gave:
+whoever gives the same one again has the name, and the earlier registration is forgotten.
+"""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from darkseas.members.models import Member
+from darkseas.members.usernames import name_key
+from darkseas.web.texts.look_alikes import looks_like_one_of, pattern_of
+
+TAKEN = "This name is taken. Choose another."
+LOOKS_TAKEN = "Somebody has a name that looks like this one. Choose another."
+
+
+def fault_of(name: str, address: str) -> str:
+    """Return why a newcomer with this address may not have a name; nothing where they may."""
+    keepers = Member.objects.exclude(pk__in=Member.objects.registered_only(address).values("pk"))
+    if keepers.filter(name_key=name_key(name)).exists():
+        return TAKEN
+    return LOOKS_TAKEN if looks_like_one_of(name, _names_of(_like(name, keepers))) else ""
+
+
+def free(name: str, address: str) -> None:
+    """Forget registrations that would keep a name, or one that looks like it, though it is free.
+
+    Whose link has grown old is forgotten with them.
+    """
+    found = _like(name, Member.objects.registered_only(address))
+    in_the_way = [one for one in _names_of(found) if _is_like(name, one)]
+    too_old = timezone.now() - timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
+    never_came = Q(username__in=in_the_way) | Q(date_joined__lt=too_old)
+    Member.objects.registered_only(address).filter(never_came).delete()
+
+
+def _is_like(name: str, other: str) -> bool:
+    return name_key(name) == name_key(other) or looks_like_one_of(name, [other])
+
+
+def _like(name: str, members: QuerySet[Member]) -> QuerySet[Member]:
+    return members.filter(Q(name_key=name_key(name)) | Q(username__regex=pattern_of(name)))
+
+
+def _names_of(members: QuerySet[Member]) -> list[str]:
+    return list(members.values_list("username", flat=True))
