@@ -10,7 +10,7 @@ from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 from django.utils import timezone
 
-from .usernames import LONGEST_NAME, name_key, not_reserved, one_script, well_formed
+from .usernames import LONGEST_NAME, name_key, no_host, not_reserved, one_script, well_formed
 
 GONE = "Deleted member"
 #: How long a newcomer's name is theirs alone while they have not confirmed their address.
@@ -64,7 +64,7 @@ class Member(AbstractUser):
         "name",
         max_length=LONGEST_NAME,
         unique=True,
-        validators=[well_formed, one_script, not_reserved],
+        validators=[well_formed, one_script, not_reserved, no_host],
         error_messages={"unique": "This name is taken. Choose another."},
     )
     #: What tells two names apart; databases do not agree on letters without case.

@@ -229,6 +229,10 @@ def test_old_account_is_not_taken_for_abandoned(client: Client, fields: dict[str
         ({"username": "ɑda"}, "username", "Somebody has a name that looks like this one. Choose another."),
         # All of it Cyrillic.
         ({"username": "аԁа"}, "username", "Somebody has a name that looks like this one. Choose another."),
+        # All of it Lisu.
+        ({"username": "ꓮꓓꓮ"}, "username", "Somebody has a name that looks like this one. Choose another."),
+        ({"username": "ꓦꓰꓣꓮ"}, "username", "Write the name in an alphabet that most people can read."),
+        ({"username": "sea.example"}, "username", "This reads like the address of a site."),
         ({"username": "admın"}, "username", "This name is kept for the site."),
         ({"username": "a b"}, "username", "Use letters, digits and . + - _ only"),
         ({"email": "nowhere"}, "email", "Enter a valid email address."),
@@ -279,6 +283,12 @@ def test_letter_that_cannot_be_sent_leaves_nothing_behind(client: Client, settin
     answer = register(client)
     assert "could not be sent" in errors_of(answer)["email"][0]
     assert Member.objects.count() == 0
+
+
+def test_member_of_before_whose_name_is_refused_by_now_comes_in(client: Client) -> None:
+    person("sea.example")
+    assert log_in(client, "sea.example").status_code == 302
+    assert client.get("/members/me/").status_code == 200
 
 
 def test_member_does_not_register_again(hers: Client) -> None:

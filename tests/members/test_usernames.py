@@ -10,8 +10,12 @@ from tests.members.accounts import person
 
 
 @pytest.mark.parametrize(
-    "name", ["ada", "Jean-Bart", "o.hara", "a_1", "7", "Ærøskøbing", "Ιωάννα", "мария", "山田ハナコ"]
-)
+    "name",
+    [
+        "ada", "Jean-Bart", "J.B-Smith", "a_1", "7", "1.5", "Lt.7", "a.", "Ærøskøbing", "Ιωάννα", "мария",
+        "山田ハナコ", "佐々木", "محمد٧", "דניאל", "Անի", "ნინო", "김철수",
+    ],
+)  # fmt: skip
 def test_name_of_one_alphabet_is_accepted(name: str) -> None:
     Member(username=name, password="x").clean_fields(exclude=["name_key"])
 
@@ -41,6 +45,47 @@ def test_hostile_name_is_refused(name: str) -> None:
     with pytest.raises(ValidationError) as refusal:
         Member(username=name, password="x").clean_fields(exclude=["name_key"])
     assert list(refusal.value.message_dict) == ["username"]
+
+
+def refusal_of(name: str) -> list[str]:
+    """By which codes a name is refused."""
+    try:
+        Member(username=name, password="x").clean_fields(exclude=["name_key"])
+    except ValidationError as refusal:
+        return [fault.code or "" for fault in refusal.error_dict["username"]]
+    return []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ꓟꓳꓓꓰꓣꓮꓔꓳꓣ", "ꓮꓓꓟꓲꓠ", "ꓢꓔꓮꓝꓝ", "ꓦꓰꓣꓮ", "ᎪᎠᎪ", "ⲘⲟⲢ", "ᗩᗪᗩ", "𐐄𐐛", "𐊠𐊫", "ᛖᛁ", "ⴹⵔ", "ߊߋ",
+    ],
+)  # fmt: skip
+def test_name_in_an_alphabet_in_which_hardly_anybody_writes_is_refused(name: str) -> None:
+    assert "script" in refusal_of(name)
+
+
+@pytest.mark.parametrize("name", ["b٥b", "ann૦", "bob۷"])
+def test_digit_of_another_script_is_of_another_alphabet(name: str) -> None:
+    assert refusal_of(name) == ["mixed"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "evil.com", "EVIL.Com", "www.evil.com", "www.7", "evil.com.", "evil.co_x", "a.b.it", "sea.xn--p1ai",
+        "море.рф",
+    ],
+)  # fmt: skip
+def test_name_that_reads_like_the_address_of_a_site_is_refused(name: str) -> None:
+    assert refusal_of(name) == ["host"]
+
+
+@pytest.mark.parametrize("name", ["ＡＤＭＩＮ", "ΜΕ", "ꓮꓓꓟꓲꓠ", "ᴀᴅᴍɪɴ", "ꓢꓔꓮꓝꓝ", "ꓓꓲꓣꓰꓚꓔꓳꓣ"])
+def test_names_that_look_as_if_they_spoke_for_the_site_are_refused(name: str) -> None:
+    with pytest.raises(ValidationError, match="kept for the site"):
+        not_reserved(name)
 
 
 @pytest.mark.parametrize(

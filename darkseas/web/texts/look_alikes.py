@@ -2,10 +2,12 @@
 
 Names of members, of guests and of clubs are told apart here. The table is a part of the confusables of
 Unicode (UTS #39, Unicode Security Mechanisms): single letters and digits that can be typed or copied, and
-look like a Latin one in the usual fonts, those of Cyrillic and Greek among them. Letters of another width are
-the same ones. Accents are seen, so they tell names apart. A name in Cyrillic or Greek is one like any other,
-as long as it does not look like one that is there; a member's name of several alphabets is refused by
-`members/usernames.py`.
+look like a Latin one in the usual fonts, those of Cyrillic and Greek among them, and those of scripts whose
+capitals are read as Latin words, such as Lisu and Cherokee. Letters of another width are the same ones.
+Accents are seen, so they tell names apart. A name in Cyrillic or Greek is one like any other, as long as it
+does not look like one that is there; a member's name of several alphabets, or of one in which hardly
+anybody writes, is refused by `members/usernames.py`. Of two letters that people of one living script tell
+apart one alone is here.
 """
 
 import re
@@ -15,59 +17,113 @@ from itertools import chain
 
 #: Each letter, and those of Latin text that are read as it; capitals only where they look like a small one.
 _LATIN: Mapping[str, str] = {
-    "a": "ɑ",
-    "c": "ᴄ",
-    "f": "ꞙẝꬵ",
-    "g": "ɡᶃƍ",
-    "i": "ıɪɩ",
-    "j": "ȷ",
-    "l": "I1|ǀ",
-    "o": "0ᴏᴑꬽ",
-    "r": "ꭇꭈ",
-    "s": "ƽꜱ",
-    "u": "ᴜʋꞟꭎꭒ",
-    "v": "ᴠ",
-    "w": "ɯᴡ",
-    "y": "ɣʏỿᶌꭚ",
-    "z": "ᴢ",
-}
+    "a": "ɑᴀ", "b": "ʙƄꞴ", "c": "ᴄ", "d": "ᴅ", "e": "ᴇꬲ", "f": "ꞙꞘẝꬵꜰ", "g": "ɡᶃƍɢ", "h": "ʜ", "i": "ıɪɩ",
+    "j": "ȷᴊꞲ", "k": "ᴋ", "l": "I1|ǀƖʟ", "m": "ᴍ", "n": "ɴ", "o": "0ᴏᴑꬽ", "p": "ᴘ", "q": "ꞯ", "r": "ꭇꭈʀƦ",
+    "s": "ƽꜱ", "t": "ᴛ", "u": "ᴜʋꞟꭎꭒ", "v": "ᴠ", "w": "ɯᴡ", "x": "Ꭓ", "y": "ɣʏỿᶌꭚ", "z": "ᴢ",
+}  # fmt: skip
 #: The same of Cyrillic and Greek, whose capitals are often read otherwise than their small letters.
 _CYRILLIC: Mapping[str, str] = {
-    "a": "аА", "b": "В", "c": "сС", "d": "ԁ", "e": "еЕ", "h": "һҺН", "i": "і", "j": "јЈ", "k": "кК",
-    "l": "ІӀӏ", "m": "М", "o": "оО", "p": "рР", "q": "ԛ", "r": "г", "s": "ѕЅ", "t": "Т", "v": "ѵѴ",
-    "w": "ԝԜ", "x": "хХ", "y": "уУүҮ", "è": "ѐЀ", "ë": "ёЁ", "ï": "їЇ",
+    "a": "аА", "b": "ВЬ", "c": "сС", "d": "ԁ", "g": "Ԍ", "e": "еЕҽ", "h": "һҺН", "i": "іꙇ", "j": "јЈ",
+    "k": "кК", "l": "ІӀӏ", "m": "М", "o": "оО", "p": "рР", "q": "ԛ", "r": "г", "s": "ѕЅ", "t": "Т",
+    "v": "ѵѴ", "w": "ԝԜѡ", "x": "хХ", "y": "уУүҮ", "è": "ѐЀ", "ë": "ёЁ", "ï": "їЇ",
 }  # fmt: skip
 _GREEK: Mapping[str, str] = {
-    "a": "αΑ", "b": "Β", "e": "Ε", "h": "Η", "i": "ι", "k": "κΚ", "l": "Ι", "m": "Μ", "n": "Ν", "o": "οΟ",
-    "p": "ρΡ", "t": "τΤ", "u": "υ", "v": "ν", "x": "χΧ", "y": "γΥ", "z": "Ζ",
-    "á": "ά", "í": "ί", "ó": "ό", "ú": "ύ", "ï": "ϊ", "ü": "ϋ",
+    "a": "αΑ", "b": "Β", "e": "Ε", "f": "Ϝ", "h": "Η", "i": "ι", "j": "ϳͿ", "k": "κΚ", "l": "Ι", "m": "ΜϺ",
+    "n": "Ν", "o": "οΟ", "p": "ρΡ", "t": "τΤ", "u": "υ", "v": "ν", "x": "χΧ", "y": "γΥ", "z": "Ζ", "á": "ά",
+    "í": "ί", "ó": "ό", "ú": "ύ", "ï": "ϊ", "ü": "ϋ",
 }  # fmt: skip
-_TABLES = (_LATIN, _CYRILLIC, _GREEK)
-_READ_AS: Mapping[str, str] = {
-    plain: "".join(table.get(plain, "") for table in _TABLES)
-    for plain in dict.fromkeys(chain.from_iterable(_TABLES))
+#: The same of all other scripts, from Cherokee and Lisu to those of Old Italy; and digits that are read so.
+_OTHERS: Mapping[str, str] = {
+    "a": "ᗅ𐊠Ꭺꭺꓮ𖽀Ⲁⲁ",
+    "b": "ᑲᖯᗷ𐊡ᏏꮟᏴᏼꓐ𐊂𐌁Ⲃⲃᛒ",
+    "c": "𐊢ꮯᏟⲥⲤ𐐽𐐕𐔜ꓚ𐌂𑣲𑣩",
+    "d": "ᑯᗞᗪᏧꮷᎠꭰꓒꓓ",
+    "e": "Ꭼꭼꓰ𐊆ⴹ𑢦𑢮Ⲉⲉ",
+    "f": "քᖴ𐊥𐔥ꓝ𐊇𑣂𑢢ᚠ",
+    "g": "ցᏀꮐᏳᏻꓖ",
+    "h": "հᕼ𐋏ᏂꮒᎻꮋⲎꓧⲏᚺ",
+    "i": "ꭵᎥ𑣃ⲓ",
+    "j": "ᒍᎫꭻꓙ",
+    "k": "ᏦꮶⲔ𐔘ꓗᛕⲕ",
+    "l": "\u0627\u0661ᒪᏞꮮⲒⳐ𐐛𐔦۱\u05d5ꓲꓡ𐊊\U0001e8c7𖼨𖼖\u07ca𐌠𐌉ᛁⵏ𑢣𑢲",
+    "m": "ᗰ𐊰ᎷꮇⲘꓟ𐌑ᛖⲙ",
+    "n": "ոⲚ𐔓ꓠⲛ",
+    "o": "\u0647\u0665օՕ০𐊫ⲟⲞ𐐬𐐄०𐔖ዐ۵ჿ૦੦\u05e1೦໐ꓳ𐊒൦ഠ၀ဝ\u07c0୦ଠ𐓪𐓂௦౦๐ⵔ𑓐𑣈𑣗𑣠𑢵〇",
+    "p": "ᑭᏢꮲⲣⲢꓑ𐊕",
+    "q": "զⵕ",
+    "r": "ᖇꮁᎡꭱᏒꮢⲅꓣ𖼵𐒴ᚱ",
+    "s": "ՏꮪᏕꮥᏚ𐑈𐐠ꓢ𐊖𖼺𑣁",
+    "t": "𐊱ᎢꭲⲦꓔ𐊗𖼊𐌕𑢼ⲧ",
+    "u": "սՍᑌሀꓴ𖽂𐓶𐓎𑣘𑢸",
+    "v": "𑜆\u0667ꛟᐯꮩᏙ𐔝۷ꓦ𖼈ⴸ𑣀𑢠",
+    "w": "𑜊𑜎𑜏աꮃᎳᏔꮤꓪ𑣯𑣦",
+    "x": "ᕁᕽ𐊴Ⲭ𐔧ꓫ𐊐𐌢𐌗ᚷⵝ𑣬ⲭ",
+    "y": "𐊲ᎩꭹᎽꮍⲨყꓬ𖽃𑣜𑢤ⲩ",
+    "z": "ꮓᏃ𐋵ꓜ𑣄𑣥𑢩Ⲍⲍ",
 }
+_TABLES = (_LATIN, _CYRILLIC, _GREEK, _OTHERS)
+#: Which of the letters that are read as a small L are a capital I where all letters are capitals.
+_CAPITAL_I = "IІӀΙƖⲒꓲ𐊊𖼨𐌠𐌉ᛁⵏ"
+
+
+def _read_as(tables: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    """Return each letter with all that are read as it."""
+    tables = tuple(tables)
+    return {
+        plain: "".join(table.get(plain, "") for table in tables)
+        for plain in dict.fromkeys(chain.from_iterable(tables))
+    }
+
+
+def _fold_of(read_as: Mapping[str, str]) -> dict[int, str]:
+    """Return the letter as which each other one is read."""
+    return str.maketrans({other: plain for plain, others in read_as.items() for other in others})
+
+
 #: From a sign of ASCII to the same one in full width.
 _TO_FULL_WIDTH = 0xFEE0
-_FOLD = str.maketrans({other: plain for plain, others in _READ_AS.items() for other in others})
+_READ_AS = _read_as(_TABLES)
+_READ_AS_CAPITALS = {
+    **_READ_AS,
+    "i": _READ_AS["i"] + _CAPITAL_I,
+    "l": "".join(other for other in _READ_AS["l"] if other not in _CAPITAL_I),
+}
+_FOLD, _FOLD_CAPITALS = _fold_of(_READ_AS), _fold_of(_READ_AS_CAPITALS)
 #: Of these the letters alone: digits and capitals mean something where names are searched for slips.
 LETTERS_READ_AS = {other: plain for other, plain in _FOLD.items() if not chr(other).isascii()}
 
 
 def folded(text: str) -> str:
     """Return what two texts share that look alike; it is for comparing and no text for people."""
-    return unicodedata.normalize("NFKC", text).translate(_FOLD).casefold()
+    return _folded(text, _FOLD)
+
+
+def folded_as_capitals(text: str) -> str:
+    """Return what two texts share that look alike in capitals, where I is the letter I: OLIVIA and Olivia."""
+    return _folded(text, _FOLD_CAPITALS)
 
 
 def pattern_of(text: str) -> str:
     """Return a regular expression for all texts that look like this one, as databases read it too."""
-    return f"^{''.join(map(_one_of, folded(text)))}$"
+    small, capitals = folded(text), folded_as_capitals(text)
+    ways = ["".join(_one_of(letter, _READ_AS, _FOLD) for letter in small)]
+    if "i" in capitals:  # else it finds nothing more
+        ways.append("".join(_one_of(letter, _READ_AS_CAPITALS, _FOLD_CAPITALS) for letter in capitals))
+    return f"^(?:{'|'.join(ways)})$"
 
 
 def looks_like_one_of(text: str, known: Iterable[str]) -> bool:
     """Return whether a text looks like a known one that is another text; case makes no other one."""
-    wanted, same = folded(text), _without_case(text)
-    return any(folded(one) == wanted and _without_case(one) != same for one in known)
+    same = _without_case(text)
+    return any(_look_alike(one, text) and _without_case(one) != same for one in known)
+
+
+def _look_alike(one: str, other: str) -> bool:
+    return folded(one) == folded(other) or folded_as_capitals(one) == folded_as_capitals(other)
+
+
+def _folded(text: str, fold: Mapping[int, str]) -> str:
+    return unicodedata.normalize("NFKC", text).translate(fold).casefold()
 
 
 def _without_case(text: str) -> str:
@@ -75,12 +131,12 @@ def _without_case(text: str) -> str:
     return unicodedata.normalize("NFC", text).casefold()
 
 
-def _one_of(letter: str) -> str:
+def _one_of(letter: str, read_as: Mapping[str, str], fold: Mapping[int, str]) -> str:
     """Return the part of a pattern for a letter as it is folded: itself, its capital, what is read as it.
 
     Of each there is also the one in full width.
     """
-    letters = [letter, letter.upper(), *_READ_AS.get(letter, "")]
+    letters = [letter, letter.upper(), *read_as.get(letter, "")]
     letters += [chr(ord(one) + _TO_FULL_WIDTH) for one in letters if one.isascii() and one >= "!"]
-    kept = [re.escape(one) for one in dict.fromkeys(letters) if folded(one) == letter]
+    kept = [re.escape(one) for one in dict.fromkeys(letters) if _folded(one, fold) == letter]
     return f"(?:{'|'.join(kept)})"

@@ -24,6 +24,17 @@ from darkseas.web.texts.look_alikes import folded, looks_like_one_of, pattern_of
         ("РОСА", "poca"),
         ("Νίνα", "Nίva"),
         ("сосо", "coco"),
+        ("ꓦꓰꓣꓮ", "VERA"),
+        ("ꓦꓰꓣꓮ", "vera"),
+        ("ꓳꓡꓲꓦꓲꓮ", "Olivia"),
+        ("ꓲꓮꓠ", "ian"),
+        ("ꓲꓮꓠ", "Ian"),
+        ("ᎪᎠᎪ", "Ada"),
+        ("ꭺꭰꭺ", "Ada"),
+        ("ⲔⲒⲘ", "Kim"),
+        ("ᴠᴇʀᴀ", "Vera"),
+        ("ΝΙΚΙ", "Niki"),
+        ("սո", "un"),
     ],
 )
 def test_letters_that_are_read_alike_make_one_name(one: str, other: str) -> None:
@@ -44,6 +55,8 @@ def test_letters_that_are_read_alike_make_one_name(one: str, other: str) -> None
         ("Ιωάννα", "Ioanna"),
         ("Нина", "Huna"),
         ("Ηλίας", "Νλίας"),
+        ("Արո", "Արռ"),
+        ("דן", "דו"),
     ],
 )
 def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
@@ -55,3 +68,7 @@ def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
 @pytest.mark.parametrize("name", ["ada", "ADA"])
 def test_a_name_does_not_look_like_itself(name: str) -> None:
     assert not looks_like_one_of(name, ["Ada"])
+
+
+def test_pattern_of_a_long_name_is_read_at_once() -> None:
+    assert len(pattern_of("olivia" * 6)) < 10_000
