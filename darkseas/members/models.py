@@ -34,9 +34,9 @@ class Members(UserManager["Member"]):
 
         They did so with the same address, or longer ago than a name is held. Who is shut out stays.
         """
-        same = Exact(Lower("email_to_confirm"), Lower(models.Value(address)))
+        same = Exact(Lower("unconfirmed_email"), Lower(models.Value(address)))
         too_late = models.Q(date_joined__lt=timezone.now() - NAME_HELD)
-        return self.filter(models.Q(same) | too_late, is_active=True).exclude(email_to_confirm="")
+        return self.filter(models.Q(same) | too_late, is_active=True).exclude(unconfirmed_email="")
 
     def keep_here(self, member: "Member") -> bool:
         """Return whether a member may still act; they stay so until the transaction that asks ends."""
@@ -71,7 +71,7 @@ class Member(AbstractUser):
     name_key = models.CharField(max_length=4 * LONGEST_NAME, unique=True, editable=False)
     email = models.EmailField("e-mail address", blank=True)
     #: What a newcomer has given and not confirmed: it is nobody's yet, and any number may have given it.
-    email_to_confirm = models.EmailField(blank=True, editable=False)
+    unconfirmed_email = models.EmailField(blank=True, editable=False)
     #: Nobody logs in before; renewed with each change of the address.
     email_confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -114,14 +114,14 @@ class Member(AbstractUser):
 
     def confirm_email(self, address: str) -> None:
         """Take this address as the member's own, as of now."""
-        self.email, self.email_to_confirm = address, ""
+        self.email, self.unconfirmed_email = address, ""
         self.email_confirmed_at = timezone.now()
-        self.save(update_fields=["email", "email_to_confirm", "email_confirmed_at"])
+        self.save(update_fields=["email", "unconfirmed_email", "email_confirmed_at"])
 
     def leave(self) -> None:
         """Delete the account; the row stays for what hangs on it, and can never log in again."""
         self.username = f"{GONE} {self.pk}"
-        self.email = self.email_to_confirm = ""
+        self.email = self.unconfirmed_email = ""
         self.email_confirmed_at = self.last_login = None
         self.is_active = self.is_staff = self.is_superuser = False
         self.deleted_at = timezone.now()

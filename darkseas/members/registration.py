@@ -54,7 +54,7 @@ def register(newcomer: Member, address: str, origin: Origin) -> None:
     give it too, and nothing that is done or stored tells these apart. Raises NameTaken, and emails.NotSent
     after taking the newcomer back.
     """
-    newcomer.email, newcomer.email_to_confirm = "", address
+    newcomer.email, newcomer.unconfirmed_email = "", address
     try:
         with transaction.atomic():
             held_names.free(newcomer.username, address)

@@ -340,7 +340,7 @@ def test_registration_of_today_is_not_taken_for_abandoned(client: Client) -> Non
 
 
 def test_newcomer_who_is_shut_out_before_confirming_is_not_taken_for_abandoned(client: Client) -> None:
-    shut_out = {"email": "", "email_to_confirm": "bea@example.org", "is_active": False}
+    shut_out = {"email": "", "unconfirmed_email": "bea@example.org", "is_active": False}
     person("bea", email_confirmed_at=None, date_joined=timezone.now() - timedelta(days=400), **shut_out)
     assert errors_of(register(client)) == {"username": ["This name is taken. Choose another."]}
 
@@ -349,7 +349,7 @@ def test_registration_is_forgotten_once_its_link_is_old(client: Client) -> None:
     person(
         "old",
         email="",
-        email_to_confirm="Bea@Example.org",
+        unconfirmed_email="Bea@Example.org",
         email_confirmed_at=None,
         date_joined=timezone.now() - timedelta(days=4),
     )
@@ -362,8 +362,8 @@ def test_address_that_was_given_before_and_never_confirmed_is_freed_by_the_migra
     person("ada")
     person("bea", email_confirmed_at=None)
     added_long_ago("cat")
-    import_module("darkseas.members.migrations.0003_email_to_confirm").unbind(apps, None)
-    assert list(Member.objects.order_by("username").values_list("email", "email_to_confirm")) == [
+    import_module("darkseas.members.migrations.0003_unconfirmed_email").unbind(apps, None)
+    assert list(Member.objects.order_by("username").values_list("email", "unconfirmed_email")) == [
         ("ada@example.org", ""),
         ("", "bea@example.org"),
         ("cat@example.org", ""),

@@ -6,7 +6,7 @@ import darkseas.members.usernames
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("members", "0003_email_to_confirm"),
+        ("members", "0003_unconfirmed_email"),
     ]
 
     operations = [

@@ -147,6 +147,11 @@ def harmless() -> Texts:
     return lambda most: f"plain words no {next(numbers)}"[:most]
 
 
+def as_names(text: Texts) -> Texts:
+    """The same texts as far as they are taken for names: those that end a line are refused there."""
+    return lambda most: text(most).translate({ord(sign): " " for sign in ENDING})
+
+
 def with_hostile_text(value: Any, text: Texts) -> Any:
     """A scenario, or a part of it, whose every word for readers is another text."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):

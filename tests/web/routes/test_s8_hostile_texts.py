@@ -34,6 +34,7 @@ from .hostile_texts import (
     WRITTEN,
     WRITTEN_ONCE,
     Texts,
+    as_names,
     columns,
     dresser,
     harmless,
@@ -67,11 +68,12 @@ class Elements(HTMLParser):
 
 def site_with(text: Texts) -> World:
     """The site with such texts in every place where people write."""
-    site = world(change=dresser(text))
+    name = as_names(text)
+    site = world(change=dresser(name))
     author = member("holder")
     spec = spec_of(Revision.objects.get(scenario__key="salvoes"))
-    publish(replace(spec, title=text(120)), author=author, note=text(200))
-    chart = MapSpec("", text(120), 4, 3, places=(PlaceSpec(text(40), "0101"),), source=text(120))
+    publish(replace(spec, title=name(120)), author=author, note=text(200))
+    chart = MapSpec("", name(120), 4, 3, places=(PlaceSpec(name(40), "0101"),), source=text(120))
     publish_revision(HexMap.objects.get(), chart, author, MapPublishing(note=text(200)))
     battle = author.holdings.first().seat.battle  # type: ignore[union-attr]
     seat = battle.seats.get(holdings__member=author)

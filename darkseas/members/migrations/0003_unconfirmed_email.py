@@ -9,7 +9,7 @@ def unbind(apps: Any, schema_editor: Any) -> None:
     members = apps.get_model("members", "Member").objects
     newcomers = members.filter(email_confirmed_at=None, last_login=None, is_active=True).exclude(email="")
     newcomers.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).update(
-        email_to_confirm=models.F("email"), email=""
+        unconfirmed_email=models.F("email"), email=""
     )
 
 
@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField(
             model_name="member",
-            name="email_to_confirm",
+            name="unconfirmed_email",
             field=models.EmailField(blank=True, default="", editable=False, max_length=254),
             preserve_default=False,
         ),
