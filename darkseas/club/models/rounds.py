@@ -15,7 +15,7 @@ class Round(models.Model):
 
     ``ends_at`` is by when it is to be fought, where that was said, until it is closed, and when it was then.
     ``revision`` is its scenario as it stood when the round was laid out: nobody changes what is fought.
-    ``is_open`` says that all who meet in it could open it then.
+    ``is_open`` says that all who meet in it, and have an account, could open it then.
     ``choice`` has chosen its scenario where its director did not. Where sides are bid for, ``bid_minutes`` is
     the time for it from its beginning, ``bids_by`` when that is up.
     """

@@ -53,8 +53,11 @@ def check(club: Club, facts: ResultFacts) -> None:
         raise ResultRefused("sides", "Somebody in it is not on the books of this club.")
 
 
-def check_report(by: Player, facts: ResultFacts) -> None:
-    """Raise ResultRefused for what a director alone reports, and for one unanswered report too many."""
+def check_report(by: Player, facts: ResultFacts, *, is_of_table: bool = False) -> None:
+    """Raise ResultRefused for what a director alone reports, and for one unanswered report too many.
+
+    Who fights at a table of a tournament its director has said: there whoever has left is named too.
+    """
     waiting = Result.objects.filter(reported_by=by, state__in=(State.REPORTED, *FOR_DIRECTORS)).count()
     if waiting >= MOST_WAITING:
         reason = f"{waiting} of your reports wait for an answer or a director: take back what was not so."
@@ -66,7 +69,8 @@ def check_report(by: Player, facts: ResultFacts) -> None:
     if not access.may(by, Deed.ADJUDICATE):  # an umpire enters a whole evening, of whoever was there
         _check_number(by)
         _check_day(facts.day)
-        _check_people(facts)
+        if not is_of_table:
+            _check_people(facts)
 
 
 def check_confirmation(result: Result) -> None:

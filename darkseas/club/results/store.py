@@ -60,7 +60,7 @@ def report(club: Club, by: Player, facts: ResultFacts, table: Pairing | None = N
     if not access.may(by, Deed.REPORT):
         raise PermissionDenied
     if not access.may(by, Deed.DECIDE):
-        check_report(by, facts)
+        check_report(by, facts, is_of_table=table is not None)
     result = Result(club=club, day=facts.day, system=facts.system, reported_by=by)
     with _one_result_a_battle(), transaction.atomic():
         step_of(result, Kind.REPORTED, StepBy(by), facts, NOTHING)

@@ -87,11 +87,15 @@ def _check(tournament: Tournament, to: str) -> None:
         raise TournamentRefused("Two have to enter before it can begin.")
     if to == State.RUNNING and tournament.kind == Kind.LEAGUE:
         _check_divisions(tournament)
-    if to == State.CLOSING and tournament.kind == Kind.LADDER:
+    if to == State.CLOSED and tournament.kind == Kind.LADDER:
         undecided = Pairing.objects.filter(round__tournament=tournament, end="")
         if undecided.exclude(result__is_ratified=True).exists():
             raise TournamentRefused("A challenge is still open: let it be fought first, or take it back.")
-    elif to == State.CLOSING and tournament.rounds.exclude(state=Round.State.CLOSED).exists():
+    elif (
+        to == State.CLOSING
+        and tournament.kind != Kind.LADDER
+        and tournament.rounds.exclude(state=Round.State.CLOSED).exists()
+    ):
         raise TournamentRefused("A round is still open: close it first, or take it back.")
     waiting = Pairing.objects.filter(
         round__tournament=tournament, result__isnull=False, result__is_ratified=False

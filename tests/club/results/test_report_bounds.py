@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from darkseas.club.membership import joining
 from darkseas.club.models import Club, Pairing, Player, Result, Right, Season
-from darkseas.club.results import checks, store
+from darkseas.club.results import checks, silence, store
 from darkseas.club.results.checks import LATE_DAYS, ResultRefused
 from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.machine import ResultConflict
@@ -186,13 +186,16 @@ def test_void_result_comes_back_to_no_table_that_was_forfeited_since() -> None:
         store.decide(result, director, "He was.")
 
 
-def test_table_of_who_has_left_is_reported_by_a_director() -> None:
+def test_table_of_who_has_left_is_reported_by_a_player_and_counts_by_a_directors_word() -> None:
+    """Else somebody who was beaten would leave, and the table could not be reported."""
     director, pairing, people = at_table()
     ann, bob = people.values()
     joining.leave(bob)
-    with pytest.raises(ResultRefused, match="has left the club"):
-        reports.report(ann, pairing, Reported(reports.FIRST))
-    assert reports.report(director, pairing, Reported(reports.FIRST)).state == "decided"
+    result = reports.report(ann, pairing, Reported(reports.FIRST))
+    assert silence.lapse_overdue(timezone.now() + timedelta(days=8)) == 1
+    result.refresh_from_db()
+    assert (result.state, result.is_ratified) == ("unanswered", False)
+    assert store.decide(result, director, "I was there.").is_ratified
 
 
 def of_table(result: Result, first: Player, second: Player) -> ResultFacts:

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from darkseas.club.models import Pairing, Player, Result, Round
+from darkseas.club.models import Entrant, Pairing, Player, Result, Round, Share
 from darkseas.club.results import store
 from darkseas.club.tournaments import reports, rounds
 from darkseas.club.tournaments.choosing import battles, choices
@@ -23,6 +23,7 @@ from replays_app.models import Battle, Seat
 from replays_app.seats.holders import Holder
 from scenarios_app.models import Revision, Scenario, Visibility
 from scenarios_app.revisions.store import publish
+from tests.club.results.evenings import guest
 from tests.support.builders import forms_of, give
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in, member
@@ -149,6 +150,18 @@ def test_what_not_all_could_open_when_it_was_laid_out_is_still_asked_of_each() -
         battles.begin(ann, of_table(), "sha256-1")
     Scenario.objects.update(visibility=Visibility.UNLISTED)
     assert battles.begin(bob, of_table(), "sha256-1")
+
+
+def test_guest_in_a_round_takes_its_scenario_from_nobody() -> None:
+    """Who has no account sits down to nothing here."""
+    made, _ = peopled(4)
+    Entrant.objects.get(number=4).players.set([guest(made.club, "Gast")])
+    scenario, ann = owned("ann"), Player.objects.get(member__username="ann")
+    Scenario.objects.update(visibility=Visibility.CLUB)
+    Share.objects.create(club=made.club, scenario=scenario, by=ann)
+    by = director_of(made.club)
+    rounds.draw(by, made, Setting(scenario, "", KEYS[0], KEYS[1]))
+    assert Round.objects.get().is_open
 
 
 def pages_of(table: Pairing) -> Iterator[str]:

@@ -113,8 +113,8 @@ def write(made: Round, fought: Fought, rows: Sequence[Row], setting: Setting) ->
             Pairing.objects.create(first=pair[1], second=pair[0], leg=2, **named, **kept)
     if made.scenario is not None:
         both = Q(entries__pairings_first__round=made) | Q(entries__pairings_second__round=made)
-        players = Player.objects.filter(both, left_at=None).select_related("member").distinct()
-        made.is_open = may_all_open(players, made.scenario)
+        players = Player.objects.filter(both, left_at=None, member__isnull=False).select_related("member")
+        made.is_open = may_all_open(players.distinct(), made.scenario)
         made.save(update_fields=["is_open"])
 
 

@@ -4,7 +4,7 @@ A challenge is a round of one table whose first is the challenger. Battles count
 challenges were made, whenever they were reported, so that a correction leads to one order alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -55,11 +55,14 @@ def order_of(fought: Fought) -> tuple[str, ...]:
     return tuple(key for key in order if key not in gone)
 
 
-def may_challenge(fought: Fought, challenger: Entrant) -> tuple[Entrant, ...]:
-    """Return whom somebody may challenge now, the highest first."""
+def may_challenge(fought: Fought, challengers: Iterable[Entrant]) -> Mapping[int, tuple[Entrant, ...]]:
+    """Return whom each of some may challenge now, the highest first, by their primary keys."""
     by_name = {one.name: one for one in fought.entrants}
-    found = challengeable(_names(fought), rules_of(fought), _challenges(fought), challenger.name)
-    return tuple(by_name[name] for name in found)
+    names, rules, past = _names(fought), rules_of(fought), _challenges(fought)
+    return {
+        one.pk: tuple(by_name[name] for name in challengeable(names, rules, past, one.name))
+        for one in challengers
+    }
 
 
 def challenge(
@@ -112,7 +115,8 @@ def take_back(by: Player, made: Round, reason: str) -> None:
         pairing = still_there(both.filter(round=made))
         has_left, other_has_left = _is_gone(pairing.first), _is_gone(pairing.second)
         _need_own(by, pairing.second if has_left and pairing.second is not None else pairing.first)
-        if held.state != State.RUNNING or pairing.end or standing_result(pairing) is not None:
+        is_on = held.state in (State.RUNNING, State.CLOSING)  # nobody challenges any more in the second
+        if not is_on or pairing.end or standing_result(pairing) is not None:
             raise TournamentRefused("What came of it is known already: it stays.")
         is_gone = has_left or other_has_left
         if stands_at(pairing) is not None and not is_gone and not access.may(by, Deed.DIRECT):

@@ -90,9 +90,10 @@ def _enter_all(by: Player, made: Tournament, fought: Fought, coming: Season) -> 
     for division in coming.divisions:
         for key in division.keys:
             one = by_key[key]
-            players = list(one.players.all())
+            players = [player for player in one.players.all() if player.left_at is None]
             entries.enter(by, made, players, name=one.name, strength=one.strength, group=division.name)
 
 
 def _is_out(entrant: Entrant) -> bool:
-    return any(one.left_at is not None for one in entrant.players.all())
+    """Whether nobody of an entry is in the club any more; a team goes on with whoever is."""
+    return all(one.left_at is not None for one in entrant.players.all())

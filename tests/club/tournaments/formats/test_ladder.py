@@ -149,11 +149,12 @@ def test_it_ends_when_no_challenge_is_open_and_its_places_are_certified() -> Non
     made = running(3, LADDER)
     found = challenged(made, 3, 2)
     by = director_of(made.club)
-    with pytest.raises(TournamentRefused, match="A challenge is still open"):
-        machine.move(by, made, State.CLOSING)
-    reports.report(by, open_pairings(found)[0], Reported(reports.FIRST))
     entries.withdraw(by, entrant(made, 1), "Moved away")
-    machine.move(by, machine.move(by, made, State.CLOSING), State.CLOSED)
+    machine.move(by, made, State.CLOSING)
+    with pytest.raises(TournamentRefused, match="A challenge is still open"):
+        machine.move(by, made, State.CLOSED)
+    reports.report(by, open_pairings(found)[0], Reported(reports.FIRST))
+    machine.move(by, made, State.CLOSED)
     assert names(made) == ["guest 2", "guest 1"]
     client = logged_in("dora")
     rows = client.get(f"{ADDRESS}standings.csv").content.decode().splitlines()
@@ -264,6 +265,31 @@ def test_page_of_a_ladder_shows_the_newest_that_were_fought(monkeypatch: pytest.
     assert "Challenges fought: 3" in page
     assert "The newest 2; all stand in the file of the ladder." in page
     assert [f'id="challenge-{number}"' in page for number in (1, 2, 3, 4)] == [False, True, True, True]
+
+
+def test_nobody_challenges_any_more_while_a_ladder_closes() -> None:
+    """Whoever challenged anew after each take-back would keep it open for ever."""
+    made, (_, bob) = peopled(2, kind=LADDER)
+    by = director_of(made.club)
+    found = challenged(made, 2, 1, by=bob)
+    machine.move(by, made, State.CLOSING)
+    ladders.take_back(by, found, "It ends today.")
+    with pytest.raises(TournamentRefused, match="while it runs"):
+        challenged(made, 2, 1, by=bob)
+    machine.move(by, made, State.CLOSED)
+
+
+def test_page_asks_the_database_as_often_for_many_on_the_ladder_as_for_few(
+    django_assert_max_num_queries: Any,
+) -> None:
+    for count, club in ((3, "ironclads"), (30, "ironclads")):
+        made = running(count, LADDER)
+        challenged(made, 2, 1)
+        client = logged_in("dora")
+        address = f"/clubs/{club}/tournaments/{made.slug}/"
+        client.get(address)
+        with django_assert_max_num_queries(36):
+            assert client.get(address).status_code == 200
 
 
 def test_closed_ladder_takes_no_reports() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from darkseas.club.membership import joining
 from darkseas.club.models import Entrant, Tournament
 from darkseas.club.pairing.manual import DraftPairing
 from darkseas.club.tournaments import machine, planning, rounds
@@ -13,7 +14,7 @@ from darkseas.club.tournaments.formats import leagues
 from darkseas.club.tournaments.formats.scores import finishes
 from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.refusals import TournamentRefused
-from tests.club.results.evenings import new_club
+from tests.club.results.evenings import joined, new_club
 from tests.club.tournaments.events import SETTING, director_of, drawn, fought, planned
 from tests.support.members import logged_in
 
@@ -128,3 +129,14 @@ def test_what_does_not_go_in_a_league_is_refused_with_its_reason() -> None:
     with pytest.raises(TournamentRefused, match="Close this season first"):
         leagues.plan_next(by, made, "Spring salvo", [])
     assert leagues.next_title("Spring salvo") == "Spring salvo, season 2"
+
+
+def test_team_of_which_somebody_has_left_goes_on_with_the_others() -> None:
+    _, made = season_fought()
+    ann, gone = Entrant.objects.get(name="Ann"), joined(made.club, "gone")
+    Entrant.objects.get(name="Bob").players.set([gone])
+    ann.players.add(gone)
+    joining.leave(gone)
+    after = leagues.plan_next(director_of(made.club), made, "League 2027", [])
+    assert not after.entrants.filter(name="Bob").exists()
+    assert [str(one) for one in after.entrants.get(name="Ann").players.all()] == ["Ann"]

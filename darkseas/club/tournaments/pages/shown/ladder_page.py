@@ -1,5 +1,6 @@
 """What the page of a ladder shows: the order, whom one may challenge, what is open and what was fought."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +47,9 @@ def ladder_of(fought: Fought, player: Player | None, *, reports_all: bool) -> di
             Rung(place, by_key[key], climbed.get(key, 0), by_key[key].pk in own)
             for place, key in enumerate(order, start=1)
         ],
-        "challengers": [_own(fought, by_key[key]) for key in order if by_key[key].pk in own or reports_all],
+        "challengers": _challengers(
+            fought, [by_key[key] for key in order if by_key[key].pk in own or reports_all]
+        ),
         "open_challenges": [one for one in rounds if not _is_fought(fought, one.round)],
         "fought_challenges": [one for one in rounds if _is_fought(fought, one.round)],
         "fought_in_all": len(fought.rounds) - len(still),
@@ -54,8 +57,9 @@ def ladder_of(fought: Fought, player: Player | None, *, reports_all: bool) -> di
     }
 
 
-def _own(fought: Fought, entrant: Entrant) -> OwnChallenges:
-    return OwnChallenges(entrant, ladders.may_challenge(fought, entrant))
+def _challengers(fought: Fought, entrants: Sequence[Entrant]) -> list[OwnChallenges]:
+    others = ladders.may_challenge(fought, entrants)
+    return [OwnChallenges(one, others[one.pk]) for one in entrants]
 
 
 def _is_fought(fought: Fought, found: Round) -> bool:
