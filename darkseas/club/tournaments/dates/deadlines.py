@@ -1,7 +1,7 @@
 """What becomes of tables whose time is up: the tournament's rule, once for each deadline of each.
 
-Two deadlines: first orders are due, and the round is to be fought. Who has moved has given an order in a
-battle of the round (`meetings.py`). Where that does not say who was late, a director has the word. A
+Two deadlines: first orders are due, and the round is to be fought. Who has moved has given an order in the
+battle of the table (`meetings.py`). Where that does not say who was late, a director has the word. A
 challenge on a ladder in which not both have moved lapses where nothing else would become of it.
 """
 
@@ -119,13 +119,11 @@ def settle(pairing_id: int, now: datetime) -> bool:
         if deadline is None or not _is_open(held, row):
             return False
         met = meetings_of(row)
-        was_reported = _was_reported(row)
-        doubt = was_reported or met.doubt(deadline)
-        is_won = rule == FORFEIT and any(met.moved) and not doubt
-        is_left = met.absent is not None and met.absent == row.first
-        if (rule == NOTHING or is_left) and not is_won and not was_reported and _has_lapsed(held, row, met):
+        doubt = _was_reported(row) or met.doubt(deadline)
+        if held.kind == Kind.LADDER and _lapses(row, met, rule, doubt):
+            ladders.lapse(row, is_other_away=met.absent == row.second or met.moved[0])
             return True
-        if rule == NOTHING and not (was_reported and held.kind == Kind.LADDER):
+        if rule == NOTHING and not (held.kind == Kind.LADDER and _was_reported(row)):
             return False
         row.settled_through = deadline
         if rule == FORFEIT and not doubt:
@@ -152,15 +150,16 @@ def _was_reported(row: Pairing) -> str:
     return "Time is up, and what was reported is void: a director decides."
 
 
-def _has_lapsed(held: Tournament, row: Pairing, met: Meetings) -> bool:
-    """Take out a challenge in which not both have moved; return whether there was one.
+def _lapses(row: Pairing, met: Meetings, rule: str, doubt: str) -> bool:
+    """Whether a challenge is taken out: nothing else would become of it, or whoever made it has left.
 
     One of the two could begin its battle alone, and keep the other from all others by that.
     """
-    if held.kind != Kind.LADDER or met.is_fought or not ladders.may_lapse(row):
+    is_won = rule == FORFEIT and any(met.moved) and not doubt
+    if is_won or met.is_fought or _was_reported(row):
         return False
-    ladders.lapse(row, is_other_away=met.absent == row.second or met.moved[0])
-    return True
+    has_left = met.absent is not None and met.absent == row.first
+    return (rule == NOTHING or has_left) and ladders.may_lapse(row)
 
 
 def _forfeit(row: Pairing, moved: tuple[bool, bool]) -> None:
