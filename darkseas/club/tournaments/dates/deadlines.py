@@ -158,8 +158,7 @@ def _lapses(row: Pairing, met: Meetings, rule: str, doubt: str) -> bool:
     is_won = rule == FORFEIT and any(met.moved) and not doubt
     if is_won or met.is_fought or _was_reported(row):
         return False
-    has_left = met.absent is not None and met.absent == row.first
-    return (rule == NOTHING or has_left) and ladders.may_lapse(row)
+    return (rule == NOTHING or ladders.is_gone(row.first)) and ladders.may_lapse(row)
 
 
 def _forfeit(row: Pairing, moved: tuple[bool, bool]) -> None:

@@ -113,18 +113,18 @@ def take_back(by: Player, made: Round, reason: str) -> None:
             raise TournamentRefused("Only a challenge on a ladder is taken back so.")
         both = Pairing.objects.select_related("first", "second", "result")
         pairing = still_there(both.filter(round=made))
-        has_left, other_has_left = _is_gone(pairing.first), _is_gone(pairing.second)
+        has_left, other_has_left = is_gone(pairing.first), is_gone(pairing.second)
         _need_own(by, pairing.second if has_left and pairing.second is not None else pairing.first)
         is_on = held.state in (State.RUNNING, State.CLOSING)  # nobody challenges any more in the second
         if not is_on or pairing.end or standing_result(pairing) is not None:
             raise TournamentRefused("What came of it is known already: it stays.")
-        is_gone = has_left or other_has_left
-        if stands_at(pairing) is not None and not is_gone and not access.may(by, Deed.DIRECT):
+        may = has_left or other_has_left or access.may(by, Deed.DIRECT)
+        if stands_at(pairing) is not None and not may:
             raise TournamentRefused(BATTLE_STAYS)
         remove(by, made, reason)
 
 
-def _is_gone(entrant: Entrant | None) -> bool:
+def is_gone(entrant: Entrant | None) -> bool:
     """Whether all of an entry have left the club or the site."""
     return (
         entrant is None or not entrant.players.filter(left_at=None).exclude(member__is_active=False).exists()

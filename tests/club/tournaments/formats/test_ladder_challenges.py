@@ -415,6 +415,13 @@ def test_challenge_of_somebody_who_left_is_taken_back_though_its_battle_has_begu
     assert not Round.objects.exists()
 
 
+def test_challenge_of_a_guest_goes_to_the_director_where_that_is_the_rule() -> None:
+    made = running(2, LADDER, late="director")
+    over(challenged(made, 2, 1))
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert Round.objects.exists()
+
+
 def test_who_is_challenged_and_leaves_for_a_minute_leaves_the_word_to_the_director() -> None:
     made, (ann, bob) = peopled(2, kind=LADDER, late="director")
     found = challenged(made, 2, 1, here(), bob)
