@@ -173,6 +173,9 @@ class OwnPasswordForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
+    #: What is said of another one.
+    wrong = "This is not your password. Type it again."
+
     def __init__(self, member: Member, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.member = member
@@ -181,8 +184,17 @@ class OwnPasswordForm(forms.Form):
         """Compare it with the member's own."""
         password: str = self.cleaned_data["password"]
         if not self.member.check_password(password):
-            raise ValidationError("This is not your password. Type it again.", code="password_incorrect")
+            raise ValidationError(self.wrong, code="password_incorrect")
         return password
+
+
+class RegisteredPasswordForm(OwnPasswordForm):
+    """Asks with which password somebody registered, before an address becomes theirs."""
+
+    wrong = (
+        "It was registered with another password. Type yours again; if that is not it, somebody else has "
+        "given your address: register anew."
+    )
 
 
 class ChangeEmailForm(OwnPasswordForm):

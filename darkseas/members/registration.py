@@ -73,8 +73,11 @@ def register(newcomer: Member, address: str, origin: Origin) -> None:
 def change_email(member: Member, address: str, origin: Origin) -> None:
     """Have a member's new address written to; it becomes theirs when the link is opened.
 
+    A link that was sent before stays good, so where many were asked for in an hour no other one is sent.
     Raises emails.NotSent.
     """
+    if not _may_be_written_to(address, "change_email"):
+        return
     _ask_to_write(write_to_address, member.pk, address, origin.site, origin.wanted)
 
 
@@ -141,6 +144,9 @@ def confirm(claim: signed_links.Claim) -> bool:
     before = claim.member.email
     try:
         with transaction.atomic():
+            held = Member.objects.select_for_update().filter(pk=claim.member.pk, is_active=True).first()
+            if held is None or (held.password, held.email) != (claim.member.password, before):
+                return False  # somebody was quicker, or it was forgotten for another registration
             claim.member.confirm_email(claim.address)
     except IntegrityError:
         return False

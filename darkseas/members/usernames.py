@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 
 from darkseas.web.texts.look_alikes import folded, folded_as_capitals
+from darkseas.web.unseen_signs import refuse_unseen
 
 LONGEST_NAME = 40
 # Names that would speak for the site, or that its addresses and pages use.
@@ -48,8 +49,10 @@ def not_reserved(name: str) -> None:
 def one_script(name: str) -> None:
     """Refuse a name whose letters are of several scripts, or of one in which hardly anybody writes.
 
-    The first is a Cyrillic a among Latin letters; the other Lisu, whose capitals look like Latin ones.
+    The first is a Cyrillic a among Latin letters; the other Lisu, whose capitals look like Latin ones. Nor
+    may it hold letters that nobody sees, such as the fillers of Hangul.
     """
+    refuse_unseen(name)
     scripts = {
         _script_of(sign) for sign in name if sign.isalnum() and not (sign.isascii() and sign.isdigit())
     }

@@ -17,7 +17,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 from django.views.generic import FormView
 
-from . import emails, registration
+from . import emails, rate_limits, registration
 from .account_sections import ARE_SHUT_OUT, programs_of, shut_programs_out
 from .addresses import signed_links
 from .addresses.held_names import TAKEN
@@ -27,10 +27,11 @@ from .forms import (
     NewPasswordForm,
     OtherPasswordSet,
     PasswordLinkForm,
+    RegisteredPasswordForm,
     RegisterForm,
 )
 from .models import Member
-from .rate_limited_views import RateLimited, RateLimitedLogIn, know
+from .rate_limited_views import RateLimited, RateLimitedLogIn, know, too_many
 
 NOT_SENT = "The mail to this address could not be sent. Check the address, or try again in an hour."
 #: The header's link to log in leads back to where one was, but not to these pages.
@@ -119,20 +120,42 @@ class Register(RateLimited, FormView):  # type: ignore[type-arg]  # Django's tak
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
-    """Confirm an address by its link; only the button does it, for mail programs open links too."""
+    """Confirm an address by its link; only the button does it, for mail programs open links too.
+
+    Of a registration it asks for the password in another browser than the one that registered: whoever gave
+    somebody's address would else come by an account that its holder confirms.
+    """
     claim, wanted = signed_links.claim_of(token), onward(request)
-    if claim and request.method == "POST" and registration.confirm(claim):
-        messages.success(request, f"{claim.address} is confirmed.")
-        if request.session.pop(NEWCOMER, None) == claim.member.pk and not request.user.is_authenticated:
-            login(request, claim.member)
-            know(answer := redirect(wanted or "me"), claim.member)
-            return answer
-        if request.user.is_authenticated:
-            return redirect(wanted or "me")
-        return redirect(with_next(reverse("login"), wanted))
-    if claim is None or request.method == "POST":
+    if claim is None:
         return render(request, "members/link_spent.html", ENTERING, status=410)
-    return render(request, "members/email_confirm.html", {"claim": claim, "next": wanted, **ENTERING})
+    form = _password_asked(request, claim)
+    is_sent = request.method == "POST"
+    wait = rate_limits.wait_after("own_password", name=str(claim.member.pk)) if is_sent and form else 0
+    if wait:
+        return too_many(request, wait)
+    if not is_sent or (form is not None and not form.is_valid()):
+        asked = {"claim": claim, "next": wanted, "form": form, **ENTERING}
+        return render(request, "members/email_confirm.html", asked, status=422 if is_sent else 200)
+    if not registration.confirm(claim):
+        return render(request, "members/link_spent.html", ENTERING, status=410)
+    messages.success(request, f"{claim.address} is confirmed.")
+    is_theirs = form is not None or request.session.pop(NEWCOMER, None) == claim.member.pk
+    if request.user.is_authenticated or not is_theirs:
+        return redirect(
+            (wanted or "me") if request.user.is_authenticated else with_next(reverse("login"), wanted)
+        )
+    login(request, claim.member)
+    know(answer := redirect(wanted or "me"), claim.member)
+    return answer
+
+
+def _password_asked(request: HttpRequest, claim: signed_links.Claim) -> RegisteredPasswordForm | None:
+    """Return the form that asks with which password somebody registered; None where that is known."""
+    member = claim.member
+    is_known = request.user == member or request.session.get(NEWCOMER) == member.pk
+    if is_known or member.email_confirmed_at is not None or member.unconfirmed_email != claim.address:
+        return None
+    return RegisteredPasswordForm(member, request.POST if request.method == "POST" else None)
 
 
 class PasswordReset(RateLimited, auth_views.PasswordResetView):

@@ -22,8 +22,9 @@ from .problems import bad_request
 REFUSED = "This holds signs that cannot be seen. Type it anew, without copying."
 #: Kinds of signs that are not seen; and those of them that honest words need, to join letters or part them.
 _KINDS, _LAWFUL = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp"), "\u200c\u200d"
-#: What counts as a letter or a picture and shows nothing: fillers of Hangul, the empty pattern of Braille.
-_EMPTY = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
+#: What counts as a letter or a picture and shows nothing: fillers of Hangul, two vowels of Khmer that
+#: nobody writes, the empty pattern of Braille, one of Khitan and a head of no note.
+_EMPTY = re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159]")
 #: What joins, parts or varies the sign before it, where that is a letter that knows no such thing, or none.
 _IDLE = re.compile(
     "(?:^|[\u0020-\u024f\u0370-\u052f])[\u034f\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]"

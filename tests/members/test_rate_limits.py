@@ -35,7 +35,7 @@ def few(settings: Settings) -> None:
         "login": {"address": (5, 3600), "name": (3, 3600), "browser": (3, 3600)},
         "register": three_or_five,
         "password_reset": three_or_five,
-        "letter": {"register": (4, 3600), "password_reset": (4, 3600)},
+        "letter": {"register": (4, 3600), "password_reset": (4, 3600), "change_email": (4, 3600)},
         "own_password": {"name": (3, 3600)},
     }
 

@@ -12,8 +12,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from darkseas.members import registration
+from darkseas.members.addresses import signed_links
 from darkseas.members.models import Member
 from tests.members.accounts import (
+    OTHER_PASSWORD,
     PASSWORD,
     errors_of,
     is_in,
@@ -55,9 +58,47 @@ def test_who_confirms_in_another_browser_logs_in_there(client: Client) -> None:
     (letter,) = mail.outbox
     elsewhere = Client()
     register(elsewhere, "ann", "ann@example.org")
-    assert elsewhere.post(linked_path(letter))["Location"] == "/login/"
-    assert not is_in(elsewhere)
+    path = linked_path(letter)
+    assert 'name="password"' in elsewhere.get(path).content.decode()
+    assert 'name="password"' not in client.get(path).content.decode()
+    refused = elsewhere.post(path, {"password": OTHER_PASSWORD})
+    assert refused.status_code == 422
+    assert "somebody else has given your address: register anew" in refused.content.decode()
+    assert not Member.objects.get(username="bea").email_confirmed_at
+    assert elsewhere.post(path, {"password": PASSWORD})["Location"] == "/members/me/"
+    assert is_in(elsewhere)
     assert not is_in(client)
+
+
+def test_registration_by_somebody_else_under_name_and_address_gives_them_no_account(client: Client) -> None:
+    """Its letter reads as the holder's own: nobody confirms with it what they did not register."""
+    register(client)
+    stranger = Client()
+    register(stranger, password1=OTHER_PASSWORD, password2=OTHER_PASSWORD)
+    own, other = (linked_path(letter) for letter in mail.outbox)
+    assert client.get(own).status_code == 410
+    assert client.post(other, {"password": PASSWORD}).status_code == 422
+    assert not is_in(stranger)
+    register(client)
+    assert client.post(linked_path(mail.outbox[2]))["Location"] == "/members/me/"
+    assert log_in(stranger, "bea", OTHER_PASSWORD).status_code == 200
+    assert log_in(Client(), "bea").status_code == 302
+
+
+def test_passwords_are_not_tried_without_end_by_a_link(client: Client) -> None:
+    register(client)
+    path, elsewhere = linked_path(mail.outbox[0]), Client()
+    for _ in range(settings.MEMBER_LIMITS["own_password"]["name"][0]):
+        assert elsewhere.post(path, {"password": OTHER_PASSWORD}).status_code == 422
+    assert elsewhere.post(path, {"password": PASSWORD}).status_code == 429
+
+
+def test_what_was_forgotten_while_its_link_was_opened_is_confirmed_by_nobody(client: Client) -> None:
+    register(client)
+    claim = signed_links.claim_of(linked_path(mail.outbox[0]).split("/")[2])
+    assert claim is not None
+    Member.objects.get().delete()
+    assert not registration.confirm(claim)
 
 
 @pytest.mark.parametrize(("wanted", "led"), [("/library/?q=a%26b", True), ("https://evil.example/", False)])
@@ -70,7 +111,8 @@ def test_newcomer_comes_back_to_where_they_came_from(client: Client, wanted: str
     register(client, next=wanted)
     path = linked_path(mail.outbox[0])
     assert path.endswith(f"/{on}")
-    assert Client().post(path)["Location"] == f"/login/{on}"
+    led_to = Client().post(path, {"password": PASSWORD, **({"next": wanted} if led else {})})["Location"]
+    assert led_to == (wanted if led else "/members/me/")
     assert log_in(client, "bea", next=wanted)["Location"] == (wanted if led else "/members/me/")
     assert client.get("/register/", {"next": wanted})["Location"] == (wanted if led else "/members/me/")
 
@@ -167,7 +209,7 @@ def test_registration_that_nobody_confirmed_binds_nobody(client: Client, name: s
     assert client.post(linked_path(letter))["Location"] == "/members/me/"
     assert is_in(client)
     # The address is somebody's now, and the name that was asked for first is not theirs.
-    assert client.post(linked_path(before)).status_code == 410
+    assert client.post(linked_path(before), {"password": PASSWORD}).status_code == 410
     assert Member.objects.with_address("bea@example.org").get().username == "bea"
     assert not Member.objects.exclude(username="bea").exclude(email="").exists()
 
@@ -176,7 +218,7 @@ def test_first_of_two_who_gave_one_address_is_confirmed_by_their_own_letter(clie
     register(client)
     register(Client(), "squatter", "bea@example.org")
     assert client.post(linked_path(mail.outbox[0]))["Location"] == "/members/me/"
-    assert client.post(linked_path(mail.outbox[1])).status_code == 410
+    assert client.post(linked_path(mail.outbox[1]), {"password": PASSWORD}).status_code == 410
 
 
 def test_name_is_held_for_an_hour_until_it_is_confirmed(client: Client) -> None:

@@ -32,6 +32,8 @@ def test_name_of_one_alphabet_is_accepted(name: str) -> None:
         "line\nbreak",
         "ada\n",
         "zero\u200bwidth",
+        "\u1160\u1160",
+        "김민수\u1160",
         "\u202ereversed",
         ".hidden",
         "Deleted member 7",

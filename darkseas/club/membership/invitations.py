@@ -13,7 +13,7 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Club, Invitation, Player
 from darkseas.members.models import Member
 
-from .joining import admit, was_removed_since
+from .joining import INVITED, admit, was_removed_since
 from .refusals import ClubRefused, locked
 
 MOST_DAYS, MOST_USES = 90, 200
@@ -89,7 +89,7 @@ def accept(token: str, member: Member) -> Player:
         good = Invitation.objects.filter(pk=invitation.pk, uses_left__gt=0, ends_at__gt=timezone.now())
         if not good.update(uses_left=F("uses_left") - 1):
             raise ClubRefused(SPENT)
-        return admit(club, member, invitation.made_by, "player.invited")
+        return admit(club, member, invitation.made_by, INVITED)
 
 
 def hash_of(token: str) -> str:

@@ -18,6 +18,8 @@ LONGEST_TEXT = 1000
 #: Applications that wait in one club at most: nobody buries its directors under them.
 MOST_WAITING = 200
 REMOVED = "player.removed"
+#: The deeds by which somebody comes to a club, for the first time or again.
+CAME = (ADMITTED, INVITED) = ("player.admitted", "player.invited")
 
 
 def apply_to(club: Club, member: Member, text: str = "") -> Application:
@@ -57,7 +59,7 @@ def answer_application(by: Player, application: Application, agrees: bool) -> No
         held.decided_at = timezone.now()
         held.save(update_fields=["state", "decided_at"])
         if agrees and _active(club, held.member) is None:
-            admit(club, held.member, by, "player.admitted")
+            admit(club, held.member, by, ADMITTED)
         elif not agrees:
             audit.note(club, by, "application.refused", held)
 

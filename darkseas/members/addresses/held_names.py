@@ -35,7 +35,9 @@ def free(name: str, address: str) -> None:
     in_the_way = [one for one in _names_of(found) if _is_like(name, one)]
     too_old = timezone.now() - timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
     never_came = Q(username__in=in_the_way) | Q(date_joined__lt=too_old)
-    Member.objects.registered_only(address).filter(never_came).delete()
+    # What is confirmed meanwhile is none of them any more once it is locked.
+    held = Member.objects.registered_only(address).filter(never_came).select_for_update()
+    Member.objects.filter(pk__in=[one.pk for one in held]).delete()
 
 
 def _is_like(name: str, other: str) -> bool:

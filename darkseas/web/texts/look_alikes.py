@@ -61,7 +61,9 @@ _OTHERS: Mapping[str, str] = {
     "y": "𐊲ᎩꭹᎽꮍⲨყꓬ𖽃𑣜𑢤ⲩ",
     "z": "ꮓᏃ𐋵ꓜ𑣄𑣥𑢩Ⲍⲍ",
 }
-_TABLES = (_LATIN, _CYRILLIC, _GREEK, _OTHERS)
+#: Signs within names: hyphens and dashes, and what is written for an apostrophe.
+_SIGNS: Mapping[str, str] = {"-": "\u2010\u2012\u2013\u2014\u2212", "'": "\u2018\u2019\u02bc\u02b9\u2032`"}
+_TABLES = (_LATIN, _CYRILLIC, _GREEK, _OTHERS, _SIGNS)
 #: Which of the letters that are read as a small L are a capital I where all letters are capitals.
 _CAPITAL_I = "IІӀΙƖⲒꓲ𐊊𖼨𐌠𐌉ᛁⵏ"
 

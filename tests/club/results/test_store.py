@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from darkseas.club import audit
-from darkseas.club.membership import joining, merging
+from darkseas.club.membership import invitations, joining, merging
 from darkseas.club.models import Club, Player, Result, ResultPlayer, ResultStep, Right
 from darkseas.club.results import checks, machine, silence, store
 from darkseas.club.results.answers import opponents
@@ -214,6 +214,19 @@ def test_who_makes_a_guests_record_theirs_has_as_long_as_anybody_to_answer(days:
     assert opponents.answerers(result) == {who["bob"].pk}
     assert silence.lapse_overdue(now) == 1
     assert Result.objects.get().state == state
+
+
+def test_who_left_and_came_back_only_since_confirms_nothing_by_silence() -> None:
+    club = new_club()
+    who = people(club)
+    token = invitations.make(who["dora"], 30, 50)
+    reported(who["ann"], who["bob"])
+    joining.leave(who["bob"])
+    Result.objects.update(reported_at=timezone.now() - timedelta(days=8))
+    assert who["bob"].member is not None
+    invitations.accept(token, who["bob"].member)
+    assert silence.lapse_overdue(timezone.now()) == 1
+    assert Result.objects.get().state == State.UNANSWERED
 
 
 @pytest.mark.parametrize(

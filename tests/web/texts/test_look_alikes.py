@@ -35,6 +35,10 @@ from darkseas.web.texts.look_alikes import folded, looks_like_one_of, pattern_of
         ("ᴠᴇʀᴀ", "Vera"),
         ("ΝΙΚΙ", "Niki"),
         ("սո", "un"),
+        ("Iron\u2010Clads", "Iron-Clads"),
+        ("Iron\u2013Clads", "Iron-Clads"),
+        ("Tom\u2019s", "Tom's"),
+        ("Tom\u02bcs", "Tom's"),
     ],
 )
 def test_letters_that_are_read_alike_make_one_name(one: str, other: str) -> None:

@@ -5,7 +5,9 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from darkseas.club import audit
 from darkseas.club.access import ALLOWED_BY, Deed
+from darkseas.club.membership.joining import CAME
 from darkseas.club.models import Player, Result, ResultPlayer, ResultSide
 from darkseas.club.results.machine import FOLLOWS, Kind
 
@@ -40,10 +42,15 @@ def could_answer(result: Result, named: Collection[int], since: datetime) -> boo
     """Whether somebody who is of the club, logs in, and may, could answer a result since a moment.
 
     ``named`` are the players whom its report names: whoever else stands in it was a guest, and has made the
-    guest's record theirs since.
+    guest's record theirs since. Who came to the club only since then, again after leaving it too, could not.
     """
     own = Player.objects.filter(merged_into=OuterRef("pk"), pk__in=named, left_at__lte=since)
-    return _answering_now(result).filter(Q(pk__in=named) | Exists(own)).exists()
+    known = _answering_now(result).filter(Q(pk__in=named) | Exists(own))
+    return any(not _came_since(player, since) for player in known)
+
+
+def _came_since(player: Player, since: datetime) -> bool:
+    return audit.lines_about(player).filter(deed__in=CAME, at__gt=since).exists()
 
 
 def _answering_now(result: Result) -> QuerySet[Player]:

@@ -28,6 +28,7 @@ from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import counted_text, step_texts
 from darkseas.club.results.recorded import recorded_battles
 from darkseas.rules.registry import SYSTEMS
+from darkseas.web.unseen_signs import without_turns
 from replays_app.seats import access as battle_access
 from replays_app.seats.holders import holder_of
 from scenarios_app import access as scenario_access
@@ -58,7 +59,7 @@ def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def dispute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Say as who fought in it, or had part in its battle at a table, that it was otherwise."""
     club, player = acting(request, slug, Deed.REPORT)
-    reason = request.POST.get("reason", "")[:2000]
+    reason = without_turns(request.POST.get("reason", ""))[:2000]
     return _done(
         request,
         club,
@@ -72,7 +73,7 @@ def dispute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def void(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Make a result void, or take one's own report back."""
     club, player = acting(request, slug, Deed.REPORT)
-    reason = request.POST.get("reason", "")[:2000]
+    reason = without_turns(request.POST.get("reason", ""))[:2000]
     return _done(
         request,
         club,
