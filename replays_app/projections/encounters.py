@@ -49,19 +49,20 @@ def encounters(first: Collection[int], second: Collection[int], since: datetime)
 
 
 def in_battle(battle: UUID, first: Collection[int], second: Collection[int]) -> Encounter:
-    """Return a battle as one of two parties, though of one nobody may be on the site any more.
+    """Return a battle as one of two parties, though of one nobody may be on the site any more, or sat there.
 
-    That one has been called since it began.
+    That one's are the seats that the other never held, and it has been called since it began.
     """
     known = Battle.objects.select_related("revision").get(pk=battle)
     held = Holding.objects.filter(seat__battle=battle).exclude(seat__side=UMPIRE)
     own, theirs = (
         set(held.filter(member__in=party).values_list("seat", flat=True)) for party in (first, second)
     )
-    found = _encounter(known, own, theirs)
+    rest = set(held.values_list("seat", flat=True)) - own - theirs
+    found = _encounter(known, own or rest, theirs or rest)
     since = [
         called if party else known.created_at
-        for party, called in zip((first, second), found.called_since, strict=True)
+        for party, called in zip((own, theirs), found.called_since, strict=True)
     ]
     return replace(found, called_since=(since[0], since[1]))
 

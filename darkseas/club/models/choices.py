@@ -57,13 +57,15 @@ class ScenarioChoice(models.Model):
 class Candidate(models.Model):
     """A scenario that may be chosen, of the site or by its name, with its two sides.
 
-    ``revision`` is what a scenario of the site was when it was offered: that is voted on, and fought.
+    ``revision`` is what a scenario of the site was when it was offered: that is voted on, and fought. Where
+    it ``is_open`` all who had entered could open it then.
     """
 
     choice = models.ForeignKey(ScenarioChoice, models.CASCADE, related_name="candidates", db_index=False)
     place = models.PositiveSmallIntegerField()
     scenario = models.ForeignKey(Scenario, models.PROTECT, null=True, related_name="+")
     revision = models.ForeignKey(Revision, models.PROTECT, null=True, related_name="+")
+    is_open = models.BooleanField(default=False)
     text = models.CharField(max_length=200)
     first_side = models.CharField(max_length=80)
     second_side = models.CharField(max_length=80)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -99,8 +99,9 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
             _refuse_otherwise(decides=decides)
         facts = _facts(row, said)
         begun = row.round.begins_at
-        is_old = said.battle is not None and begun and table_battles.is_older(said.battle, begun.date())
-        if is_old and not decides:
+        # A day more: the evening of a table may be another day in UTC.
+        earliest = begun.date() - timedelta(days=1) if begun else date.min
+        if said.battle is not None and not decides and table_battles.is_older(said.battle, earliest):
             raise TournamentRefused(OLDER, "battle")
         if said.battle is not None and said.battle != row.battle_id and not said.is_theirs:
             _ask_whose(by, facts, said.battle)

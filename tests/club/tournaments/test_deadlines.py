@@ -205,6 +205,18 @@ def test_who_is_asked_for_an_order_only_shortly_before_the_end_forfeits_nothing(
 
 
 @pytest.mark.django_db
+def test_guest_who_takes_somebodys_place_in_a_battle_has_moved_where_they_had() -> None:
+    made = due(2, "forfeit")
+    red, blue = fighting(made, IN_TIME)
+    plot(red)
+    plot(blue)
+    is_a_guest(Player.objects.get(member__username="bob"))
+    assert meetings_of(Pairing.objects.get()).moved == (True, True)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ends() == [("", None, None)]
+
+
+@pytest.mark.django_db
 def test_who_only_offers_a_draw_has_not_moved() -> None:
     made = due(2, "forfeit")
     red, _ = fighting(made, IN_TIME)

@@ -219,6 +219,37 @@ def test_what_was_offered_to_vote_on_is_fought_as_it_stood_then() -> None:
     assert Battle.objects.get(pk=battles.begin(bob, of_table(), "sha256-1")).revision == offered
 
 
+def test_what_was_offered_is_called_as_then_and_fought_though_it_is_hidden_before_the_draw() -> None:
+    made, (ann, bob) = peopled(2)
+    by, scenario = director_of(made.club), owned("ann")
+    choice = choices.ask(by, made, "voted", (Setting(scenario, "", KEYS[0], KEYS[1]), SETTING), 60)
+    choices.vote(ann, choice, 1)
+    choices.close_early(by, choice, "All have voted.")
+    Scenario.objects.update(visibility=Visibility.PRIVATE)
+    publish(replace(SPEC, title="Hidden plan"))
+    rounds.begin(by, rounds.draw(by, made, Setting()))
+    assert Round.objects.get().scenario_text == SPEC.title
+    assert battles.begin(bob, of_table(), "sha256-1")
+
+
+def test_round_of_guests_alone_opens_no_scenario_to_whom_they_become() -> None:
+    made, _ = peopled(2)
+    for number in (1, 2):
+        Entrant.objects.get(number=number).players.set([guest(made.club, f"Gast {number}")])
+    scenario = owned("ann")
+    Scenario.objects.update(visibility=Visibility.PRIVATE)
+    by = director_of(made.club)
+    rounds.draw(by, made, Setting(scenario, "", KEYS[0], KEYS[1]))
+    assert not Round.objects.get().is_open
+
+
+def test_sides_of_one_name_are_refused() -> None:
+    """Nobody could say who had which."""
+    made, _ = peopled(2)
+    with pytest.raises(TournamentRefused, match="Both sides have one name"):
+        rounds.draw(director_of(made.club), made, replace(SETTING, first_side="Red", second_side="red "))
+
+
 def twin_of(spec: ScenarioSpec, by: str) -> Scenario:
     """A public scenario of somebody's, with the title of another one."""
     twin = publish(replace(spec, key=f"twin-of-{by}")).scenario

@@ -33,6 +33,12 @@ def may_all_open(players: Iterable[Player], scenario: Scenario) -> bool:
     return all(access.visible(person).filter(pk=scenario.pk).exists() for person in people)
 
 
+def is_open_to(players: QuerySet[Player], scenario: Scenario) -> bool:
+    """Whether all of some players who are there and have an account may open a scenario, and any has one."""
+    there = list(players.filter(left_at=None, member__is_active=True).select_related("member"))
+    return bool(there) and may_all_open(there, scenario)
+
+
 def offered(player: Player, words: str) -> list[Scenario]:
     """Return scenarios in which all these words stand, by title."""
     wanted = known_to(player)

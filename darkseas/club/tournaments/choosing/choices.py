@@ -16,6 +16,7 @@ from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.membership.refusals import keep_players
 from darkseas.club.models import Candidate, Player, ScenarioChoice, Tournament, Vote
+from darkseas.club.results.naming.scenarios import is_open_to
 from darkseas.club.tournaments.drawing.plans import rounds_in_all
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.entering.entries import has_left, next_round
@@ -154,6 +155,7 @@ def setting_of(by: Player, held: Tournament, setting: Setting) -> tuple[Setting,
         setting,
         scenario=one.scenario,
         revision=one.revision,
+        is_open=one.is_open,
         text=one.text,
         first_side=one.first_side,
         second_side=one.second_side,
@@ -239,11 +241,13 @@ def _text(one: Setting) -> str:
 
 
 def _candidate(choice: ScenarioChoice, place: int, one: Setting) -> Candidate:
+    entered = Player.objects.filter(entries__tournament=choice.tournament).distinct()
     return Candidate(
         choice=choice,
         place=place,
         scenario=one.scenario,
         revision=one.scenario.current if one.scenario else None,
+        is_open=one.scenario is not None and is_open_to(entered, one.scenario),
         text=_text(one)[:200],
         first_side=one.first_side[:80],
         second_side=one.second_side[:80],

@@ -11,7 +11,7 @@ from darkseas.club import audit
 from darkseas.club.models import Entrant, Pairing, Player, Round, ScenarioChoice, Tournament
 from darkseas.club.pairing.records import Plan
 from darkseas.club.results.facts import WON
-from darkseas.club.results.naming.scenarios import may_all_open
+from darkseas.club.results.naming.scenarios import is_open_to
 from darkseas.club.tournaments.fought import Fought
 from darkseas.club.tournaments.refusals import TournamentRefused, still_there
 from darkseas.club.tournaments.terms import BY_DIRECTOR, check_minutes, terms_of
@@ -26,8 +26,9 @@ class Setting:
     """What a round is fought about: a scenario of the site or its name, and its sides; and by when.
 
     The sides go by the scenario's keys where it is one of the site; it is fought as it stands now, or on the
-    ``revision`` that was offered to choose from. A round that is fought in one evening has no dates. Where
-    ``bid_minutes`` are given, the two of a table bid for their sides for so long.
+    ``revision`` that was offered to choose from, and that all could open then where it ``is_open``. A round
+    that is fought in one evening has no dates. Where ``bid_minutes`` are given, the two of a table bid for
+    their sides for so long.
     """
 
     scenario: Scenario | None = None
@@ -38,6 +39,7 @@ class Setting:
     ends_by: datetime | None = None
     bid_minutes: int | None = None
     revision: Revision | None = None
+    is_open: bool = False
 
 
 def remove(by: Player | None, drawn: Round, reason: str) -> None:
@@ -54,9 +56,11 @@ def remove(by: Player | None, drawn: Round, reason: str) -> None:
 
 def new_round(held: Tournament, number: int, setting: Setting, choice: ScenarioChoice | None = None) -> Round:
     """Store a round that nobody is called to yet. Raises TournamentRefused where nothing is fought about."""
-    text = setting.scenario.title if setting.scenario else setting.text.strip()
+    text = setting.text.strip() or (setting.scenario.title if setting.scenario else "")
     if not text:
         raise TournamentRefused("Say what is fought: a scenario of the library, or its name.", "scenario")
+    if setting.first_side.casefold().split() == setting.second_side.casefold().split():
+        raise TournamentRefused("Both sides have one name: give each its own.", "second_side")
     _check_bids(held, setting)
     return Round.objects.create(
         tournament=held,
@@ -77,8 +81,6 @@ def _check_bids(held: Tournament, setting: Setting) -> None:
     check_minutes(setting.bid_minutes)
     if terms_of(held).is_mirrored or held.kind == held.Kind.LADDER:
         raise TournamentRefused("Here nobody bids for a side: draw the round without bids.", "sides_are_bid")
-    if setting.first_side.casefold() == setting.second_side.casefold():
-        raise TournamentRefused("Both sides have one name: give each its own to bid for.", "second_side")
 
 
 #: Two keys (the second none for a bye), the reasons, and whether a director wants it so.
@@ -113,8 +115,8 @@ def write(made: Round, fought: Fought, rows: Sequence[Row], setting: Setting) ->
             Pairing.objects.create(first=pair[1], second=pair[0], leg=2, **named, **kept)
     if made.scenario is not None:
         both = Q(entries__pairings_first__round=made) | Q(entries__pairings_second__round=made)
-        players = Player.objects.filter(both, left_at=None, member__isnull=False).select_related("member")
-        made.is_open = may_all_open(players.distinct(), made.scenario)
+        players = Player.objects.filter(both).distinct()
+        made.is_open = setting.is_open or is_open_to(players, made.scenario)
         made.save(update_fields=["is_open"])
 
 

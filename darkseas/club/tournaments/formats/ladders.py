@@ -16,7 +16,7 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Round, Tournament
 from darkseas.club.pairing.ladder import LadderChallenge, LadderRules, challengeable, refusal
 from darkseas.club.results.naming.scenarios import may_all_open
-from darkseas.club.results.recorded.table_battles import stands_at
+from darkseas.club.results.recorded.table_battles import ended_at, stands_at
 from darkseas.club.standings.ladder import Climb, LadderBattle, LadderStep, ladder_steps
 from darkseas.club.tournaments.choosing import letters
 from darkseas.club.tournaments.drawing.round_rows import Setting, as_json, new_round, remove, write
@@ -113,19 +113,22 @@ def take_back(by: Player, made: Round, reason: str) -> None:
             raise TournamentRefused("Only a challenge on a ladder is taken back so.")
         both = Pairing.objects.select_related("first", "second", "result")
         pairing = still_there(both.filter(round=made))
-        has_left, other_has_left = is_gone(pairing.first), is_gone(pairing.second)
-        _need_own(by, pairing.second if has_left and pairing.second is not None else pairing.first)
+        first_gone, second_gone = is_gone(pairing.first), is_gone(pairing.second)
+        _need_own(by, pairing.second if first_gone and pairing.second is not None else pairing.first)
         is_on = held.state in (State.RUNNING, State.CLOSING)  # nobody challenges any more in the second
         if not is_on or pairing.end or standing_result(pairing) is not None:
             raise TournamentRefused("What came of it is known already: it stays.")
-        may = has_left or other_has_left or access.may(by, Deed.DIRECT)
+        may = ended_at(pairing) is None and (first_gone or second_gone)
+        may = may or access.may(by, Deed.DIRECT)
         if stands_at(pairing) is not None and not may:
             raise TournamentRefused(BATTLE_STAYS)
         remove(by, made, reason)
 
 
 def is_gone(entrant: Entrant | None) -> bool:
-    """Whether all of an entry have left the club or the site."""
+    """Whether all of an entry have left the club or the site, or they have withdrawn."""
+    if entrant is not None and has_left(entrant):
+        return True
     return (
         entrant is None or not entrant.players.filter(left_at=None).exclude(member__is_active=False).exists()
     )

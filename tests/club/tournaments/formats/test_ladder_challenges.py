@@ -18,6 +18,7 @@ from darkseas.club.tournaments import machine, planning, reports, rounds
 from darkseas.club.tournaments.choosing import battles
 from darkseas.club.tournaments.dates import deadlines, tasks
 from darkseas.club.tournaments.drawing.round_rows import Setting
+from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.formats.cooldowns import waits_until
 from darkseas.club.tournaments.refusals import TournamentRefused
@@ -412,6 +413,24 @@ def test_challenge_of_somebody_who_left_is_taken_back_though_its_battle_has_begu
         ladders.take_back(bob, found, "No.")
     joining.leave(ann)
     ladders.take_back(bob, found, "Nobody is there.")
+    assert not Round.objects.exists()
+
+
+def test_challenge_whose_battle_has_ended_is_taken_back_by_no_leaving() -> None:
+    made, (ann, bob) = peopled(2, kind=LADDER)
+    found = challenged(made, 2, 1, here(), bob)
+    (table,) = open_pairings(found)
+    _resigned(Battle.objects.get(pk=battles.begin(ann, table, "sha256-1")), ann)
+    joining.leave(ann)
+    with pytest.raises(TournamentRefused, match="Its battle has begun"):
+        ladders.take_back(bob, found, "I had lost it.")
+
+
+def test_challenge_of_who_has_withdrawn_is_taken_back_by_who_was_challenged() -> None:
+    made, (ann, bob) = peopled(2, kind=LADDER)
+    found = challenged(made, 2, 1, by=bob)
+    entries.withdraw(bob, entrant(made, 2), "")
+    ladders.take_back(ann, found, "They are gone.")
     assert not Round.objects.exists()
 
 

@@ -80,8 +80,9 @@ def log_of(request: HttpRequest, pairing: Pairing, by: Player) -> TableLog:
 
 
 def _own(pairing: Pairing) -> str:
-    """Return the number of the battle that has begun at a table, once it is over."""
-    return pairing.battle.pk.hex if pairing.battle is not None and pairing.battle.is_over else ""
+    """Return the number of the battle that has begun at a table, once it was fought to its end."""
+    battle = pairing.battle
+    return battle.pk.hex if battle is not None and battle.status == Battle.Status.FINISHED else ""
 
 
 def _is_open(pairing: Pairing) -> bool:
