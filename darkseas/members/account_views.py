@@ -28,6 +28,9 @@ from .registration import Origin
 from .requests import MemberRequest
 from .views import NOT_SENT
 
+#: What is told where no letter may come, the same to everybody.
+IN_AN_HOUR = "Only so many letters go to one address in an hour: if none comes, ask once more later."
+
 
 @require_safe
 def me(request: MemberRequest) -> HttpResponse:
@@ -100,7 +103,7 @@ class EmailChange(MemberFormView):
         except emails.NotSent:
             form.add_error("email", NOT_SENT)
             return self.form_invalid(form)
-        messages.success(self.request, f"We have written to {address}. Open the link in that mail.")
+        messages.success(self.request, f"We write to {address}: open the link in that mail. {IN_AN_HOUR}")
         return super().form_valid(form)
 
 

@@ -139,7 +139,8 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
     if not registration.confirm(claim):
         return render(request, "members/link_spent.html", ENTERING, status=410)
     messages.success(request, f"{claim.address} is confirmed.")
-    is_theirs = form is not None or request.session.pop(NEWCOMER, None) == claim.member.pk
+    was_here = request.session.pop(NEWCOMER, None) == claim.member.pk
+    is_theirs = was_here or form is not None
     if request.user.is_authenticated or not is_theirs:
         return redirect(
             (wanted or "me") if request.user.is_authenticated else with_next(reverse("login"), wanted)

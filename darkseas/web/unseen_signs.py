@@ -23,12 +23,18 @@ REFUSED = "This holds signs that cannot be seen. Type it anew, without copying."
 #: Kinds of signs that are not seen; and those of them that honest words need, to join letters or part them.
 _KINDS, _LAWFUL = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp"), "\u200c\u200d"
 #: What counts as a letter or a picture and shows nothing: fillers of Hangul, two vowels of Khmer that
-#: nobody writes, the empty pattern of Braille, one of Khitan and a head of no note.
-_EMPTY = re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159]")
+#: nobody writes, the empty pattern of Braille, one of Khitan, a head of no note;
+#: and what Unicode keeps free for signs that are not seen.
+_EMPTY = re.compile(
+    "[\u115f\u1160\u17b4\u17b5\u2065\u2800\u3164\uffa0\ufff0-\ufff8\U00016fe4\U0001d159]"
+    "|[\U000e0002-\U000e001f\U000e0080-\U000e00ff\U000e01f0-\U000e0fff]"
+)
 #: What joins, parts or varies the sign before it, where that is a letter that knows no such thing, or none.
 _IDLE = re.compile(
     "(?:^|[\u0020-\u024f\u0370-\u052f])[\u034f\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 )
+#: What joins or parts two signs, where the first is Hebrew, Thai, Lao, Chinese, Japanese or Korean.
+_IDLE_JOINT = re.compile("[\u0590-\u05ff\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af][\u200c\u200d]")
 _KEYCAP = re.compile("[0-9#*©®]\ufe0f\u20e3?")
 #: Marks, embeddings, overrides and isolates of direction.
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -43,7 +49,7 @@ def has_unseen(text: str, lawful: str = "") -> bool:
     """
     if text.isascii() and text.isprintable():
         return False
-    if _EMPTY.search(text) or _IDLE.search(_KEYCAP.sub("", text)):
+    if _EMPTY.search(text) or _IDLE_JOINT.search(text) or _IDLE.search(_KEYCAP.sub("", text)):
         return True
     return any(
         unicodedata.category(sign) in _KINDS and sign not in _LAWFUL and sign not in lawful for sign in text

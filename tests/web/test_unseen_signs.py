@@ -10,6 +10,7 @@ from darkseas.web.unseen_signs import has_unseen, without_turns
     [
         "Night\u200b Owls", "Night\u202eOwls", "\ufeffNight Owls",
         "Night Owls\u3164", "Night Owls\u2800", "\u115fNight Owls", "Night Owls\u17b4", "Night\uffa0Owls",
+        "Night\u2065Owls", "Owls\U000e0fff", "艦\u200d隊", "דן\u200d",
         "Night Owls\ufe0f", "Bob\u200dby", "Night \u200dOwls", "\u200dBob", "Ночь\u200cю", "a\u034fb",
         "Bob\U000e0100", "\ufe0fBob", "Night\u2028Owls", "Night Owls\u2029",
     ],

@@ -17,8 +17,8 @@ from itertools import chain
 
 #: Each letter, and those of Latin text that are read as it; capitals only where they look like a small one.
 _LATIN: Mapping[str, str] = {
-    "a": "ɑᴀ", "b": "ʙƄꞴ", "c": "ᴄ", "d": "ᴅ", "e": "ᴇꬲ", "f": "ꞙꞘẝꬵꜰ", "g": "ɡᶃƍɢ", "h": "ʜ", "i": "ıɪɩ",
-    "j": "ȷᴊꞲ", "k": "ᴋ", "l": "I1|ǀƖʟ", "m": "ᴍ", "n": "ɴ", "o": "0ᴏᴑꬽ", "p": "ᴘ", "q": "ꞯ", "r": "ꭇꭈʀƦ",
+    "a": "ɑᴀ", "b": "ʙƄꞴ", "c": "ᴄ", "d": "ᴅ", "e": "ᴇꬲ", "f": "ꞙꞘẝꬵꜰ", "g": "ɡᶃƍɢ", "h": "ʜ", "i": "ıɪɩꟾ",
+    "j": "ȷᴊꞲ", "k": "ᴋĸ", "l": "I1|ǀƖʟ", "m": "ᴍ", "n": "ɴ", "o": "0ᴏᴑꬽ", "p": "ᴘ", "q": "ꞯ", "r": "ꭇꭈʀƦ",
     "s": "ƽꜱ", "t": "ᴛ", "u": "ᴜʋꞟꭎꭒ", "v": "ᴠ", "w": "ɯᴡ", "x": "Ꭓ", "y": "ɣʏỿᶌꭚ", "z": "ᴢ",
 }  # fmt: skip
 #: The same of Cyrillic and Greek, whose capitals are often read otherwise than their small letters.

@@ -180,6 +180,7 @@ def test_who_had_part_in_a_battle_at_a_table_may_dispute_what_others_report_of_i
 
     first = store.report(club, red, typed(red, blue, battle))
     beside = {cat.pk, dan.pk, eve.pk, fay.pk}
+    joined(club, "somebody")  # who comes later under a name that was typed is somebody else
     assert disputes.who_may_dispute(first, timezone.now()) == beside | {blue.pk}
     told = ResultNotice.objects.filter(result=first).values_list("player", flat=True)
     assert set(told) == beside | {blue.pk}

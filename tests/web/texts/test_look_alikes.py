@@ -38,6 +38,8 @@ from darkseas.web.texts.look_alikes import folded, looks_like_one_of, pattern_of
         ("Iron\u2010Clads", "Iron-Clads"),
         ("Iron\u2013Clads", "Iron-Clads"),
         ("Tom\u2019s", "Tom's"),
+        ("ꟾvan", "Ivan"),
+        ("ĸraken", "kraken"),
         ("Tom\u02bcs", "Tom's"),
     ],
 )

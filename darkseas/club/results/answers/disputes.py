@@ -46,13 +46,17 @@ def who_may_dispute(result: Result, now: datetime) -> frozenset[int]:
 def concerned(result: Result) -> frozenset[int]:
     """Return the players who know how a battle ended: who fought in its result, or had part in it at a table.
 
-    The latter are of the club and have an account.
+    The latter are of the club and have an account, and were so when it was reported: whoever comes later
+    under a name that was typed at the table is somebody else.
     """
     fought = fighters(result)
     if result.battle is None or result.battle.dice_scheme != TABLE:
         return fought
     known = Player.objects.filter(
-        pk__in=had_part(result.club, result.battle), left_at=None, member__isnull=False
+        pk__in=had_part(result.club, result.battle),
+        left_at=None,
+        member__isnull=False,
+        joined_at__lte=result.reported_at,
     )
     return fought | frozenset(known.values_list("pk", flat=True))
 
