@@ -107,7 +107,7 @@ def let_table_follow(result: Result) -> None:
 
 
 def let_sides_follow(result: Result, facts: ResultFacts) -> None:
-    """Give the two of a table the sides on which a director says that they fought; what fits not stays."""
+    """Give the two of a table the sides on which its result has them; where it has others they stay."""
     table = Pairing.objects.select_related("first", "second").filter(result=result).first()
     if table is None:
         return

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from darkseas.club.models import AuditLine, Entrant, Pairing, Tournament
@@ -32,7 +33,8 @@ def waits_until(held: Tournament, challenger: Entrant, other: Entrant, days: int
     since = timezone.now() - timedelta(days=days)
     lines = [line for line in _taken_out(held, since) if line.reason != OTHER_AWAY]
     kept = [line.at for line in _idle(lines, challenger) if _pair(line)[1:] == [other.number]]
-    kept += [at for whom, at in _forfeited(held, challenger) if whom == other.pk and at > since]
+    forfeited = _forfeited(held, [challenger], since).filter(second=other)
+    kept += [one.settled_through for one in forfeited if one.settled_through is not None]
     return max(kept) + timedelta(days=days) if kept else None
 
 
@@ -42,19 +44,22 @@ def unreliable(held: Tournament, challengers: Collection[Entrant], days: int) ->
     Whoever's fault it was: somebody whom a friend never comes to would keep all others from the friend.
     """
     since = timezone.now() - timedelta(days=LONGER * days)
-    lines = _taken_out(held, since) if challengers else ()
-    return frozenset(
-        one.pk
-        for one in challengers
-        if any(_idle(lines, one)) or any(at > since for _, at in _forfeited(held, one))
+    if not challengers:
+        return frozenset()
+    lines = _taken_out(held, since)
+    idle = {one.pk for one in challengers if any(_idle(lines, one))}
+    return frozenset(idle | {one.first_id for one in _forfeited(held, challengers, since)})
+
+
+def _forfeited(held: Tournament, challengers: Collection[Entrant], since: datetime) -> QuerySet[Pairing]:
+    """Return the challenges that somebody made and forfeited when time was up, after a moment."""
+    return Pairing.objects.filter(
+        round__tournament=held,
+        first__in=challengers,
+        first_score=0,
+        end__in=(Pairing.End.FORFEIT, Pairing.End.DOUBLE_FORFEIT),
+        settled_through__gt=since,
     )
-
-
-def _forfeited(held: Tournament, challenger: Entrant) -> Iterator[tuple[int | None, datetime]]:
-    """Yield whom somebody challenged and did not fight, by primary key, and when time was up."""
-    ends = (Pairing.End.FORFEIT, Pairing.End.DOUBLE_FORFEIT)
-    lost = Pairing.objects.filter(round__tournament=held, first=challenger, first_score=0, end__in=ends)
-    yield from ((one.second_id, one.settled_through) for one in lost if one.settled_through is not None)
 
 
 def _taken_out(held: Tournament, since: datetime) -> Sequence[AuditLine]:
