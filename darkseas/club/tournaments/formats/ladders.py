@@ -113,16 +113,28 @@ def take_back(by: Player, made: Round, reason: str) -> None:
             raise TournamentRefused("Only a challenge on a ladder is taken back so.")
         both = Pairing.objects.select_related("first", "second", "result")
         pairing = still_there(both.filter(round=made))
-        first_gone, second_gone = is_gone(pairing.first), is_gone(pairing.second)
-        _need_own(by, pairing.second if first_gone and pairing.second is not None else pairing.first)
+        _need_own(by, _whose(pairing))
         is_on = held.state in (State.RUNNING, State.CLOSING)  # nobody challenges any more in the second
         if not is_on or pairing.end or standing_result(pairing) is not None:
             raise TournamentRefused("What came of it is known already: it stays.")
-        may = ended_at(pairing) is None and (first_gone or second_gone)
-        may = may or access.may(by, Deed.DIRECT)
-        if stands_at(pairing) is not None and not may:
+        if not may_take_back(by, pairing):
             raise TournamentRefused(BATTLE_STAYS)
         remove(by, made, reason)
+
+
+def may_take_back(by: Player, pairing: Pairing) -> bool:
+    """Whether somebody may take an open challenge back: as a director, or theirs that no battle keeps."""
+    if access.may(by, Deed.DIRECT):
+        return True
+    if not _whose(pairing).players.filter(pk=by.pk).exists():
+        return False
+    has_nobody = is_gone(pairing.first) or is_gone(pairing.second)
+    return stands_at(pairing) is None or (has_nobody and ended_at(pairing) is None)
+
+
+def _whose(pairing: Pairing) -> Entrant:
+    """Return whose challenge it is to take back: the challenger's, else that of who was challenged."""
+    return pairing.second if pairing.second is not None and is_gone(pairing.first) else pairing.first
 
 
 def is_gone(entrant: Entrant | None) -> bool:

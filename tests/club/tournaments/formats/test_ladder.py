@@ -269,13 +269,18 @@ def test_page_of_a_ladder_shows_the_newest_that_were_fought(monkeypatch: pytest.
 
 def test_nobody_challenges_any_more_while_a_ladder_closes() -> None:
     """Whoever challenged anew after each take-back would keep it open for ever."""
-    made, (_, bob) = peopled(2, kind=LADDER)
+    made, (_, bob, cat) = peopled(3, kind=LADDER)
     by = director_of(made.club)
-    found = challenged(made, 2, 1, by=bob)
+    found, other = challenged(made, 2, 1, by=bob), challenged(made, 3, 2, by=cat)
     machine.move(by, made, State.CLOSING)
-    ladders.take_back(by, found, "It ends today.")
+    dora = logged_in("dora")
+    assert dora.get(ADDRESS).content.decode().count("Take the challenge back") == 2
+    body = {"deed": "withdraw", "reason": "It ends today."}
+    assert dora.post(f"{ADDRESS}rounds/{found.number}/", body).status_code == 302
     with pytest.raises(TournamentRefused, match="while it runs"):
         challenged(made, 2, 1, by=bob)
+    assert "Who won?" in dora.get(f"{ADDRESS}tables/{other.pairings.get().pk}/").content.decode()
+    reports.report(by, other.pairings.get(), Reported(reports.SECOND))
     machine.move(by, made, State.CLOSED)
 
 

@@ -411,8 +411,12 @@ def test_challenge_of_somebody_who_left_is_taken_back_though_its_battle_has_begu
     _begun(made, open_pairings(found)[0], bob)
     with pytest.raises(TournamentRefused, match="Its battle has begun"):
         ladders.take_back(bob, found, "No.")
+    client = logged_in("bob")
+    assert "Take the challenge back" not in client.get(ADDRESS).content.decode()
     joining.leave(ann)
-    ladders.take_back(bob, found, "Nobody is there.")
+    assert "Take the challenge back" in client.get(ADDRESS).content.decode()
+    body = {"deed": "withdraw", "reason": "Nobody is there."}
+    assert client.post(f"{ADDRESS}rounds/{found.number}/", body).status_code == 302
     assert not Round.objects.exists()
 
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from darkseas.club import access
+from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Player, Round
 from darkseas.club.standings.ladder import CLIMB_TEXTS, Climb
 from darkseas.club.tournaments.formats import ladders
@@ -52,6 +54,7 @@ def ladder_of(fought: Fought, player: Player | None, *, reports_all: bool) -> di
         ),
         "open_challenges": [one for one in rounds if not _is_fought(fought, one.round)],
         "fought_challenges": [one for one in rounds if _is_fought(fought, one.round)],
+        "may_take_back": _taken_back_by(fought, player, own, still),
         "fought_in_all": len(fought.rounds) - len(still),
         "climb_text": CLIMB_TEXTS[Climb(fought.terms.climb)],
     }
@@ -60,6 +63,19 @@ def ladder_of(fought: Fought, player: Player | None, *, reports_all: bool) -> di
 def _challengers(fought: Fought, entrants: Sequence[Entrant]) -> list[OwnChallenges]:
     others = ladders.may_challenge(fought, entrants)
     return [OwnChallenges(one, others[one.pk]) for one in entrants]
+
+
+def _taken_back_by(
+    fought: Fought, player: Player | None, own: frozenset[int], still: Sequence[int]
+) -> frozenset[int]:
+    """Return the numbers of open challenges that somebody may take back."""
+    if player is None:
+        return frozenset()
+    if access.may(player, Deed.DIRECT):
+        return frozenset(still)
+    tables = [one for number in still for one in fought.of_round(number)]
+    theirs = [one for one in tables if not own.isdisjoint({one.first_id, one.second_id or 0})]
+    return frozenset(one.round.number for one in theirs if ladders.may_take_back(player, one))
 
 
 def _is_fought(fought: Fought, found: Round) -> bool:
