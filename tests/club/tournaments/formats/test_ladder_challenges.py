@@ -292,6 +292,8 @@ def test_table_whose_battle_was_broken_off_begins_another_one_or_its_challenge_i
     found = challenged(made, 2, 1, here(), bob)
     (table,) = open_pairings(found)
     without_seeds(table, bob)
+    page = logged_in("ann").get(f"{ADDRESS}tables/{table.pk}/")
+    assert (page.status_code, "Begin the battle" in page.content.decode()) == (200, True)
     battle = battles.begin(ann, table, "sha256-1")
     assert Pairing.objects.get().battle_id == battle
     with pytest.raises(TournamentRefused, match="Its battle has begun"):
