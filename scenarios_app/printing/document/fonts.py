@@ -27,6 +27,8 @@ _WIDER = {SANS: WIDE, SANS_BOLD: WIDE_BOLD, SANS_ITALIC: WIDE}
 _LIKE = {"→": "->", "←": "<-", "\u2044": "/", "\u2010": "-", "\u2011": "-", "\t": " ", "\n": " "}
 #: Letters of one text that are looked at; a spec's texts are shorter.
 _MOST_LETTERS = 20_000
+#: Letters of a word that are tried first where it has to fit in a line: more than most lines hold.
+_FIRST_TRIED = 128
 
 for _font in (SANS, SANS_BOLD, SANS_ITALIC):
     pdfmetrics.registerFont(TTFont(_font, f"{_font}.ttf"))
@@ -61,7 +63,7 @@ def is_legible(text: str) -> bool:
 def width_of(text: str, font: str, size: float) -> float:
     """Return how wide a line is, in points."""
     face, shown = set_in(font, text)
-    return float(pdfmetrics.stringWidth(shown, face, size))
+    return _at_one_point(shown, face) * size
 
 
 def fitted(text: str, font: str, size: float, width: float, least: float = LEAST) -> tuple[str, float]:
@@ -101,19 +103,24 @@ def wrapped(text: str, font: str, size: float, width: float, most: int = 10_000)
 
 def _pieces(text: str, font: str, size: float, width: float) -> list[str]:
     """Return the words of a text, those wider than a line in parts."""
-    wrapped = []
+    pieces = []
     for word in text.split(" "):
         rest = word
-        while width_of(rest, font, size) > width:
+        while rest:
             kept = max(1, _letters_within(rest, font, size, width))
-            wrapped.append(rest[:kept])
+            pieces.append(rest[:kept])
             rest = rest[kept:]
-        wrapped += [rest] if rest else []
-    return wrapped
+    return pieces
 
 
 def _letters_within(text: str, font: str, size: float, width: float) -> int:
-    low, high = 0, len(text)
+    """Return how many letters of a text are no wider than this; far beyond them none is measured."""
+    tried = _FIRST_TRIED
+    while width_of(text[:tried], font, size) <= width:
+        if tried >= len(text):
+            return len(text)
+        tried *= 2
+    low, high = 0, min(tried, len(text)) - 1
     while low < high:
         middle = (low + high + 1) // 2
         if width_of(text[:middle], font, size) <= width:
@@ -121,6 +128,12 @@ def _letters_within(text: str, font: str, size: float, width: float) -> int:
         else:
             high = middle - 1
     return low
+
+
+@lru_cache(maxsize=8192)
+def _at_one_point(shown: str, face: str) -> float:
+    """Return how wide a line is in letters of one point: it is measured again for each try at a page."""
+    return float(pdfmetrics.stringWidth(shown, face, 1))
 
 
 @lru_cache(maxsize=4096)
