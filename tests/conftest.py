@@ -2,17 +2,14 @@
 
 import gc
 import os
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 import hypothesis
 import pytest
 from django.conf import settings
-from django.core.management.base import CommandError
-from django.test import TransactionTestCase
 
 from tests.support import needs, selection
+from tests.support.sites import emptied_database
 
 pytest_plugins = [
     "tests.support.sites.browser",
@@ -28,6 +25,10 @@ hypothesis.settings.register_profile(
     "darkseas", deadline=None, derandomize=os.environ.get("DARKSEAS_TEST_CHANCE") != "1"
 )
 hypothesis.settings.load_profile("darkseas")
+
+
+#: Objects are looked through for circles this seldom: tests keep millions, and little of it is in a circle.
+COLLECTED_AFTER = (20_000, 20, 100)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -68,6 +69,7 @@ def pytest_collection_finish() -> None:
     """Take what stays for the whole run, modules and tests, out of the collector's rounds."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*COLLECTED_AFTER)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -99,31 +101,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
             terminalreporter.write_line(line, yellow=True)
 
 
-def _install_flush_that_lifts_triggers() -> None:
-    """Let tests with ``transaction=True`` empty the log that nobody else may empty.
-
-    The log's triggers refuse DELETE, so they are dropped first; flush's own
-    ``post_migrate`` puts them back.
-    """
-    if find_spec("replays_app.log.triggers") is None:
-        return
-    triggers = import_module("replays_app.log.triggers")
-    # The stubs leave out what Django keeps to itself.
-    flush = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
-
-    def lift_triggers_and_flush(test: TransactionTestCase) -> None:
-        for alias in test._databases_names(include_mirrors=False):  # type: ignore[attr-defined]
-            triggers.remove(alias)
-        try:
-            flush(test)
-        except CommandError:
-            # A stream whose reader has just gone may read once more: PostgreSQL then lets one give way.
-            flush(test)
-
-    TransactionTestCase._fixture_teardown = lift_triggers_and_flush  # type: ignore[attr-defined]
-
-
-_install_flush_that_lifts_triggers()
+emptied_database.install()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -18,7 +18,7 @@ PLACES = (("0", "UTC", "C"), ("random", "Pacific/Chatham", "tr_TR.UTF-8"), ("1",
 #: Battles whose chart is drawn after every entry: both systems, by night and by day, with and without a map.
 LOOKED_AT_CLOSELY = ("savo-island.jsonl", "cape-spada.jsonl", "denmark-strait.jsonl")
 #: How many of the others share a process, and after how many entries their charts are drawn.
-TOGETHER, NOW_AND_THEN = 10, 20
+TOGETHER, NOW_AND_THEN = 24, 20
 
 
 def battle_files() -> list[Path]:
