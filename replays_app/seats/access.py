@@ -5,6 +5,7 @@ whose scenario was taken down stays open to whoever has its address: what was fo
 between captains is for those who write the scenario.
 """
 
+import functools
 import secrets
 from dataclasses import dataclass
 from uuid import UUID
@@ -134,8 +135,12 @@ def is_listed_as_found(battle_id: UUID) -> bool:
     return row is not None and all(row[name] == row[f"{name}_now"] for name in columns)
 
 
+@functools.cache
 def _found_by() -> dict[str, Exists | Coalesce]:
-    """Return who finds a battle, as columns of its listing: everybody, and by which title of its own."""
+    """Return who finds a battle, as columns of its listing: everybody, and by which title of its own.
+
+    It is the same for ever, and is asked after every order: Django builds it once.
+    """
     public = listed(AnonymousUser()).filter(_STANDING, pk=OuterRef("pk"))
     found_by_scenario = {**_OPEN_SCENARIO, "title": F("revision__scenario__title")}
     own = Battle.objects.filter(pk=OuterRef("pk")).exclude(**found_by_scenario).values("title")
