@@ -1,6 +1,5 @@
 """What every test may ask for: servers that answer, a browser, a database of its own."""
 
-import gc
 import os
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import hypothesis
 import pytest
 from django.conf import settings
 
+from replays_app.log.garbage_collection import collect_seldom
 from tests.support import needs, selection
 from tests.support.sites import emptied_database
 
@@ -25,10 +25,6 @@ hypothesis.settings.register_profile(
     "darkseas", deadline=None, derandomize=os.environ.get("DARKSEAS_TEST_CHANCE") != "1"
 )
 hypothesis.settings.load_profile("darkseas")
-
-
-#: Objects are looked through for circles this seldom: tests keep millions, and little of it is in a circle.
-COLLECTED_AFTER = (20_000, 20, 100)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -66,10 +62,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Take what stays for the whole run, modules and tests, out of the collector's rounds."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTED_AFTER)
+    """Take what stays for the whole run out of the collector's rounds; let them be few."""
+    collect_seldom()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -1,6 +1,6 @@
 /**
- * What stands for all text of a page when its contrast is asked: of text that is alike in all that contrast hangs
- * on (its colour, size and weight, and every background behind it), the first few pieces.
+ * What stands for all text of a page when its contrast is asked: of text that is alike in all that contrast
+ * hangs on (its colour, size and weight, and every background behind it), the first few pieces.
  *
  * What is lifted out of the flow may lie over anything, and so is like nothing outside itself.
  * @param {number} most how many of each
@@ -14,7 +14,9 @@
 
   function backgrounds(element) {
     if (!element) return "";
-    if (!behind.has(element)) behind.set(element, backgrounds(element.parentElement) + ownBackground(element));
+    if (!behind.has(element)) {
+      behind.set(element, backgrounds(element.parentElement) + ownBackground(element));
+    }
     return behind.get(element);
   }
 
@@ -22,20 +24,20 @@
     const style = getComputedStyle(element);
     const isLifted = style.position !== "static" || style.transform !== "none" || style.float !== "none";
     const place = isLifted ? `lifted ${(lifted += 1)}` : "";
-    const own = [style.backgroundColor, style.backgroundImage, style.opacity, style.filter, style.mixBlendMode];
-    return `${own.join()} ${place}/`;
+    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = style;
+    return `${[backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join()} ${place}/`;
   }
 
   function hasText(element) {
-    const isField = element.matches("input, textarea, select");
-    return isField || [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (element.matches("input, textarea, select")) return true;
+    return [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
   }
 
-  for (const element of document.body.querySelectorAll("*")) {
+  for (const element of document.querySelectorAll("body, body *")) {
     if (!hasText(element)) continue;
-    const style = getComputedStyle(element);
-    const letters = [style.color, style.fill, style.fontSize, style.fontWeight, style.textShadow, style.visibility];
-    const look = `${letters.join()} ${element.checkVisibility()} ${backgrounds(element)}`;
+    const { color, fill, fontSize, fontWeight, textShadow, visibility } = getComputedStyle(element);
+    const letters = [color, fill, fontSize, fontWeight, textShadow, visibility, element.checkVisibility()];
+    const look = `${letters.join()} ${backgrounds(element)}`;
     seen.set(look, (seen.get(look) ?? 0) + 1);
     if (seen.get(look) <= most) found.push(element);
   }

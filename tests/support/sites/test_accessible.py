@@ -39,6 +39,7 @@ def test_page_without_a_fault_passes(browser: Browser, look: Look) -> None:
         ("<li class='dark'><span><span>On a dark ground</span></span></li>", "", "desk"),
         ("<li style='opacity: .3'>Faint</li>", "", "desk"),
         ("<li class='small'><b>Small</b></li>", "", "desk"),
+        ("", "</main>Loose<style>body { color: #ccc } main { color: #111 }</style><main>", "desk"),
         ("", "<p><input aria-label='x' class='pale' value='Pale'></p>", "desk"),
         (
             "",
