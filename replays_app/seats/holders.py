@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from darkseas.members.models import Member
@@ -16,6 +16,8 @@ CAPTAIN = Holding.Bot.CAPTAIN
 DELETED = "a deleted member"
 VISITOR = "a visitor"
 LONGEST_SIDE = 80
+#: What of a battle every request asks for that acts in a seat of it.
+_WHOLE = "battle__revision__scenario"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,10 @@ def holder_of(request: HttpRequest) -> Holder:
 
 def held_by(person: Holder) -> Q:
     """Return the condition that a person holds or has held."""
-    condition = Q(pk=None)
-    if person.member is not None:
-        condition |= Q(member=person.member)
-    if person.visitor is not None:
-        condition |= Q(visitor=person.visitor)
-    return condition
+    if person.member is None:
+        return Q(pk=None) if person.visitor is None else Q(visitor=person.visitor)
+    by_member = Q(member=person.member)
+    return by_member if person.visitor is None else by_member | Q(visitor=person.visitor)
 
 
 def seat_for(request: HttpRequest, battle: Battle) -> Seat | None:
@@ -77,21 +77,20 @@ def held_seat(person: Holder, battle_id: UUID, side: str = "") -> Seat | None:
 
     ``side`` says which, for who holds several.
     """
-    of_side = Q(side=side) if side else Q()
+    of_side = Q(seat__side=side) if side else Q()
     for same in (Holder(member=person.member), Holder(visitor=person.visitor)):
         if same.is_somebody:
-            current = same.holdings().filter(to_entry=None, seat=OuterRef("pk")).order_by("pk")
-            # One look at seat and holding: between two of them it might change hands.
-            seats = _seats().filter(of_side, Exists(current), battle=battle_id)
-            seat = seats.annotate(holding_now=Subquery(current.values("pk")[:1])).order_by("id").first()
-            if seat is not None:
-                seat.held_as = seat.holding_now
-                return seat
+            # One look at holding and seat: between two of them it might change hands.
+            current = same.holdings().filter(of_side, to_entry=None, seat__battle=battle_id)
+            holding = current.select_related(f"seat__{_WHOLE}").order_by("seat_id", "pk").first()
+            if holding is not None:
+                holding.seat.held_as = holding.pk
+                return holding.seat
     return None
 
 
 def _seats() -> QuerySet[Seat]:
-    return Seat.objects.select_related("battle__revision__scenario")
+    return Seat.objects.select_related(_WHOLE)
 
 
 def name_of(holding: Holding) -> str:
