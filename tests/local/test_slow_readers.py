@@ -28,6 +28,7 @@ class Served:
         self.begun: list[str] = []
         self._is_over = threading.Event()
         self._looks: list[float] = []
+        self._rounds = 0
         self._server = bounded_server(
             self._answer, self.connections, host="127.0.0.1", port=0, threads=THREADS
         )
@@ -52,6 +53,13 @@ class Served:
         self._looks.append(now)
         _until(lambda: not self._looks)
 
+    def stand_still(self) -> None:
+        """Wait until the system's own buffers are full: nothing is taken in two whole rounds of the loop."""
+        taken = -1
+        while taken != (taken := sum(one.taken_bytes for one in self.channels())):
+            later = self._rounds + 2
+            _until(lambda: self._rounds > later)
+
     def end(self) -> None:
         """Close everything."""
         self._is_over.set()
@@ -65,6 +73,7 @@ class Served:
     def _run(self) -> None:
         while not self._is_over.is_set():
             wasyncore.poll2(0.05, self.connections)
+            self._rounds += 1
             while self._looks:
                 let_go(list(self.connections.values()), self._looks[0])
                 del self._looks[0]
@@ -137,6 +146,7 @@ def test_an_answer_that_is_too_long_for_its_reader_is_broken_off(
 def test_who_takes_less_than_the_least_pace_is_let_go(served: Served) -> None:
     with served.ask(ASK % b"long") as slow, served.ask(ASK % b"long") as quicker:
         _until(lambda: sum(one.total_outbufs_len > 16 * len(PART) for one in served.channels()) == 2)
+        served.stand_still()
         served.look(0.0)
         least = bounded_channel.LEAST_TAKEN_BYTES
         before = {one: one.taken_bytes for one in served.channels()}
