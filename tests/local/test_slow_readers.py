@@ -57,8 +57,7 @@ class Served:
         """Wait until the system's own buffers are full: nothing is taken in two whole rounds of the loop."""
         taken = -1
         while taken != (taken := sum(one.taken_bytes for one in self.channels())):
-            later = self._rounds + 2
-            _until(lambda: self._rounds > later)
+            _until(lambda later=self._rounds + 2: self._rounds > later)  # type: ignore[misc]
 
     def end(self) -> None:
         """Close everything."""
