@@ -214,7 +214,7 @@ from darkseas.engine.bots.battle import fight
 from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.rules.registry import system
 from scenarios_app.library import loader
-both, *keys = sys.argv[1:]
+kinds, *keys = sys.argv[1:]
 digests = {key: hashlib.sha256() for key in keys}
 for number, path in enumerate(loader.scenario_files()):
     spec = loader.read_file(path)
@@ -222,7 +222,7 @@ for number, path in enumerate(loader.scenario_files()):
         continue
     rules = system(spec.system)
     ways = {}, {side.key: rules.bot for side in spec.sides}
-    for bots in ways if both == "both" else ways[number % 2 :][:1]:
+    for bots in ways if kinds == "both" else ways[number % 2 :][:1]:
         codec = LogCodec(rules)
         for entry in fight(rules, spec, bytes(range(32)), bots=bots).entries:
             digests[spec.system].update(codec.encode(entry, None))
@@ -236,9 +236,9 @@ def _log_digests(hash_seed: str, zone: str, *, in_full: bool) -> list[str]:
     Each is fought by both kinds of bots in full, else by one of the two, in turn.
     """
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "TZ": zone}
-    ways = "both" if in_full else "one"
+    kinds = "both" if in_full else "one"
     run = subprocess.run(
-        [sys.executable, "-c", LOG_PROGRAM, ways, *(system.key for system in SYSTEMS)],
+        [sys.executable, "-c", LOG_PROGRAM, kinds, *(system.key for system in SYSTEMS)],
         env=environment,
         capture_output=True,
         text=True,

@@ -52,7 +52,7 @@ def alike(pair: Pair, number: int, in_full: bool) -> list[str]:
     """
     if in_full:
         return differences(pair, Part((OPPONENT, *WATCHERS)))
-    asked = in_turn(number) if number else EVERYWHERE
+    asked = in_turn(number // 3) if number else EVERYWHERE
     return differences(pair, Part((OPPONENT, WATCHERS[number % 3]), asked, turn=number))
 
 
