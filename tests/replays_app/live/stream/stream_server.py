@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from email.message import Message
+from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ ROOT = Path(__file__).resolve().parents[4]
 #: How long something may take on a machine that does much else. Where all is well nobody waits for it.
 PATIENCE_S = 120
 PAGES_PORT = 7999
+#: Where tests ask the server whether anything is read still: 204 if not, 503 if so.
+REST = "/at-rest"
 
 
 class Listener:
@@ -107,6 +110,11 @@ class StreamServer:
         """Close all lines."""
         while self.listeners:
             self.listeners.pop().hang_up()
+
+    def come_to_rest(self) -> None:
+        """Close all lines, and wait until nothing is read for them any more."""
+        self.hang_up_all()
+        wait_until(lambda: self.ask(REST).status == HTTPStatus.NO_CONTENT)
 
 
 def cookies_of(client: Client) -> str:

@@ -40,7 +40,7 @@ def running(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> 
 def server(running: StreamServer) -> Iterator[StreamServer]:
     """The same, with nobody listening before and after the test."""
     yield running
-    running.hang_up_all()
+    running.come_to_rest()
 
 
 def battle_of(*members: str) -> Battle:
