@@ -5,10 +5,11 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+from _pytest import runner
 from django.conf import settings
 
 from replays_app.log.garbage_collection import collect_seldom
-from tests.support import needs, selection
+from tests.support.runs import needs, room_for_calls, selection
 from tests.support.sites import emptied_database
 
 pytest_plugins = [
@@ -64,6 +65,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """Take what stays for the whole run out of the collector's rounds; let them be few."""
     collect_seldom()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run a test as pytest does, with room for all its calls."""
+    return room_for_calls.in_one_piece(runner.pytest_runtest_protocol)(item, nextitem)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -25,7 +25,7 @@ import psycopg
 from django.core.management import call_command
 from psycopg import sql
 
-from tests.support import needs
+from tests.support.runs import needs
 
 from .environment import Surroundings, environment
 from .measuring import Goal, Report, spread

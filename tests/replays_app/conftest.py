@@ -17,7 +17,8 @@ import pytest
 from django.core.cache import cache
 from psycopg import sql
 
-from tests.support import builders, needs
+from tests.support import builders
+from tests.support.runs import needs
 from tests.support.sites import migrated_postgres
 from tests.support.sites.migrated_database import migrations_mark
 

@@ -17,7 +17,7 @@ from django.db import connections
 from playwright._impl._sync_base import mapping
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.support import needs
+from tests.support.runs import needs
 
 ARGUMENTS = (
     "--no-sandbox",

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 from psycopg import sql
 
-from tests.support import needs
+from tests.support.runs import needs
 from tests.support.sites.prepared_site import ROOT, site_environment
 
 KEPT = "darkseas_test_migrated_"

@@ -10,7 +10,7 @@ import pytest
 import redis
 from psycopg import sql
 
-from tests.support import needs
+from tests.support.runs import needs
 
 # Each parallel test process takes a Redis database of its own.
 REDIS_DATABASES = 7

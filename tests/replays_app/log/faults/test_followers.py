@@ -14,8 +14,8 @@ from darkseas.engine.events import DiceRolled, Fact
 from replays_app.log import store as log_store
 from replays_app.log.heads import heads
 from replays_app.models import Battle
-from tests.support import needs
 from tests.support.builders import bare_battle
+from tests.support.runs import needs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

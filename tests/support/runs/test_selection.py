@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.selection import (
+from tests.support.runs.selection import (
     CONFORMANCE,
     TESTS,
     WAITS,
