@@ -12,7 +12,7 @@ from django.conf import settings
 
 #: What a slow test is skipped with.
 SLOW = "slow; all tests: python3 manage.py test --all"
-TESTS = Path(__file__).resolve().parent.parent
+TESTS = Path(__file__).resolve().parents[2]
 #: Where rules systems are asked about the same battles, and at which end of a run those of two stand.
 CONFORMANCE = TESTS / "rules/conformance"
 ENDS = {"easyships": -1, "dark_seas": 1}

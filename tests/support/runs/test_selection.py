@@ -10,6 +10,8 @@ import pytest
 
 from tests.support.runs.selection import (
     CONFORMANCE,
+    FAST_PLACES,
+    LAWS,
     TESTS,
     WAITS,
     asks_database,
@@ -50,6 +52,11 @@ def test_program_is_found_behind_other_functions(function: object) -> None:
 @pytest.mark.parametrize("function", [nothing_of_the_kind, Path, sys.exit, None, subprocess.run])
 def test_others_start_none(function: object) -> None:
     assert not starts_programs(function)
+
+
+@pytest.mark.parametrize("place", [*FAST_PLACES, *WAITS, CONFORMANCE, LAWS], ids=lambda place: place.name)
+def test_place_that_is_named_holds_tests(place: Path) -> None:
+    assert any(place.rglob("test_*.py"))
 
 
 @pytest.fixture
