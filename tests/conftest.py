@@ -27,6 +27,8 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("darkseas")
 
+_run_with_room = room_for_calls.in_one_piece(runner.pytest_runtest_protocol)
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Teach pytest which tests may be left out."""
@@ -70,7 +72,7 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
     """Run a test as pytest does, with room for all its calls."""
-    return room_for_calls.in_one_piece(runner.pytest_runtest_protocol)(item, nextitem)
+    return _run_with_room(item, nextitem)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
