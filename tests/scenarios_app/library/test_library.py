@@ -23,7 +23,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import read, write
 from darkseas.engine.system import Bot, RulesSystem
 from darkseas.rules.dark_seas.model.scenario import GroupRules, SideRules
-from darkseas.rules.dark_seas.tables import TRAINING
+from darkseas.rules.dark_seas.tables.rules_tables import TRAINING
 from darkseas.rules.easyships.scenario.derivation import derive
 from darkseas.rules.registry import system
 from replays_app.export import reels

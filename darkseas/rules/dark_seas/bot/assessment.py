@@ -16,10 +16,10 @@ from ..model.scenario import RulesScenario
 from ..model.state import Block, State
 from ..movement.movement import STAGES, allowance
 from ..spotting.attempts import radar_at
-from ..tables import FIXED, SPOTTING
+from ..tables.rules_tables import FIXED, SPOTTING
+from .map_distances import FAR, home_distances, posts_of
 from .missions import HOLD, LEAVE, SHUN, Plan, plan_for, turns_left, way_of
 from .strengths import HUNDRED, RANGES, Enemy, Strength, enemies_of
-from .waters import FAR, home_distances, posts_of
 
 #: Odds of 1:1 are worth an eighth of the target: one face in twelve sinks, one more damages.
 WORTH_OF_ODDS = 8

@@ -6,10 +6,10 @@ from darkseas.engine.orders import Row, Rows
 from darkseas.engine.presentation.words import joined
 
 from ..combat.declaration import form, why_nobody_attacks
-from ..guidance.values import title_of
 from ..model.orders import DeclareAttacks
 from ..model.state import State
 from ..narration.names import class_plural, odds, place, place_words
+from ..order_guidance.value_labels import title_of
 from .assessment import Assessment, assess
 from .combat import (
     GOOD_ODDS,

@@ -20,11 +20,11 @@ from darkseas.engine.serialization.canonical_json import Json
 from ..combat.gunnery import Circumstances, factor_at, multipliers, odds_halves
 from ..combat.target_draws import blanks_for
 from ..model.attack_results import GUNS, NONE, TORPEDOES, result_of
-from ..model.line_of_sight import fire_halved_by_smoke
+from ..model.lines_of_sight_and_fire import fire_halved_by_smoke
 from ..model.queries import is_evading, is_single, level_of, ships_in
 from ..model.scenario import Ship
 from ..model.state import UNSPOTTED, State
-from ..tables import capabilities
+from ..tables.rules_tables import capabilities
 from .assessment import BOLDNESS, Assessment, assess
 from .strengths import HUNDRED, TORPEDO
 

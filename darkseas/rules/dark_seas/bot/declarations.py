@@ -8,7 +8,7 @@ from darkseas.engine.orders import OrderForm, Rows, Several
 from darkseas.engine.serialization.canonical_json import Json
 
 from ..model.state import State
-from ..tables import MULTIPLIERS
+from ..tables.rules_tables import MULTIPLIERS
 from .assessment import BOLDNESS, Assessment, assess, nearby, turns_to_spare
 from .combat import fixed_value
 from .strengths import own_strength

@@ -8,12 +8,12 @@ from darkseas.engine.hexes.board import Hex
 from ..model.queries import is_dummy
 from ..model.state import State
 from ..movement.movement import allowance
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .assessment import Assessment, course_of, harm, lies_still, stance, turns_in_hand
-from .company import Company
+from .crowding import Company
+from .map_distances import FAR, entry_waters, first_waters, off_enemy_paths
 from .missions import HOLD, HUNT, LEAVE
 from .strengths import HUNDRED, RANGES, Enemy, Strength, own_strength
-from .waters import FAR, entry_waters, first_waters, off_enemy_paths
 
 #: Hundredths of a point for each hex nearer to what a block is about; much more when it has to hurry.
 NEARER, HOMEWARD, HURRY = 300, 800, 100_000

@@ -17,9 +17,9 @@ from ..model.scenario import RulesScenario
 from ..model.scoring import scores, verdict
 from ..model.state import State
 from ..movement.movement import allowance
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
+from .map_distances import FAR, entry_waters, home_distances, steps_to
 from .strengths import HUNDRED, Enemy, own_strength, total_strength
-from .waters import FAR, entry_waters, home_distances, steps_to
 
 HUNT, GUARD, SHUN, LEAVE, HOLD = "hunt", "guard", "shun", "leave", "hold"
 

@@ -16,12 +16,12 @@ from darkseas.engine.serialization.canonical_json import Json
 from ..model.queries import is_dummy
 from ..model.state import Block, State
 from .assessment import Assessment, assess, hexes_too_far, nearby, worth_of
-from .company import Company, crowding
+from .crowding import Company, crowding
 from .declarations import should_evade
 from .detachments import detachments
 from .goals import HURRY, Drive, drive_of
+from .map_distances import FAR
 from .missions import HUNT, LEAVE, SHUN
-from .waters import FAR
 
 Answer = dict[str, Json]
 

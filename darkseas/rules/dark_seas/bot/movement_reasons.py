@@ -7,19 +7,19 @@ from darkseas.engine.orders import OrderForm
 from darkseas.engine.presentation.words import capital, counted, joined, mixed
 from darkseas.engine.stages.names import ship_name, side_name, side_names
 
-from ..guidance.values import title_of
 from ..model import orders as o
 from ..model.queries import is_dummy
 from ..model.scoring import scores, verdict
 from ..model.state import State
 from ..movement import movement
-from ..narration.aims import victory_terms
 from ..narration.names import hex_words, place_words
+from ..narration.victory_conditions import victory_terms
+from ..order_guidance.value_labels import title_of
 from ..turn import daylight
 from .assessment import Assessment, assess, nearby, turns_in_hand, worth_of
+from .map_distances import FAR
 from .missions import GUARD, HOLD, HUNT, LEAVE, SHUN, is_beaten
 from .movement import Decided, decided
-from .waters import FAR
 
 # --- set-up and the mission ----------------------------------------------------------------------
 

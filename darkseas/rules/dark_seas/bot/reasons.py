@@ -11,9 +11,9 @@ from darkseas.engine.orders import Given
 from darkseas.engine.presentation.words import decimal
 
 from ..combat.evasion import form as evasion_form
-from ..guidance.values import title_of
 from ..model import orders as o
 from ..model.state import State
+from ..order_guidance.value_labels import title_of
 from .assessment import Assessment, assess
 from .attack_reasons import attack_reasons
 from .declarations import evasion_balance

@@ -15,9 +15,9 @@ from ..model.scenario import Side
 from ..model.state import State
 from ..movement.deployment import rules_of
 from .assessment import assess
+from .map_distances import FAR, first_waters, home_distances, off_enemy_paths, steps_to
 from .missions import HUNT, LEAVE
 from .movement import rows_of
-from .waters import FAR, first_waters, home_distances, off_enemy_paths, steps_to
 
 Answer = dict[str, Json]
 Mark = Callable[[Hex], int]

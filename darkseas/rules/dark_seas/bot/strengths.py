@@ -15,7 +15,7 @@ from ..combat.gunnery import factor_at
 from ..model.queries import ships_in
 from ..model.scenario import RulesScenario, Ship, Side
 from ..model.state import Block, Report, State
-from ..tables import FIXED, WEAPONS, weapon_factor
+from ..tables.rules_tables import FIXED, WEAPONS, weapon_factor
 
 HUNDRED = 100
 RANGES = range(FIXED["longest_range"] + 1)

@@ -15,7 +15,7 @@ from ..model.scenario import Battery, Ship
 from ..model.state import Block, Report, ShipStatus, State
 from ..narration.names import block_name, hex_words
 from ..spotting.phase import attackable, lift_confinement, may_attack_into, ships_able_to_attack
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .gunnery import factor_at
 from .target_draws import blocks_aimed_at
 

@@ -12,7 +12,7 @@ from ..model.orders import ORDER_NAMES, DeclareEvasion
 from ..model.queries import blocks_of, ships_in
 from ..model.state import State
 from ..spotting.phase import may_evade
-from ..tables import DefenceClass
+from ..tables.rules_tables import DefenceClass
 
 #: Classes whose ships lay smoke when they evade at night (§18l).
 SMOKE_MAKERS: tuple[DefenceClass, ...] = ("C", "D")

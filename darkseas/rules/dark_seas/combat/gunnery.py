@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from ..model.attack_results import GUNS, TORPEDOES
 from ..model.events import FactorLine, Multiplied
-from ..model.line_of_sight import fire_halved_by_smoke
+from ..model.lines_of_sight_and_fire import fire_halved_by_smoke
 from ..model.orders import Attack, Mount
 from ..model.queries import is_evading, is_single
 from ..model.scenario import Battery
 from ..model.state import UNSPOTTED, State
-from ..tables import FIXED, MULTIPLIERS, weapon_factor
-from .arithmetic import total, whole_times
+from ..tables.rules_tables import FIXED, MULTIPLIERS, weapon_factor
 from .target_draws import Target, range_to
+from .whole_number_fractions import total, whole_times
 
 _TORPEDO, _DESTROYER, _SECOND_SALVO = "T", "D", "R*"
 _HALVES = 2

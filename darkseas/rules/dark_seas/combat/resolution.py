@@ -8,7 +8,7 @@ from ..model.attack_results import BOTH, GUNS, TORPEDOES, result_of
 from ..model.events import AttackLapsed, AttackResolved
 from ..model.orders import Attack
 from ..model.state import State
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from . import results
 from .gunnery import mounts_with, salvo
 from .target_draws import Target, draw, range_to

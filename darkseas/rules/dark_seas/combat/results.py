@@ -25,8 +25,8 @@ from ..model.orders import Attack
 from ..model.queries import ships_in
 from ..model.scenario import Ship
 from ..model.state import ShipStatus, State
+from .attack_markers import marks_left
 from .gunnery import mounts_with
-from .markers import marks_left
 
 
 class _Fire(NamedTuple):

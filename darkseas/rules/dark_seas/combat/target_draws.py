@@ -14,7 +14,7 @@ from ..model.queries import level_of, ships_in
 from ..model.scenario import Ship
 from ..model.state import State
 from ..spotting.phase import ships_able_to_attack
-from ..tables import capabilities
+from ..tables.rules_tables import capabilities
 
 _PURPOSES = {GUNS: "guns", TORPEDOES: "torpedoes", BOTH: "both"}
 _WHOLE = 100

@@ -8,7 +8,7 @@ from darkseas.engine.serialization.tables import read_table
 from .. import tables
 from ..model.attack_results import DAMAGED, GUNS, SUNK, result_of
 from ..narration.names import odds
-from ..tables import FIXED, WEAPONS
+from ..tables.rules_tables import FIXED, WEAPONS
 
 _TABLES = tables.__name__
 #: Weapons and classes in the order in which they are read.

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from darkseas.engine.presentation.words import mixed, signed
 
-from ..tables import FIXED, MULTIPLIERS, SPOTTING
+from ..tables.rules_tables import FIXED, MULTIPLIERS, SPOTTING
 
 NUMBERS: Mapping[str, str] = {
     **{key: str(number) for key, number in FIXED.items()},

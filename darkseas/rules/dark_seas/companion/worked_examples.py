@@ -6,13 +6,13 @@ from fractions import Fraction
 from darkseas.engine.presentation.narration import Die, Narration, Working
 from darkseas.engine.presentation.words import mixed, signed
 
-from ..combat.arithmetic import whole_times
 from ..combat.gunnery import Circumstances, multipliers
+from ..combat.whole_number_fractions import whole_times
 from ..model.attack_results import GUNS, TORPEDOES
 from ..narration.names import odds
 from ..narration.result_columns import column_at_odds, column_of_sums
 from ..spotting.attempts import ADDENDS
-from ..tables import FIXED, SPOTTING, WeaponClass
+from ..tables.rules_tables import FIXED, SPOTTING, WeaponClass
 
 _HALVES = 2
 _CALM = Circumstances(

@@ -9,7 +9,7 @@ from functools import lru_cache
 from darkseas.engine.hexes.board import EDGES, Hex, HexBoard, label, parse_label
 from darkseas.engine.orders import Course, Leg, Reached
 
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 
 
 @lru_cache(maxsize=20_000)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from darkseas.engine.hexes.board import Hex
 
-from ..tables import FIXED, TrainingLevel, capabilities
+from ..tables.rules_tables import FIXED, TrainingLevel, capabilities
 from .scenario import Ship
 from .state import DUMMY, SINGLE, Block, State
 

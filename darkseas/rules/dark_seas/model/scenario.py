@@ -13,7 +13,7 @@ from darkseas.engine.hexes.board import Hex, HexBoard
 from darkseas.engine.serialization.records import record
 from darkseas.engine.stages.sides import TwoSided
 
-from ..tables import DefenceClass, WeaponClass
+from ..tables.rules_tables import DefenceClass, WeaponClass
 
 Edge = Literal["north", "south", "east", "west"]
 Light = Literal["night", "day"]

@@ -20,7 +20,7 @@ from ..model.events import BlockFace, BlocksSetUp, FacesSet, PlacedBlock
 from ..model.orders import Deploy, FormedGroup
 from ..model.scenario import GroupRules, RulesScenario, Side
 from ..model.state import DUMMY, GROUP, SET_UP, SINGLE, State
-from ..tables import TRAINING
+from ..tables.rules_tables import TRAINING
 
 #: Letters in the name of a task group; it is shown on blocks.
 LONGEST_NAME = 60

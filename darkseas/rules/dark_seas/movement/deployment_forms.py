@@ -16,7 +16,7 @@ from darkseas.engine.serialization.canonical_json import Json
 
 from ..model.scenario import Group, GroupRules, RulesScenario, Side
 from ..model.state import State
-from ..tables import TRAINING
+from ..tables.rules_tables import TRAINING
 from .deployment import LONGEST_NAME, allowed, edge_of_entry
 
 _ORDER = "dark_seas.deploy"

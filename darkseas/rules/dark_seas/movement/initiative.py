@@ -11,7 +11,7 @@ from darkseas.engine.adjudication import Adjudication
 from ..model.events import InitiativeTaken
 from ..model.scenario import RulesScenario
 from ..model.state import State
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 
 OPENING, BY_SPOTTING, BY_TIE = "DS-R1", "§13", "DS-R2"
 

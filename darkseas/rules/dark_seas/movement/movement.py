@@ -18,7 +18,7 @@ from ..model.paths import legs_of, reached_from, reached_over
 from ..model.queries import MERCHANT, ships_in
 from ..model.scenario import Ship, Side
 from ..model.state import DUMMY, SINGLE, Block, Contents, State
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from . import detachments, entering
 from .deadlines import deadline_notes
 from .deployment import edge_of_entry

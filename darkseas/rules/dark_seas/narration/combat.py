@@ -7,7 +7,7 @@ from darkseas.engine.stages.names import ship_name, side_name
 from ..model import events as e
 from ..model.orders import Attack, Mount
 from ..model.state import State
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .names import (
     MOST_NAMES,
     attacker_of,

@@ -10,7 +10,7 @@ from darkseas.engine.stages.names import side_names
 
 from ..model.scoring import BY_THE_RULES, counted_points, missed
 from ..model.state import State
-from .aims import victory_terms
+from .victory_conditions import victory_terms
 
 
 def missed_in_words(state: State, ended: BattleEnded) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from darkseas.engine.stages.names import side_name
 
 from ..model import events as e
 from ..model.state import State
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .names import block_name, block_names, focus_on, hex_words, is_many, place, ship_names
 from .result_columns import initiative_column
 

@@ -19,7 +19,7 @@ from ..model.attack_results import result_of
 from ..model.state import CONTACT, SIGHTED, State
 from ..movement.initiative import BY_TIE, OPENING, leader_by
 from ..spotting.attempts import outcome_of
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .names import odds, result_words
 
 

@@ -10,7 +10,7 @@ from darkseas.engine.stages.names import ship_name, side_name
 from ..model import events as e
 from ..model.state import CONTACT, SIGHTED, State
 from ..spotting.attempts import ADDENDS
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .names import (
     adjectives,
     area_words,

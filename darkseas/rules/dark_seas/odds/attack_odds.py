@@ -15,7 +15,7 @@ from ..combat.target_draws import Target
 from ..model.attack_results import DAMAGED, GUNS, NONE, SUNK, TORPEDOES, combined, result_of
 from ..model.orders import Attack, DeclareAttacks
 from ..model.state import State
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .draw_probabilities import TargetProbability, steps_to_count, target_probabilities
 
 #: Outcomes of draws that are still counted through for one order; beyond it there are no odds.

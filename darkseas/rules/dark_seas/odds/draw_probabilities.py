@@ -23,7 +23,7 @@ from ..model.orders import Attack
 from ..model.queries import ships_in
 from ..model.scenario import Ship
 from ..model.state import Report, State
-from ..tables import TRAINING
+from ..tables.rules_tables import TRAINING
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 

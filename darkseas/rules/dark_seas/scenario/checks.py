@@ -15,7 +15,7 @@ from darkseas.engine.scenario.spec import Finding
 
 from ..model.scenario import Group, GroupRules, Ratings, RulesScenario, Side
 from ..movement.deployment import LONGEST_NAME, edge_of_entry, is_late
-from ..tables import DAYLIGHT_STEPS, FIXED, TRAINING
+from ..tables.rules_tables import DAYLIGHT_STEPS, FIXED, TRAINING
 from .setup_areas import setup_hexes
 
 #: A battle of more turns than this would not end on any evening.

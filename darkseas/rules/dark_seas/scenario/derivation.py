@@ -22,7 +22,7 @@ from darkseas.engine.scenario.ship_facts import (
 from darkseas.engine.serialization.codec import write
 
 from ..model.scenario import Ratings
-from ..tables import CLASS_OF_KIND, DEFENCE_FORMULAS, DERIVATION, RADAR_SETS, DefenceClass
+from ..tables.rules_tables import CLASS_OF_KIND, DEFENCE_FORMULAS, DERIVATION, RADAR_SETS, DefenceClass
 from .derivation_weapons import DERIVED, HOUSE, Armed, armed
 
 

@@ -14,7 +14,7 @@ from darkseas.engine.scenario.ship_facts import ClassFacts, Guns, Input, Month, 
 from darkseas.engine.serialization.records import record
 
 from ..model.scenario import Battery
-from ..tables import CLASS_OF_KIND, DERIVATION, RANGE_SHARES, RangeShare, WeaponClass
+from ..tables.rules_tables import CLASS_OF_KIND, DERIVATION, RANGE_SHARES, RangeShare, WeaponClass
 
 #: Where a rating comes from that follows from ship data, and a constant that is our own choice.
 DERIVED, HOUSE = "derived", "house"

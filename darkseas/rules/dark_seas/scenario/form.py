@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from darkseas.engine.scenario.form import FieldNote, ScenarioForm, notes_of_options
 
 from ..model.scenario import Aims, GroupRules, Options, Ratings, Sea, SideRules
-from ..tables import DAYLIGHT_STEPS, FIXED, TRAINING
+from ..tables.rules_tables import DAYLIGHT_STEPS, FIXED, TRAINING
 from .checks import MOST_DUMMIES, MOST_TURNS
 from .setup import OPTIONS
 

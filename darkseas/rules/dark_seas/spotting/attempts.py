@@ -7,10 +7,10 @@ from typing import NamedTuple
 from darkseas.engine.hexes.board import Hex, ring
 
 from ..model.events import SpottingAttempt
-from ..model.line_of_sight import sight_is_clear
+from ..model.lines_of_sight_and_fire import sight_is_clear
 from ..model.queries import any_can_spot, best_radar, is_dummy, ships_in
 from ..model.state import CONTACT, SIGHTED, UNSPOTTED, State
-from ..tables import FIXED, SPOTTING, SpottingModifier
+from ..tables.rules_tables import FIXED, SPOTTING, SpottingModifier
 
 #: Label and rule of every line that a spotting sum can have, by key, in the order of reading.
 ADDENDS: Mapping[str, tuple[str, str]] = {

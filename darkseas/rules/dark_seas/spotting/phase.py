@@ -21,13 +21,13 @@ from ..model.events import (
     SpottingAttempt,
     SpottingWorked,
 )
-from ..model.line_of_sight import fire_is_clear
+from ..model.lines_of_sight_and_fire import fire_is_clear
 from ..model.orders import DeclareSightings
 from ..model.queries import MERCHANT, can_spot, is_dummy, is_single, ships_in, targeting, targeting_level
 from ..model.scenario import FreedBy, Ship
 from ..model.state import CONTACT, SIGHTED, Block, State
 from ..movement import initiative
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .attempts import radar_at, spots, spotting_attempts
 from .sightings import judge, lone_attempts, of_ships, successes
 

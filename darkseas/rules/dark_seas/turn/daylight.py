@@ -13,14 +13,14 @@ from darkseas.engine.stages.stage import Stage
 
 from ..model.block_key import BlockKey
 from ..model.events import DummyRemoved, EvasionDeclared, SmokeLifted, SmokeMade, SpeedsSet
-from ..model.line_of_sight import sight_is_clear
+from ..model.lines_of_sight_and_fire import sight_is_clear
 from ..model.orders import MoveBlocks, SetSpeeds
 from ..model.queries import blocks_of, is_dummy, ships_in
 from ..model.state import State
 from ..movement import detachments, entering, movement
 from ..movement.deadlines import deadline_notes
 from ..spotting.phase import may_evade
-from ..tables import DAYLIGHT_STEPS
+from ..tables.rules_tables import DAYLIGHT_STEPS
 
 #: Defence classes that can make smoke (§18l; §23b.ii changes only when, our ruling DS-H3).
 SMOKE_MAKERS = ("C", "D")

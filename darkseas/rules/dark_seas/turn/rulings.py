@@ -15,7 +15,8 @@ from darkseas.engine.presentation.shared_events import RULING
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.system import Rulings
 
-from ..combat.markers import marks_again, marks_left
+from ..combat.attack_markers import marks_again, marks_left
+from ..model.apply_events import SETTERS
 from ..model.blocks import next_keys
 from ..model.events import (
     BlockFace,
@@ -32,7 +33,6 @@ from ..model.events import (
     ShipSunk,
 )
 from ..model.queries import ships_in
-from ..model.setters import SETTERS
 from ..model.state import SET_UP, SINGLE, State
 from ..movement import detachments
 from . import sequence

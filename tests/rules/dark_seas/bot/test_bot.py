@@ -14,8 +14,8 @@ from darkseas.engine.play.replay import Views
 from darkseas.engine.play.steps import read_order, take_step
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.rules.dark_seas import SYSTEM
-from darkseas.rules.dark_seas.bot import choose_order
 from darkseas.rules.dark_seas.bot.assessment import assess
+from darkseas.rules.dark_seas.bot.choose_order import choose_order
 from darkseas.rules.dark_seas.bot.combat import declare_attacks
 from darkseas.rules.dark_seas.bot.declarations import should_evade
 from darkseas.rules.dark_seas.model.events import AttackResolved, BlockSighted, ShipSunk, TorpedoesFired

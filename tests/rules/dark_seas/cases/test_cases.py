@@ -16,11 +16,11 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.rules.dark_seas.combat import gunnery, target_draws
 from darkseas.rules.dark_seas.combat.target_draws import Target
+from darkseas.rules.dark_seas.model.apply_events import SETTERS
 from darkseas.rules.dark_seas.model.attack_results import GUNS, TORPEDOES
 from darkseas.rules.dark_seas.model.events import AttackResolved
-from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
-from darkseas.rules.dark_seas.tables import MULTIPLIERS, TRAINING, WEAPONS
+from darkseas.rules.dark_seas.tables.rules_tables import MULTIPLIERS, TRAINING, WEAPONS
 from tests.rules.dark_seas.cases.case_file import FOLDER, MultiplierWords, cases_in, lines_in, read_case
 from tests.rules.dark_seas.cases.situation import dice_of, give, state_of
 from tests.rules.dark_seas.cases.slips import STORED, assert_no_slips

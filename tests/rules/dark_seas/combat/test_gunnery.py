@@ -34,7 +34,7 @@ from darkseas.rules.dark_seas.model.attack_results import (
 from darkseas.rules.dark_seas.model.events import AttackResolved, Multiplied
 from darkseas.rules.dark_seas.model.scenario import Battery
 from darkseas.rules.dark_seas.model.state import State
-from darkseas.rules.dark_seas.tables import MULTIPLIERS
+from darkseas.rules.dark_seas.tables.rules_tables import MULTIPLIERS
 from tests.rules.dark_seas.support.attacks import an_attack, declared, fought, in_sight, sticker
 from tests.rules.dark_seas.support.builders import a_scenario, a_side, a_state, events, group
 

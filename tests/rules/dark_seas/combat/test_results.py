@@ -10,6 +10,7 @@ from darkseas.engine.dice.rolls import DiceNeeded, RecordedDice
 from darkseas.engine.events import EVERYONE, DiceRolled
 from darkseas.engine.hexes.board import parse_label
 from darkseas.rules.dark_seas.combat import resolution, results
+from darkseas.rules.dark_seas.model.apply_events import SETTERS
 from darkseas.rules.dark_seas.model.attack_results import BOTH
 from darkseas.rules.dark_seas.model.events import (
     AttackLapsed,
@@ -24,7 +25,6 @@ from darkseas.rules.dark_seas.model.events import (
     TorpedoesFired,
     TorpedoesReloaded,
 )
-from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
 from tests.rules.dark_seas.support.attacks import an_attack, declared, fought, in_sight, sticker
 from tests.rules.dark_seas.support.builders import (

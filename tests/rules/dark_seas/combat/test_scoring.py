@@ -14,7 +14,7 @@ from darkseas.rules.dark_seas.model.scenario import Aims, Deadline, ExitPoints, 
 from darkseas.rules.dark_seas.model.scoring import scores, verdict
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.narration.describe import describe
-from darkseas.rules.dark_seas.standing import standing
+from darkseas.rules.dark_seas.score_so_far import standing
 from darkseas.rules.dark_seas.turn.decide import legal_orders
 from tests.rules.dark_seas.support.builders import (
     KnownDice,

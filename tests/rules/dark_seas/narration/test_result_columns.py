@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from darkseas.engine.play.replay import set_facts
 from darkseas.rules.dark_seas.model import events as e
-from darkseas.rules.dark_seas.model.setters import SETTERS
+from darkseas.rules.dark_seas.model.apply_events import SETTERS
 from darkseas.rules.dark_seas.narration.describe import describe
 from tests.rules.dark_seas.support.narrated_events import SHOT, STATE
 

@@ -18,9 +18,9 @@ from darkseas.engine.orders import Given, IllegalOrder
 from darkseas.engine.serialization.codec import read
 from darkseas.engine.system import TargetOdds
 from darkseas.rules.dark_seas.combat import declaration, resolution
+from darkseas.rules.dark_seas.model.apply_events import SETTERS
 from darkseas.rules.dark_seas.model.events import ShipDamaged, ShipSunk, TargetDrawn
 from darkseas.rules.dark_seas.model.orders import Attack, DeclareAttacks, DeclareEvasion
-from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.odds.attack_odds import odds
 from tests.rules.dark_seas.support.attacks import an_attack, declared, in_sight, random_battle, sticker

@@ -6,11 +6,11 @@ from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.orders import Given
 from darkseas.engine.system import PreviewLine
 from darkseas.rules.dark_seas import SYSTEM
-from darkseas.rules.dark_seas.guidance.preview_combat import MOST_COMPARED, TOO_MANY
 from darkseas.rules.dark_seas.model import orders as o
 from darkseas.rules.dark_seas.model.state import Report, ShipStatus, State
 from darkseas.rules.dark_seas.odds.attack_odds import can_be_counted
 from darkseas.rules.dark_seas.odds.draw_probabilities import steps_to_count
+from darkseas.rules.dark_seas.order_guidance.preview_combat import MOST_COMPARED, TOO_MANY
 from tests.rules.dark_seas.support.builders import (
     a_battery,
     a_scenario,

@@ -20,7 +20,7 @@ from darkseas.engine.serialization.codec import read, write
 from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.model.scenario import Ratings
 from darkseas.rules.dark_seas.scenario.derivation_weapons import two_thirds_power
-from darkseas.rules.dark_seas.tables import CLASS_OF_KIND, DEFENCE_FORMULAS
+from darkseas.rules.dark_seas.tables.rules_tables import CLASS_OF_KIND, DEFENCE_FORMULAS
 from scenarios_app.ships.data import KINDS, class_of, classes, ship_of
 
 _ROWS = json.loads((Path(__file__).parent / "data" / "expected_ratings.json").read_text())

@@ -9,9 +9,9 @@ from darkseas.engine.orders import Given
 from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.chart.pieces import pieces
 from darkseas.rules.dark_seas.combat.declaration import check
+from darkseas.rules.dark_seas.model.apply_events import SETTERS
 from darkseas.rules.dark_seas.model.events import BlockSighted, ContactMade, MovementEnded
 from darkseas.rules.dark_seas.model.orders import DeclareAttacks
-from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.narration.names import block_name
 from darkseas.rules.dark_seas.odds.attack_odds import odds

@@ -8,7 +8,11 @@ from hypothesis import strategies as st
 
 from darkseas.engine.hexes.board import Hex, parse_label
 from darkseas.engine.hexes.lines import is_clear
-from darkseas.rules.dark_seas.model.line_of_sight import fire_halved_by_smoke, fire_is_clear, sight_is_clear
+from darkseas.rules.dark_seas.model.lines_of_sight_and_fire import (
+    fire_halved_by_smoke,
+    fire_is_clear,
+    sight_is_clear,
+)
 from darkseas.rules.dark_seas.model.state import State
 from tests.rules.dark_seas.support.builders import a_scenario, a_side, a_state
 

@@ -17,9 +17,9 @@ from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.dice.seeded import SEED_BYTES, SeededDice
 from darkseas.engine.hexes.board import label, parse_label, ring
 from darkseas.rules.dark_seas.combat import resolution
+from darkseas.rules.dark_seas.model.apply_events import SETTERS
 from darkseas.rules.dark_seas.model.orders import Attack, DeclareSightings, Mount
 from darkseas.rules.dark_seas.model.scenario import Battery, RulesScenario
-from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import (

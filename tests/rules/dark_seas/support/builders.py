@@ -22,6 +22,7 @@ from darkseas.engine.events import Fact, may_know
 from darkseas.engine.hexes.board import Hex, HexBoard, parse_label
 from darkseas.engine.orders import Given
 from darkseas.engine.stages.stage import Stage
+from darkseas.rules.dark_seas.model.apply_events import SETTERS
 from darkseas.rules.dark_seas.model.scenario import (
     Aims,
     Battery,
@@ -35,7 +36,6 @@ from darkseas.rules.dark_seas.model.scenario import (
     Side,
     SideRules,
 )
-from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import DUMMY, GROUP, SINGLE, Block, Contents, State
 from darkseas.rules.dark_seas.turn.decide import decide
 

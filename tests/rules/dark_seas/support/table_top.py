@@ -18,6 +18,7 @@ from darkseas.engine.events import EVERYONE, Entry, Fact, may_know
 from darkseas.engine.hexes.board import Hex, parse_label
 from darkseas.engine.orders import Choice, Course, Fixed, Given, IllegalOrder, OrderForm, Row, Rows
 from darkseas.rules.dark_seas import SYSTEM
+from darkseas.rules.dark_seas.model.apply_events import SETTERS
 from darkseas.rules.dark_seas.model.orders import (
     DeclareAttacks,
     DeclareEvasion,
@@ -34,7 +35,6 @@ from darkseas.rules.dark_seas.model.orders import (
     StatedSpeed,
 )
 from darkseas.rules.dark_seas.model.scenario import RulesScenario
-from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting.sightings import lone_attempts, successes
 from darkseas.rules.dark_seas.turn.daylight import SUB_PHASES

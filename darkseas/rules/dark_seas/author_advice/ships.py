@@ -7,8 +7,8 @@ from darkseas.engine.presentation.words import counted
 from darkseas.engine.scenario.spec import Finding, ScenarioSpec, ShipSpec, SideSpec
 
 from ..model.scenario import Ratings, RulesScenario, Side
-from ..tables import TRAINING
-from .words import advise, names
+from ..tables.rules_tables import TRAINING
+from .wording import advise, names
 
 #: Types of ships that may well be unarmed: merchantmen and aviation ships.
 _UNARMED = ("M", "A")

@@ -11,8 +11,8 @@ from ..model.scenario import Group, GroupRules, RulesScenario, Side
 from ..movement.deployment import is_late
 from ..narration.names import area_words
 from ..scenario.setup_areas import entry_hexes, setup_hexes, zone_of
-from ..tables import FIXED
-from .words import advise, hex_names
+from ..tables.rules_tables import FIXED
+from .wording import advise, hex_names
 
 
 class _Start(NamedTuple):

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from darkseas.engine.events import Fact
+from darkseas.rules.dark_seas.model.apply_events import SETTERS
 from darkseas.rules.dark_seas.model.events import BlocksMarked, SpottingWorked
-from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
 from darkseas.rules.dark_seas.turn.rulings import facts as ruled

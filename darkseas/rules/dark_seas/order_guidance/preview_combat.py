@@ -18,8 +18,8 @@ from ..model.queries import MERCHANT, ships_in
 from ..model.state import UNSPOTTED, State
 from ..narration.names import MOST_NAMES, hex_words, range_words, ship_names
 from ..odds.attack_odds import can_be_counted, odds
-from ..tables import FIXED, MULTIPLIERS, SPOTTING
-from .values import mount_title, title_of
+from ..tables.rules_tables import FIXED, MULTIPLIERS, SPOTTING
+from .value_labels import mount_title, title_of
 
 # --- sightings and evasion -----------------------------------------------------------------------
 

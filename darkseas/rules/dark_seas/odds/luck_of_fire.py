@@ -8,7 +8,7 @@ from darkseas.engine.system import Fire
 from ..model.attack_results import DAMAGED, SUNK, result_of
 from ..model.events import AttackResolved
 from ..model.state import State
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 
 #: A sound ship is two steps from the bottom.
 _STEPS_OF_A_SHIP = 2

@@ -10,7 +10,7 @@ from darkseas.engine.hexes.board import Hex
 from ..combat.target_draws import blanks_for
 from ..model.queries import level_of, ships_in
 from ..model.state import State
-from ..tables import capabilities
+from ..tables.rules_tables import capabilities
 from .assessment import Assessment, harm, nearby
 from .strengths import HUNDRED, Strength, own_strength
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from darkseas.engine.scenario.spec import Finding
-from darkseas.rules.dark_seas.advice import advice
-from tests.rules.dark_seas.advice.test_advice import a_side, a_spec
+from darkseas.rules.dark_seas.author_advice.scenario_advice import advice
+from tests.rules.dark_seas.author_advice.test_advice import a_side, a_spec
 
 #: The IJN wins with 10 points, and has them only by fire; else the allies win.
 AIMS: dict[str, Any] = {"victory": [{"winner": "ijn", "minimum": "10"}], "otherwise": "allies"}

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from darkseas.rules.dark_seas.combat.arithmetic import total, whole_times
+from darkseas.rules.dark_seas.combat.whole_number_fractions import total, whole_times
 
 SMALL = st.fractions(min_value=-50, max_value=50, max_denominator=30)
 

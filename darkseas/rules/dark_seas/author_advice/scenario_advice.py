@@ -3,7 +3,7 @@
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 
 from ..scenario.setup import initial_state
-from . import aims, idleness, ships, waters
+from . import idle_sides, map_reach, ships, victory_conditions
 
 
 def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
@@ -13,8 +13,8 @@ def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
     except BadScenario:
         return ()
     return (
-        *waters.findings_of(scenario),
-        *aims.findings_of(scenario),
-        *idleness.findings_of(scenario),
+        *map_reach.findings_of(scenario),
+        *victory_conditions.findings_of(scenario),
+        *idle_sides.findings_of(scenario),
         *ships.findings_of(spec, scenario),
     )

@@ -7,8 +7,8 @@ from darkseas.engine.presentation.words import counted, mixed, points
 from darkseas.engine.scenario.spec import Finding
 
 from ..model.scenario import RulesScenario, Side, Victory
-from ..tables import FIXED
-from .words import advise, names
+from ..tables.rules_tables import FIXED
+from .wording import advise, names
 
 _NOTHING = Fraction(0)
 #: How far one sees by day.

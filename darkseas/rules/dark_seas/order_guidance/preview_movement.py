@@ -10,9 +10,9 @@ from ..model.orders import Detachment, Move, MoveBlocks, SetSpeeds
 from ..model.queries import is_dummy, ships_in
 from ..model.state import State
 from ..narration.names import hex_words, place, place_words, ship_names
-from ..tables import DAYLIGHT_STEPS, FIXED, MULTIPLIERS, SPOTTING
+from ..tables.rules_tables import DAYLIGHT_STEPS, FIXED, MULTIPLIERS, SPOTTING
 from .preview_combat import evasion
-from .values import title_of
+from .value_labels import title_of
 
 #: Hexes moved from which a block is easier to spot (DS-R8).
 _SEEN_MOVING = {2: SPOTTING["moved_2"], 3: SPOTTING["moved_3"]}

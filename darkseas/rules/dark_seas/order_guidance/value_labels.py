@@ -24,7 +24,7 @@ from ..narration.names import (
     ratings_line,
     side_of,
 )
-from ..tables import DAYLIGHT_STEPS
+from ..tables.rules_tables import DAYLIGHT_STEPS
 
 _TORPEDO = "T"
 

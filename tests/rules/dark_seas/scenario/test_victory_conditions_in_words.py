@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
-from darkseas.rules.dark_seas.narration.aims import aims_in_words
+from darkseas.rules.dark_seas.narration.victory_conditions import aims_in_words
 from tests.rules.conformance.bot_battles import scenarios
 
 

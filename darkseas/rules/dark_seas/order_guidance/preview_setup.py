@@ -13,8 +13,8 @@ from ..model.state import State
 from ..movement import dummies
 from ..movement.deployment import edge_of_entry, rules_of
 from ..narration.names import hex_words, place_of, place_words
-from ..tables import FIXED
-from .values import title_of
+from ..tables.rules_tables import FIXED
+from .value_labels import title_of
 
 
 def deploy(view: State, side: str, order: Deploy) -> Iterator[PreviewLine]:

@@ -12,8 +12,8 @@ from ..model.scenario import Group, RulesScenario, Side
 from ..model.scoring import verdict
 from ..movement.entering import RULE, may_wait
 from ..scenario.setup_areas import entry_hexes, setup_hexes
-from .aims import most_points, value_of
-from .words import advise
+from .victory_conditions import most_points, value_of
+from .wording import advise
 
 _NOTHING = Fraction(0)
 

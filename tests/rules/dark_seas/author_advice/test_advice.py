@@ -9,7 +9,7 @@ import pytest
 from darkseas.engine.hexes.distances import distances_of
 from darkseas.engine.scenario.spec import About, Finding, GroupSpec, MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.rules.dark_seas import SYSTEM
-from darkseas.rules.dark_seas.advice import advice
+from darkseas.rules.dark_seas.author_advice.scenario_advice import advice
 from darkseas.rules.dark_seas.movement.deployment import allowed
 from darkseas.rules.dark_seas.scenario.setup import initial_state
 from darkseas.rules.dark_seas.scenario.setup_areas import setup_hexes

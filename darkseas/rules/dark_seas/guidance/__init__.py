@@ -1,1 +1,0 @@
-"""What a giver of orders is told before they give one: values in words, what an order will do."""
