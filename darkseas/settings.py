@@ -206,17 +206,6 @@ API_LIMITS = {
     "address": (12_000, 60),
     "stream": (60, 60),
 }
-# Functions that add to a member's own page and to the export of their data: members/account_sections.py.
-ACCOUNT_SECTIONS: list[str] = [
-    # Before the one that takes the member's name from seats: notes are found by it.
-    "replays_app.live.chat.account_section.account_section",
-    "replays_app.lobby.account_section.account_section",
-    "scenarios_app.drafts.account_section.account_section",
-    "replays_app.live.notices.account_section.account_section",
-    "darkseas.club.dispatches.account_section.account_section",
-    "darkseas.club.membership.account_section.account_section",
-    "darkseas.members.personal_tokens.views.account_section",
-]
 # Tables whose rows are written once, guarded by triggers: replays_app/log/triggers.py.
 WRITTEN_ONCE_TABLES: list[str] = [
     "replays_app_logentry",
@@ -232,38 +221,6 @@ INDEXED_PAGES: frozenset[str] = frozenset(
         "rule", "rules", "rules-of", "ship", "ship-class", "ships", "words",
     }
 )  # fmt: skip
-# What is added to the pages of scenarios, and to the editor: scenarios_app/sections.py.
-SCENARIO_SECTIONS: list[str] = [
-    "replays_app.scenario_section.section",
-    "darkseas.club.records.pages.scenario_section.section",
-]
-# What sources are told of beside scenarios, and who names it: scenarios_app/moderation/source_notes.py.
-SOURCE_SUBJECTS: dict[str, str] = {"class": "scenarios_app.ships.data.class_name"}
-# Whom parts of the site let see scenarios and maps that are not for everybody: scenarios_app/visibility.py.
-VISIBILITY_GRANTS: list[str] = ["darkseas.club.membership.sharing.GRANTS"]
-# Who is told of a scenario or a map that is shown to others than before, or called otherwise.
-VISIBILITY_FOLLOWERS: list[str] = ["replays_app.seats.access.scenario_changed"]
-# Who works on which kind of background job: replays_app/simulation/tasks.py.
-JOB_WORKERS: dict[str, str] = {
-    "trial": "replays_app.simulation.trial_battles.work",
-    "balance": "replays_app.simulation.trial_battles.work",
-    "balance-part": "replays_app.simulation.balance_parts.work",
-    "fought-on": "replays_app.simulation.fought_on.work",
-    "club-ratings": "darkseas.club.records.recomputation.work",
-    "club-round": "darkseas.club.tournaments.rounds.work",
-}
-# What a battle is fought for, to which its page leads at its end: replays_app/pages/play/occasion.py.
-BATTLE_OCCASIONS: list[str] = ["darkseas.club.tournaments.pages.at_table.battle_occasion.table_of"]
-# What rooms show on the page of a club and of its players, in this order: club/membership/sections.py.
-CLUB_SECTIONS: list[str] = [
-    "darkseas.club.tournaments.pages.page_section.running",
-    "darkseas.club.results.pages.page_section.latest",
-    "darkseas.club.membership.page_sections.dates",
-    "darkseas.club.membership.page_sections.people",
-    "darkseas.club.membership.page_sections.shared",
-    "darkseas.club.dispatches.pages.page_section.dispatches",
-]
-CLUB_PLAYER_SECTIONS: list[str] = ["darkseas.club.records.pages.page_section.ratings"]
 
 # --- mail -------------------------------------------------------------------------------
 
@@ -365,17 +322,6 @@ REST_FRAMEWORK = {
     # `format` is ours to read: it asks for a stream.
     "URL_FORMAT_OVERRIDE": None,
 }
-# What rooms say of their operations: darkseas/web/api/ makes the OpenAPI description of it.
-API_OPERATIONS: list[str] = [
-    "replays_app.api.described.OPERATIONS",
-    "replays_app.live.described.OPERATIONS",
-    "replays_app.lobby.described.OPERATIONS",
-    "scenarios_app.drafts.described.OPERATIONS",
-    "scenarios_app.file_format.described.OPERATIONS",
-    "scenarios_app.library.described.OPERATIONS",
-    "scenarios_app.maps.described.OPERATIONS",
-    "scenarios_app.ships.described.OPERATIONS",
-]
 SPECTACULAR_SETTINGS = {
     "TITLE": "darkseas",
     "VERSION": "1",

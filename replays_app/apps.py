@@ -1,15 +1,17 @@
 """The Django app of battles: what was fought, kept as a log and replayed."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.apps import AppConfig
 from django.core.checks import Tags, register
 from django.db.models.signals import post_migrate
 
+from darkseas.web.extensions import Extending
 from replays_app.log import triggers
 
 
-class ReplaysAppConfig(AppConfig):
+class ReplaysAppConfig(Extending, AppConfig):
     """Names the app; its tables are battles, their seats and their log."""
 
     name = "replays_app"
@@ -20,6 +22,38 @@ class ReplaysAppConfig(AppConfig):
         """See to the triggers after every migrate, and to the check that they are there."""
         post_migrate.connect(_install_triggers, sender=self, dispatch_uid="replays_app.log.triggers")
         register(triggers.check_triggers, Tags.database)
+
+    def extensions(self) -> Iterable[object]:
+        """Add battles to account pages and scenarios, their API, their jobs, and who follows a scenario."""
+        from darkseas.members.account_sections import AccountPart
+        from darkseas.web.openapi.operations import ApiOperations
+        from replays_app.api import described as api
+        from replays_app.live import described as live
+        from replays_app.live.chat import account_section as chat
+        from replays_app.live.notices import account_section as notices
+        from replays_app.lobby import account_section as lobby
+        from replays_app.lobby import described as lobby_operations
+        from replays_app.scenario_section import section
+        from replays_app.seats.access import scenario_changed
+        from replays_app.simulation import balance_parts, fought_on, trial_battles
+        from replays_app.simulation.jobs import JobWorker
+        from scenarios_app.visibility import VisibilityFollower
+
+        return [
+            # Before the lobby, which takes the member's name from seats: notes are found by it.
+            AccountPart(10, chat.account_section),
+            AccountPart(20, lobby.account_section),
+            AccountPart(40, notices.account_section),
+            ApiOperations(api.OPERATIONS),
+            ApiOperations(live.OPERATIONS),
+            ApiOperations(lobby_operations.OPERATIONS),
+            JobWorker("trial", trial_battles.work),
+            JobWorker("balance", trial_battles.work),
+            JobWorker("balance-part", balance_parts.work),
+            JobWorker("fought-on", fought_on.work),
+            section,
+            VisibilityFollower(scenario_changed),
+        ]
 
 
 def _install_triggers(using: str, **_: Any) -> None:

@@ -1,20 +1,16 @@
-"""What other parts of the site add to the pages of scenarios: here nobody knows that battles are fought.
-
-Each is a Section named in ``settings.SCENARIO_SECTIONS``.
-"""
+"""Sections that other apps add to the pages of scenarios, which know nothing of battles or clubs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from django.conf import settings
 from django.db.models import QuerySet
-from django.utils.module_loading import import_string
 
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.models import Member
+from darkseas.web.extensions import extensions
 
 from .access import Person
 from .models import Draft, Revision, Scenario
@@ -34,7 +30,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What one part of the site adds. Its templates find what its functions return as ``added``.
+    """Extension point: what one app adds. Its templates find what its functions return as ``added``.
 
     ``for_list`` adds to scenarios what ``of_row`` reads from one of them; rows are shown by ``columns`` in
     the library and by ``line`` under a picture. ``watchable`` leaves, of scenarios that came ``for_list``,
@@ -79,8 +75,8 @@ class Shown:
 
 
 def sections() -> list[Section]:
-    """Return the sections, in the order of the settings."""
-    return [import_string(name) for name in settings.SCENARIO_SECTIONS]
+    """Return the sections, in the order of INSTALLED_APPS."""
+    return extensions(Section)
 
 
 def for_list(scenarios: Scenarios) -> Scenarios:

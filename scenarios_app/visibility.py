@@ -1,19 +1,18 @@
-"""Who may see a scenario or a map: what its owner may choose, and whom other parts of the site let in.
+"""Who may see a scenario or a map: its owner's choice, and the people that other apps let in by Grants.
 
-Here nobody knows who a club is: ``settings.VISIBILITY_GRANTS`` names records of Grants, whose choices are
-words of their own. A thing shown so has the visibility "club".
+This module knows nothing of clubs: the choices of a Grants record are words of its own. A scenario or map
+shown by one has the visibility "club".
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Q
-from django.utils.module_loading import import_string
 
 from darkseas.members.models import Member
+from darkseas.web.extensions import extensions
 
 from .models import HexMap, Scenario, Visibility
 
@@ -38,7 +37,7 @@ class NoSuchChoice(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Grants:
-    """What one part of the site lets people see more.
+    """Extension point: what one app lets people see more.
 
     ``scenarios`` and ``maps`` are the conditions that a member may see one; ``choices`` are what a member
     may choose for a thing of theirs, as values with words; ``choice_of`` is the present one of a thing, or
@@ -54,26 +53,33 @@ class Grants:
     share: Callable[[Thing, Member, str], None]
 
 
+@dataclass(frozen=True, slots=True)
+class VisibilityFollower:
+    """Extension point: ``follow`` runs whenever a scenario's or map's visibility or title has changed."""
+
+    follow: Callable[[Thing], None]
+
+
 def granted_scenarios(person: Member | AnonymousUser) -> Q:
     """Return the condition that a scenario is shown to somebody beyond what is public and theirs."""
-    return _granted(person, [grants.scenarios for grants in _all()])
+    return _granted(person, [grants.scenarios for grants in extensions(Grants)])
 
 
 def granted_maps(person: Member | AnonymousUser) -> Q:
     """Return the same of a map."""
-    return _granted(person, [grants.maps for grants in _all()])
+    return _granted(person, [grants.maps for grants in extensions(Grants)])
 
 
 def choices_for(member: Member) -> list[tuple[str, str]]:
     """Return what a member may choose for a thing of theirs: values, each with its words."""
-    return [*FOR_EVERYBODY, *(choice for grants in _all() for choice in grants.choices(member))]
+    return [*FOR_EVERYBODY, *(choice for grants in extensions(Grants) for choice in grants.choices(member))]
 
 
 def choice_of(thing: Thing) -> str:
     """Return the choice that a thing is shown by now; nothing where nobody can choose it any more."""
     if thing.visibility != Visibility.CLUB:
         return thing.visibility
-    return next((choice for grants in _all() if (choice := grants.choice_of(thing))), "")
+    return next((choice for grants in extensions(Grants) if (choice := grants.choice_of(thing))), "")
 
 
 def choice_shown_to(member: Member, thing: Thing) -> str:
@@ -93,7 +99,7 @@ def choices_about(thing: Thing, member: Member) -> list[tuple[str, str]]:
     offered = choices_for(member)
     if choice_of(thing) in dict(offered):
         return offered
-    words = next((words for grants in _all() if (words := grants.words_of(thing, member))), "")
+    words = next((words for grants in extensions(Grants) if (words := grants.words_of(thing, member))), "")
     return [(STAYS, f"{_AS_IT_IS}: {words or 'no club any more, you and those who help you'}"), *offered]
 
 
@@ -127,7 +133,7 @@ def show_to(thing: Thing, member: Member, choice: str) -> None:
     check_choice(member, choice)
     is_plain = choice in dict(FOR_EVERYBODY)
     with transaction.atomic():
-        for grants in _all():
+        for grants in extensions(Grants):
             is_theirs = not is_plain and choice in dict(grants.choices(member))
             grants.share(thing, member, choice if is_theirs else "")
         thing.visibility = choice if is_plain else Visibility.CLUB
@@ -147,8 +153,8 @@ def handed_over(thing: Thing, giver: Member) -> None:
 
 def tell_followers(thing: Thing) -> None:
     """Let those who keep what is shown to everybody know that a thing is shown to others, or named anew."""
-    for name in settings.VISIBILITY_FOLLOWERS:
-        import_string(name)(thing)
+    for follower in extensions(VisibilityFollower):
+        follower.follow(thing)
 
 
 def _granted(person: Member | AnonymousUser, conditions: Sequence[Callable[[Member], Q]]) -> Q:
@@ -158,7 +164,3 @@ def _granted(person: Member | AnonymousUser, conditions: Sequence[Callable[[Memb
     for condition in conditions:
         granted |= condition(person)
     return _STANDS & granted
-
-
-def _all() -> list[Grants]:
-    return [import_string(name) for name in settings.VISIBILITY_GRANTS]

@@ -1,12 +1,52 @@
 """The Django app of clubs."""
 
+from collections.abc import Iterable
+
 from django.apps import AppConfig
 
+from darkseas.web.extensions import Extending
 
-class ClubConfig(AppConfig):
+
+class ClubConfig(Extending, AppConfig):
     """Names the app; its tables are clubs, their players, results and tournaments."""
 
     name = "darkseas.club"
     label = "club"
     verbose_name = "Clubs"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def extensions(self) -> Iterable[object]:
+        """Add clubs to account pages, scenarios and battles; list the sections of club pages in order."""
+        from darkseas.club.dispatches import account_section as dispatches_account
+        from darkseas.club.dispatches.pages import page_section as dispatches
+        from darkseas.club.membership import account_section as membership_account
+        from darkseas.club.membership import page_sections
+        from darkseas.club.membership.sections import ClubPart, PlayerPart
+        from darkseas.club.membership.sharing import GRANTS
+        from darkseas.club.records import recomputation
+        from darkseas.club.records.pages import page_section as records
+        from darkseas.club.records.pages.scenario_section import section
+        from darkseas.club.results.pages import page_section as results
+        from darkseas.club.tournaments import rounds
+        from darkseas.club.tournaments.pages import page_section as tournaments
+        from darkseas.club.tournaments.pages.at_table import battle_occasion
+        from darkseas.members.account_sections import AccountPart
+        from replays_app.pages.play.occasion import OccasionFinder
+        from replays_app.simulation.jobs import JobWorker
+
+        return [
+            AccountPart(50, dispatches_account.account_section),
+            AccountPart(60, membership_account.account_section),
+            ClubPart(tournaments.running),
+            ClubPart(results.latest),
+            ClubPart(page_sections.dates),
+            ClubPart(page_sections.people),
+            ClubPart(page_sections.shared),
+            ClubPart(dispatches.dispatches),
+            PlayerPart(records.ratings),
+            JobWorker("club-ratings", recomputation.work),
+            JobWorker("club-round", rounds.work),
+            OccasionFinder(battle_occasion.table_of),
+            GRANTS,
+            section,
+        ]

@@ -1,16 +1,12 @@
-"""What other parts of the site add to a member's page and to the export of their data.
-
-Each is a function named in ``settings.ACCOUNT_SECTIONS`` that is given a member and returns an
-AccountSection.
-"""
+"""Sections that other apps add to a member's account page and to the export of their data."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
-from django.utils.module_loading import import_string
+
+from darkseas.web.extensions import extensions
 
 from .models import Member
 
@@ -39,12 +35,18 @@ class AccountSection:
     shut_out: Callable[[Member], None] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class AccountPart:
+    """Extension point: an app's section of every account page. Lower positions come first."""
+
+    position: int
+    section: Callable[[Member], AccountSection]
+
+
 def sections_of(member: Member) -> list[AccountSection]:
-    """Return the sections for a member, in the order of the settings."""
-    makers: list[Callable[[Member], AccountSection]] = [
-        import_string(name) for name in settings.ACCOUNT_SECTIONS
-    ]
-    return [make(member) for make in makers]
+    """Return a member's sections, by position."""
+    parts = sorted(extensions(AccountPart), key=lambda part: part.position)
+    return [part.section(member) for part in parts]
 
 
 def account_data(member: Member) -> dict[str, Any]:

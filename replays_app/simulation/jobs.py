@@ -4,7 +4,8 @@ The row is the truth (`models.Job`): Celery carries its id, may lose it and may 
 holds a lease with a number; whoever lost it finds that nothing they report is taken any more.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 
@@ -16,6 +17,7 @@ from darkseas.database.ringing import ring
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.models import Member
+from darkseas.web.extensions import extensions
 from replays_app.models import Job
 from scenarios_app.models import Revision
 
@@ -31,12 +33,25 @@ MOST_OF_A_MEMBER = 3
 _STANDING = (Job.State.QUEUED, Job.State.RUNNING)
 
 
+@dataclass(frozen=True, slots=True)
+class JobWorker:
+    """Extension point: the function that does the jobs of one kind."""
+
+    kind: str
+    work: Callable[[Job], None]
+
+
 class TooManyJobs(Exception):
     """The member has as many jobs at work as one may have."""
 
 
 class LeaseLost(Exception):
     """The job was cancelled, or another worker has taken it over."""
+
+
+def worker_for(kind: str) -> Callable[[Job], None]:
+    """Return the function that does the jobs of a kind."""
+    return {worker.kind: worker.work for worker in extensions(JobWorker)}[kind]
 
 
 def request(

@@ -1,20 +1,17 @@
 """Background work on battles: each task takes an id, calls one function, and may run twice."""
 
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from uuid import UUID
 
 from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 from celery.signals import worker_process_init
-from django.conf import settings
 from django.utils import timezone
-from django.utils.module_loading import import_string
 
 from replays_app.export import reels
 from replays_app.log.garbage_collection import collect_seldom
-from replays_app.models import Battle, Job
+from replays_app.models import Battle
 from replays_app.recording import bot_turns, breaking_off, time_outs
 from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import jobs, verification
@@ -66,8 +63,7 @@ def work(job_id: str) -> None:
         return
     with suppress(jobs.LeaseLost):
         try:
-            worker: Callable[[Job], None] = import_string(settings.JOB_WORKERS[job.kind])
-            worker(job)
+            jobs.worker_for(job.kind)(job)
         except SoftTimeLimitExceeded:
             jobs.fail(job, "It took too long, and would again. Ask for fewer battles at a time.")
     jobs.ring_for_next_of(job.owner_id)

@@ -3,16 +3,16 @@
 What is accepted is a row that pages show beside the figure; the data files of the tree stay as they are.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.module_loading import import_string
 
 from darkseas.members.models import Member
+from darkseas.web.extensions import extensions
 from scenarios_app import access
 from scenarios_app.models import SourceNote
 
@@ -75,18 +75,23 @@ def address_of(about: str) -> str:
     return reverse(_PAGES[kind], args=[key]) if kind in _PAGES and key else ""
 
 
-def titles_of(notes: Iterable[SourceNote], person: access.Person) -> dict[str, str]:
-    """Return what people call the things that notes are about, by ``about``, as far as a person may see them.
+@dataclass(frozen=True, slots=True)
+class SourceSubject:
+    """Extension point: a kind of subject beside scenarios; ``title`` names one by its key."""
 
-    Who knows the things that are no scenarios is named in ``settings.SOURCE_SUBJECTS``.
-    """
+    kind: str
+    title: Callable[[str], str]
+
+
+def titles_of(notes: Iterable[SourceNote], person: access.Person) -> dict[str, str]:
+    """Return the titles of the subjects of notes, by ``about``, as far as a person may see them."""
     parts = {note.about: note.about.partition("/")[::2] for note in notes}
     keys = [key for kind, key in parts.values() if kind == "scenario"]
     shown = access.visible(person).filter(key__in=keys, current__isnull=False) if keys else ()
     scenarios = {scenario.key: scenario.title for scenario in shown}
+    subjects = {subject.kind: subject.title for subject in extensions(SourceSubject)}
     titles = {}
     for about, (kind, key) in parts.items():
-        named = settings.SOURCE_SUBJECTS.get(kind)
-        title = import_string(named)(key) if named else scenarios.get(key, "")
+        title = subjects[kind](key) if kind in subjects else scenarios.get(key, "")
         titles[about] = title or _SOME.get(kind, about)
     return titles

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -9,9 +10,9 @@ from django.contrib.auth.models import Group, Permission
 from django.core import mail
 from django.core.management import call_command
 from django.test import Client
-from pytest_django import Settings
 
-from darkseas.members.account_sections import AccountSection
+from darkseas.members import account_sections
+from darkseas.members.account_sections import AccountPart, AccountSection
 from darkseas.members.addresses import signed_links
 from darkseas.members.models import Member
 from tests.members.accounts import (
@@ -203,6 +204,12 @@ def test_account_is_deleted_only_by_who_knows_the_password(ada: Member, hers: Cl
 # --- what the site keeps -------------------------------------------------------------------
 
 
+def given_sections(monkeypatch: pytest.MonkeyPatch, *makers: Callable[[Member], AccountSection]) -> None:
+    """Let account pages show these sections alone."""
+    parts = [AccountPart(position, maker) for position, maker in enumerate(makers)]
+    monkeypatch.setattr(account_sections, "extensions", lambda kind: parts)
+
+
 def fleet_section(member: Member) -> AccountSection:
     """A part that another app might add."""
     context = {"title": "title <b>"}
@@ -214,8 +221,8 @@ def silent_section(member: Member) -> AccountSection:
     return replace(fleet_section(member), key="silent", data=None)
 
 
-def test_member_takes_their_data(ada: Member, hers: Client, settings: Settings) -> None:
-    settings.ACCOUNT_SECTIONS = [f"{__name__}.fleet_section", f"{__name__}.silent_section"]
+def test_member_takes_their_data(ada: Member, hers: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    given_sections(monkeypatch, fleet_section, silent_section)
     answer = hers.get("/members/me/data/")
     assert answer["Content-Disposition"] == 'attachment; filename="darkseas-member.json"'
     ada.refresh_from_db()
@@ -236,8 +243,8 @@ def test_every_field_of_a_member_is_in_the_data_or_left_out_on_purpose() -> None
     assert {field.name for field in Member._meta.fields} == told | left_out
 
 
-def test_own_page_shows_what_other_parts_of_the_site_add(hers: Client, settings: Settings) -> None:
-    settings.ACCOUNT_SECTIONS = [f"{__name__}.fleet_section"]
+def test_own_page_shows_sections_of_other_apps(hers: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    given_sections(monkeypatch, fleet_section)
     answer = hers.get("/members/me/")
     assert [section.key for section in answer.context["sections"]] == ["fleets"]
 

@@ -9,9 +9,9 @@ import pytest
 from django.apps import apps
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
-from pytest_django import Settings
 
 from darkseas.members.models import Member
+from scenarios_app import sections
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.starting_points import BLANK, starting_point
 from scenarios_app.library.loader import load
@@ -125,8 +125,10 @@ def test_no_address_of_battles_is_written_by_hand(ending: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/", "/library/?q=savo", f"/library/{SAVO}/"])
-def test_pages_stand_without_any_section(client: Client, settings: Settings, address: str) -> None:
-    settings.SCENARIO_SECTIONS = []
+def test_pages_stand_without_any_section(
+    client: Client, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setattr(sections, "extensions", lambda kind: [])
     load()
     text = client.get(address).content.decode()
     assert "Savo Island" in text

@@ -1,17 +1,11 @@
-"""What the rooms of clubs show on a club's page and on a player's: the pages know none of them.
-
-Each is a function named in ``settings.CLUB_SECTIONS`` or ``settings.CLUB_PLAYER_SECTIONS``, in the order of
-the page. One that has nothing to show returns none.
-"""
+"""Extension points of a club's page and a player's page, for packages of clubs above this one."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
-from django.utils.module_loading import import_string
-
 from darkseas.club.models import Club, Player
+from darkseas.web.extensions import extensions
 from scenarios_app.access import Person
 
 
@@ -23,17 +17,27 @@ class ClubSection:
     context: Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class ClubPart:
+    """Extension point: a section of every club's page; None if it has nothing to show."""
+
+    section: Callable[[Club, Person], ClubSection | None]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPart:
+    """Extension point: a section of every player's page; None if it has nothing to show."""
+
+    section: Callable[[Player, Person], ClubSection | None]
+
+
 def of_club(club: Club, person: Person) -> list[ClubSection]:
     """Return the sections of a club's page, as somebody may see them who may see the club."""
-    makers: list[Callable[[Club, Person], ClubSection | None]] = _named(settings.CLUB_SECTIONS)
-    return [section for make in makers if (section := make(club, person)) is not None]
+    sections = [part.section(club, person) for part in extensions(ClubPart)]
+    return [section for section in sections if section is not None]
 
 
 def of_player(player: Player, person: Person) -> list[ClubSection]:
     """Return the sections of a player's page, as somebody may see them who may see the club."""
-    makers: list[Callable[[Player, Person], ClubSection | None]] = _named(settings.CLUB_PLAYER_SECTIONS)
-    return [section for make in makers if (section := make(player, person)) is not None]
-
-
-def _named(names: list[str]) -> list[Any]:
-    return [import_string(name) for name in names]
+    sections = [part.section(player, person) for part in extensions(PlayerPart)]
+    return [section for section in sections if section is not None]

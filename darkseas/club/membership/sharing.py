@@ -1,4 +1,4 @@
-"""Scenarios and maps that a club may see: told to those who keep them by ``settings.VISIBILITY_GRANTS``.
+"""Scenarios and maps that a club may see: the Grants of clubs.
 
 Battles follow their scenario. What is shared is its owner's still: they take it back on its own page.
 """

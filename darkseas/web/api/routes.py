@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.converters import IntConverter, SlugConverter, UUIDConverter
-from django.utils.module_loading import import_string
 
-from darkseas.web.openapi.operations import Operation
+from darkseas.web.extensions import extensions
+from darkseas.web.openapi.operations import ApiOperations, Operation
 from darkseas.web.openapi.shapes import FROM_0, TEXT, UUID, Shape
 
 PREFIX = "api/v1/"
@@ -36,11 +35,8 @@ class Route:
 
 @cache
 def described() -> dict[tuple[str, str], Operation]:
-    """Return what all rooms say of their operations (``settings.API_OPERATIONS``)."""
-    found: dict[tuple[str, str], Operation] = {}
-    for name in settings.API_OPERATIONS:
-        found.update(import_string(name))
-    return found
+    """Return the operations that all apps describe, by route name and method."""
+    return {key: one for added in extensions(ApiOperations) for key, one in added.operations.items()}
 
 
 def routes() -> list[Route]:

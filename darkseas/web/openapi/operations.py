@@ -62,6 +62,14 @@ class Operation:
 #: Operations of a room, by the name of the address and the method.
 Operations = Mapping[tuple[str, str], Operation]
 
+
+@dataclass(frozen=True, slots=True)
+class ApiOperations:
+    """Extension point: the operations of the API that an app serves."""
+
+    operations: Operations
+
+
 #: For a list that is told page by page.
 CURSOR = Parameter("cursor", TEXT, "Where to go on: part of the address in `next`, which is taken as it is.")
 COUNT = Parameter("count", {**FROM_1, "maximum": 100, "default": 50}, "How many at once.")

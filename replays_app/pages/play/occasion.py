@@ -1,14 +1,9 @@
-"""What a battle is fought for elsewhere on the site: a table of a tournament, to which its players go back.
-
-Here nobody knows of clubs: ``settings.BATTLE_OCCASIONS`` names the functions that do.
-"""
+"""What a battle is fought for elsewhere on the site, such as a table of a tournament."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.conf import settings
-from django.utils.module_loading import import_string
-
+from darkseas.web.extensions import extensions
 from replays_app.models import Battle
 from scenarios_app.access import Person
 
@@ -21,10 +16,14 @@ class Occasion:
     words: str
 
 
-OccasionOf = Callable[[Battle, Person], Occasion | None]
+@dataclass(frozen=True, slots=True)
+class OccasionFinder:
+    """Extension point: finds what a battle is fought for."""
+
+    find: Callable[[Battle, Person], Occasion | None]
 
 
 def occasion_of(battle: Battle, person: Person) -> Occasion | None:
     """Return what a person fights a battle for; None where that is none, or not theirs to know."""
-    functions: list[OccasionOf] = [import_string(name) for name in settings.BATTLE_OCCASIONS]
-    return next((found for find in functions if (found := find(battle, person)) is not None), None)
+    occasions = (finder.find(battle, person) for finder in extensions(OccasionFinder))
+    return next((occasion for occasion in occasions if occasion is not None), None)
