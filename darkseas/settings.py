@@ -193,7 +193,7 @@ MEMBER_LIMITS = {
     "club": {"name": (30, 3600)},
     "import": {"name": (60, 3600)},
     "export": {"address": (60, 600), "name": (60, 600)},
-    # A long battle counts as several tries: replays_app/export/whole_logs.py.
+    # A long battle counts as several tries: replays_app/export/whole_log_limits.py.
     "whole_log": {"address": (600, 600), "name": (600, 600)},
 }
 # What a member may do on pages in how many seconds, in deeds and kilobytes: members/limits/deed_limits.py.

@@ -8,7 +8,7 @@ import pytest
 from _pytest import runner
 from django.conf import settings
 
-from replays_app.log.garbage_collection import collect_seldom
+from replays_app.log.python_gc import collect_seldom
 from tests.support.runs import needs, room_for_calls, selection
 from tests.support.sites import emptied_database
 

@@ -19,8 +19,8 @@ from replays_app.recording import bot_turns, needed_dice, rulings
 from replays_app.recording.at_table import is_at_table
 from replays_app.recording.needed_dice import NeededDice
 from replays_app.recording.orders import Order
-from replays_app.recording.recorders import confirmations
 from replays_app.recording.seat_view import seat_view
+from replays_app.recording.table_recorders import confirmations
 from replays_app.replay import response_cache
 from replays_app.replay.battle_context import BattleContext
 

@@ -29,8 +29,8 @@ from replays_app.recording.dice_schemes import HOUSE, SCHEMES, TABLE
 from replays_app.recording.start import Started, UnknownSeat, more_for_its_size, start
 from replays_app.replay import response_cache
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import access, holdings
-from replays_app.seats.holders import CAPTAIN, Holder, holder_of
+from replays_app.seats import battle_access, taking_seats
+from replays_app.seats.viewer_seat import CAPTAIN, Holder, holder_of
 from scenarios_app import access as scenario_access
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import spec_of
@@ -61,7 +61,7 @@ class Battles(APIView):
         """Answer with a page of battles, narrowed and sorted as the query asks; the newest first."""
         plain: HttpRequest = request._request
         filters = _filters(plain)
-        parts = access.listings(request.user, holder_of(plain))
+        parts = battle_access.listings(request.user, holder_of(plain))
         rows = [part.filter(want) for part in parts for want in queries_of(filters)]
         page = page_of(plain, [_with_cards(part) for part in rows], filters.order)
         lines = [card_json(row.battle) for row in page.rows]
@@ -120,7 +120,7 @@ def _begin(revision: Revision, body: BattleRequest) -> Started:
     with transaction.atomic():
         begun = start(revision, scheme=body.dice, seats=seats)
         captains = {side: Holder(bot=CAPTAIN) for side in body.captains}
-        holdings.sit_down(begun.battle, captains, tokens_end=False)
+        taking_seats.sit_down(begun.battle, captains, tokens_end=False)
     if body.captains:
         bot_turns.answer(BattleContext.of(begun.battle))
     return begun

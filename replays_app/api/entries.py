@@ -10,7 +10,7 @@ from darkseas.engine.log.chain import Row
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.limits.api_limits import TooMany, count_stream
 from darkseas.web.sending import ndjson
-from replays_app.export.whole_logs import whole_log_wait
+from replays_app.export.whole_log_limits import whole_log_wait
 from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.replay import cursor_cache, perspectives, response_cache

@@ -13,10 +13,10 @@ from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid
 from darkseas.web.tagged_responses import tagged
 from replays_app.export import battle_files, verify_battle
-from replays_app.export.whole_logs import whole_log_wait
+from replays_app.export.whole_log_limits import whole_log_wait
 from replays_app.models import Battle
 from replays_app.replay import response_cache
-from replays_app.seats import access
+from replays_app.seats import battle_access
 
 from .requests import answering_problems, battle_of
 
@@ -54,7 +54,7 @@ def export_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     wait = whole_log_wait(request, battle)
     if wait:
         raise TooMany(wait)
-    keeping = response_cache.PUBLIC if access.is_open_to_all(battle_id) else response_cache.PRIVATE
+    keeping = response_cache.PUBLIC if battle_access.is_open_to_all(battle_id) else response_cache.PRIVATE
     name = f"{battle.revision.scenario.key}-{battle.pk.hex[:8]}"
     lines = battle_files.export_battle(battle)
     if wanted:

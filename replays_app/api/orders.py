@@ -19,13 +19,13 @@ from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, pointer, record_of
 from replays_app.log.store import LogConflict
 from replays_app.models import Seat
-from replays_app.projections import calls
+from replays_app.projections import whose_turn
 from replays_app.recording import at_table, bot_turns, unsent_orders
 from replays_app.recording.orders import BattleOver, Order, OtherRequest, give_order
-from replays_app.recording.recorders.recorded_already import RecordedAlready
-from replays_app.recording.recorders.waiting_throws import waiting_throws
 from replays_app.recording.seat_view import SeatView, seat_view
 from replays_app.recording.table_dice import BadThrow
+from replays_app.recording.table_recorders.duplicate_orders import RecordedAlready
+from replays_app.recording.table_recorders.unconfirmed_throws import waiting_throws
 from replays_app.replay import response_cache
 from replays_app.replay.battle_context import BattleContext
 
@@ -62,7 +62,7 @@ def tell_forms(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """
     context, seat = seated(request, battle_id)
     now = seat_view(context, seat)
-    since = calls.since(seat)
+    since = whose_turn.since(seat)
     payload: dict[str, Json] = {
         "side": seat.side,
         "length": now.length,
@@ -73,7 +73,7 @@ def tell_forms(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     if seat.side == UMPIRE:
         payload["called"] = [
             {"side": call.seat.side, "since": call.since.isoformat()}
-            for call in calls.called_sides(seat.battle)
+            for call in whose_turn.called_sides(seat.battle)
         ]
     unconfirmed = at_table.unconfirmed(context, seat)
     if unconfirmed is not None:

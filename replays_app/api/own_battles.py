@@ -14,7 +14,7 @@ from darkseas.web.tagged_responses import tagged
 from replays_app.models import Holding
 from replays_app.replay.response_cache import to_bytes
 from replays_app.seats import inbox
-from replays_app.seats.holders import holder_of
+from replays_app.seats.viewer_seat import holder_of
 
 from .battles import card_json
 from .requests import answering_problems

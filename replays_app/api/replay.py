@@ -15,11 +15,11 @@ from django.utils.cache import get_conditional_response
 from darkseas.web.problems import Problem
 from darkseas.web.sending import compression
 from darkseas.web.tagged_responses import ASK_AGAIN
-from replays_app.export import reels
+from replays_app.export import prerendered_replays
 from replays_app.log import store as log_store
 from replays_app.replay import lines, outline, perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import access
+from replays_app.seats import battle_access
 
 from .requests import (
     MOST_NUMBER,
@@ -104,12 +104,12 @@ def tell_reel(request: HttpRequest, battle_id: UUID, mark: str, perspective: str
     Of a battle on a public scenario anybody may keep it for a minute; of another one nobody but the asker,
     who asks again each time. What is withdrawn is shown by no copy for longer.
     """
-    openness = access.openness(battle_id)
+    openness = battle_access.openness(battle_id)
     battle = None if openness else battle_of(request, battle_id)
-    packed = reels.stored(battle_id, mark, perspective)
+    packed = prerendered_replays.stored(battle_id, mark, perspective)
     if packed is None:
-        if mark == reels.mark_of(battle or battle_of(request, battle_id)):
-            reels.ask_for(battle_id)
+        if mark == prerendered_replays.mark_of(battle or battle_of(request, battle_id)):
+            prerendered_replays.ask_for(battle_id)
         raise Problem(404, "not-found", "The battle is not told so. Read it step by step.")
     etag = f'W/"{mark}"'
     response = compression.send_packed(request, packed, response_cache.JSON)

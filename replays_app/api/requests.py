@@ -17,9 +17,9 @@ from replays_app.models import Battle, Seat
 from replays_app.recording.at_table import records_alone
 from replays_app.replay import response_cache
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import access
-from replays_app.seats.holders import held_seat, holder_of, seat_wanted
+from replays_app.seats import battle_access
 from replays_app.seats.tokens import SCHEME, token_hash, token_of
+from replays_app.seats.viewer_seat import held_seat, holder_of, seat_wanted
 
 MOST_NUMBER = 10**7
 #: Battles that are over which a process remembers; one has its scenario with it, some twenty thousand bytes.
@@ -32,9 +32,9 @@ View = Callable[..., HttpResponseBase]
 def battle_of(request: HttpRequest, battle_id: UUID) -> Battle:
     """Return the battle, to whoever may watch it or brings the token of a seat. Raises Problem 404."""
     battles = Battle.objects.select_related("revision__scenario").filter(pk=battle_id)
-    if not access.is_open_to_all(battle_id):
-        may_watch = access.watched_by(request.user) | access.with_seat_of(holder_of(request))
-        battles = battles.filter(access.seated(token_of(request)) | may_watch)
+    if not battle_access.is_open_to_all(battle_id):
+        may_watch = battle_access.watched_by(request.user) | battle_access.with_seat_of(holder_of(request))
+        battles = battles.filter(battle_access.seated(token_of(request)) | may_watch)
     battle = battles.first()
     if battle is None:
         raise Problem(404, "not-found", "There is no such battle.")
@@ -47,7 +47,7 @@ def over_battle(battle_id: UUID) -> Battle | None:
     It is asked for at each step of who watches, and hardly ever changes: so a process remembers it as long as
     that everybody may watch it. Nobody may change what this returns.
     """
-    opened = access.openness(battle_id)
+    opened = battle_access.openness(battle_id)
     return _remembered(battle_id, opened.stamp) if opened and opened.is_over else None
 
 
@@ -60,7 +60,7 @@ def _remembered(battle_id: UUID, stamp: str) -> Battle:
 
 def serve(request: HttpRequest, battle_id: UUID, answer: response_cache.CachedAnswer) -> HttpResponse:
     """Answer with what was kept of a battle that is over; Problem 404 for whoever may not watch it."""
-    if access.is_open_to_all(battle_id):
+    if battle_access.is_open_to_all(battle_id):
         return response_cache.public(request, answer)
     battle_of(request, battle_id)
     return response_cache.closed(request, answer)

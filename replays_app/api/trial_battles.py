@@ -20,7 +20,7 @@ from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, record_of
 from replays_app.models import Job
 from replays_app.replay import response_cache
-from replays_app.simulation import draft_balances, jobs, trial_battles
+from replays_app.simulation import draft_balances, jobs, playtest_battles
 from scenarios_app import access
 from scenarios_app.drafts.store import document_of
 from scenarios_app.models import Draft
@@ -57,8 +57,8 @@ class TrialBattles(APIView):
         draft = _draft(member, draft_id)
         if body.version not in (None, draft.version):
             raise Problem(409, "stale", "The draft has been changed since. Fight it as it is now.")
-        if not 1 <= body.battles <= trial_battles.MOST_BATTLES:
-            raise invalid("battles", f"must be from 1 to {trial_battles.MOST_BATTLES}")
+        if not 1 <= body.battles <= playtest_battles.MOST_BATTLES:
+            raise invalid("battles", f"must be from 1 to {playtest_battles.MOST_BATTLES}")
         on_record.check_bytes(member)
         try:
             spec = document_of(draft)
@@ -130,7 +130,7 @@ def _begun(draft: Draft, spec: ScenarioSpec, battles: int, member: Member) -> Jo
     """
     if not Member.objects.keep_here(member):
         raise NotAuthenticated
-    return trial_battles.request(keep_trial(draft.scenario, spec, member), battles, member)
+    return playtest_battles.request(keep_trial(draft.scenario, spec, member), battles, member)
 
 
 def _member(request: Request) -> Member:

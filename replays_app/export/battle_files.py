@@ -43,8 +43,8 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle, Seat
 from replays_app.recording.dice_schemes import FAIR, SCHEMES, TABLE
 from replays_app.releases.archives import RulesNotHere
+from replays_app.releases.battle_rules import OwnRules
 from replays_app.releases.children import RulesFell
-from replays_app.releases.own_rules import OwnRules
 from replays_app.replay.battle_context import BattleContext
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import of_file, spec_from

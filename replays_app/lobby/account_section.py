@@ -6,8 +6,8 @@ from django.urls import reverse
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 from replays_app.models import Challenge, Handover, Holding, Holiday
-from replays_app.seats import claims, holdings, inbox, umpires
-from replays_app.seats.holders import Holder
+from replays_app.seats import inbox, taking_seats, umpires, visitor_to_member
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.library.guided import FIRST_BATTLES
 from scenarios_app.models import Scenario
 
@@ -63,21 +63,21 @@ def _open_to_others(member: Member) -> list[str]:
 
 def _take_back(member: Member) -> None:
     """Take back what somebody else may have said in the member's name, and nobody has acted on yet."""
-    holdings.end_offers(Q(holding__member=member))
-    claims.withdraw_challenges(member)
+    taking_seats.end_offers(Q(holding__member=member))
+    visitor_to_member.withdraw_challenges(member)
     umpires.take_consents_back(member)
 
 
 def leave_all(member: Member) -> None:
     """Take the member out of all battles: who goes on with those that are still fought, `leave_seat` says."""
-    with claims.leaving(member):
+    with visitor_to_member.leaving(member):
         held = Holding.objects.filter(member=member, to_entry=None).select_related("seat__battle")
         for holding in held.order_by("seat__battle_id"):
             if not holding.seat.battle.is_over:
                 leave_seat(holding)
         # Seats that stay empty are offered to nobody either.
-        holdings.end_offers(Q(holding__member=member))
-        claims.forget(member)
+        taking_seats.end_offers(Q(holding__member=member))
+        visitor_to_member.forget(member)
         Holiday.objects.filter(member=member).delete()
 
 

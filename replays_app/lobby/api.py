@@ -21,7 +21,7 @@ from replays_app.models import Challenge
 from replays_app.replay import response_cache
 from replays_app.seats import umpires
 from replays_app.seats.bids import Bid
-from replays_app.seats.holders import Holder, holder_of
+from replays_app.seats.viewer_seat import Holder, holder_of
 from scenarios_app import access
 
 from . import challenges

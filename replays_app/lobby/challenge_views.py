@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 from replays_app.log import store as log_store
 from replays_app.models import Challenge
 from replays_app.recording.dice_schemes import FAIR
-from replays_app.seats import access, bids, clock_terms, umpires
-from replays_app.seats.holders import held_seat, holder_of
+from replays_app.seats import battle_access, bids, clock_terms, umpires
 from replays_app.seats.umpires import UmpireRefused
+from replays_app.seats.viewer_seat import held_seat, holder_of
 
 from . import challenges
 from .challenge_rows import is_of, row_of
@@ -84,7 +84,9 @@ def challenge(request: HttpRequest, token: str) -> HttpResponse:
     found = _challenge(token)
     person = holder_of(request)
     if not (
-        is_of(found, person) or _may_watch(request, found) or access.sees_scenario(person, found.revision)
+        is_of(found, person)
+        or _may_watch(request, found)
+        or battle_access.sees_scenario(person, found.revision)
     ):
         return not_shown(request)
     context = {
@@ -138,7 +140,7 @@ def umpire(request: HttpRequest, token: str) -> HttpResponse:
     """Ask a member who has the umpire's link whether they will be it; a POST says yes."""
     found = get_object_or_404(_challenges(), umpire_token=token)
     person = holder_of(request)
-    if not (_may_watch(request, found) or access.sees_scenario(person, found.revision)):
+    if not (_may_watch(request, found) or battle_access.sees_scenario(person, found.revision)):
         return not_shown(request)
     if request.method != "POST":
         context = {"row": row_of(found, person), "challenge": found}
@@ -153,7 +155,7 @@ def umpire(request: HttpRequest, token: str) -> HttpResponse:
 
 def _may_watch(request: HttpRequest, found: Challenge) -> bool:
     """Whether who looks may watch the battle that a challenge has become."""
-    watched = access.visible(request.user, holder_of(request))
+    watched = battle_access.visible(request.user, holder_of(request))
     return found.battle_id is not None and watched.filter(pk=found.battle_id).exists()
 
 

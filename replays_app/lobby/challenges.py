@@ -14,12 +14,12 @@ from darkseas.rules import registry
 from replays_app.models import Battle, Challenge, Clock, Holding
 from replays_app.recording.at_table import TableFacts
 from replays_app.recording.dice_schemes import FAIR, HOUSE, SCHEMES, TABLE
-from replays_app.seats import bids, holdings, umpires
-from replays_app.seats.access import sees_scenario
+from replays_app.seats import bids, taking_seats, umpires
+from replays_app.seats.battle_access import sees_scenario
 from replays_app.seats.bids import BadBid, Bid, Outcome
 from replays_app.seats.clock_terms import BOT, Terms, keep
-from replays_app.seats.holders import Holder, held_by
-from replays_app.seats.seat_stamps import changing
+from replays_app.seats.seat_integrity_tags import changing
+from replays_app.seats.viewer_seat import Holder, held_by
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.revisions.store import spec_of
 
@@ -184,7 +184,7 @@ def accept(
             )
         except (BadScenario, LookupError) as fault:
             raise ChallengeRefused(f"This scenario cannot be fought any more: {fault}") from None
-        except holdings.HolderGone:
+        except taking_seats.HolderGone:
             raise ChallengeRefused("Who made this challenge has left this site.") from None
         with changing(battle.pk):
             Challenge.objects.filter(pk=challenge.pk).update(battle=battle)

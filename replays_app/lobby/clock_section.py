@@ -18,8 +18,8 @@ from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Clock, Holiday, Seat
 from replays_app.seats import clocks, holidays
 from replays_app.seats.clock_terms import clock_of, describe
-from replays_app.seats.holders import held_seat, holder_of
 from replays_app.seats.holidays import HolidayRefused
+from replays_app.seats.viewer_seat import held_seat, holder_of
 
 
 def clock_section(battle: Battle, seat: Seat) -> dict[str, Any] | None:

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from replays_app.seats import inbox
-from replays_app.seats.holders import holder_of
+from replays_app.seats.viewer_seat import holder_of
 
 
 def of_header(request: HttpRequest) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from darkseas.members.views import onward
 from darkseas.rules.registry import SYSTEMS
 from darkseas.web.sending.compression import uncompressed
-from replays_app.seats import claims, handovers, inbox, umpires, visitors
-from replays_app.seats.holders import holder_of
+from replays_app.seats import handovers, inbox, umpires, visitor_to_member, visitors
+from replays_app.seats.viewer_seat import holder_of
 from scenarios_app import access
 from scenarios_app.library.guided import first_battles
 from scenarios_app.models import Scenario
@@ -75,7 +75,7 @@ def claim(request: HttpRequest) -> HttpResponse:
     """Make what somebody has fought here as a visitor theirs; with ``leave`` forget that visitor instead."""
     person = holder_of(request)
     if "leave" not in request.POST and person.member is not None and person.visitor is not None:
-        number = claims.claim(person.member, person.visitor)
+        number = visitor_to_member.claim(person.member, person.visitor)
         messages.success(request, f"{number} battle{'' if number == 1 else 's'} now in your account.")
     elif person.visitor is not None:
         messages.info(request, "This browser has forgotten that visitor.")

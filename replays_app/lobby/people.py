@@ -13,8 +13,8 @@ from darkseas.members.rate_limited_views import too_many
 from replays_app.models import Battle
 from replays_app.recording.start import more_for_its_size
 from replays_app.seats import visitors
-from replays_app.seats.holders import Holder, holder_of
 from replays_app.seats.tokens import token_hash
+from replays_app.seats.viewer_seat import Holder, holder_of
 
 View = Callable[..., HttpResponse]
 

@@ -18,12 +18,12 @@ from darkseas.web.sending.compression import uncompressed
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Handover, Holding, Seat
 from replays_app.recording.dice_schemes import TABLE
-from replays_app.seats import access, handovers, umpires
+from replays_app.seats import battle_access, handovers, umpires
 from replays_app.seats.bids import are_counted
 from replays_app.seats.clock_terms import terms_in
 from replays_app.seats.handovers import HandoverRefused
-from replays_app.seats.holders import Holder, held_seat, holder_of, name_of
 from replays_app.seats.umpires import UmpireRefused
+from replays_app.seats.viewer_seat import Holder, held_seat, holder_of, name_of
 from scenarios_app.revisions.own_card import own_card
 
 from . import challenges
@@ -163,7 +163,7 @@ def handover(request: HttpRequest, token: str) -> HttpResponse:
     still = Handover.objects.select_related("holding__seat__battle__revision__scenario", "holding__member")
     offer = get_object_or_404(still, token=token)
     seat = offer.holding.seat
-    if not access.sees_scenario(holder_of(request), seat.battle.revision):
+    if not battle_access.sees_scenario(holder_of(request), seat.battle.revision):
         return not_shown(request)
     if request.method == "POST":
         person = newcomer_of(request)
@@ -225,7 +225,7 @@ def _begun_again(battle: Battle, holders: Mapping[str, Holder]) -> Battle:
 
 
 def _battle(request: HttpRequest, battle_id: UUID) -> Battle:
-    known = access.visible(request.user, holder_of(request)).select_related("revision__scenario")
+    known = battle_access.visible(request.user, holder_of(request)).select_related("revision__scenario")
     return get_object_or_404(known, pk=battle_id)
 
 

@@ -11,16 +11,16 @@ from darkseas.database.ringing import ring
 from darkseas.engine.events import UMPIRE, BidsOpened, Fact
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Clock, Handover, Holding
-from replays_app.projections import calls
+from replays_app.projections import whose_turn
 from replays_app.recording import bot_turns
 from replays_app.recording.at_table import JUST_FOUGHT, TableFacts, is_at_table, open_table, renew_links
 from replays_app.recording.dice_schemes import HOUSE, TABLE
 from replays_app.recording.start import start
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import clocks, handovers, holdings, umpires
-from replays_app.seats.access import sees_scenario
-from replays_app.seats.holders import Holder
-from replays_app.seats.seat_stamps import changing
+from replays_app.seats import clocks, handovers, taking_seats, umpires
+from replays_app.seats.battle_access import sees_scenario
+from replays_app.seats.seat_integrity_tags import changing
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Revision
 
 BOTS = "bots"
@@ -65,9 +65,9 @@ def begin(
             log_store.append(battle.pk, length, length, [Fact(bids)])
         if clock is not None:
             Clock.objects.filter(pk=clock.pk).update(battle=battle)
-        holdings.sit_down(battle, holders, tokens_end=True)
+        taking_seats.sit_down(battle, holders, tokens_end=True)
     context = BattleContext.of(battle)
-    calls.project(context)
+    whose_turn.project(context)
     if all(holder.bot for holder in holders.values()):
         with changing(battle.pk):
             Battle.objects.filter(pk=battle.pk).update(origin=BOTS)
@@ -88,7 +88,7 @@ def change_holder(battle: Battle, offer: Handover, successor: Holder, person: Ho
         left = handovers.complete(offer, successor, next_entry, person or successor, may_record_all=is_table)
         renew_links(battle, [holding.seat.side for holding in left])
     context = BattleContext.of(battle)
-    calls.project(context)
+    whose_turn.project(context)
     bot_turns.answer(context)
 
 
@@ -100,17 +100,19 @@ def leave_seat(holding: Holding) -> None:
     """
     seat = holding.seat
     if seat.side == UMPIRE:
-        with suppress(holdings.SeatGone):  # they have risen meanwhile
+        with suppress(taking_seats.SeatGone):  # they have risen meanwhile
             umpires.leave(holding, log_store.length)
         return
-    holdings.keep_from_acting(seat.battle_id)
+    taking_seats.keep_from_acting(seat.battle_id)
     at_table = seat.battle.dice_scheme == TABLE
     successor = _other_recorder(holding) if at_table else Holder(bot=Holding.Bot.CAPTAIN)
     if successor is None:
         return
-    with suppress(holdings.SeatTaken, holdings.HolderGone):  # somebody else goes on already, or nobody
+    with suppress(
+        taking_seats.SeatTaken, taking_seats.HolderGone
+    ):  # somebody else goes on already, or nobody
         clocks.pass_on(seat, timezone.now())
-        holdings.change(holding, successor, log_store.length(seat.battle_id))
+        taking_seats.change(holding, successor, log_store.length(seat.battle_id))
     if at_table:
         renew_links(seat.battle, [seat.side])
 

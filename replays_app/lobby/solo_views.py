@@ -13,7 +13,7 @@ from darkseas.engine.scenario.spec import BadScenario
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
 from replays_app.models import Battle, Holding
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app import access
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.revisions.store import spec_of

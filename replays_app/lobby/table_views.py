@@ -14,7 +14,7 @@ from darkseas.engine.scenario.spec import BadScenario
 from darkseas.web.unseen_signs import NameField
 from replays_app.recording.at_table import TableFacts
 from replays_app.recording.dice_schemes import TABLE
-from replays_app.recording.recorders.signatures import LONGEST_NAME
+from replays_app.recording.table_recorders.signatures import LONGEST_NAME
 from scenarios_app.models import Revision
 
 from . import challenges

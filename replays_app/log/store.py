@@ -22,9 +22,9 @@ from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.rules import registry
 from replays_app.models import Battle, LogEntry
 
-from . import kept_stamps
+from . import stored_integrity_tags
+from .integrity_tags import Stamp
 from .reader import DecodedEntry, LogReader, as_entries
-from .stamps import Stamp
 
 #: How many entries are read at once where a whole log is gone through.
 CHUNK = 2_000
@@ -44,8 +44,8 @@ _LAST = "SELECT {} FROM " + _TABLE + " WHERE battle_id = {} ORDER BY seq DESC LI
 _LAST_BEFORE = _LAST.format("seq, step, link", "%s AND seq < %s")
 _LOCKED = (
     f"SELECT b.system, ({_LAST.format('seq', 'b.id')}), ({_LAST.format('link', 'b.id')}), "  # noqa: S608
-    f"{kept_stamps.COLUMNS} FROM {Battle._meta.db_table} b "
-    f"LEFT JOIN {kept_stamps.TABLE} ON battle_id = b.id WHERE b.id = %s"
+    f"{stored_integrity_tags.COLUMNS} FROM {Battle._meta.db_table} b "
+    f"LEFT JOIN {stored_integrity_tags.TABLE} ON battle_id = b.id WHERE b.id = %s"
 )
 _KEEP = " FOR NO KEY UPDATE OF b"
 #: Stands for no end where a part of a log is asked for.
@@ -207,7 +207,7 @@ def _insert(battle_id: UUID, stored: Sequence[StoredEntry], behind: Locked) -> N
         else:
             cursor.executemany(_INSERT, values)
     written = [(entry.row.link, moment) for entry in stored]
-    kept_stamps.keep(battle_id, written, behind.length, behind.stamp)
+    stored_integrity_tags.keep(battle_id, written, behind.length, behind.stamp)
 
 
 def _id(battle_id: UUID) -> Any:

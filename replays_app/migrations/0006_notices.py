@@ -7,7 +7,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import replays_app.models.notices
+import replays_app.models.notifications
 
 
 class Migration(migrations.Migration):
@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                 ("webhook_url", models.CharField(blank=True, max_length=500)),
                 (
                     "webhook_secret",
-                    models.CharField(default=replays_app.models.notices.new_secret, max_length=64),
+                    models.CharField(default=replays_app.models.notifications.new_secret, max_length=64),
                 ),
             ],
         ),

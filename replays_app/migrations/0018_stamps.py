@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from replays_app.log import stamps
+from replays_app.log import integrity_tags
 
 
 def stamp_all(apps: Any, schema_editor: Any) -> None:
@@ -12,10 +12,12 @@ def stamp_all(apps: Any, schema_editor: Any) -> None:
     battles, entries, stamped = (
         apps.get_model("replays_app", name) for name in ("Battle", "LogEntry", "LogStamp")
     )
-    for battle_id, *row in battles.objects.values_list("pk", *stamps.ROW_FIELDS).iterator():
+    for battle_id, *row in battles.objects.values_list("pk", *integrity_tags.ROW_FIELDS).iterator():
         of_battle = entries.objects.filter(battle=battle_id).order_by("seq")
         written = [(bytes(link), at) for link, at in of_battle.values_list("link", "recorded_at")]
-        length, of_row, of_links, of_times = stamps.carried_on(stamps.begun(battle_id, row), written)
+        length, of_row, of_links, of_times = integrity_tags.carried_on(
+            integrity_tags.begun(battle_id, row), written
+        )
         stamped.objects.create(
             battle_id=battle_id, length=length, of_row=of_row, of_links=of_links, of_times=of_times
         )

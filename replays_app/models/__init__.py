@@ -12,11 +12,11 @@ from .clocks import Clock, Holiday, Pause, Spell
 from .holdings import Handover, Holding
 from .jobs import Balance, Job
 from .log import Finding, LogEntry, LogStamp, Receipt
-from .notices import Notice, Wish
+from .notifications import Notice, Wish
+from .prerendered_replays import Reel
 from .projections import Call, DiceTally, Listing, ShipRecord, Summary
-from .reels import Reel
-from .standing_answers import StandingAnswer
-from .unsent import UnsentOrder
+from .standing_orders import StandingAnswer
+from .unsent_orders import UnsentOrder
 
 __all__ = [
     "FROM_FILE",

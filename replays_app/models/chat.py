@@ -10,7 +10,7 @@ class ChatLine(models.Model):
     """A line that the holder of a seat has written: to all seats, or a note for their own eyes.
 
     ``holding`` says who wrote it; none for who has only the token of the seat. ``stamp`` is the site's own of
-    the line (`log/kept_stamps.py`).
+    the line (`log/stored_integrity_tags.py`).
     """
 
     class Audience(models.TextChoices):

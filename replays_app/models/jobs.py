@@ -60,7 +60,7 @@ class Balance(models.Model):
 
     ``wins`` are battles by side, ``losses`` ships sunk by side over all battles, ``turns`` and
     ``entries`` sums over all battles. Seeds run from "1" to the number of battles. ``spread`` is in how many
-    battles how much of it happened (`simulation/spread.py`), nothing where that was not kept yet.
+    battles how much of it happened (`simulation/outcome_distribution.py`).
     """
 
     revision = models.ForeignKey(Revision, models.CASCADE, related_name="balances")

@@ -28,9 +28,9 @@ class LogEntry(models.Model):
 
 
 class LogStamp(models.Model):
-    """What the site wrote last of a battle, under its secret key (`log/stamps.py`).
+    """What the site wrote last of a battle, under its secret key (`log/integrity_tags.py`).
 
-    ``of_seats`` is of what stands beside the log, part by part (`seats/seat_stamps.py`).
+    ``of_seats`` is of what stands beside the log, part by part (`seats/seat_integrity_tags.py`).
     No foreign key: it is still there when the battle's row is gone.
     """
 

@@ -16,8 +16,8 @@ from darkseas.web.problems import Problem
 from replays_app.models import Battle, Listing
 from replays_app.projections.battle_filters import BattleFilters, filters_of, queries_of
 from replays_app.projections.endings import OTHERWISE, PHRASES
-from replays_app.seats import access
-from replays_app.seats.holders import holder_of
+from replays_app.seats import battle_access
+from replays_app.seats.viewer_seat import holder_of
 from scenarios_app.access import Person
 from scenarios_app.access import listed as listed_scenarios
 from scenarios_app.access import visible as visible_scenarios
@@ -48,7 +48,7 @@ LENGTHS = {"short": "up to 4 turns", "middle": "5 to 8 turns", "long": "9 turns 
 def battles(request: HttpRequest) -> HttpResponse:
     """List the battles that stand, newest first; words, days and filters narrow the list."""
     wanted, filters = battle_question(request.GET), filters_of(request.GET.dict())
-    rows = access.listings(request.user, holder_of(request))
+    rows = battle_access.listings(request.user, holder_of(request))
     matches = matching(wanted, request.user)
     wants = [match & want for match in matches for want in queries_of(filters)]
     found = [part.filter(want) for part in rows for want in wants]

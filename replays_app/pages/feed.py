@@ -14,7 +14,7 @@ from darkseas.web.tagged_responses import tagged
 from replays_app.models import Battle
 from replays_app.projections.battle_filters import NEWEST, ORDERS
 from replays_app.replay import response_cache
-from replays_app.seats import access
+from replays_app.seats import battle_access
 
 #: Entries of the feed.
 MOST_ENTRIES = 50
@@ -41,7 +41,7 @@ def battles_feed(request: HttpRequest) -> HttpResponse:
         author_name="darkseas",
         language="en",
     )
-    (public,) = access.listings(AnonymousUser())
+    (public,) = battle_access.listings(AnonymousUser())
     finished = public.filter(turns__isnull=False).defer("battle__revision__spec").order_by(*ORDERS[NEWEST])
     newest = finished.select_related("battle__revision__scenario", "battle__summary")
     for battle in (row.battle for row in newest[:MOST_ENTRIES]):

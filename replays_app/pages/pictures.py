@@ -15,10 +15,10 @@ from replays_app.models import Battle
 from replays_app.replay import cursor_cache, perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.code_version import code_version
-from replays_app.replay.gathered import gather
 from replays_app.replay.headings import turn_title
 from replays_app.replay.lines import line_json
-from replays_app.seats import access
+from replays_app.replay.whole_battle_facts import gather
+from replays_app.seats import battle_access
 from scenarios_app.printing.map.png.picture import Words, picture, small_picture
 
 PNG = "image/png"
@@ -35,7 +35,7 @@ def battle_picture(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     Without `at` it is the first contact, which tells nothing of the result; small, the end, unless the result
     is `hidden`.
     """
-    if access.openness(battle_id) is None:
+    if battle_access.openness(battle_id) is None:
         raise Http404
     battle = get_object_or_404(Battle.objects.select_related("revision__scenario"), pk=battle_id)
     context, perspective = BattleContext.of(battle), _perspective(request, battle)
@@ -50,7 +50,7 @@ def battle_picture(request: HttpRequest, battle_id: UUID) -> HttpResponse:
         drawn = _drawn(context, perspective, number, is_small)
         cache.set(place, drawn, response_cache.CACHED_S)
     shown = tagged(request, drawn, response_cache.PUBLIC, PNG)
-    return listed_if(shown, access.stands_in_lists(battle_id))
+    return listed_if(shown, battle_access.stands_in_lists(battle_id))
 
 
 def entry_asked(text: str) -> int | None:

@@ -23,20 +23,20 @@ from darkseas.engine.serialization.codec import read
 from darkseas.members.rate_limited_views import too_many
 from darkseas.rules.registry import system
 from darkseas.web.sending.search_engines import listed_if
-from replays_app.export import after_action, reels
-from replays_app.export.whole_logs import MOST_TOLD, is_too_long_to_tell, whole_log_wait
+from replays_app.export import after_action, prerendered_replays
+from replays_app.export.whole_log_limits import MOST_TOLD, is_too_long_to_tell, whole_log_wait
 from replays_app.log import store as log_store
 from replays_app.models import Battle, TableRecord
 from replays_app.recording.at_table import is_at_table, records_alone
-from replays_app.recording.recorders import signatures
+from replays_app.recording.table_recorders import signatures
 from replays_app.replay import perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
-from replays_app.replay.gathered import gather
+from replays_app.replay.battle_summary import in_short
 from replays_app.replay.headings import phase_titles, turn_title
-from replays_app.replay.in_short import in_short
 from replays_app.replay.lines import lines_json
-from replays_app.seats import access
-from replays_app.seats.holders import holder_of, seat_for
+from replays_app.replay.whole_battle_facts import gather
+from replays_app.seats import battle_access
+from replays_app.seats.viewer_seat import holder_of, seat_for
 from scenarios_app.revisions.chart_data import coast_address
 from scenarios_app.revisions.store import spec_of
 from scenarios_app.ships.order_of_battle import ship_pages
@@ -62,7 +62,7 @@ def replay(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     context = _of_replay(battle)
     moment = None if context["is_private"] else _moment_shared(request, battle)
     page = render(request, "replays_app/replay.html", {**context, "moment": moment})
-    return listed_if(page, access.stands_in_lists(battle.pk))
+    return listed_if(page, battle_access.stands_in_lists(battle.pk))
 
 
 def _moment_shared(request: HttpRequest, battle: Battle) -> dict[str, str]:
@@ -87,7 +87,7 @@ def embed(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
     That page must not show what its reader alone may see here, so whoever asks is nobody in particular.
     """
-    battle = _battle(access.visible(AnonymousUser()), battle_id)
+    battle = _battle(battle_access.visible(AnonymousUser()), battle_id)
     return render(request, "replays_app/embed.html", {**_of_replay(battle), "is_embedded": True})
 
 
@@ -100,7 +100,7 @@ def _of_replay(battle: Battle) -> dict[str, Any]:
         "coast": coast_address(spec.map),
         "plain_text_url": reverse("prose", args=[battle.pk]),
         "ship_pages": ship_pages(spec),
-        "is_private": not access.is_open_to_all(battle.pk),
+        "is_private": not battle_access.is_open_to_all(battle.pk),
     }
 
 
@@ -109,11 +109,11 @@ def _reels(battle: Battle) -> str:
 
     Those that are not told yet are asked for, and lead nobody to an address where nothing is.
     """
-    mark = reels.mark_of(battle)
+    mark = prerendered_replays.mark_of(battle)
     if not mark:
         return ""
-    if not reels.are_all_stored(battle, mark):
-        reels.ask_for(battle.pk)
+    if not prerendered_replays.are_all_stored(battle, mark):
+        prerendered_replays.ask_for(battle.pk)
         return ""
     address = reverse("battles-api:reel", args=[battle.pk, mark, perspectives.ALL])
     return address.removesuffix(perspectives.ALL)
@@ -149,7 +149,9 @@ def plain_text(request: HttpRequest, battle_id: UUID) -> HttpResponse:
         "perspectives": [(key, names.get(key, key)) for key in _open_to(request, battle)],
         "sides": {side.key: side.name for side in spec.sides},
     }
-    return listed_if(render(request, "replays_app/text.html", context), access.stands_in_lists(battle.pk))
+    return listed_if(
+        render(request, "replays_app/text.html", context), battle_access.stands_in_lists(battle.pk)
+    )
 
 
 def report(request: HttpRequest, battle_id: UUID) -> HttpResponse:
@@ -219,7 +221,7 @@ def _open_to(request: HttpRequest, battle: Battle) -> tuple[str, ...]:
 
 
 def _battle_for(request: HttpRequest, key: UUID) -> Battle:
-    return _battle(access.visible(request.user, holder_of(request)), key)
+    return _battle(battle_access.visible(request.user, holder_of(request)), key)
 
 
 def _battle(battles: QuerySet[Battle], key: UUID) -> Battle:
@@ -237,7 +239,7 @@ def _page_number(request: HttpRequest) -> int:
 
 def _frame(request: HttpRequest, battle: Battle) -> str:
     """Return the HTML that shows a battle inside another page; nothing for one that not everybody may see."""
-    if not access.is_open_to_all(battle.pk):
+    if not battle_access.is_open_to_all(battle.pk):
         return ""
     address = request.build_absolute_uri(reverse("embed", args=[battle.pk]))
     frame = '<iframe src="{}" title="{}" width="100%" height="640" loading="lazy"></iframe>'

@@ -7,9 +7,9 @@ from django.db import transaction
 from replays_app.log import store as log_store
 from replays_app.models import Seat
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats.holdings import keep_from_acting
+from replays_app.seats.taking_seats import keep_from_acting
 
-from . import calls, dice_tally, listing, ship_records, summary
+from . import dice_tally, listing, ship_records, summary, whose_turn
 from .source import Source, read_source
 
 #: Every projection: a function that replaces the rows of one battle.
@@ -23,7 +23,7 @@ PROJECTIONS: tuple[Callable[[Source], None], ...] = (
 
 def make_anew(context: BattleContext) -> None:
     """Make all rows of a battle anew, also what goes on from call to call, where no entry bears it out."""
-    calls.forget_forged(context.battle)
+    whose_turn.forget_forged(context.battle)
     project(context)
 
 
@@ -31,7 +31,7 @@ def project(context: BattleContext, giver: Seat | None = None) -> None:
     """Make all rows of a battle anew; ``giver`` is who has just given an order."""
     while not _project(context):
         context.battle.refresh_from_db(fields=["status"])
-    calls.project(context, giver)
+    whose_turn.project(context, giver)
 
 
 def _project(context: BattleContext) -> bool:

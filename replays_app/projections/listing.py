@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Q
 
 from replays_app.models import Battle, Listing, Summary
-from replays_app.seats.access import refresh_listings
+from replays_app.seats.battle_access import refresh_listings
 
 from .source import Source
 

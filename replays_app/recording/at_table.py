@@ -17,7 +17,7 @@ from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.perspectives import of_seat
-from replays_app.seats.holders import Holder, held_by
+from replays_app.seats.viewer_seat import Holder, held_by
 
 from .dice_schemes import TABLE
 

@@ -27,15 +27,15 @@ from darkseas.engine.orders import OrderForm
 from darkseas.engine.serialization.canonical_json import Json
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Holding, Seat
-from replays_app.projections import calls
+from replays_app.projections import whose_turn
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.legal_forms import pressing_forms
 from replays_app.replay.perspectives import of_seat
-from replays_app.seats.holdings import bot_holdings
+from replays_app.seats.taking_seats import bot_holdings
 
-from . import standing_answers
+from . import standing_orders
 from .orders import BattleOver, Order, give_order
 
 #: Bots give at most so many orders in one go; a battle between bots goes on with the next.
@@ -93,7 +93,7 @@ def sweep() -> None:
             return
         try:
             context = BattleContext.of(battle)
-            calls.project(context)
+            whose_turn.project(context)
             play(context, most_s=min(ANSWER_S, left_s))
         except Exception:  # one battle keeps no other one waiting
             log.exception("a bot cannot answer in battle %s", battle.pk)
@@ -105,7 +105,7 @@ def _give_next(context: BattleContext) -> bool:
         return False
     if any(_give(context, holding) for holding in bot_holdings(context.battle.pk)):
         return True
-    return standing_answers.give_next(context)
+    return standing_orders.give_next(context)
 
 
 def _give(context: BattleContext, holding: Holding) -> bool:
@@ -159,7 +159,7 @@ def waiting() -> list[Battle]:
     """
     called = Holding.objects.filter(to_entry=None, seat__call__is_called=True).exclude(bot="")
     running = Battle.objects.filter(status=Battle.Status.RUNNING, broken_at=None)
-    waits = Q(pk__in=called.values("seat__battle")) | Q(pk__in=calls.behind().values("pk"))
-    waits |= Q(pk__in=standing_answers.waiting())
+    waits = Q(pk__in=called.values("seat__battle")) | Q(pk__in=whose_turn.behind().values("pk"))
+    waits |= Q(pk__in=standing_orders.waiting())
     # By chance: those that take all the time there is keep nobody waiting for ever.
     return list(running.filter(waits).select_related("revision__scenario").order_by("?"))

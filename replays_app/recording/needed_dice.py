@@ -20,9 +20,9 @@ from replays_app.replay.perspectives import ALL, of_seat
 
 from . import dice_schemes
 from .orders import BattleOver, Order, refuse_of_nobody
-from .recorders.bound_orders import bind
-from .recorders.recorded_already import RecordedAlready
 from .table_dice import MOST_SIDES, BadThrow, TableDice
+from .table_recorders.duplicate_orders import RecordedAlready
+from .table_recorders.orders_with_asked_dice import bind
 
 #: How a throw was come by whose words are asked for.
 _TABLE = "table"

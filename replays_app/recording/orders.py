@@ -23,22 +23,22 @@ from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.web.unseen_signs import REFUSED, has_turns
 from replays_app import projections
-from replays_app.export import reels
+from replays_app.export import prerendered_replays
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Receipt, Seat
-from replays_app.projections import calls
+from replays_app.projections import whose_turn
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.perspectives import ALL, entries_json, of_seat
-from replays_app.seats import holdings
+from replays_app.seats import taking_seats
 
 from . import at_table, dice_schemes, seeds
-from .recorders import bound_orders
-from .recorders.recorded_already import RecordedAlready
 from .seat_view import seat_view
 from .table_dice import BadThrow
+from .table_recorders import orders_with_asked_dice
+from .table_recorders.duplicate_orders import RecordedAlready
 
 #: How often an order is decided again before its giver is told to look again.
 TRIES = 12
@@ -145,7 +145,7 @@ def _after(context: BattleContext, giver: Seat, facts: Sequence[Fact]) -> None:
         context.battle.refresh_from_db(fields=["status"])
         projections.project(context, giver)
     else:
-        calls.project(context, giver)
+        whose_turn.project(context, giver)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +249,7 @@ class _Request:
 
     def bind(self, full: ReplayCursor, view: ReplayCursor, order: Order) -> None:
         """Let nothing else be given instead once its dice are known, at a table."""
-        bound_orders.bind(self.context, self.seat, full, view, order)
+        orders_with_asked_dice.bind(self.context, self.seat, full, view, order)
 
     def record(self, full: ReplayCursor, view: ReplayCursor, facts: Sequence[Fact]) -> bytes:
         """Append the step, keep the answer, and close the battle if the step ended it.
@@ -258,7 +258,7 @@ class _Request:
         """
         battle, step = self.context.battle, full.stored_step + 1
         with transaction.atomic():
-            holdings.keep_seated(self.seat)
+            taking_seats.keep_seated(self.seat)
             if self.check is not None:
                 self.check()
             witnesses = at_table.witnesses_of(self.context, full, self.seat, self.order.witnesses)
@@ -291,4 +291,4 @@ def close_if_over(battle: Battle, facts: Sequence[Fact]) -> None:
     status = Battle.Status.BROKEN_OFF if is_aborted else Battle.Status.FINISHED
     seeds.forget(battle)
     Battle.objects.filter(pk=battle.pk).update(status=status)
-    transaction.on_commit(partial(reels.ask_for, battle.pk))
+    transaction.on_commit(partial(prerendered_replays.ask_for, battle.pk))

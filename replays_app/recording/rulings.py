@@ -24,7 +24,7 @@ from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.legal_forms import waits_for_seeds
 from replays_app.replay.perspectives import ALL, of_seat
-from replays_app.seats.holdings import keep_seated
+from replays_app.seats.taking_seats import keep_seated
 
 from .at_table import is_at_table, is_recorded_by_one
 from .orders import BattleOver, Order, OtherRequest, give_ruling

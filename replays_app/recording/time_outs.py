@@ -12,14 +12,14 @@ from darkseas.engine.orders import IllegalOrder
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
 from replays_app.models import Clock, Holding, Spell
-from replays_app.projections import calls
+from replays_app.projections import whose_turn
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import of_seat
-from replays_app.seats import clocks, holdings
+from replays_app.seats import clocks, taking_seats
 from replays_app.seats.clock_terms import LOSS, clock_of
-from replays_app.seats.holders import CAPTAIN, Holder
-from replays_app.seats.holdings import SeatTaken
+from replays_app.seats.taking_seats import SeatTaken
+from replays_app.seats.viewer_seat import CAPTAIN, Holder
 
 from . import bot_turns
 from .orders import BattleOver, time_out
@@ -47,7 +47,7 @@ def _deal_with(spell: Spell, now: datetime) -> bool:
     """Deal with one spell, unless it has ended or there is time left after all."""
     context = BattleContext.of(spell.seat.battle)
     expected = cursor_cache.newest(context, of_seat(spell.seat)).length
-    calls.project(context)  # an order may stand whose giver died before its clock was stopped
+    whose_turn.project(context)  # an order may stand whose giver died before its clock was stopped
     clock = clock_of(context.battle)
     still = Spell.objects.filter(pk=spell.pk, ended_at=None)
     if clock is None or not still.exists() or clocks.time_left(clock, spell.seat, now).seconds > 0:
@@ -70,14 +70,14 @@ def _leave_to_bot(context: BattleContext, clock: Clock, spell: Spell, now: datet
     """Seat the captain from the next entry on; what it orders then may be given later as well."""
     try:
         with transaction.atomic():
-            holdings.keep_from_acting(context.battle.pk)
+            taking_seats.keep_from_acting(context.battle.pk)
             held = Holding.objects.filter(seat=spell.seat, to_entry=None, bot="").select_related("seat")
             holding = held.first()
             if holding is None or not clocks.end(clock, spell, now, ran_out=True):
                 return False
-            holdings.change(holding, Holder(bot=CAPTAIN), log_store.length(context.battle.pk))
+            taking_seats.change(holding, Holder(bot=CAPTAIN), log_store.length(context.battle.pk))
     except SeatTaken:
         return False
-    calls.project(context)
+    whose_turn.project(context)
     bot_turns.answer(context)
     return True

@@ -9,7 +9,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.web.problems import Problem
 from darkseas.web.unseen_signs import REFUSED, place_of_turns
 from replays_app.models import Seat, UnsentOrder
-from replays_app.seats import holdings
+from replays_app.seats import taking_seats
 
 #: The longest that is kept of one seat, in bytes as the column keeps them, which writes letters beyond ASCII
 #: out: twice the longest order there is, all fire of the largest fleet. A visitor may have many seats.
@@ -33,7 +33,7 @@ def keep(seat: Seat, data: dict[str, Any]) -> None:
         where = "".join(f"/{part}" for part in ("data", *place))
         raise Problem(422, "invalid", REFUSED, errors=[{"pointer": f"#{where}", "detail": REFUSED}])
     with transaction.atomic():
-        holdings.keep_seated(seat)
+        taking_seats.keep_seated(seat)
         UnsentOrder.objects.update_or_create(seat=seat, defaults={"data": data})
 
 

@@ -9,8 +9,8 @@ from darkseas.rules import registry
 from replays_app.log import store as log_store
 from replays_app.log.reader import LogReader
 from replays_app.models import Battle
-from replays_app.releases.own_rules import OwnRules
-from replays_app.releases.telling import telling
+from replays_app.releases.battle_rules import OwnRules
+from replays_app.releases.older_release_texts import telling
 
 from .initial_states import InitialState, initial_state_of
 

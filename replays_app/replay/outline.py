@@ -16,8 +16,8 @@ from replays_app.log.store import head_of
 
 from . import perspectives
 from .battle_context import BattleContext
-from .gathered import Gathered, gather
-from .in_short import in_short
+from .battle_summary import in_short
+from .whole_battle_facts import Gathered, gather
 
 HOUSE = "house"
 

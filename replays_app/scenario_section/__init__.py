@@ -12,7 +12,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.models import Member
 from darkseas.rules.registry import RELEASE
 from replays_app.models import Battle, Holding
-from replays_app.seats.access import against_a_bot, listed, of_nobody
+from replays_app.seats.battle_access import against_a_bot, listed, of_nobody
 from replays_app.simulation.balance import current as current_balance
 from replays_app.simulation.draft_balances import fought_alike, fought_before, hand_on
 from scenarios_app import access

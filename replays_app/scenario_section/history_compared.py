@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from darkseas.engine.scenario.spec import ScenarioSpec
-from replays_app.simulation.against_history import sunk_in_history
+from replays_app.simulation.bots_against_history import sunk_in_history
 
 from .win_shares import ENOUGH, Share, shares
 

@@ -11,8 +11,8 @@ from typing import Any
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.web.texts.plain_letters import plain
 from replays_app.models import Balance
-from replays_app.simulation.against_history import sunk_in_history
 from replays_app.simulation.balance import current as current_balance
+from replays_app.simulation.bots_against_history import sunk_in_history
 from scenarios_app.models import Revision
 from scenarios_app.revisions.formats import system_title
 

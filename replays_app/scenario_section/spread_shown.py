@@ -9,8 +9,14 @@ from math import ceil
 from darkseas.engine.presentation.words import mixed
 from darkseas.engine.scenario.spec import ScenarioSpec
 from replays_app.models import Balance
-from replays_app.simulation.against_history import Measure, Measured, ShipMeasured, SideMeasured, measured
-from replays_app.simulation.spread import spread_from
+from replays_app.simulation.bots_against_history import (
+    Measure,
+    Measured,
+    ShipMeasured,
+    SideMeasured,
+    measured,
+)
+from replays_app.simulation.outcome_distribution import spread_from
 
 #: The drawing, in units of its own: its size, and where the columns stand.
 WIDTH, HEIGHT = 320, 128

@@ -7,7 +7,7 @@ from django.db.models import F
 from darkseas.members.models import Member
 from replays_app.models import Battle
 from replays_app.seats import inbox
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 
 MOST_SHOWN = 5
 #: So many battles are looked at; the lobby has all.

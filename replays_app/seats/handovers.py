@@ -15,9 +15,9 @@ from django.utils import timezone
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Handover, Holding, Seat
 
-from . import clocks, holdings
-from .access import sees_scenario
-from .holders import Holder, held_by
+from . import clocks, taking_seats
+from .battle_access import sees_scenario
+from .viewer_seat import Holder, held_by
 
 NOT_SHOWN = "You may not see this battle’s scenario, and its log tells all of it: the seat is for who may."
 
@@ -49,7 +49,7 @@ def offer(holding: Holding, bot: str = "") -> Handover:
     """
     try:
         with transaction.atomic():
-            holdings.keep_held(holding.pk, holding.seat.battle_id)
+            taking_seats.keep_held(holding.pk, holding.seat.battle_id)
             return Handover.objects.create(
                 holding=holding, bot=bot, token=None if bot else secrets.token_urlsafe(24)
             )
@@ -60,14 +60,14 @@ def offer(holding: Holding, bot: str = "") -> Handover:
 @transaction.atomic
 def withdraw(handover: Handover) -> None:
     """Take an offer back, if it is still open and its giver's. Raises SeatGone."""
-    holdings.keep_held(handover.holding_id, handover.holding.seat.battle_id)
+    taking_seats.keep_held(handover.holding_id, handover.holding.seat.battle_id)
     Handover.objects.filter(pk=handover.pk, state=Handover.State.OPEN).update(state=Handover.State.WITHDRAWN)
 
 
 def agree(handover: Handover, seat: Seat) -> None:
     """Note that a seat's holder agrees. Raises SeatGone where they hold it no more."""
     with transaction.atomic():
-        holdings.keep_seated(seat)
+        taking_seats.keep_seated(seat)
         handover.agreed.add(seat)
 
 
@@ -121,10 +121,10 @@ def complete(
             entry = next_entry()
             for holding in left:
                 clocks.pass_on(holding.seat, timezone.now())
-                holdings.change(holding, successor, entry)
-        except holdings.HolderGone:
+                taking_seats.change(holding, successor, entry)
+        except taking_seats.HolderGone:
             raise HandoverRefused("Who has left this site takes no seat.") from None
-        except holdings.SeatTaken:
+        except taking_seats.SeatTaken:
             raise HandoverRefused("This seat has changed hands already.") from None
     return left
 

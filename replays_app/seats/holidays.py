@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from darkseas.members.models import Member
 from replays_app.models import Battle, Clock, Holding, Holiday, Pause, Seat
 
-from .holdings import keep_seated
+from .taking_seats import keep_seated
 
 #: Days of holiday that a member may take in a calendar year, and how far ahead.
 MOST_DAYS, FARTHEST = 30, timedelta(days=400)

@@ -13,8 +13,8 @@ from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding, Seat
 from scenarios_app.revisions.own_card import own_card
 
-from . import claims, clocks
-from .holders import Holder, name_of
+from . import clocks, visitor_to_member
+from .viewer_seat import Holder, name_of
 
 #: Battles on a page of those that are over.
 MOST_OVER = 50
@@ -86,7 +86,9 @@ def claimable(person: Holder) -> int:
     """Return how many battles of this browser's visitor a member who is logged in may take over."""
     if person.member is None or person.visitor is None:
         return 0
-    return claims.claimable(person.member, person.visitor).values("seat__battle").distinct().count()
+    return (
+        visitor_to_member.claimable(person.member, person.visitor).values("seat__battle").distinct().count()
+    )
 
 
 def _current(person: Holder) -> QuerySet[Holding]:

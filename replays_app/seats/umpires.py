@@ -16,10 +16,10 @@ from darkseas.engine.events import UMPIRE
 from darkseas.members.models import Member
 from replays_app.models import Battle, Challenge, Holding, Seat
 
-from . import holdings
-from .access import sees_scenario
-from .holders import Holder, held_by
-from .seat_stamps import changing
+from . import taking_seats
+from .battle_access import sees_scenario
+from .seat_integrity_tags import changing
+from .viewer_seat import Holder, held_by
 
 LengthOf = Callable[[UUID], int]
 
@@ -78,8 +78,8 @@ def seat_accepted(challenge: Challenge, battle: Battle, name: str) -> None:
         return
     umpire = Holder(member=named)
     if not _has_sat(umpire, battle) and sees_scenario(umpire, battle.revision):
-        with suppress(holdings.HolderGone):
-            holdings.sit(battle.seats.get(side=UMPIRE), umpire, 0)
+        with suppress(taking_seats.HolderGone):
+            taking_seats.sit(battle.seats.get(side=UMPIRE), umpire, 0)
 
 
 def waiting_in(battle: Battle) -> QuerySet[Challenge]:
@@ -111,7 +111,7 @@ def agree(challenge: Challenge, name: str, seats: list[Seat], length_of: LengthO
         held = _locked(challenge)
         _check_named(held, name)
         for seat in seats:
-            holdings.keep_seated(seat)
+            taking_seats.keep_seated(seat)
         held.umpire_agreed.add(*seats)
         _sit_if_agreed(held, length_of)
 
@@ -125,7 +125,7 @@ def decline(challenge: Challenge, name: str, seats: list[Seat]) -> None:
         held = _locked(challenge)
         _check_named(held, name)
         for seat in seats:
-            holdings.keep_seated(seat)
+            taking_seats.keep_seated(seat)
         _unname(held)
 
 
@@ -150,8 +150,8 @@ def leave(holding: Holding, length_of: LengthOf) -> None:
     """Let an umpire rise from their seat, which is open again to who has the link. Raises SeatGone."""
     battle = holding.seat.battle
     with changing(battle.pk):
-        holdings.keep_held(holding.pk, battle.pk)
-        holdings.rise(holding, length_of(battle.pk))
+        taking_seats.keep_held(holding.pk, battle.pk)
+        taking_seats.rise(holding, length_of(battle.pk))
         for challenge in Challenge.objects.filter(battle=battle):
             _unname(challenge)
 
@@ -167,7 +167,7 @@ def _locked(challenge: Challenge) -> Challenge:
     first, as everywhere.
     """
     if challenge.battle_id is not None:
-        holdings.keep_from_acting(challenge.battle_id)
+        taking_seats.keep_from_acting(challenge.battle_id)
     return Challenge.objects.select_for_update(no_key=True, of=("self",)).get(pk=challenge.pk)
 
 
@@ -177,7 +177,7 @@ def _sit_if_agreed(challenge: Challenge, length_of: LengthOf) -> bool:
     if battle is None or member is None or awaited(challenge):
         return False
     # As handovers of the battle do: nobody takes a side while they are seated as umpire.
-    holdings.keep_from_acting(battle.pk)
+    taking_seats.keep_from_acting(battle.pk)
     person = Holder(member=member)
     if _has_sat(person, battle) or not sees_scenario(person, battle.revision):
         _unname(challenge)
@@ -185,10 +185,10 @@ def _sit_if_agreed(challenge: Challenge, length_of: LengthOf) -> bool:
     try:
         with transaction.atomic():
             seat = battle.seats.get(side=UMPIRE)
-            holdings.sit(seat, Holder(member=member), length_of(battle.pk))
+            taking_seats.sit(seat, Holder(member=member), length_of(battle.pk))
     except IntegrityError:
         raise UmpireRefused("This battle has its umpire already.") from None
-    except holdings.HolderGone:
+    except taking_seats.HolderGone:
         _unname(challenge)
         return False
     return True

@@ -16,7 +16,7 @@ from scenarios_app.models import Revision
 
 from . import bot_battles
 from .bot_battles import patient
-from .spread import Spread, spread_from
+from .outcome_distribution import Spread, spread_from
 
 
 def current(revision: Revision) -> Balance | None:

@@ -9,10 +9,10 @@ from celery.exceptions import SoftTimeLimitExceeded
 from celery.signals import worker_process_init
 from django.utils import timezone
 
-from replays_app.export import reels
-from replays_app.log.garbage_collection import collect_seldom
+from replays_app.export import prerendered_replays
+from replays_app.log.python_gc import collect_seldom
 from replays_app.models import Battle
-from replays_app.recording import bot_turns, breaking_off, time_outs
+from replays_app.recording import abandoning, bot_turns, time_outs
 from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import jobs, verification
 from scenarios_app.models import Scenario
@@ -28,13 +28,13 @@ def check_battle(battle_id: str) -> None:
     battle = Battle.objects.select_related("revision").get(pk=UUID(battle_id))
     for finding in verification.check(battle):
         log.error("battle %s: %s: %s", battle_id, finding.kind, finding.text)
-    reels.forget_stale(battle)
+    prerendered_replays.forget_stale(battle)
 
 
-@shared_task(name=reels.TASK)  # type: ignore[untyped-decorator]  # Celery says nothing of types
+@shared_task(name=prerendered_replays.TASK)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def tell_ahead(battle_id: str) -> None:
     """Tell a battle that is over ahead, for whoever is going to watch it."""
-    reels.tell_ahead(Battle.objects.select_related("revision").get(pk=UUID(battle_id)))
+    prerendered_replays.tell_ahead(Battle.objects.select_related("revision").get(pk=UUID(battle_id)))
 
 
 @shared_task(name="ds.sim.check_scenario")  # type: ignore[untyped-decorator]  # Celery says nothing of types
@@ -91,13 +91,13 @@ def answer_for_bots() -> None:
 @shared_task(name="ds.battles.break_off_overdue")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def break_off_overdue() -> None:
     """Break off battles that have promised their dice and wait for nobody knows what."""
-    breaking_off.break_off_overdue(timezone.now())
+    abandoning.break_off_overdue(timezone.now())
 
 
 @shared_task(name="ds.battles.break_off_abandoned")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def break_off_abandoned() -> None:
     """Break off battles against bots that visitors have left."""
-    breaking_off.break_off_abandoned(timezone.now())
+    abandoning.break_off_abandoned(timezone.now())
 
 
 @shared_task(name="ds.battles.run_out_clocks")  # type: ignore[untyped-decorator]  # Celery says nothing of types

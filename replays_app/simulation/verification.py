@@ -10,19 +10,19 @@ from darkseas.rules import registry
 from darkseas.rules.door import answers
 from darkseas.rules.door.answers import RulesFinding
 from replays_app import projections
-from replays_app.export import reels
-from replays_app.log import kept_stamps
+from replays_app.export import prerendered_replays
 from replays_app.log import store as log_store
+from replays_app.log import stored_integrity_tags
 from replays_app.log.reader import DecodedEntry, quick_order
 from replays_app.models import Battle, Finding
-from replays_app.projections import comparison
+from replays_app.projections import rows_against_log
 from replays_app.releases.archives import RulesNotHere
+from replays_app.releases.battle_rules import OwnRules
 from replays_app.releases.children import RulesFell
-from replays_app.releases.own_rules import OwnRules
 from replays_app.replay.battle_context import BattleContext
 from scenarios_app.revisions.store import spec_of
 
-from .beside_log import looks
+from .rows_beside_log import looks
 
 log = logging.getLogger(__name__)
 
@@ -65,15 +65,17 @@ def _odd_rows(battle: Battle) -> list[str]:
     Looked at twice: an order may have been given between the look at the rows and that at the log.
     """
     context = BattleContext.of(battle)
-    odd = [f"It was told ahead otherwise as {perspective}." for perspective in reels.forged(battle)]
+    odd = [
+        f"It was told ahead otherwise as {perspective}." for perspective in prerendered_replays.forged(battle)
+    ]
     for _ in range(2):
-        compared = comparison.compare(context, log_store.read(battle.pk, reader=context.reader))
+        compared = rows_against_log.compare(context, log_store.read(battle.pk, reader=context.reader))
         if not compared.differences:
             break
         battle.refresh_from_db(fields=["status"])
     if compared.differences or compared.are_behind:
         projections.make_anew(context)
-    reels.forget_stale(battle)
+    prerendered_replays.forget_stale(battle)
     return [*compared.differences, *odd]
 
 
@@ -81,7 +83,7 @@ def lost_battles() -> list[str]:
     """Return a sentence for each battle whose row is gone while its log, or what was noted of it, is not."""
     return [
         f"{battle_id.hex}: its row is gone; its log, or the stamp of it, tells that it was."
-        for battle_id in kept_stamps.lost_battles()
+        for battle_id in stored_integrity_tags.lost_battles()
     ]
 
 
@@ -94,7 +96,7 @@ def _findings(battle: Battle) -> Iterator[Finding]:
         yield _finding(
             battle, "copy", fault.seq, "A column beside the bytes says something else than they do."
         )
-    for text in kept_stamps.differences(battle.pk):
+    for text in stored_integrity_tags.differences(battle.pk):
         yield _finding(battle, "stamp", None, text)
     try:
         whole = stored if fault is None else [row.data for row in log_store.rows(battle.pk)]

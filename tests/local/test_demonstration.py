@@ -12,7 +12,7 @@ from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Club, Pairing, RatingDocument, Result, Right, Tournament
 from darkseas.local.demonstration import fighting, loading, programme
 from replays_app.models import Battle
-from replays_app.seats import access
+from replays_app.seats import battle_access
 from tests.support.library.stored_library import load_library
 from tests.support.members import logged_in, member
 
@@ -86,7 +86,7 @@ def test_all_may_look_at_it_and_nobody_joins_it_or_does_anything_there() -> None
         assert result.is_ratified
         assert result.battle is not None
         assert anybody.get(reverse("replay", args=[result.battle.pk])).status_code == 200
-    assert not access.listed(AnonymousUser()).exists()
+    assert not battle_access.listed(AnonymousUser()).exists()
 
 
 def test_site_with_members_is_not_shown_round_unasked() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from replays_app.lobby.sitting import begin
 from replays_app.models import Battle, Clock, Seat, Spell
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from tests.support.builders import seats_of, toy_revision
 from tests.support.members import member
 

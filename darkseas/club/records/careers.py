@@ -11,8 +11,8 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from darkseas.club.models import Club, Result
 from replays_app.models import ShipRecord
-from replays_app.seats import access
-from replays_app.seats.holders import Holder
+from replays_app.seats import battle_access
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.access import Person
 
 
@@ -40,7 +40,7 @@ class Action:
 
 def watched_results(club: Club, person: Person, holder: Holder) -> QuerySet[Result]:
     """Return the results that count and are linked to battles that somebody may watch."""
-    battles = access.visible(person, holder)
+    battles = battle_access.visible(person, holder)
     return Result.objects.filter(club=club, is_ratified=True, battle__in=battles.values("pk"))
 
 

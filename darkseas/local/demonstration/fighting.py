@@ -8,7 +8,7 @@ from darkseas.engine.bots.battle import BotBattle
 from darkseas.engine.events import BattleEnded
 from replays_app.export import battle_files
 from replays_app.models import Battle
-from replays_app.seats.access import DEMONSTRATION
+from replays_app.seats.battle_access import DEMONSTRATION
 from replays_app.simulation import bot_battles
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import spec_of

@@ -12,8 +12,8 @@ from darkseas.web.api_scopes import Scope, needs
 from darkseas.web.request_bodies import invalid, record_of
 from replays_app.api.requests import LoggedIn, seated
 from replays_app.models import Seat
-from replays_app.recording import bot_turns, standing_answers
-from replays_app.recording.standing_answers import NoSuchAnswer
+from replays_app.recording import bot_turns, standing_orders
+from replays_app.recording.standing_orders import NoSuchAnswer
 from replays_app.replay import response_cache
 from replays_app.replay.battle_context import BattleContext
 
@@ -42,7 +42,7 @@ class StandingAnswers(APIView):
         context, seat = seated(request._request, battle_id)
         body = record_of(AnswerRequest, request.data)
         try:
-            standing_answers.put(context, seat, body.order, body.value)
+            standing_orders.put(context, seat, body.order, body.value)
         except NoSuchAnswer:
             raise invalid("value", "is no answer to a question of this battle") from None
         bot_turns.answer(context)
@@ -50,9 +50,9 @@ class StandingAnswers(APIView):
 
 
 def _answers(context: BattleContext, seat: Seat) -> HttpResponse:
-    given = standing_answers.answers_of(seat)
+    given = standing_orders.answers_of(seat)
     questions: list[Json] = []
-    for question in standing_answers.questions_for(context, seat):
+    for question in standing_orders.questions_for(context, seat):
         answer = given.get(question.order)
         values: list[Json] = [
             {"name": value.name, "title": value.title, "help": value.help} for value in question.values

@@ -15,8 +15,8 @@ from darkseas.engine.dice.ledger import SCHEME
 from darkseas.engine.events import UMPIRE
 from replays_app.log import store as log_store
 from replays_app.models import FROM_FILE, Battle
-from replays_app.seats import access
-from replays_app.seats.holders import Holder
+from replays_app.seats import battle_access
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.access import Person
 
 #: Seeds stand among the first entries of a log.
@@ -44,14 +44,14 @@ def _of_the_scheme(battles: QuerySet[Battle]) -> QuerySet[Battle]:
 
 def named(person: Person, holder: Holder) -> int:
     """Return how many of them the register names to somebody."""
-    return _of_the_scheme(access.visible(person, holder)).count()
+    return _of_the_scheme(battle_access.visible(person, holder)).count()
 
 
 def lines(battles: Iterable[Battle], person: Person, holder: Holder) -> list[dict[str, Any]]:
     """Return what the register says of these battles to somebody: no battle where they may not watch it."""
     known = list(battles)
     keys = [battle.pk for battle in known]
-    shown = set(access.visible(person, holder).filter(pk__in=keys).values_list("pk", flat=True))
+    shown = set(battle_access.visible(person, holder).filter(pk__in=keys).values_list("pk", flat=True))
     first = log_store.first_entries(keys, _SEEDS_WITHIN)
     promises = {key: link.hex() for key, seq, _, link in first if seq == 0}
     opened = Counter(key for key, _, kind, _ in first if kind == "client_seed_opened")

@@ -10,8 +10,8 @@ from django.shortcuts import get_object_or_404, render
 
 from darkseas.engine.dice import ledger
 from darkseas.engine.presentation.words import joined
-from replays_app.seats import access
-from replays_app.seats.holders import holder_of
+from replays_app.seats import battle_access
+from replays_app.seats.viewer_seat import holder_of
 
 from . import register, tallies
 from .bar_plots import bar_plot
@@ -29,7 +29,7 @@ def fairness(request: HttpRequest) -> HttpResponse:
 
 def battle_dice(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Show the dice of one battle, to whoever sits in it too."""
-    battle = get_object_or_404(access.visible(request.user, holder_of(request)), pk=battle_id)
+    battle = get_object_or_404(battle_access.visible(request.user, holder_of(request)), pk=battle_id)
     kinds = tallies.of_battle(battle)
     house = _DRAWN_FROM.get(battle.dice_scheme, "Drawn from a sealed seed of the house")
     groups = _judged_and_few(_plots(kinds, house)["groups"])

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from darkseas.members.models import Member
 from darkseas.web.unseen_signs import has_unseen, with_usual_lines
-from replays_app.log import kept_stamps
+from replays_app.log import stored_integrity_tags
 from replays_app.models import ChatLine, Holding, Seat
-from replays_app.seats.holders import Holder, held_by, name_of
-from replays_app.seats.holdings import keep_seated
+from replays_app.seats.taking_seats import keep_seated
+from replays_app.seats.viewer_seat import Holder, held_by, name_of
 
 LONGEST = 1000
 #: Lines that one seat may write in a stretch of time.
@@ -46,7 +46,7 @@ def write(seat: Seat, person: Holder, text: str, audience: str) -> ChatLine:
         keep_seated(seat)
         own = holding_of(seat, person)
         kept = ChatLine.objects.create(seat=seat, holding=own, text=line, audience=audience)
-        kept.stamp = kept_stamps.of_line(kept)
+        kept.stamp = stored_integrity_tags.of_line(kept)
         kept.save(update_fields=["stamp"])
         return kept
 

@@ -15,8 +15,8 @@ from darkseas.web.request_bodies import invalid, record_of
 from replays_app.api.requests import LoggedIn, number_of, seated
 from replays_app.models import ChatLine, Seat
 from replays_app.replay import response_cache
-from replays_app.seats.holders import Holder, holder_of
 from replays_app.seats.tokens import token_of
+from replays_app.seats.viewer_seat import Holder, holder_of
 
 from . import store
 

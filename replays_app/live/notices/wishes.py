@@ -4,7 +4,7 @@ from django import forms
 
 from darkseas.members.models import Member
 from replays_app.models import Notice, Wish
-from replays_app.models.notices import new_secret
+from replays_app.models.notifications import new_secret
 
 from .public_addresses import LONGEST_URL, BadAddress, check_form
 

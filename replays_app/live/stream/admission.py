@@ -20,8 +20,8 @@ from darkseas.web.problems import Problem
 from replays_app.api.requests import battle_of, seat_of, sees_all
 from replays_app.models import Seat
 from replays_app.replay import perspectives
-from replays_app.seats.holders import holder_of
 from replays_app.seats.tokens import token_hash, token_of
+from replays_app.seats.viewer_seat import holder_of
 
 MOST_KEY = 80
 

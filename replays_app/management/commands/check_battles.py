@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from replays_app.log import kept_stamps
-from replays_app.log.garbage_collection import seldom_collected
+from replays_app.log import stored_integrity_tags
+from replays_app.log.python_gc import seldom_collected
 from replays_app.models import Battle
 from replays_app.simulation import verification
 from scenarios_app.models import Scenario
@@ -41,7 +41,7 @@ class Command(BaseCommand):
         for battle in battles:
             checked += 1
             if options["stamp_anew"]:
-                kept_stamps.stamp_anew(battle.pk)
+                stored_integrity_tags.stamp_anew(battle.pk)
             for finding in verification.check(battle):
                 findings += 1
                 place = "" if finding.seq is None else f" entry {finding.seq}"

@@ -7,9 +7,9 @@ from django.db.models import F
 
 from darkseas.rules.registry import RELEASE
 from replays_app.models import Balance
-from replays_app.simulation.against_history import Measured, measured
+from replays_app.simulation.bots_against_history import Measured, measured
 from replays_app.simulation.measuring import history_table, tables
-from replays_app.simulation.spread import spread_from
+from replays_app.simulation.outcome_distribution import spread_from
 from scenarios_app.revisions.store import spec_of
 
 

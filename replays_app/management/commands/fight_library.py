@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import QuerySet
 
-from replays_app.simulation import balance, library_balances, trial_battles
+from replays_app.simulation import balance, library_balances, playtest_battles
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import spec_of
 
@@ -25,8 +25,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fight, tell, and keep."""
-        if not 1 <= options["battles"] <= trial_battles.MOST_BATTLES:
-            raise CommandError(f"From 1 to {trial_battles.MOST_BATTLES} battles are fought of each.")
+        if not 1 <= options["battles"] <= playtest_battles.MOST_BATTLES:
+            raise CommandError(f"From 1 to {playtest_battles.MOST_BATTLES} battles are fought of each.")
         for scenario in _chosen(options["scenarios"]):
             assert scenario.current is not None  # noqa: S101 (asked for in the query)
             spec = spec_of(scenario.current)

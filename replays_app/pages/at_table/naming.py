@@ -10,9 +10,9 @@ from django.utils.dateparse import parse_datetime
 
 from darkseas.web.unseen_signs import NameField
 from replays_app.models import Battle, TableRecord
-from replays_app.recording.recorders import names
-from replays_app.recording.recorders.signatures import LONGEST_NAME
-from replays_app.seats.holders import Holder
+from replays_app.recording.table_recorders import table_names
+from replays_app.recording.table_recorders.signatures import LONGEST_NAME
+from replays_app.seats.viewer_seat import Holder
 
 
 class NamesForm(forms.Form):
@@ -32,10 +32,10 @@ class NamesForm(forms.Form):
 
 def correct(request: HttpRequest, battle: Battle) -> None:
     """Keep the names that were posted, and say what came of it."""
-    form = NamesForm(request.POST, names.may_correct(battle))
+    form = NamesForm(request.POST, table_names.may_correct(battle))
     if not form.is_valid():
         messages.error(request, str(next(iter(form.errors.values()))[0]))
-    elif names.correct(battle, form.given):
+    elif table_names.correct(battle, form.given):
         messages.success(request, "Corrected. That it was, and when, stands on this page.")
     else:
         messages.info(request, "The names are as they were.")
@@ -46,7 +46,7 @@ def of_names(battle: Battle, person: Holder) -> dict[str, Any]:
     record = TableRecord.objects.filter(battle=battle).first()
     if record is None:
         return {"corrections": [], "names": []}
-    is_opener = names.has_opened(person, battle)
+    is_opener = table_names.has_opened(person, battle)
     corrections = [{**one, "at": parse_datetime(one["at"])} for one in record.corrections]
-    mine = names.may_correct(battle) if is_opener else ()
+    mine = table_names.may_correct(battle) if is_opener else ()
     return {"corrections": corrections, "shows_names": is_opener, "names": list(mine)}

@@ -16,11 +16,11 @@ from darkseas.web.sending.compression import uncompressed
 from darkseas.web.unseen_signs import REFUSED, has_unseen
 from replays_app.models import Battle, SigningLink, TableRecord
 from replays_app.recording.at_table import is_at_table, own_seats, sides_without_another
-from replays_app.recording.recorders import signatures
-from replays_app.recording.recorders.names import has_opened
-from replays_app.recording.recorders.signatures import AlreadySigned, StillFought
-from replays_app.seats import access
-from replays_app.seats.holders import holder_of
+from replays_app.recording.table_recorders import signatures
+from replays_app.recording.table_recorders.signatures import AlreadySigned, StillFought
+from replays_app.recording.table_recorders.table_names import has_opened
+from replays_app.seats import battle_access
+from replays_app.seats.viewer_seat import holder_of
 from scenarios_app.revisions.own_card import own_card
 
 from . import naming
@@ -41,7 +41,7 @@ def sign(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     Links for others find those alone who might hold that side as well: where somebody else does, they sign.
     """
     person = holder_of(request)
-    known = access.visible(request.user, person).select_related("revision__scenario")
+    known = battle_access.visible(request.user, person).select_related("revision__scenario")
     battle = get_object_or_404(known, pk=battle_id)
     if not is_at_table(battle):
         raise Http404

@@ -6,11 +6,11 @@ from django.http import HttpRequest
 
 from replays_app.models import Seat
 from replays_app.recording import at_table, rulings
-from replays_app.recording.recorders import signatures
+from replays_app.recording.table_recorders import signatures
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, of_seat
-from replays_app.seats.holders import holder_of
+from replays_app.seats.viewer_seat import holder_of
 
 
 def of_table(request: HttpRequest, seat: Seat) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from darkseas.engine.orders import Cell, Course, Leg, OrderForm
 from darkseas.engine.scenario.spec import GuideEntry
 from darkseas.engine.serialization.canonical_json import Json
 from replays_app.models import Seat
-from replays_app.projections import calls
+from replays_app.projections import whose_turn
 from replays_app.recording import at_table, needed_dice, unsent_orders
 from replays_app.recording.needed_dice import NeededDice
 from replays_app.recording.orders import Order, give_order
@@ -20,7 +20,7 @@ from replays_app.recording.seat_view import SeatView, guide_of, seat_view
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.lines import lines_json
 from replays_app.replay.perspectives import of_seat
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 
 from .plain_fields.dice_fields import ThrowField, throws_of
 from .plain_fields.filling import Words, fill
@@ -125,7 +125,7 @@ class Desk:
             **head_of(self.seat),
             "forms": forms,
             "is_called": self.now.is_called,
-            "since": calls.since(self.seat),
+            "since": whose_turn.since(self.seat),
             "length": self.now.length,
             "sealed_at": sealed_at(self.seat),
             "key": secrets.token_hex(16),

@@ -19,7 +19,7 @@ from replays_app.recording import bot_turns, unsent_orders
 from replays_app.recording.at_table import is_at_table
 from replays_app.recording.orders import BattleOver, Order, OtherRequest
 from replays_app.recording.table_dice import BadThrow
-from replays_app.seats.holders import holder_of
+from replays_app.seats.viewer_seat import holder_of
 
 from .desk import Desk
 from .plain_fields import filled_fields

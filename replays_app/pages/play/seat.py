@@ -5,8 +5,8 @@ from uuid import UUID
 from django.http import Http404, HttpRequest
 
 from replays_app.models import Battle, Seat
-from replays_app.seats import access
-from replays_app.seats.holders import held_seat, holder_of, seat_wanted
+from replays_app.seats import battle_access
+from replays_app.seats.viewer_seat import held_seat, holder_of, seat_wanted
 
 
 def own_seat(request: HttpRequest, battle_id: UUID) -> Seat | None:
@@ -16,7 +16,7 @@ def own_seat(request: HttpRequest, battle_id: UUID) -> Seat | None:
     """
     person = holder_of(request)
     seat = held_seat(person, battle_id, seat_wanted(request))
-    if seat is None and not access.visible(request.user, person).filter(pk=battle_id).exists():
+    if seat is None and not battle_access.visible(request.user, person).filter(pk=battle_id).exists():
         raise Http404
     return seat
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from darkseas.engine.orders import Cell, OrderForm
 from darkseas.engine.serialization.canonical_json import Json
-from replays_app.projections import calls
+from replays_app.projections import whose_turn
 from replays_app.recording import rulings
 from replays_app.recording.orders import Order
 from replays_app.seats import clocks
@@ -54,7 +54,7 @@ class UmpireDesk(Desk):
         times = clocks.times_of_sides(clock, battle, now) if clock is not None else []
         left = {one.side: clocks.in_words(one.left) for one in times}
         names = {side.key: side.name for side in self.context.initial.spec.sides}
-        called = [(call.seat.side, call.since) for call in calls.called_sides(battle)]
+        called = [(call.seat.side, call.since) for call in whose_turn.called_sides(battle)]
         return {
             "called": [
                 {"name": names[side], "since": since, "left": left.get(side, "")} for side, since in called

@@ -13,7 +13,7 @@ from darkseas.engine.scenario.spec import SideSpec
 from replays_app.models import Seat
 from replays_app.recording.at_table import is_at_table
 from replays_app.replay.perspectives import of_seat
-from replays_app.seats.holders import names_of
+from replays_app.seats.viewer_seat import names_of
 from scenarios_app.revisions.chart_data import coast_address
 from scenarios_app.revisions.store import spec_of
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from darkseas.rules import registry
 
-from ..against_history import Measure, Measured, SideMeasured, Totals, totals
+from ..bots_against_history import Measure, Measured, SideMeasured, Totals, totals
 from ..library_balances import FILE
 from .tables import as_markdown, put_between
 

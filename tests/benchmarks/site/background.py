@@ -94,7 +94,7 @@ def _bare() -> int:
 
 def _by_workers(revision: Any) -> int:
     """Ask the workers for a balance, wait until it stands, and return its events; then it is forgotten."""
-    job = trial_battles.request(revision, BATTLES)
+    job = playtest_battles.request(revision, BATTLES)
     while job.state in (Job.State.QUEUED, Job.State.RUNNING):
         time.sleep(LOOKS_EVERY_S)
         job.refresh_from_db()
@@ -110,7 +110,7 @@ if __name__ == "__main__":
     django.setup()
 
     from replays_app.models import Balance, Job
-    from replays_app.simulation import balance, trial_battles
+    from replays_app.simulation import balance, playtest_battles
     from scenarios_app.revisions.store import publish
 
     from .. import battles

@@ -19,7 +19,7 @@ from itertools import count
 from pathlib import Path
 
 from darkseas.local.supervisor import PAGES_WORKER, WEB_THREADS
-from replays_app.export import reels
+from replays_app.export import prerendered_replays
 from replays_app.models import Battle
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
@@ -46,7 +46,7 @@ def run(around: Surroundings) -> Report:
     long = stored_sizes.store(battles.spec(), long_battles.entries(ENTRIES))
     for battle, length in ((short, LOG_ENTRIES), (long, ENTRIES)):
         cursor_cache.state_at(BattleContext.of(battle), length - 1, ALL)
-    reels.tell_ahead(short)
+    prerendered_replays.tell_ahead(short)
     with served_site(around) as server:
         _measure(report, server, short, long)
     return report
@@ -56,7 +56,7 @@ def _measure(report: Report, server: "Server", short: Battle, long: Battle) -> N
     base, numbers, firsts = "/api/v1/battles/", count(1), count(1)
     step, log = f"{base}{long.pk.hex}/steps/", f"{base}{short.pk.hex}/events?count=500"
     long_log = f"{base}{long.pk.hex}/events?count=500&after="
-    reel = f"{base}{short.pk.hex}/reels/{reels.mark_of(short)}/{ALL}"
+    reel = f"{base}{short.pk.hex}/reels/{prerendered_replays.mark_of(short)}/{ALL}"
     addresses: dict[str, tuple[Callable[[], str], Goal | None]] = {
         "empty view": (lambda: "/benchmark/empty", None),
         "a step asked for before": (lambda: f"{step}{ENTRIES // 2}", STEP_GOAL),

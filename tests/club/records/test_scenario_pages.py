@@ -10,8 +10,8 @@ from darkseas.club.records import opinions
 from darkseas.club.results import store
 from darkseas.members.account_sections import delete_account
 from replays_app.models import Battle
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Scenario, Visibility
 from tests.club.results.evenings import facts, joined, new_club
 from tests.support.builders import register_toy, seats_of, toy_revision, toy_started
@@ -79,7 +79,7 @@ def test_only_who_fought_it_says_what_they_think_and_once(scenario: Scenario) ->
 
 def test_who_fought_it_on_the_site_may_say_so_too_once_it_is_over(scenario: Scenario) -> None:
     battle = toy_started(seats=()).battle
-    holdings.sit(seats_of(battle)["red"], Holder(member=member("cat")), 0)
+    taking_seats.sit(seats_of(battle)["red"], Holder(member=member("cat")), 0)
     assert not opinions.has_fought(member("cat"), battle.revision.scenario)
     Battle.objects.update(status=Battle.Status.FINISHED)
     assert opinions.has_fought(member("cat"), battle.revision.scenario)

@@ -19,8 +19,8 @@ from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.recorded import recorded_battles
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding, Seat, Signature, Summary, TableRecord, Wish
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Visibility
 from tests.support.builders import register_toy, seats_of, toy_battle, toy_started
 from tests.support.members import logged_in
@@ -125,7 +125,7 @@ def test_who_sat_there_fought_there() -> None:
     other = joined(red.club, "cat")
     battle = toy_started(seats=()).battle
     for seat, player in zip(seats_of(battle).values(), (red, blue), strict=True):
-        holdings.sit(seat, Holder(member=player.member), 0)
+        taking_seats.sit(seat, Holder(member=player.member), 0)
     Battle.objects.update(status=Battle.Status.FINISHED)
     Summary.objects.get_or_create(
         battle=battle, defaults={"turns": 1, "entries": 9, "scores": {}, "losses": {"red": 0, "blue": 1}}
@@ -148,7 +148,7 @@ def test_one_hand_at_a_table_binds_nobody() -> None:
     battle = toy_battle()
     Battle.objects.update(dice_scheme="table")
     for seat in seats_of(battle).values():
-        holdings.sit(seat, Holder(member=red.member), 0)
+        taking_seats.sit(seat, Holder(member=red.member), 0)
     assert recorded_battles.recorded(red.club, red, battle.pk).fought_by == {}
 
 
@@ -156,9 +156,9 @@ def at_table_of(*sat: Player, umpire: Player) -> Battle:
     """A battle recorded at a table, in which these sat, one a side."""
     battle = toy_started(seats=()).battle
     for seat, player in zip(seats_of(battle).values(), sat, strict=True):
-        holdings.sit(seat, Holder(member=player.member), 0)
+        taking_seats.sit(seat, Holder(member=player.member), 0)
     Seat.objects.create(battle=battle, side=UMPIRE)
-    holdings.sit(battle.seats.get(side=UMPIRE), Holder(member=umpire.member), 0)
+    taking_seats.sit(battle.seats.get(side=UMPIRE), Holder(member=umpire.member), 0)
     Battle.objects.update(status=Battle.Status.FINISHED, dice_scheme="table")
     Summary.objects.get_or_create(
         battle=battle, defaults={"turns": 1, "entries": 9, "scores": {}, "losses": {"red": 0, "blue": 1}}
@@ -243,9 +243,9 @@ def test_a_battle_of_others_is_asked_about_and_one_hand_in_it_is_enough() -> Non
         return recorded_battles.doubt(found, recorded_battles.taken_from(found, typed(red, blue, battle)))
 
     assert "nobody known" in question()
-    holdings.sit(seats["blue"], Holder(bot="captain"), 0)
+    taking_seats.sit(seats["blue"], Holder(bot="captain"), 0)
     assert "ann or bob fought it" in question()
-    holdings.sit(seats["red"], Holder(member=red.member), 0)
+    taking_seats.sit(seats["red"], Holder(member=red.member), 0)
     assert "A captain, a bot, fought on the side on which bob" in question()
     Holding.objects.filter(seat=seats["blue"]).update(bot="", visitor="a" * 64)
     assert question() == ""

@@ -45,8 +45,8 @@ from replays_app.lobby import sitting
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Holding, Summary, Wish
 from replays_app.recording.dice_schemes import TABLE
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import joined
 from tests.support.builders import forms_of, give, register_toy, seats_of, toy_started
@@ -322,7 +322,7 @@ def test_page_of_a_battle_tells_who_is_not_of_the_club_of_no_table() -> None:
     battle, pairing = toy_started().battle, drawn(made).pairings.get()
     Pairing.objects.filter(pk=pairing.pk).update(battle=battle)
     stranger = member("zoe")
-    holdings.sit(seats_of(battle)["red"], Holder(member=stranger), 0)
+    taking_seats.sit(seats_of(battle)["red"], Holder(member=stranger), 0)
     assert "data-occasion" not in logged_in("zoe").get(f"/battles/{battle.pk}/play/").content.decode()
     joined(made.club, "zoe")
     assert "data-occasion" in logged_in("zoe").get(f"/battles/{battle.pk}/play/").content.decode()

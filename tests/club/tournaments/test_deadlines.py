@@ -24,9 +24,9 @@ from darkseas.club.tournaments.reports import Reported
 from darkseas.members.account_sections import delete_account
 from replays_app.lobby.sitting import begin
 from replays_app.models import Battle, Call, Seat
-from replays_app.recording import breaking_off
+from replays_app.recording import abandoning
 from replays_app.recording.dice_schemes import FAIR
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Scenario, Visibility
 from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import guest, joined
@@ -236,7 +236,7 @@ def test_battle_broken_off_for_want_of_a_seed_is_forfeited_by_who_did_not_put_th
     battle = battles.begin(ann, pairing, FAIR)
     for name in who:
         commit(Seat.objects.get(battle=battle, holdings__member=member(name)))
-    breaking_off.break_off_overdue(timezone.now() + 4 * DAY)
+    abandoning.break_off_overdue(timezone.now() + 4 * DAY)
     later = timezone.now() + 5 * DAY
     Round.objects.update(ends_at=later)
     assert deadlines.settle_overdue(later) == 1

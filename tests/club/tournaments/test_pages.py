@@ -19,9 +19,9 @@ from darkseas.club.tournaments.pages import event_views
 from darkseas.club.tournaments.pages.shown import event_page
 from darkseas.club.tournaments.pages.urls import urlpatterns
 from replays_app.models import Battle, Job, LogEntry
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
-from replays_app.simulation import fought_on, tasks
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
+from replays_app.simulation import adjudication_advice, tasks
 from tests.club.results.evenings import guest, joined, new_club
 from tests.support.builders import fight_turns, register_toy, seats_of, toy_started
 from tests.support.members import logged_in, member
@@ -435,7 +435,7 @@ def test_captains_fight_a_battle_on_for_a_director_who_has_no_seat_in_it() -> No
     entries = LogEntry.objects.filter(battle=begun).count()
     for _ in range(2):
         client.post(address, {"battle": begun.pk.hex})
-    job = Job.objects.get(kind=fought_on.KIND)
+    job = Job.objects.get(kind=adjudication_advice.KIND)
     assert "They are at it: 0 of 40." in text_of(client.get(address))
     tasks.work(job.pk.hex)
     job.refresh_from_db()
@@ -457,7 +457,7 @@ def toy_battle_of(*names: str) -> Battle:
     register_toy()
     begun = toy_started().battle
     for seat, name in zip(seats_of(begun).values(), names, strict=False):
-        holdings.sit(seat, Holder(member=member(name)), 0)
+        taking_seats.sit(seat, Holder(member=member(name)), 0)
     fight_turns(begun, 1)
     return begun
 

@@ -32,7 +32,7 @@ from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import FIRST, Reported
 from replays_app.lobby import sitting
 from replays_app.models import Battle, Summary
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.revisions.store import publish
 from tests.club.records.books import documents, follow
 from tests.club.results import evenings

@@ -20,7 +20,7 @@ from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
 from darkseas.engine.scenario.spec import ScenarioSpec
 from replays_app.lobby import sitting
 from replays_app.models import Battle, Seat
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Revision, Scenario, Visibility
 from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import guest

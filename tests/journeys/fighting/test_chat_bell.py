@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from replays_app.lobby.sitting import begin
 from replays_app.models import Battle
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.revisions.store import publish
 from tests.replays_app.live.stream.stream_server import serving
 from tests.support.library.library_specs import library_spec

@@ -11,8 +11,8 @@ from pytest_django.live_server_helper import LiveServer
 from darkseas.engine.events import OrderGiven
 from replays_app.log import store as log_store
 from replays_app.models import Battle
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import verification
 from scenarios_app.revisions.store import publish
 from tests.replays_app.export.verifier import verified
@@ -225,7 +225,9 @@ def say(page: Page, words: str) -> None:
 
 def umpire_comes(page: Page, battle: Battle, live_server: LiveServer) -> None:
     """Jo sits in the umpire's seat and looks at the battle."""
-    holdings.sit(battle.seats.get(side="umpire"), Holder(member=member("jo")), log_store.length(battle.pk))
+    taking_seats.sit(
+        battle.seats.get(side="umpire"), Holder(member=member("jo")), log_store.length(battle.pk)
+    )
     session = logged_in("jo").cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": session, "domain": "localhost", "path": "/"}])
     page.goto(f"{live_server.url}/play/")

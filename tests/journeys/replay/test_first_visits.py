@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from replays_app.export import reels
+from replays_app.export import prerendered_replays
 from replays_app.models import Battle
 from tests.support.sites.browser import watched_page
 
@@ -55,7 +55,7 @@ def test_key_moments_have_one_heading_a_turn_and_none_over_nothing(
 def test_view_that_cannot_be_had_is_said_and_one_seen_before_is_there(
     page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
-    reels.tell_ahead(battle)
+    prerendered_replays.tell_ahead(battle)
     open_replay(page, live_server, battle, "?as=all#e67")
     expect_entry(page, 67)
     page.select_option("#perspective", "allies")

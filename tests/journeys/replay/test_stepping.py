@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from replays_app.export import reels
+from replays_app.export import prerendered_replays
 from replays_app.models import Battle
 
 from .replay_page import expect_entry, open_replay
@@ -34,7 +34,7 @@ def test_every_control_moves_by_keyboard(page: Page, live_server: LiveServer, ba
 def test_battle_told_ahead_is_stepped_through_with_the_line_cut(
     page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
-    assert reels.tell_ahead(battle) == 4
+    assert prerendered_replays.tell_ahead(battle) == 4
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     open_replay(page, live_server, battle)

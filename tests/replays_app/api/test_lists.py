@@ -12,8 +12,8 @@ from django.test import Client, override_settings
 from darkseas.members.personal_tokens import store as tokens
 from replays_app.models import Battle, Listing
 from replays_app.recording import start
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Scenario, Visibility
 from tests.support.builders import seats_of, toy_battle, toy_revision, toy_started
 from tests.support.members import logged_in, member
@@ -37,7 +37,7 @@ def begun(number: int) -> list[str]:
     """So many battles in which somebody sits, the newest first."""
     battles = [toy_started().battle for _ in range(number)]
     for battle in battles:
-        holdings.sit(seats_of(battle)["red"], Holder(visitor="0" * 64), 0)
+        taking_seats.sit(seats_of(battle)["red"], Holder(visitor="0" * 64), 0)
     return [battle.pk.hex for battle in battles][::-1]
 
 
@@ -140,7 +140,7 @@ def own_battles(name: str, number: int) -> list[str]:
     mine = []
     for _ in range(number):
         battle = toy_started().battle
-        holdings.sit(seats_of(battle)["red"], Holder(member=member(name)), 0)
+        taking_seats.sit(seats_of(battle)["red"], Holder(member=member(name)), 0)
         mine.append(battle.pk.hex)
     return mine[::-1]
 

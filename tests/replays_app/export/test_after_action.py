@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from replays_app.export import after_action, whole_logs
+from replays_app.export import after_action, whole_log_limits
 from replays_app.models import Battle
 from replays_app.recording.start import start
 from scenarios_app.library.loader import LIBRARY, read_file
@@ -112,7 +112,7 @@ def test_whole_logs_are_counted_the_longer_the_more(
 ) -> None:
     battle = library_battle()
     settings.MEMBER_LIMITS = {**settings.MEMBER_LIMITS, "whole_log": {"address": (5, 600)}}
-    monkeypatch.setattr(whole_logs, "ENTRIES_A_TRY", battle.summary.entries)
+    monkeypatch.setattr(whole_log_limits, "ENTRIES_A_TRY", battle.summary.entries)
     report, export = f"/battles/{battle.pk}/report.md", f"/api/v1/battles/{battle.pk}/export"
     assert [client.get(export).status_code for _ in range(2)] == [200, 200]
     assert client.get(report).status_code == 200
@@ -128,9 +128,9 @@ def test_battle_beyond_the_bound_is_told_by_no_report(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     battle = library_battle()
-    monkeypatch.setattr(whole_logs, "MOST_TOLD", battle.summary.entries)
+    monkeypatch.setattr(whole_log_limits, "MOST_TOLD", battle.summary.entries)
     assert client.get(f"/battles/{battle.pk}/report.md").status_code == 200
-    monkeypatch.setattr(whole_logs, "MOST_TOLD", battle.summary.entries - 1)
+    monkeypatch.setattr(whole_log_limits, "MOST_TOLD", battle.summary.entries - 1)
     refused = client.get(f"/battles/{battle.pk}/report.md")
     assert refused.status_code == 422
     assert "Read it as prose, page by page" in refused.content.decode()

@@ -12,7 +12,7 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle, Challenge
 from replays_app.recording.dice_schemes import HOUSE
 from replays_app.seats import umpires
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from tests.support.builders import toy_revision
 from tests.support.members import logged_in, member
 

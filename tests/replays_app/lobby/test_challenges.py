@@ -17,8 +17,8 @@ from replays_app.lobby import challenges
 from replays_app.lobby.challenges import ChallengeRefused
 from replays_app.lobby.sitting import begin
 from replays_app.models import Battle, Challenge, Holding
-from replays_app.seats import claims, holdings, visitors
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats, visitor_to_member, visitors
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Draft, Scenario, Visibility
 from tests.support.builders import toy_revision
 from tests.support.members import logged_in, member
@@ -174,7 +174,7 @@ def visitors_challenge() -> tuple[str, Challenge]:
 
 def test_challenge_that_was_claimed_since_it_was_read_seats_the_member() -> None:
     key, challenge = visitors_challenge()
-    claims.claim(member("hal"), key)
+    visitor_to_member.claim(member("hal"), key)
     with pytest.raises(ChallengeRefused, match="your own"):
         challenges.accept(challenge, Holder(member=member("hal")))
     battle = challenges.accept(challenge, Holder(member=member("bob")))
@@ -197,7 +197,7 @@ def test_claim_while_somebody_accepts_leaves_no_seat_to_nobody(monkeypatch: pyte
     def claim() -> None:
         assert begun.wait(timeout=10)
         try:
-            claims.claim(hal, key)
+            visitor_to_member.claim(hal, key)
         finally:
             connection.close()
 
@@ -281,7 +281,7 @@ def test_rematch_is_not_for_the_umpire() -> None:
     ann, bob, umpire = logged_in("ann"), logged_in("bob"), logged_in("jo")
     challenge = challenge_of(ann, umpire="on")
     accept(bob, challenge)
-    holdings.sit(Battle.objects.get().seats.get(side="umpire"), Holder(member=member("jo")), 0)
+    taking_seats.sit(Battle.objects.get().seats.get(side="umpire"), Holder(member=member("jo")), 0)
     Battle.objects.update(status="finished")
     ann.post(f"/battles/{Battle.objects.get().pk}/rematch/")
     again = Challenge.objects.exclude(rematch_of=None).get()

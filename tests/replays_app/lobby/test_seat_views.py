@@ -27,10 +27,10 @@ from replays_app.models import (
     StandingAnswer,
     UnsentOrder,
 )
-from replays_app.recording import standing_answers, unsent_orders
+from replays_app.recording import standing_orders, unsent_orders
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import clocks, handovers, holdings
-from replays_app.seats.holders import Holder, held_seat
+from replays_app.seats import clocks, handovers, taking_seats
+from replays_app.seats.viewer_seat import Holder, held_seat
 from scenarios_app.models import Scenario, Visibility
 from tests.replays_app.clocked import HOUR, HOURS, set_back
 from tests.replays_app.recording.table_battles import table_battle
@@ -60,7 +60,7 @@ def between(red: str, blue: str) -> Battle:
     battle = toy_started(seats=()).battle
     for side, name in (("red", red), ("blue", blue)):
         holder = Holder(bot="captain") if name == "captain" else Holder(member=member(name))
-        holdings.sit(seats_of(battle)[side], holder, 0)
+        taking_seats.sit(seats_of(battle)[side], holder, 0)
     plot(seats_of(battle)["red"])
     return battle
 
@@ -249,19 +249,19 @@ def test_who_has_left_a_seat_acts_for_it_no_more_though_let_in_before(battle: Ba
     assert seat is not None
     assert seat.held_as is not None
     context = BattleContext.of(battle)
-    (question,) = standing_answers.questions_for(context, seat)
+    (question,) = standing_orders.questions_for(context, seat)
     made = offer(battle, "ann")
     unsent_orders.keep(seat, {"order": "bob's"})
-    holdings.change(Holding.objects.get(pk=seat.held_as), Holder(member=member("cat")), 1)
+    taking_seats.change(Holding.objects.get(pk=seat.held_as), Holder(member=member("cat")), 1)
     length = log_store.length(battle.pk)
     acts: tuple[Callable[[], object], ...] = (
         lambda: unsent_orders.keep(seat, {"order": "bob's, later"}),
-        lambda: standing_answers.put(context, seat, question.order, question.names[0]),
+        lambda: standing_orders.put(context, seat, question.order, question.names[0]),
         lambda: plot(seat),
         lambda: handovers.agree(made, seat),
     )
     for act in acts:
-        with pytest.raises(holdings.SeatGone):
+        with pytest.raises(taking_seats.SeatGone):
             act()
     assert (log_store.length(battle.pk), UnsentOrder.objects.count()) == (length, 0)
     assert not StandingAnswer.objects.exists()
@@ -273,7 +273,7 @@ def test_who_has_left_a_seat_acts_for_it_no_more_though_let_in_before(battle: Ba
 def test_consent_to_a_handover_goes_with_who_gave_it(battle: Battle) -> None:
     made = offer(battle, "ann")
     agree(battle, "bob", made)
-    holdings.change(Holding.objects.get(member=member("bob")), Holder(member=member("dan")), 1)
+    taking_seats.change(Holding.objects.get(member=member("bob")), Holder(member=member("dan")), 1)
     logged_in("cat").post(f"/handovers/{made.token}/")
     assert holders_of(battle) == {"red": "ann", "blue": "dan"}
     agree(battle, "dan", made)
@@ -285,9 +285,9 @@ def test_next_holder_is_not_bound_by_dice_that_the_former_one_asked_for(battle: 
     """What the former holder has given stays, with its answer."""
     seats = seats_of(battle)
     for seat in seats.values():
-        for key in (f"{holdings.DICE_ASKED}after 1", "an order given"):
+        for key in (f"{taking_seats.DICE_ASKED}after 1", "an order given"):
             Receipt.objects.create(seat=seat, key=key, request_hash=bytes(32), answer=bytes(32))
-    holdings.change(Holding.objects.get(member=member("bob")), Holder(member=member("dan")), 1)
+    taking_seats.change(Holding.objects.get(member=member("bob")), Holder(member=member("dan")), 1)
     left = set(Receipt.objects.filter(request_hash=bytes(32)).values_list("seat__side", "key"))
     assert left == {("red", "dice asked after 1"), ("red", "an order given"), ("blue", "an order given")}
 
@@ -309,7 +309,7 @@ def overtaken(leave: Callable[[Holding], None], seat: Holding, by: Holder) -> Ca
     """Leaving a seat that somebody else has just taken."""
 
     def late(holding: Holding) -> None:
-        holdings.change(seat, by, 1)
+        taking_seats.change(seat, by, 1)
         leave(holding)
 
     return late
@@ -443,5 +443,5 @@ def test_offer_of_a_deleted_member_asks_for_consent_no_more(battle: Battle, dice
 
 def test_offer_ends_when_the_seat_goes_to_the_captain(battle: Battle) -> None:
     made = offer(battle, "ann")
-    holdings.change(made.holding, Holder(bot="captain"), log_store.length(battle.pk))
+    taking_seats.change(made.holding, Holder(bot="captain"), log_store.length(battle.pk))
     assert not handovers.open_in(battle.pk).exists()

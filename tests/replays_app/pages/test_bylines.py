@@ -9,8 +9,8 @@ from darkseas.engine.events import UMPIRE
 from darkseas.members.models import Member
 from replays_app.models import Battle, Seat
 from replays_app.pages.bylines import fought_by
-from replays_app.seats import holdings
-from replays_app.seats.holders import CAPTAIN, Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import CAPTAIN, Holder
 from scenarios_app.models import MemberPage
 from tests.support.builders import seats_of
 from tests.support.library.library_battles import library_battle
@@ -25,8 +25,8 @@ def fought(*, by: Member | None = None) -> Battle:
     """A battle that is over, of a member against the captain, or of two captains."""
     battle = library_battle("cape-bon", "a" if by else "b")
     seats = seats_of(battle)
-    holdings.sit(seats["allies"], Holder(member=by) if by else BOT, 0)
-    holdings.sit(seats["italy"], BOT, 0)
+    taking_seats.sit(seats["allies"], Holder(member=by) if by else BOT, 0)
+    taking_seats.sit(seats["italy"], BOT, 0)
     return battle
 
 
@@ -73,7 +73,7 @@ def test_the_list_names_them_as_the_page_of_a_battle_does(client: Client) -> Non
 def test_an_umpire_is_told_of_nowhere() -> None:
     battle = fought()
     seat = Seat.objects.create(battle=battle, side=UMPIRE)
-    holdings.sit(seat, Holder(member=member("Tanaka")), 0)
+    taking_seats.sit(seat, Holder(member=member("Tanaka")), 0)
     assert fought_by(battle, {"allies": "Allies", "italy": "Italy"}) == []
 
 
@@ -89,7 +89,7 @@ def test_a_long_list_asks_no_oftener_than_a_short_one(client: Client) -> None:
     before = query_count()
     for seed in ("c", "d", "e"):
         seats = seats_of(library_battle("cape-bon", seed))
-        holdings.sit(seats["allies"], Holder(member=member(f"captain-{seed}")), 0)
+        taking_seats.sit(seats["allies"], Holder(member=member(f"captain-{seed}")), 0)
     assert query_count() == before
 
 

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from darkseas.web import paging
 from replays_app.models import Listing
 from replays_app.projections.battle_filters import ORDERS, filters_of, queries_of
-from replays_app.seats import access
+from replays_app.seats import battle_access
 from tests.support.library.library_battles import library_battle
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_pages_of_a_list_come_from_an_index_in_its_order(asked: dict[str, str], 
     library_battle("cape-bon")
     row = Listing.objects.get()
     wanted = filters_of({**asked, "sort": sort})
-    (public,) = access.listings(AnonymousUser())
+    (public,) = battle_access.listings(AnonymousUser())
     (want,) = queries_of(wanted)
     found = public.filter(want).order_by(*wanted.order)
     field, last = (name.removeprefix("-") for name in wanted.order)

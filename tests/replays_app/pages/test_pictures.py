@@ -14,9 +14,9 @@ from replays_app import projections
 from replays_app.models import Battle
 from replays_app.pages import pictures
 from replays_app.replay.battle_context import BattleContext
-from replays_app.replay.gathered import gather
 from replays_app.replay.lines import lines_json
 from replays_app.replay.perspectives import ALL
+from replays_app.replay.whole_battle_facts import gather
 from scenarios_app.models import Scenario
 from tests.replays_app.pages.test_views import running_battle
 from tests.support.library.library_battles import library_battle

@@ -16,8 +16,8 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.projections.endings import PHRASES
 from replays_app.recording.start import start
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.store import publish
 from tests.support.library.library_battles import library_battle
@@ -205,7 +205,7 @@ def test_list_tells_how_battles_ended_and_nothing_of_those_that_run(client: Clie
     won, running = library_battle(), running_battle()
     seat = running.seats.first()
     assert seat is not None
-    holdings.sit(seat, Holder(visitor="0" * 64), 0)
+    taking_seats.sit(seat, Holder(visitor="0" * 64), 0)
     rows = re.findall(r"<tr>.*?</tr>", client.get("/battles/").content.decode(), re.DOTALL)
     of = {battle.pk: next(row for row in rows if str(battle.pk) in row) for battle in (won, running)}
     names = {side["key"]: side["name"] for side in won.revision.scenario.card["sides"]}

@@ -9,7 +9,7 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.recording.at_table import JUST_FOUGHT, TableFacts
 from replays_app.recording.dice_schemes import TABLE
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.revisions.store import publish, spec_of
 from tests.support.builders import forms_of, give
 from tests.support.library.library_specs import library_spec

@@ -14,12 +14,12 @@ from pytest_django import Settings
 from darkseas.engine.events import BattleAborted, SeedOpened
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Holding
-from replays_app.recording import breaking_off, unsent_orders
+from replays_app.recording import abandoning, unsent_orders
 from replays_app.recording.dice_schemes import TABLE
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import claims, holdings, visitors
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats, visitor_to_member, visitors
 from replays_app.seats.tokens import token_hash
+from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import tasks, verification
 from tests.support.builders import give, plot, seats_of, toy_started
 from tests.support.members import logged_in, member
@@ -46,14 +46,14 @@ def fought(red: Holder, blue: Holder = BOT, scheme: str = "sha256-1") -> Battle:
     """A battle between these two in which red has ordered."""
     battle = toy_started(seats=(), scheme=scheme).battle
     for seat, holder in zip(seats_of(battle).values(), (red, blue), strict=True):
-        holdings.sit(seat, holder, 0)
+        taking_seats.sit(seat, holder, 0)
     plot(seats_of(battle)["red"])
     return battle
 
 
 def sweep(after_days: float = DAYS + 1) -> int:
     """Sweep as if so many days had passed."""
-    return breaking_off.break_off_abandoned(timezone.now() + timedelta(days=after_days))
+    return abandoning.break_off_abandoned(timezone.now() + timedelta(days=after_days))
 
 
 def test_battle_that_a_visitor_left_is_broken_off_once_on_its_record() -> None:
@@ -90,7 +90,7 @@ def left_by_a_member() -> Battle:
 
 def claimed() -> Battle:
     battle = fought(visitor())
-    claims.claim(member("ann"), token_hash(KEY))
+    visitor_to_member.claim(member("ann"), token_hash(KEY))
     return battle
 
 
@@ -100,7 +100,7 @@ def between_two_visitors() -> Battle:
 
 def taken_over_from_a_member() -> Battle:
     battle = fought(Holder(member=member("ann")))
-    holdings.change(Holding.objects.get(member=member("ann")), visitor(), 2)
+    taking_seats.change(Holding.objects.get(member=member("ann")), visitor(), 2)
     return battle
 
 
@@ -111,7 +111,7 @@ def recorded_at_a_table() -> Battle:
 def with_an_umpire() -> Battle:
     battle = toy_started(seats=("umpire",)).battle
     for side, holder in (("red", visitor()), ("blue", BOT), ("umpire", visitor("u" * 43))):
-        holdings.sit(seats_of(battle)[side], holder, 0)
+        taking_seats.sit(seats_of(battle)[side], holder, 0)
     return battle
 
 
@@ -146,7 +146,7 @@ def test_order_that_is_being_filled_keeps_the_battle(monkeypatch: pytest.MonkeyP
 
 def test_order_that_comes_at_the_same_moment_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     battle, other = fought(visitor()), fought(visitor("o" * 43))
-    sound = breaking_off._called
+    sound = abandoning._called
 
     def called(context: BattleContext) -> tuple[str, ...]:
         sides = sound(context)
@@ -154,7 +154,7 @@ def test_order_that_comes_at_the_same_moment_goes_first(monkeypatch: pytest.Monk
             plot(seats_of(battle)["blue"])
         return sides
 
-    monkeypatch.setattr(breaking_off, "_called", called)
+    monkeypatch.setattr(abandoning, "_called", called)
     assert sweep() == 1
     battle.refresh_from_db()
     other.refresh_from_db()
@@ -199,7 +199,7 @@ def test_battle_in_which_nobody_sits_ends_by_time_and_is_not_listed_unfinished()
 def test_battle_of_nobody_is_listed_once_it_is_finished_or_somebody_sits_down() -> None:
     finished, taken, left = (toy_started().battle for _ in range(3))
     give(seats_of(finished)["red"], "resign", {}, expected=1)
-    holdings.sit(seats_of(taken)["red"], visitor(), 0)
+    taking_seats.sit(seats_of(taken)["red"], visitor(), 0)
     assert ids_listed(Client()) == {finished.pk.hex, taken.pk.hex}
     assert Client().get(f"/battles/{left.pk}/").status_code == 200
 
@@ -208,8 +208,8 @@ def test_operator_puts_battles_away_and_back_and_nothing_of_them_changes() -> No
     named, other = (fought(visitor(), visitor("o" * 43)) for _ in range(2))
     nobodys = toy_started().battle
     before = log_store.rows(named.pk)
-    call_command("put_away", named.pk.hex, stdout=io.StringIO())
-    call_command("put_away", "--of-nobody", "0", stdout=io.StringIO())
+    call_command("archive_battles", named.pk.hex, stdout=io.StringIO())
+    call_command("archive_battles", "--of-nobody", "0", stdout=io.StringIO())
     assert set(Battle.objects.filter(put_away_at=None)) == {other}
     assert ids_listed(Client()) == ids_listed(logged_in("ann")) == {other.pk.hex}
     assert Client().get(f"/battles/{named.pk}/").status_code == 200
@@ -222,8 +222,8 @@ def test_operator_puts_battles_away_and_back_and_nothing_of_them_changes() -> No
     assert log_store.rows(named.pk) == before
     assert verification.check(named) == verification.check(nobodys) == []
     out = io.StringIO()
-    call_command("put_away", named.pk.hex, "--back", stdout=out)
+    call_command("archive_battles", named.pk.hex, "--back", stdout=out)
     assert out.getvalue() == "1 battles are back.\n"
     assert ids_listed(Client()) == {named.pk.hex, other.pk.hex}
     with pytest.raises(CommandError, match="Name the battles"):
-        call_command("put_away")
+        call_command("archive_battles")

@@ -11,8 +11,8 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle, BattleSecret, Receipt
 from replays_app.recording import bot_turns
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import tasks
 from tests.support.builders import plot, seats_of, toy_started
 
@@ -22,7 +22,7 @@ def against(bot: str = "captain", both: bool = False) -> Battle:
     battle = toy_started(seats=()).battle
     seats = seats_of(battle)
     for side in ("red", "blue") if both else ("blue",):
-        holdings.sit(seats[side], Holder(bot=bot), 0)
+        taking_seats.sit(seats[side], Holder(bot=bot), 0)
     return battle
 
 

@@ -13,8 +13,8 @@ from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.outline import outline
 from replays_app.replay.perspectives import of_seat
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import verification
 from tests.support.builders import fight_turns, forms_of, give, plot, seats_of, toy_started
 
@@ -157,7 +157,7 @@ def test_time_out_is_the_clocks_alone_and_counts_once() -> None:
 def test_bot_fights_on_where_a_draw_is_offered() -> None:
     battle = toy_started(seats=["red"]).battle
     seats = seats_of(battle)
-    holdings.sit(seats["blue"], Holder(bot="captain"), 0)
+    taking_seats.sit(seats["blue"], Holder(bot="captain"), 0)
     bot_turns.play(BattleContext.of(battle))
     say(seats["red"], "offer_draw")
     assert bot_turns.play(BattleContext.of(battle)) == 1

@@ -20,7 +20,7 @@ from darkseas.engine.orders import IllegalOrder
 from replays_app.export import battle_files
 from replays_app.log import store as log_store
 from replays_app.models import Battle, BattleSecret, Seat
-from replays_app.recording import breaking_off, orders
+from replays_app.recording import abandoning, orders
 from replays_app.recording.dice_schemes import FAIR, SCHEMES
 from replays_app.recording.start import start
 from replays_app.replay import cursor_cache
@@ -238,8 +238,8 @@ def test_f8_start_without_a_side_ends_on_record_with_its_name(
 ) -> None:
     battle = fair_started()
     what(seats_of(battle))
-    assert breaking_off.break_off_overdue(timezone.now() + timedelta(days=2)) == 0
-    assert breaking_off.break_off_overdue(timezone.now() + timedelta(days=4)) == 1
+    assert abandoning.break_off_overdue(timezone.now() + timedelta(days=2)) == 0
+    assert abandoning.break_off_overdue(timezone.now() + timedelta(days=4)) == 1
     *_, aborted, opened = [entry.event for entry in log_store.read(battle.pk)]
     assert isinstance(aborted, BattleAborted)
     assert aborted.by == ("red",)
@@ -274,7 +274,7 @@ def test_f8_who_falls_silent_is_named_and_comes_too_late(step: str) -> None:
     fight_fair_turns(battle, turns)
     if rounds == 2:
         plot(seats["blue"], 2, 2, nonce=chance("blue last").hex())
-    assert breaking_off.break_off_overdue(timezone.now() + timedelta(days=181)) == 1
+    assert abandoning.break_off_overdue(timezone.now() + timedelta(days=181)) == 1
     *_, aborted, opened = [entry.event for entry in log_store.read(battle.pk)]
     assert isinstance(aborted, BattleAborted)
     assert (aborted.by, opened) == (("red",), SeedOpened(ROOT.hex()))
@@ -315,9 +315,9 @@ def test_f9_every_committed_battle_ends_finished_or_broken_off_with_its_seeds_op
         exchange_seeds(battle)
         fight_fair_turns(battle, turns)
     plot(seats_of(running)["red"])
-    assert breaking_off.break_off_overdue(timezone.now() + timedelta(days=4)) == 2
+    assert abandoning.break_off_overdue(timezone.now() + timedelta(days=4)) == 2
     assert Battle.objects.get(pk=running.pk).status == Battle.Status.RUNNING
-    assert breaking_off.break_off_overdue(timezone.now() + timedelta(days=181)) == 1
+    assert abandoning.break_off_overdue(timezone.now() + timedelta(days=181)) == 1
     by = []
     for battle in (waiting, half_open, running, finished):
         battle.refresh_from_db()
@@ -348,8 +348,8 @@ def test_f9_battle_that_ends_while_it_is_broken_off_keeps_its_own_end(
             now(seats_of(raced)["red"], "resign", {})
         return cursor
 
-    monkeypatch.setattr(breaking_off, "cursor_cache", SimpleNamespace(newest=newest))
-    assert breaking_off.break_off_overdue(timezone.now() + timedelta(days=181)) == 1
+    monkeypatch.setattr(abandoning, "cursor_cache", SimpleNamespace(newest=newest))
+    assert abandoning.break_off_overdue(timezone.now() + timedelta(days=181)) == 1
     raced.refresh_from_db()
     other.refresh_from_db()
     assert (raced.status, other.status) == (Battle.Status.FINISHED, Battle.Status.BROKEN_OFF)
@@ -360,7 +360,7 @@ def test_f9_battle_that_ends_while_it_is_broken_off_keeps_its_own_end(
 def test_f9_seed_that_no_key_opens_keeps_its_own_battle_alone() -> None:
     lost, other = fair_open(), fair_open()
     BattleSecret.objects.filter(battle=lost).update(sealed_seed=bytes(32))
-    assert breaking_off.break_off_overdue(timezone.now() + timedelta(days=181)) == 1
+    assert abandoning.break_off_overdue(timezone.now() + timedelta(days=181)) == 1
     lost.refresh_from_db()
     other.refresh_from_db()
     assert (lost.status, other.status) == (Battle.Status.RUNNING, Battle.Status.BROKEN_OFF)
@@ -370,7 +370,7 @@ def test_f9_seed_that_no_key_opens_keeps_its_own_battle_alone() -> None:
 def test_f9_battle_that_cannot_be_read_keeps_no_other_one_from_its_end() -> None:
     first, broken, last = fair_started(), fair_started(), fair_started()
     Battle.objects.filter(pk=broken.pk).update(system="forgotten")
-    assert breaking_off.break_off_overdue(timezone.now() + timedelta(days=4)) == 2
+    assert abandoning.break_off_overdue(timezone.now() + timedelta(days=4)) == 2
     for battle in (first, last):
         battle.refresh_from_db()
         assert battle.is_over
@@ -378,4 +378,4 @@ def test_f9_battle_that_cannot_be_read_keeps_no_other_one_from_its_end() -> None
 
 def test_f9_other_battles_are_left_alone() -> None:
     toy_started()
-    assert breaking_off.break_off_overdue(timezone.now() + timedelta(days=400)) == 0
+    assert abandoning.break_off_overdue(timezone.now() + timedelta(days=400)) == 0

@@ -13,8 +13,8 @@ from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Clock, Holding, Holiday, Spell
 from replays_app.recording import time_outs
 from replays_app.recording.orders import BattleOver
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import tasks, verification
 from tests.replays_app.clocked import HOUR, HOURS, clocked, open_spell, seats_and_clock, set_back
 from tests.support.builders import plot
@@ -111,7 +111,7 @@ def test_worker_that_died_behind_the_change_of_holders_is_made_up_for() -> None:
     set_back(blue, 11)
     held = Holding.objects.get(seat=blue, to_entry=None)
     Spell.objects.filter(seat=blue).update(ended_at=timezone.now(), ran_out=True)
-    holdings.change(held, Holder(bot="captain"), log_store.length(battle.pk))
+    taking_seats.change(held, Holder(bot="captain"), log_store.length(battle.pk))
     assert time_outs.run_out(timezone.now()) == 0
     tasks.answer_for_bots()
     assert kinds(battle).count("OrderGiven") == 3

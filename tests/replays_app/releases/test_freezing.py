@@ -13,8 +13,8 @@ from darkseas.engine.log import battle_file
 from darkseas.rules import registry
 from replays_app.models import Battle
 from replays_app.releases import archives, freezing, known_releases
+from replays_app.releases.battle_rules import OwnRules
 from replays_app.releases.freezing import CannotFreeze
-from replays_app.releases.own_rules import OwnRules
 from tests.replays_app.releases.planted import Shelf, plant, shelf
 
 __all__ = ["shelf"]

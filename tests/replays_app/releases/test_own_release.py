@@ -18,8 +18,8 @@ from replays_app.recording import bot_turns
 from replays_app.recording.table_dice import BadThrow
 from replays_app.releases import archives, children
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import holdings
-from replays_app.seats.holders import CAPTAIN, Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import CAPTAIN, Holder
 from replays_app.simulation import verification
 from tests.replays_app.releases.planted import Shelf, begun_under, shelf
 from tests.support.builders import fight_turns, forms_of, give, plot, seats_of, toy_battle
@@ -149,7 +149,7 @@ def test_running_battle_is_fought_on_under_its_own_release(
         with pytest.raises(IllegalOrder, match="There is no such cove"):
             plot(seats["red"], 3, 1)
     for seat in seats.values():
-        holdings.sit(seat, Holder(bot=CAPTAIN), 1)
+        taking_seats.sit(seat, Holder(bot=CAPTAIN), 1)
     context = BattleContext.of(battle)
     assert bot_turns.play(context) > 0
     battle.refresh_from_db()

@@ -14,7 +14,7 @@ from darkseas.engine.events import BattleEnded, DiceRolled, Fact, TurnBegan
 from replays_app.log import store as log_store
 from replays_app.log.reader import DecodedEntry, LogReader
 from replays_app.models import Battle
-from replays_app.replay import cursor_cache, gathered, outline
+from replays_app.replay import cursor_cache, outline, whole_battle_facts
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, OBSERVER
 from tests.support.builders import bare_battle, fight_turns, plot, seats_of, toy_battle, toy_started
@@ -63,10 +63,12 @@ def test_outline_of_a_running_battle_is_always_the_one_made_anew(perspective: st
         for side, hide, shell in (("red", 1, 1 + (turn == 2)), ("blue", 2, 2 - (turn == 3))):
             plot(seats[side], hide, shell)
             followed.append(outlined(battle, perspective))
-            cursor, kept = cursor_cache.cached(BattleContext.of(battle), perspective, gathered.OUTLINE)
+            cursor, kept = cursor_cache.cached(
+                BattleContext.of(battle), perspective, whole_battle_facts.OUTLINE
+            )
             assert followed[-1] == anew(battle, perspective)
             if cursor is not None:
-                cursor_cache.store(BattleContext.of(battle), cursor, gathered.OUTLINE, kept)
+                cursor_cache.store(BattleContext.of(battle), cursor, whole_battle_facts.OUTLINE, kept)
     assert len(set(followed)) > 5
 
 
@@ -114,12 +116,12 @@ def test_what_was_gathered_holds_only_for_the_past_that_it_was_gathered_from(
 ) -> None:
     battle = toy_battle()
     right = outlined(battle)
-    cursor, kept = cursor_cache.cached(BattleContext.of(battle), ALL, gathered.OUTLINE)
+    cursor, kept = cursor_cache.cached(BattleContext.of(battle), ALL, whole_battle_facts.OUTLINE)
     assert cursor is not None
     kept.turns[0]["title"] = "As it was kept"
     if is_of_another_past:
         cursor.link = bytes(32)
-    cursor_cache.store(BattleContext.of(battle), cursor, gathered.OUTLINE, kept)
+    cursor_cache.store(BattleContext.of(battle), cursor, whole_battle_facts.OUTLINE, kept)
     assert (outlined(battle) == right) is is_of_another_past
     assert ("As it was kept" in outlined(battle)) is not is_of_another_past
 

@@ -33,7 +33,13 @@ def marks_everywhere(every: int, paths: list[Path], places: int) -> set[str]:
     for hash_seed, zone, language in PLACES[:places]:
         place = {"PYTHONHASHSEED": hash_seed, "TZ": zone, "LC_ALL": language, "LANG": language}
         done = subprocess.run(
-            [sys.executable, "-m", "tests.replays_app.replay.fold_marks", str(every), *map(str, paths)],
+            [
+                sys.executable,
+                "-m",
+                "tests.replays_app.replay.fold_in_own_process",
+                str(every),
+                *map(str, paths),
+            ],
             cwd=ROOT,
             env={**os.environ, **place},
             capture_output=True,

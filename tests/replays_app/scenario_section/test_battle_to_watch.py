@@ -5,7 +5,7 @@ from django.test import Client
 
 from replays_app.lobby.sitting import begin
 from replays_app.models import Battle
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from tests.support.builders import toy_battle, toy_revision
 from tests.support.members import member
 

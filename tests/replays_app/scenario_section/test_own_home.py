@@ -6,10 +6,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from replays_app.models import Battle
-from replays_app.projections import calls
+from replays_app.projections import whose_turn
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.starting_points import starting_point
 from tests.support.builders import plot, seats_of, toy_started
@@ -24,8 +24,8 @@ def fought_by_ann_and_bob() -> Battle:
     """A battle that waits for both."""
     battle = toy_started(seats=()).battle
     for side, name in (("red", "ann"), ("blue", "bob")):
-        holdings.sit(seats_of(battle)[side], Holder(member=member(name)), 0)
-    calls.project(BattleContext.of(battle))
+        taking_seats.sit(seats_of(battle)[side], Holder(member=member(name)), 0)
+    whose_turn.project(BattleContext.of(battle))
     return battle
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 from darkseas.rules.registry import RELEASE
 from replays_app.models import Balance
 from replays_app.scenario_section.spread_shown import Histogram, SpreadShown, spread_shown
-from replays_app.simulation.spread import ShipCount, Spread
+from replays_app.simulation.outcome_distribution import ShipCount, Spread
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import publish, spec_of

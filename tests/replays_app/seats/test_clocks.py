@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from replays_app import projections
 from replays_app.models import Holding, Holiday, Pause, Spell
-from replays_app.projections import calls
+from replays_app.projections import whose_turn
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import clock_terms, clocks, holdings, holidays
+from replays_app.seats import clock_terms, clocks, holidays, taking_seats
 from replays_app.seats.clock_terms import BadTerms, Terms, left_words
-from replays_app.seats.holders import Holder
 from replays_app.seats.holidays import HolidayRefused, running_s
+from replays_app.seats.viewer_seat import Holder
 from tests.replays_app.clocked import HOUR, HOURS, clocked, open_spell, seats_and_clock, set_back
 from tests.support.builders import plot, register_toy
 from tests.support.members import member
@@ -169,13 +169,13 @@ def test_following_again_and_late_changes_nothing() -> None:
     plot(red)
     before = list(Spell.objects.order_by("pk").values())
     for _ in range(3):
-        calls.project(context)
+        whose_turn.project(context)
         projections.project(context)
     assert list(Spell.objects.order_by("pk").values()) == before
     plot(blue)
     after = list(Spell.objects.order_by("pk").values())
     assert len(after) == 4
-    calls.project(context)
+    whose_turn.project(context)
     assert list(Spell.objects.order_by("pk").values()) == after
 
 
@@ -188,7 +188,7 @@ def test_clock_is_stopped_by_the_time_of_the_order_also_when_its_giver_died() ->
     plot(red)
     ended_at = Spell.objects.get(pk=spell.pk).ended_at
     Spell.objects.filter(pk=spell.pk).update(ended_at=None, used_s=0)
-    calls.project(BattleContext.of(battle))
+    whose_turn.project(BattleContext.of(battle))
     again = Spell.objects.get(pk=spell.pk)
     assert again.ended_at == ended_at
     assert close(again.used_s, 2)
@@ -199,7 +199,7 @@ def test_bots_have_no_clock() -> None:
     battle = clocked()
     red, _, _ = seats_and_clock(battle)
     Holding.objects.filter(seat=red).update(member=None, bot="captain")
-    calls.project(BattleContext.of(battle))
+    whose_turn.project(BattleContext.of(battle))
     assert not Spell.objects.filter(seat=red, ended_at=None).exists()
 
 
@@ -342,7 +342,7 @@ def test_holidays_are_of_who_held_the_seat_on_those_days() -> None:
     assert (before.seconds, before.stands_until is None) == (9 * HOUR, False)
     held = Holding.objects.get(seat=seat, to_entry=None)
     clocks.pass_on(seat, now)
-    holdings.change(held, Holder(member=cat), 5)
+    taking_seats.change(held, Holder(member=cat), 5)
     Holding.objects.filter(seat=seat, to_entry=None).update(since=now)
     Holiday.objects.filter(member=member("ann")).delete()  # as with an account that is deleted
     after = clocks.time_left(clock, seat, now + 2 * hour)

@@ -20,8 +20,8 @@ from replays_app.recording.dice_schemes import HOUSE, TABLE
 from replays_app.recording.needed_dice import next_throw
 from replays_app.recording.orders import Order
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import claims, handovers, holdings, holidays, umpires
-from replays_app.seats.holders import Holder, held_seat
+from replays_app.seats import handovers, holidays, taking_seats, umpires, visitor_to_member
+from replays_app.seats.viewer_seat import Holder, held_seat
 from tests.replays_app.clocked import clocked
 from tests.replays_app.recording.table_battles import suggested_order, table_battle
 from tests.support.builders import forms_of, seats_of, toy_revision
@@ -48,7 +48,7 @@ def seat_of(battle: Battle, name: str, side: str = "") -> Seat:
 def hand_over(seat: Seat, name: str) -> None:
     """Somebody else has the seat from the next entry on."""
     holding = Holding.objects.get(seat=seat, to_entry=None)
-    holdings.change(holding, Holder(member=member(name)), log_store.length(seat.battle_id))
+    taking_seats.change(holding, Holder(member=member(name)), log_store.length(seat.battle_id))
 
 
 def the_end(context: BattleContext, seat: Seat, key: str = "k") -> int:
@@ -72,7 +72,7 @@ def test_deed_of_a_former_holder_leaves_nothing(deed: str) -> None:
         "chat": lambda: chat.write(seat, Holder(member=member("bob")), "Still me.", chat.SEATS),
         "offer": lambda: handovers.offer(holding),
     }
-    with pytest.raises(holdings.SeatGone):
+    with pytest.raises(taking_seats.SeatGone):
         deeds[deed]()
     asked = list(Pause.objects.values_list("days", "begins_at"))
     assert asked == ([(3, None)] if deed in ("agree", "decline") else [])
@@ -86,20 +86,20 @@ def test_dice_that_a_former_holder_asks_for_bind_nobody() -> None:
     body = suggested_order(logged_in("ann"), battle, seat.side)
     hand_over(seat, "cat")
     order = Order(body["order"], body["blanks"], body["expected"])
-    with pytest.raises(holdings.SeatGone):
+    with pytest.raises(taking_seats.SeatGone):
         next_throw(BattleContext.of(battle), seat, order, sees_all=False)
     assert not Receipt.objects.filter(seat=seat).exists()
 
 
 def test_umpire_who_has_left_rules_nothing_and_leaves_once() -> None:
     battle = begun(red="ann", blue="bob")
-    holdings.sit(battle.seats.get(side=UMPIRE), Holder(member=member("uma")), 0)
+    taking_seats.sit(battle.seats.get(side=UMPIRE), Holder(member=member("uma")), 0)
     seat, holding = seat_of(battle, "uma"), Holding.objects.get(member=member("uma"))
     umpires.leave(holding, log_store.length)
     length = log_store.length(battle.pk)
-    with pytest.raises(holdings.SeatGone):
+    with pytest.raises(taking_seats.SeatGone):
         the_end(BattleContext.of(battle), seat)
-    with pytest.raises(holdings.SeatGone):
+    with pytest.raises(taking_seats.SeatGone):
         umpires.leave(holding, log_store.length)
     assert log_store.length(battle.pk) == length
 
@@ -117,11 +117,11 @@ def test_recorder_of_all_sides_rules_no_more(meanwhile: str, monkeypatch: pytest
                 if one.side != UMPIRE:
                     hand_over(one, "cat")
         else:
-            holdings.sit(battle.seats.get(side=UMPIRE), Holder(member=member("uma")), 0)
+            taking_seats.sit(battle.seats.get(side=UMPIRE), Holder(member=member("uma")), 0)
         return give(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(rulings, "give_ruling", overtaken)
-    refused = holdings.SeatGone if meanwhile == "handed over" else IllegalOrder
+    refused = taking_seats.SeatGone if meanwhile == "handed over" else IllegalOrder
     length = log_store.length(battle.pk)
     with pytest.raises(refused):
         the_end(context, seat)
@@ -151,7 +151,7 @@ def test_nobody_becomes_umpire_while_their_side_as_a_visitor_is_claimed() -> Non
     other = Thread(target=consent)
     other.start()
     with transaction.atomic():
-        assert claims.claim(member("jo"), key) == 1
+        assert visitor_to_member.claim(member("jo"), key) == 1
         is_claimed.set()
         other.join(timedelta(seconds=1).total_seconds())
     other.join()

@@ -10,10 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Call, LogEntry, Summary
-from replays_app.projections import calls, project
+from replays_app.projections import project, whose_turn
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import holdings, inbox
-from replays_app.seats.holders import Holder
+from replays_app.seats import inbox, taking_seats
+from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import tasks
 from tests.support.builders import forms_of, give, plot, seats_of, toy_started
 from tests.support.members import logged_in, member
@@ -31,8 +31,8 @@ def between(red: str, blue: str) -> Battle:
     """A battle between two members."""
     battle = toy_started(seats=()).battle
     for side, name in (("red", red), ("blue", blue)):
-        holdings.sit(seats_of(battle)[side], Holder(member=member(name)), 0)
-    calls.project(BattleContext.of(battle))
+        taking_seats.sit(seats_of(battle)[side], Holder(member=member(name)), 0)
+    whose_turn.project(BattleContext.of(battle))
     return battle
 
 
@@ -122,20 +122,20 @@ def test_battle_that_is_over_says_who_has_won_it() -> None:
 def test_rows_that_a_dying_process_left_behind_are_made_again() -> None:
     battle = between("ann", "bob")
     plot(seats_of(battle)["red"])
-    assert not calls.behind().exists()
+    assert not whose_turn.behind().exists()
     Call.objects.update(length=1, is_called=False)
-    assert list(calls.behind()) == [battle]
+    assert list(whose_turn.behind()) == [battle]
     tasks.answer_for_bots()
     assert rows("bob")[0].is_called
-    assert not calls.behind().exists()
+    assert not whose_turn.behind().exists()
     Call.objects.all().delete()
-    assert list(calls.behind()) == [battle]
+    assert list(whose_turn.behind()) == [battle]
 
 
 def test_older_reading_does_not_replace_a_newer_one() -> None:
     battle = between("ann", "bob")
     Call.objects.update(length=1000, is_called=False)
-    calls.project(BattleContext.of(battle))
+    whose_turn.project(BattleContext.of(battle))
     assert set(Call.objects.values_list("length", "is_called")) == {(1000, False)}
 
 

@@ -15,10 +15,10 @@ from replays_app.lobby.sitting import begin
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Call, Clock, Seat
-from replays_app.projections import calls, spells
+from replays_app.projections import running_clocks, whose_turn
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import clocks
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import verification
 from scenarios_app.revisions.store import publish
 from tests.replays_app.clocked import HOUR, clocked, open_spell, seats_and_clock, set_back
@@ -136,11 +136,11 @@ def test_calls_of_an_older_log_begin_no_spell(monkeypatch: pytest.MonkeyPatch) -
     battle, clock = with_increments("fleet_battle")
     first, second = seats_of(battle).values()
     context = BattleContext.of(battle)
-    older = calls._views(context, [first, second])
+    older = whose_turn._views(context, [first, second])
     order(first)
     with monkeypatch.context() as slow:
-        slow.setattr(calls, "_views", lambda *_: older)
-        calls.project(context)
+        slow.setattr(whose_turn, "_views", lambda *_: older)
+        whose_turn.project(context)
     assert not clocks.time_left(clock, first, timezone.now()).is_on
     now(second, "offer_draw", {})
     left = clocks.time_left(clock, first, timezone.now())
@@ -157,7 +157,7 @@ def test_plot_is_taken_back_with_its_increment_though_a_draw_is_offered_before_c
     form = taking_back(first)
     assert form is not None
     with monkeypatch.context() as slow:
-        slow.setattr(spells, "follow", lambda *_: None)
+        slow.setattr(running_clocks, "follow", lambda *_: None)
         now(first, form.order, {})
     now(first, "offer_draw", {})
     assert clocks.time_left(clock, first, timezone.now()).seconds <= 10 * HOUR

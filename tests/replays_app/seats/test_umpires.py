@@ -13,8 +13,8 @@ from replays_app.lobby.sitting import begin
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Challenge, Holding
 from replays_app.recording.dice_schemes import FAIR, HOUSE, TABLE
-from replays_app.seats import claims, holdings, umpires, visitors
-from replays_app.seats.holders import Holder, held_seat
+from replays_app.seats import taking_seats, umpires, visitor_to_member, visitors
+from replays_app.seats.viewer_seat import Holder, held_seat
 from replays_app.simulation import verification
 from scenarios_app.models import Scenario, Visibility
 from tests.support.builders import toy_revision
@@ -157,7 +157,7 @@ def test_consent_to_who_deleted_their_account_is_no_word_for_the_next(challenge:
     battle = accept(challenge, "bob")
     take(challenge, logged_in("jo"))
     answer(battle, "ann", "jo")
-    claims.forget(member("jo"))
+    visitor_to_member.forget(member("jo"))
     take(challenge, logged_in("zoe"))
     answer(battle, "bob", "zoe")
     assert sitting(battle) == []
@@ -167,7 +167,7 @@ def test_consent_of_a_former_holder_is_asked_of_the_next_one(challenge: Challeng
     battle = accept(challenge, "bob")
     take(challenge, logged_in("jo"))
     answer(battle, "bob", "jo")
-    holdings.change(Holding.objects.get(member=member("bob")), Holder(member=member("cy")), 1)
+    taking_seats.change(Holding.objects.get(member=member("bob")), Holder(member=member("cy")), 1)
     answer(battle, "ann", "jo")
     assert sitting(battle) == []
     answer(battle, "cy", "jo")
@@ -180,8 +180,8 @@ def test_who_has_left_a_seat_agrees_to_no_umpire_any_more(challenge: Challenge) 
     challenge.refresh_from_db()
     seat = held_seat(Holder(member=member("bob")), battle.pk)
     assert seat is not None
-    holdings.change(Holding.objects.get(member=member("bob")), Holder(member=member("cy")), 1)
-    with pytest.raises(holdings.SeatGone):
+    taking_seats.change(Holding.objects.get(member=member("bob")), Holder(member=member("cy")), 1)
+    with pytest.raises(taking_seats.SeatGone):
         umpires.agree(challenge, "jo", [seat], log_store.length)
     assert not challenge.umpire_agreed.exists()
 
@@ -204,7 +204,7 @@ def test_who_has_made_accepted_or_held_a_side_is_no_umpire(challenge: Challenge)
     assert challenge.umpire is None
     battle = accept(challenge, "bob")
     gone = Holding.objects.get(member=member("bob"))
-    holdings.change(gone, Holder(member=member("cy")), 1)
+    taking_seats.change(gone, Holder(member=member("cy")), 1)
     for name in ("ann", "bob", "cy"):
         take(challenge, logged_in(name))
     challenge.refresh_from_db()
@@ -216,7 +216,7 @@ def test_who_is_to_be_umpire_cannot_accept_nor_sit_after_taking_a_side(challenge
     logged_in("jo").post(f"/challenges/{challenge.token}/accept/", {"umpire": "jo"})
     assert not Battle.objects.exists()
     battle = accept(challenge, "bob")
-    holdings.change(Holding.objects.get(member=member("bob")), Holder(member=member("jo")), 1)
+    taking_seats.change(Holding.objects.get(member=member("bob")), Holder(member=member("jo")), 1)
     for name in ("ann", "jo"):
         answer(battle, name, "jo")
     challenge.refresh_from_db()
@@ -295,7 +295,7 @@ def test_table_of_two_may_have_an_umpire(challenge: Challenge) -> None:
 
 def test_who_deletes_their_account_is_to_be_umpire_no_more(challenge: Challenge) -> None:
     take(challenge, logged_in("jo"))
-    claims.forget(member("jo"))
+    visitor_to_member.forget(member("jo"))
     challenge.refresh_from_db()
     assert challenge.umpire is None
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from darkseas.engine.bots.battle import BattleStuck
 from darkseas.engine.scenario.spec import ScenarioSpec
 from replays_app.models import Balance, Job
-from replays_app.simulation import balance, balance_parts, jobs, tasks, trial_battles
+from replays_app.simulation import balance, balance_parts, jobs, playtest_battles, tasks
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import publish
@@ -77,7 +77,7 @@ def is_kept(job: Job, revision: Revision) -> bool:
 def test_w_killed_worker_of_the_whole_or_of_a_part_loses_and_doubles_nothing(
     revision: Revision, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
-    job = trial_battles.request(revision, BATTLES)
+    job = playtest_battles.request(revision, BATTLES)
     with monkeypatch.context() as patch, pytest.raises(Killed):
         patch.setattr(jobs, "advance", killing(after))
         tasks.work(job.pk.hex)
@@ -89,7 +89,7 @@ def test_w_killed_worker_of_the_whole_or_of_a_part_loses_and_doubles_nothing(
 def test_w_other_workers_take_parts_and_one_of_them_dies(
     revision: Revision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job = trial_battles.request(revision, BATTLES)
+    job = playtest_battles.request(revision, BATTLES)
     with monkeypatch.context() as patch, suppress(Killed):
         patch.setattr(jobs, "advance", killing(2))
         tasks.work(job.pk.hex)
@@ -109,11 +109,11 @@ def test_w_other_workers_take_parts_and_one_of_them_dies(
 def test_w_who_finds_the_job_taken_over_leaves_its_parts_to_the_other(
     revision: Revision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job = trial_battles.request(revision, BATTLES)
+    job = playtest_battles.request(revision, BATTLES)
     advance = jobs.advance
 
     def take_over(taken: Job, done: int) -> None:
-        if taken.kind == trial_battles.MANY and done == 10:
+        if taken.kind == playtest_battles.MANY and done == 10:
             Job.objects.filter(pk=taken.pk).update(lease_no=taken.lease_no + 1)
         advance(taken, done)
 
@@ -127,7 +127,7 @@ def test_w_who_finds_the_job_taken_over_leaves_its_parts_to_the_other(
 
 
 def test_cancelled_balance_leaves_no_parts(revision: Revision, monkeypatch: pytest.MonkeyPatch) -> None:
-    job = trial_battles.request(revision, BATTLES)
+    job = playtest_battles.request(revision, BATTLES)
     advance = jobs.advance
 
     def cancel(taken: Job, done: int) -> None:
@@ -137,7 +137,7 @@ def test_cancelled_balance_leaves_no_parts(revision: Revision, monkeypatch: pyte
 
     monkeypatch.setattr(jobs, "advance", cancel)
     tasks.work(job.pk.hex)
-    assert list(Job.objects.values_list("kind", "state")) == [(trial_battles.MANY, "cancelled")]
+    assert list(Job.objects.values_list("kind", "state")) == [(playtest_battles.MANY, "cancelled")]
     assert not Balance.objects.exists()
 
 
@@ -148,14 +148,14 @@ def test_part_that_cannot_be_fought_fails_the_whole_with_its_sentence(
         raise BattleStuck("nobody moved", [])
 
     monkeypatch.setattr(balance, "fight_through", stuck)
-    job = trial_battles.request(revision, BATTLES)
+    job = playtest_battles.request(revision, BATTLES)
     tasks.work(job.pk.hex)
     failed = Job.objects.get()
     assert (failed.state, failed.error) == ("failed", "The captains could not end the battle: nobody moved")
     spada = read_file(LIBRARY / "cape-spada.toml")
     bad = publish(replace(spada, key="bad", aims={**spada.aims, "turn_limit": 0}))
     monkeypatch.undo()
-    tasks.work(trial_battles.request(bad, BATTLES).pk.hex)
+    tasks.work(playtest_battles.request(bad, BATTLES).pk.hex)
     assert "aims.turn_limit" in Job.objects.get(revision=bad).error
 
 
@@ -176,7 +176,7 @@ def test_balance_that_would_hold_the_workers_for_long_is_refused_with_how_many_m
     revision: Revision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taking(monkeypatch, 20.0)
-    job = trial_battles.request(revision, BATTLES)
+    job = playtest_battles.request(revision, BATTLES)
     tasks.work(job.pk.hex)
     failed = Job.objects.get()
     assert failed.error == "A battle of it takes the captains 20 seconds. Ask for 15 at a time, at most."
@@ -188,7 +188,7 @@ def test_parts_are_as_short_as_battles_are_long_and_stay_so_for_who_goes_on(
 ) -> None:
     with monkeypatch.context() as patch:
         taking(patch, 1.2)
-        job = trial_battles.request(revision, BATTLES)
+        job = playtest_battles.request(revision, BATTLES)
         patch.setattr(jobs, "advance", killing(3))
         with pytest.raises(Killed):
             tasks.work(job.pk.hex)
@@ -202,7 +202,7 @@ def test_parts_are_as_short_as_battles_are_long_and_stay_so_for_who_goes_on(
 def test_cancelling_is_noticed_at_the_next_battle(
     revision: Revision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job = trial_battles.request(revision, BATTLES)
+    job = playtest_battles.request(revision, BATTLES)
     fought: list[int] = []
     advance = jobs.advance
 
@@ -222,7 +222,7 @@ def test_parts_wait_in_a_queue_of_their_own(revision: Revision, monkeypatch: pyt
     monkeypatch.setattr(
         jobs, "ring", lambda _task, row, _lasts, queue: rings.append((Job.objects.get(pk=row).kind, queue))
     )
-    job = trial_battles.request(revision, BATTLES)
+    job = playtest_battles.request(revision, BATTLES)
     jobs.send(job)
     jobs.send(jobs.request(balance_parts.KIND, {"job": job.pk.hex, "first": 1}, total=1, revision=revision))
-    assert rings == [(trial_battles.MANY, "sim"), (balance_parts.KIND, "parts")]
+    assert rings == [(playtest_battles.MANY, "sim"), (balance_parts.KIND, "parts")]

@@ -8,13 +8,13 @@ import pytest
 from django.db.models import Model
 
 from darkseas.web.sending import compression
-from replays_app.export import reels
+from replays_app.export import prerendered_replays
 from replays_app.models import Battle, Call, DiceTally, Listing, ShipRecord, Summary
 from replays_app.projections import project
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import verification
 from replays_app.simulation.tasks import check_battle
 from tests.replays_app.simulation.test_changes_past_the_site import Case, finished, fought
@@ -60,7 +60,7 @@ def held() -> Battle:
     """A running battle in which people sit."""
     battle = toy_started().battle
     for number, seat in enumerate(seats_of(battle).values()):
-        holdings.sit(seat, Holder(member=member(f"m{number}")), 0)
+        taking_seats.sit(seat, Holder(member=member(f"m{number}")), 0)
     project(BattleContext.of(battle))
     return battle
 
@@ -136,24 +136,24 @@ def rows_of(kind: type[Model], battle: Battle) -> list[dict[str, Any]]:
 
 def test_t6_forged_reel_is_sent_to_nobody_named_and_told_anew(caplog: pytest.LogCaptureFixture) -> None:
     battle = toy_battle()
-    assert reels.tell_ahead(battle) == 4
-    mark = reels.mark_of(battle)
+    assert prerendered_replays.tell_ahead(battle) == 4
+    mark = prerendered_replays.mark_of(battle)
     other_reel(battle)
-    assert reels.stored(battle.pk, mark, ALL) is None
-    assert reels.stored(battle.pk, mark, "red") is not None
+    assert prerendered_replays.stored(battle.pk, mark, ALL) is None
+    assert prerendered_replays.stored(battle.pk, mark, "red") is not None
     check_battle(battle.pk.hex)
     assert "rows: It was told ahead otherwise as all." in caplog.text
     assert [finding.kind for finding in battle.findings.all()] == ["rows"]
     assert set(battle.reels.values_list("perspective", flat=True)) == {"red", "blue", "observer"}
-    assert reels.tell_ahead(battle) == 1
-    told = reels.stored(battle.pk, mark, ALL)
+    assert prerendered_replays.tell_ahead(battle) == 1
+    told = prerendered_replays.stored(battle.pk, mark, ALL)
     assert told is not None
     assert b"red" in compression.unpacked(told)
 
 
 def test_t6_reel_of_one_perspective_passes_for_no_other() -> None:
     battle = toy_battle()
-    reels.tell_ahead(battle)
+    prerendered_replays.tell_ahead(battle)
     whole = battle.reels.get(perspective=ALL)
     battle.reels.filter(perspective="observer").update(data=whole.data, stamp=whole.stamp)
-    assert reels.forged(battle) == ["observer"]
+    assert prerendered_replays.forged(battle) == ["observer"]

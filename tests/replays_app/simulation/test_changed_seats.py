@@ -26,10 +26,10 @@ from replays_app.models import (
     Seat,
     StandingAnswer,
 )
-from replays_app.recording import standing_answers
+from replays_app.recording import standing_orders
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import holdings, seat_stamps, umpires
-from replays_app.seats.holders import Holder
+from replays_app.seats import seat_integrity_tags, taking_seats, umpires
+from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import verification
 from tests.replays_app.simulation.test_changes_past_the_site import Case
 from tests.support.builders import forms_of, give, plot, seats_of, toy_battle, toy_revision
@@ -38,7 +38,7 @@ from tests.support.members import logged_in, member
 pytestmark = pytest.mark.django_db
 
 SEAT, HOLDER, UMPIRE_NAMED, ANSWER, ORIGIN = (
-    ("stamp", sentence.split(",")[0]) for sentence in seat_stamps.SENTENCES
+    ("stamp", sentence.split(",")[0]) for sentence in seat_integrity_tags.SENTENCES
 )
 LINE = ("stamp", "A line of its chat is not as the site kept it")
 OTHER_BATTLE = ("row", "take its place, and no battle here does so")
@@ -212,7 +212,7 @@ CASES: list[Case] = [
     ("begun by another battle", won, hidden(forked_at=3), [OTHER_BATTLE]),
     ("put away, with its listing", won, hidden(put_away_at=timezone.now()), [ORIGIN]),
     ("of the library", won, hidden(origin="library"), [ORIGIN]),
-    ("the stamp of seats gone", won, without_stamp, [("stamp", seat_stamps.GONE)]),
+    ("the stamp of seats gone", won, without_stamp, [("stamp", seat_integrity_tags.GONE)]),
 ]
 
 
@@ -239,9 +239,9 @@ def found_in(battle: Battle) -> list[tuple[str, str]]:
 def test_t6_seats_that_change_hands_after_a_change_stay_found() -> None:
     battle = held()
     held_by("red", member=member("owen"))(battle)
-    holdings.change(holding(battle, "blue"), Holder(member=member("cat")), log_store.length(battle.pk))
-    standing_answers.put(BattleContext.of(battle), seats_of(battle)["blue"], "plot", "always")
-    assert [text for _, text in found_in(battle)] == [seat_stamps.SENTENCES[1]]
+    taking_seats.change(holding(battle, "blue"), Holder(member=member("cat")), log_store.length(battle.pk))
+    standing_orders.put(BattleContext.of(battle), seats_of(battle)["blue"], "plot", "always")
+    assert [text for _, text in found_in(battle)] == [seat_integrity_tags.SENTENCES[1]]
     call_command("check_battles", "--stamp-anew", stdout=io.StringIO())
     assert found_in(battle) == []
 
@@ -262,16 +262,16 @@ def test_t6_seats_are_as_noted_whatever_the_site_does_itself() -> None:
     assert found_in(battle) == []
     context, red = BattleContext.of(battle), seats_of(battle)["red"]
     for value in ("always", ""):
-        standing_answers.put(context, red, "plot", value)
+        standing_orders.put(context, red, "plot", value)
         assert found_in(battle) == []
-    standing_answers.put(context, red, "plot", "always")
+    standing_orders.put(context, red, "plot", "always")
     logged_in("ann").post(f"/battles/{battle.pk}/seats/offer/", {"to": "captain"})
     offer = holding(battle, "red").handovers.get()
     logged_in("bob").post(f"/battles/{battle.pk}/seats/{offer.pk}/agree/")
     assert holding(battle, "red").bot == "captain"
     assert found_in(battle) == []
     for is_back in (False, True):
-        call_command("put_away", battle.pk.hex, back=is_back, stdout=io.StringIO())
+        call_command("archive_battles", battle.pk.hex, back=is_back, stdout=io.StringIO())
         assert found_in(battle) == []
 
 

@@ -11,10 +11,10 @@ from django.db import connection, transaction
 
 from darkseas.engine.events import Fact, TurnBegan
 from darkseas.engine.log import chain
-from replays_app.log import kept_stamps, triggers
 from replays_app.log import store as log_store
+from replays_app.log import stored_integrity_tags, triggers
 from replays_app.models import Battle, BattleSecret, LogStamp, Receipt, Summary
-from replays_app.recording import breaking_off
+from replays_app.recording import abandoning
 from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import verification
 from replays_app.simulation.tasks import check_all_battles
@@ -82,7 +82,7 @@ def back_with_its_stamp(battle: Battle) -> None:
     length = log_store.length(battle.pk)
     cut(battle, 6)
     assert log_store.length(battle.pk) < length
-    kept_stamps.stamp_anew(battle.pk)
+    stored_integrity_tags.stamp_anew(battle.pk)
 
 
 def other_answer(battle: Battle) -> None:
@@ -241,7 +241,7 @@ def test_t6_battle_whose_row_is_gone_is_found(caplog: pytest.LogCaptureFixture) 
 
 def test_t6_whatever_the_site_does_itself_is_sound(settings: Any) -> None:
     battle = fought()
-    breaking_off.break_off(BattleContext.of(battle), log_store.length(battle.pk), ["red"], "A storm.")
+    abandoning.break_off(BattleContext.of(battle), log_store.length(battle.pk), ["red"], "A storm.")
     assert verification.check(battle) == []
     settings.SECRET_KEY = "another key, as long as it has to be for a site of its own"
     assert [finding.kind for finding in verification.check(battle)] == ["stamp"]

@@ -11,11 +11,11 @@ from django.utils import timezone
 from darkseas.engine.events import BattleEnded, SideTimedOut
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Call, Holding, Notice, Spell
-from replays_app.projections import calls
+from replays_app.projections import whose_turn
 from replays_app.recording import bot_turns
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import verification
 from tests.replays_app.clocked import clocked, set_back
 from tests.replays_app.live.notices.called_members import battle_between
@@ -114,8 +114,8 @@ def battle_of_bots() -> Battle:
     """A battle in which bots alone sit, and nobody has ordered yet."""
     battle = toy_started(seats=()).battle
     for seat, bot in zip(seats_of(battle).values(), Holding.Bot.values, strict=True):
-        holdings.sit(seat, Holder(bot=bot), 0)
-    calls.project(BattleContext.of(battle))
+        taking_seats.sit(seat, Holder(bot=bot), 0)
+    whose_turn.project(BattleContext.of(battle))
     return battle
 
 

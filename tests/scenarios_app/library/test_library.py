@@ -26,7 +26,7 @@ from darkseas.rules.dark_seas.model.scenario import GroupRules, SideRules
 from darkseas.rules.dark_seas.tables.rules_tables import TRAINING
 from darkseas.rules.easyships.scenario.derivation import derive
 from darkseas.rules.registry import system
-from replays_app.export import reels
+from replays_app.export import prerendered_replays
 from replays_app.simulation import library_balances
 from scenarios_app.library.loader import LIBRARY, load, read_file, scenario_files
 from scenarios_app.maps.coasts import MAPS
@@ -51,7 +51,7 @@ CLOCK = re.compile(r"\d\d:\d\d")
 WARSHIPS = {"BB", "BC", "CA", "CL", "CLAA", "DD", "DE", "TB"}
 #: Entries of the longest battle between captains: an evening, not a night. Where each ship moves by an order
 #: of her own, a turn has more of them; but none is too long to be told ahead.
-MOST_ENTRIES = {"dark_seas": 1_000, "fleet_battle": 1_000, "easyships": reels.MOST_ENTRIES}
+MOST_ENTRIES = {"dark_seas": 1_000, "fleet_battle": 1_000, "easyships": prerendered_replays.MOST_ENTRIES}
 
 
 def ships_in(side: SideSpec, group: GroupSpec) -> int:

@@ -5,8 +5,8 @@ from django.test import Client
 
 from darkseas.members.models import Member
 from replays_app.models import Battle
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import publish
@@ -30,7 +30,7 @@ def fought_by(owner: Member) -> Battle:
     battle = library_battle("cape-bon")
     seat = battle.seats.exclude(side="umpire").first()
     assert seat is not None
-    holdings.sit(seat, Holder(member=owner), 0)
+    taking_seats.sit(seat, Holder(member=owner), 0)
     return battle
 
 

@@ -16,7 +16,7 @@ from darkseas.members.personal_tokens import store as tokens
 from replays_app.lobby import challenges
 from replays_app.models import Battle, Holding
 from replays_app.recording.dice_schemes import HOUSE
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Scenario
 from tests.support.builders import forms_of, give, seats_of
 from tests.support.library.stored_library import load_library

@@ -19,7 +19,7 @@ from darkseas.engine.scenario.spec import MapSpec, PlaceSpec
 from darkseas.members.models import Member
 from replays_app.live.chat import store as chat
 from replays_app.models import ChatLine, Signature, TableRecord, Wish
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.maps.store import MapPublishing, publish_revision
 from scenarios_app.models import HexMap, Revision, SourceNote
 from scenarios_app.revisions.store import publish, spec_of

@@ -30,9 +30,9 @@ from darkseas.members.personal_tokens import store as tokens
 from replays_app.lobby import challenges
 from replays_app.models import Battle, Clock, Holiday, Job
 from replays_app.recording.start import start
-from replays_app.seats import handovers, holdings
-from replays_app.seats.holders import CAPTAIN, Holder
+from replays_app.seats import handovers, taking_seats
 from replays_app.seats.tokens import token_hash
+from replays_app.seats.viewer_seat import CAPTAIN, Holder
 from scenarios_app.drafts import store as drafts
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.maps.store import MapPublishing, publish_new
@@ -100,7 +100,7 @@ def world(
     ours = battle_of(revision, {first: Holder(member=ada), second: Holder(member=member("other"))})
     theirs = battle_of(revision, {first: guest, second: Holder(bot=CAPTAIN)})
     Clock.objects.create(battle=ours, kind="each", allowance_s=86_400, at_zero="captain")
-    holdings.sit(ours.seats.get(side=UMPIRE), Holder(member=member("umpire")), 0)
+    taking_seats.sit(ours.seats.get(side=UMPIRE), Holder(member=member("umpire")), 0)
     challenge = challenges.make(revision, Holder(member=ada), challenges.Wanted(has_umpire=True))
     invited = Invitation.objects.create(scenario=revision.scenario, member=member("member"), kind="help")
     offer = handovers.offer(ours.seats.get(side=first).holdings.get())
@@ -241,7 +241,7 @@ def battle_of(revision: Revision, holders: dict[str, Holder]) -> Battle:
     """A battle that has begun, with these people in its seats and room for an umpire."""
     battle = start(revision, seats=[*holders, UMPIRE], seed=bytes(32)).battle
     for side, holder in holders.items():
-        holdings.sit(battle.seats.get(side=side), holder, 0)
+        taking_seats.sit(battle.seats.get(side=side), holder, 0)
     return battle
 
 

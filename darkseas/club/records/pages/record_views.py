@@ -21,7 +21,7 @@ from darkseas.club.requests import club_or_404, club_page
 from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import system_title
 from replays_app.models import Job
-from replays_app.seats.holders import holder_of
+from replays_app.seats.viewer_seat import holder_of
 
 from .shown_honours import shown_honours
 from .shown_ratings import rated_players, shown_rating, shown_systems

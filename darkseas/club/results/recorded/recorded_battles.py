@@ -17,8 +17,8 @@ from darkseas.club.models import Club, Pairing, Player, Result
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding, Signature, TableRecord
 from replays_app.recording.dice_schemes import TABLE
-from replays_app.seats import access
-from replays_app.seats.holders import Holder
+from replays_app.seats import battle_access
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.revisions.own_card import own_card
 
 from ..checks import ResultRefused
@@ -55,8 +55,8 @@ def for_reports(player: Player | None) -> QuerySet[Battle]:
     if player is None:
         return Battle.objects.filter(finished)
     if player.member is None:
-        return access.visible(AnonymousUser()).filter(finished)
-    return access.visible(player.member, Holder(member=player.member)).filter(finished)
+        return battle_access.visible(AnonymousUser()).filter(finished)
+    return battle_access.visible(player.member, Holder(member=player.member)).filter(finished)
 
 
 def offered(club: Club, player: Player, fighters: Iterable[int] | None = None) -> QuerySet[Battle]:

@@ -20,7 +20,7 @@ from replays_app.lobby import sitting
 from replays_app.recording.at_table import JUST_FOUGHT
 from replays_app.recording.dice_schemes import SCHEMES
 from replays_app.seats.bids import are_counted
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 
 from .bids import event_of, own_place
 

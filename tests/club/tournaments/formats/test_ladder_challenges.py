@@ -27,9 +27,9 @@ from darkseas.club.tournaments.terms import Terms, terms_of
 from darkseas.members.account_sections import delete_account
 from replays_app.lobby import sitting
 from replays_app.models import Battle, Call, Seat
-from replays_app.recording import breaking_off
+from replays_app.recording import abandoning
 from replays_app.recording.dice_schemes import FAIR
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Revision, Scenario, Visibility
 from scenarios_app.revisions.store import publish, spec_of
 from tests.club.results.evenings import guest
@@ -275,7 +275,7 @@ def without_seeds(table: Pairing, by: Player) -> None:
     """A table's battle is begun with dice that both have to seal seeds for, and nobody does, for days."""
     battles.begin(by, table, FAIR)
     Battle.objects.update(created_at=timezone.now() - timedelta(days=4))
-    assert breaking_off.break_off_overdue(timezone.now() + timedelta(days=4)) == 1
+    assert abandoning.break_off_overdue(timezone.now() + timedelta(days=4)) == 1
 
 
 def test_battle_that_was_broken_off_for_want_of_seeds_keeps_no_challenge_from_lapsing() -> None:

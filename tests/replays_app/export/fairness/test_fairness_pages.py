@@ -14,9 +14,9 @@ from replays_app.export.fairness.bar_plots import HEIGHT, WIDTH, bar_plot
 from replays_app.export.fairness.tallies import HOUSE, LEAST_A_FACE, TABLE, Kind
 from replays_app.log import store as log_store
 from replays_app.models import Battle, DiceTally
-from replays_app.recording import breaking_off
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.recording import abandoning
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Visibility
 from tests.support.builders import give, plot, seats_of, toy_battle, toy_started
 from tests.support.fair_battles import fair_open, fair_started, fight_fair_turns
@@ -137,7 +137,7 @@ def test_dice_of_a_battle_are_for_whoever_may_watch_it(client: Client) -> None:
 def test_dice_of_a_private_battle_are_for_both_holders() -> None:
     battle = toy_started(seats=()).battle
     for seat, name in zip(seats_of(battle).values(), ("ann", "bob"), strict=True):
-        holdings.sit(seat, Holder(member=member(name)), 0)
+        taking_seats.sit(seat, Holder(member=member(name)), 0)
     hide(battle)
     people = (logged_in("ann"), logged_in("bob"), logged_in("eve"), Client())
     statuses = [person.get(f"/battles/{battle.pk}/dice/").status_code for person in people]
@@ -152,7 +152,7 @@ def hide(battle: Battle) -> None:
 
 def test_f9_register_shows_every_promise_and_what_became_of_it(client: Client) -> None:
     broken_off = fair_started()
-    breaking_off.break_off_overdue(timezone.now() + timedelta(days=4))
+    abandoning.break_off_overdue(timezone.now() + timedelta(days=4))
     waiting, running, finished = fair_started(), fair_open(), fair_open()
     fight_fair_turns(finished, 6)
     toy_started()
@@ -175,7 +175,7 @@ def test_register_names_a_private_battle_to_whoever_may_watch_it_and_its_promise
     client: Client,
 ) -> None:
     battle = fair_started()
-    holdings.sit(seats_of(battle)["red"], Holder(member=member("ann")), 0)
+    taking_seats.sit(seats_of(battle)["red"], Holder(member=member("ann")), 0)
     assert battle.title in client.get("/fairness/register/").content.decode()
     hide(battle)
     link = log_store.link_at(battle.pk, 0)

@@ -10,9 +10,9 @@ from django.test import Client
 from replays_app.export import battle_files
 from replays_app.live.chat import store
 from replays_app.models import Battle, ChatLine, Holding, Seat
-from replays_app.seats import holdings, visitors
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats, visitors
 from replays_app.seats.tokens import token_hash
+from replays_app.seats.viewer_seat import Holder
 from tests.support.builders import seats_of, toy_started
 from tests.support.members import logged_in, member
 
@@ -24,7 +24,7 @@ def battle() -> Battle:
     """A battle between two members."""
     battle = toy_started(seats=()).battle
     for seat, name in zip(seats_of(battle).values(), ("ann", "bob"), strict=True):
-        holdings.sit(seat, Holder(member=member(name)), 0)
+        taking_seats.sit(seat, Holder(member=member(name)), 0)
     return battle
 
 
@@ -102,7 +102,7 @@ def test_chat_is_in_no_battle_file(battle: Battle) -> None:
 def test_substitute_reads_the_chat_but_no_notes_of_the_one_before(battle: Battle) -> None:
     say(logged_in("ann"), battle, "hello")
     say(logged_in("ann"), battle, "my plan", note=True)
-    holdings.change(Holding.objects.get(member=member("ann")), Holder(member=member("eve")), 1)
+    taking_seats.change(Holding.objects.get(member=member("ann")), Holder(member=member("eve")), 1)
     assert heard(logged_in("eve"), battle) == [(0, "ann", "hello")]
     assert logged_in("ann").get(address(battle)).status_code == 403
 

@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from replays_app.live.notices import due_notices
 from replays_app.models import Battle, Holding, Notice, Seat, Wish
-from replays_app.projections import calls as call_rows
+from replays_app.projections import whose_turn as call_rows
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from tests.support.builders import seats_of, toy_started
 from tests.support.members import member
 
@@ -21,7 +21,7 @@ def battle_between(red: str, blue: str, **wishes: Any) -> Battle:
     battle = toy_started(seats=()).battle
     for seat, name in zip(seats_of(battle).values(), (red, blue), strict=True):
         is_bot = name in Holding.Bot.values
-        holdings.sit(seat, Holder(bot=name) if is_bot else Holder(member=member(name)), 0)
+        taking_seats.sit(seat, Holder(bot=name) if is_bot else Holder(member=member(name)), 0)
     call_rows.project(BattleContext.of(battle))
     return battle
 

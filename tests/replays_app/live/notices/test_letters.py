@@ -11,8 +11,8 @@ from pytest_django import Settings
 
 from replays_app.live.notices import attempts, deliveries, due_notices, tasks
 from replays_app.models import Battle, Holding, Notice, Wish
-from replays_app.seats import holdings, presence
-from replays_app.seats.holders import Holder
+from replays_app.seats import presence, taking_seats
+from replays_app.seats.viewer_seat import Holder
 from tests.support.builders import plot, seats_of
 from tests.support.members import logged_in, member
 
@@ -117,7 +117,7 @@ def test_substitute_is_told_of_the_call_that_they_take_over() -> None:
     battle = battle_between("ann", "bob")
     assert tell() == 1
     Wish.objects.create(member=member("eve"), letters=Wish.Letters.AT_ONCE)
-    holdings.change(Holding.objects.get(member=member("ann")), Holder(member=member("eve")), 1)
+    taking_seats.change(Holding.objects.get(member=member("ann")), Holder(member=member("eve")), 1)
     assert tell() == 1
     assert mail.outbox[-1].to == ["eve@example.org"]
     assert red_of(battle).notices.count() == 2

@@ -11,8 +11,8 @@ from pytest_django import Settings
 from replays_app.live.notices import deliveries, running_out, tasks
 from replays_app.models import Battle, Challenge, Clock, Holding, Holiday, Notice, Spell, Wish
 from replays_app.recording import time_outs
-from replays_app.seats import holdings, presence
-from replays_app.seats.holders import Holder
+from replays_app.seats import presence, taking_seats
+from replays_app.seats.viewer_seat import Holder
 from tests.replays_app.clocked import HOUR, HOURS, clocked, seats_and_clock, set_back
 from tests.support.builders import plot, seats_of
 from tests.support.members import logged_in, member
@@ -116,7 +116,7 @@ def test_who_takes_the_seat_over_is_told_too_and_the_captain_never() -> None:
     battle = short_of_time()
     assert tell() == 1
     Wish.objects.create(member=member("eve"), letters=Wish.Letters.AT_ONCE)
-    holdings.change(Holding.objects.get(member=member("ann")), Holder(member=member("eve")), 1)
+    taking_seats.change(Holding.objects.get(member=member("ann")), Holder(member=member("eve")), 1)
     assert (tell(), tell()) == (1, 0)
     assert mail.outbox[-1].to == ["eve@example.org"]
     set_back(seats_of(battle)["red"], 3)

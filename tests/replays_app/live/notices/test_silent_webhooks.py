@@ -12,10 +12,10 @@ from django.utils import timezone
 from replays_app.live.notices import deliveries, public_addresses, tasks, webhooks
 from replays_app.live.notices.public_addresses import BadAddress, Target, target_of
 from replays_app.models import Notice, Wish
-from replays_app.projections import calls as call_rows
+from replays_app.projections import whose_turn as call_rows
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from tests.support.builders import seats_of, toy_started
 from tests.support.members import member
 
@@ -67,7 +67,7 @@ def another_battle(name: str, wish: Mapping[str, Any] | None = None) -> None:
     """One more battle in which this member is called; with a wish, the first."""
     battle = toy_started(seats=()).battle
     for seat, who in zip(seats_of(battle).values(), (name, f"{name}s-opponent"), strict=True):
-        holdings.sit(seat, Holder(member=member(who)), 0)
+        taking_seats.sit(seat, Holder(member=member(who)), 0)
     if wish is not None:
         Wish.objects.create(member=member(name), **wish)
     call_rows.project(BattleContext.of(battle))

@@ -12,9 +12,9 @@ from darkseas.members.personal_tokens import store
 from replays_app.live.chat import store as chat
 from replays_app.live.stream import stream_limits
 from replays_app.models import Battle, Holding, Seat
-from replays_app.seats import holdings, visitors
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats, visitors
 from replays_app.seats.tokens import token_hash
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Scenario
 from tests.support.builders import fight_turns, forms_of, plot, seats_of, toy_started
 from tests.support.members import logged_in, member
@@ -47,7 +47,7 @@ def battle_of(*members: str) -> Battle:
     """A battle between two members that anybody may watch."""
     battle = toy_started(seats=()).battle
     for seat, name in zip(seats_of(battle).values(), members, strict=False):
-        holdings.sit(seat, Holder(member=member(name)), 0)
+        taking_seats.sit(seat, Holder(member=member(name)), 0)
     return battle
 
 
@@ -209,7 +209,7 @@ def test_seat_that_is_handed_over_ends_the_stream(server: StreamServer) -> None:
     battle = battle_of("ann", "bob")
     ann, bob = (server.listen(battle.pk, client=logged_in(name)) for name in ("ann", "bob"))
     wait_until(lambda: ann.events and bob.events)
-    holdings.change(Holding.objects.get(member=member("ann")), Holder(member=member("eve")), 1)
+    taking_seats.change(Holding.objects.get(member=member("ann")), Holder(member=member("eve")), 1)
     wait_until(lambda: ann.has_ended)
     assert not bob.has_ended
 

@@ -9,8 +9,8 @@ from darkseas.engine.events import BattleEnded, RulingMade
 from replays_app.lobby.sitting import begin
 from replays_app.log import store as log_store
 from replays_app.models import Battle
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import publish
 from tests.replays_app.pages.play.fighting import library_fight, order_form, toy_fight
@@ -128,7 +128,7 @@ def umpired(name: str = "jo", key: str = "first-night") -> Battle:
     sides = [side["key"] for side in revision.scenario.card["sides"]]
     people = dict(zip(sides, (Holder(member=member("ann")), Holder(member=member("bob"))), strict=True))
     battle = begin(revision, people, has_umpire=True)
-    holdings.sit(battle.seats.get(side="umpire"), Holder(member=member(name)), 0)
+    taking_seats.sit(battle.seats.get(side="umpire"), Holder(member=member(name)), 0)
     return battle
 
 
@@ -164,7 +164,7 @@ def test_umpire_rules_on_plain_fields_with_a_reason_and_once() -> None:
 
 def test_nothing_is_ruled_while_seeds_for_the_dice_are_waited_for() -> None:
     battle = fair_started(seats=["red", "blue", "umpire"])
-    holdings.sit(battle.seats.get(side="umpire"), Holder(member=member("jo")), 0)
+    taking_seats.sit(battle.seats.get(side="umpire"), Holder(member=member("jo")), 0)
     text = logged_in("jo").get(f"/battles/{battle.pk}/orders/").content.decode()
     assert "Nothing may be ruled before every side has put in its seed" in text
     assert logged_in("jo").get(f"/api/v1/battles/{battle.pk}/rulings").json()["forms"] == []

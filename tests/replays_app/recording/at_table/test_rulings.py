@@ -16,8 +16,8 @@ from replays_app.lobby.sitting import begin
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Handover
 from replays_app.recording.dice_schemes import TABLE
-from replays_app.seats import holdings
-from replays_app.seats.holders import Holder
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import verification
 from tests.replays_app.export.verifier import verified
 from tests.replays_app.recording.table_battles import (
@@ -169,7 +169,7 @@ def _alone(name: str) -> Battle:
 @pytest.mark.parametrize("recorders", [("ann",), ("ann", "bob")])
 def test_where_an_umpire_sits_they_alone_rule(recorders: tuple[str, ...]) -> None:
     battle = table_battle(NIGHT, *recorders)
-    holdings.sit(battle.seats.get(side="umpire"), Holder(member=member("uma")), 0)
+    taking_seats.sit(battle.seats.get(side="umpire"), Holder(member=member("uma")), 0)
     answer = post(logged_in("ann"), address(battle, "rulings"), BODY, "k")
     assert (answer.status_code, "who alone rules" in answer.json()["detail"]) == (422, True)
     uma = logged_in("uma")

@@ -6,7 +6,7 @@ from django.test import Client
 from replays_app.lobby.sitting import change_holder
 from replays_app.log import store as log_store
 from replays_app.models import Handover, Holding, Signature
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from tests.replays_app.recording.table_battles import (
     end,
     table_battle,

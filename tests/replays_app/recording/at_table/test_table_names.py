@@ -8,7 +8,7 @@ from replays_app.lobby.challenges import Wanted
 from replays_app.models import Battle, Signature, TableRecord
 from replays_app.recording.at_table import TableFacts
 from replays_app.recording.dice_schemes import TABLE
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.revisions.store import publish
 from tests.replays_app.recording.table_battles import table_battle
 from tests.support.builders import forms_of, give

@@ -14,8 +14,8 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.recording.at_table import TableFacts
 from replays_app.recording.dice_schemes import TABLE
-from replays_app.recording.recorders.waiting_throws import MOST_TOLD
-from replays_app.seats.holders import Holder
+from replays_app.recording.table_recorders.unconfirmed_throws import MOST_TOLD
+from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import verification
 from scenarios_app.revisions.store import publish
 from tests.replays_app.export.verifier import verified

@@ -2,7 +2,7 @@
 
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Clock
-from replays_app.projections import calls
+from replays_app.projections import whose_turn
 from replays_app.recording import at_table
 from replays_app.recording.dice_schemes import FAIR, HOUSE, TABLE
 from replays_app.recording.start import start
@@ -84,7 +84,7 @@ def with_clocks(number: int) -> Pair:
         Clock.objects.create(battle=started.battle, **terms)
         world = inhabited(started, "red", "blue", 3 * number, which)
         assert world.way == MEMBER
-        calls.project(BattleContext.of(started.battle))
+        whose_turn.project(BattleContext.of(started.battle))
         seats, seconds = seats_of(started.battle), (10, 50)[which]
         clock.go_on(seconds / 60)
         plot(seats["blue"], 2, 2)

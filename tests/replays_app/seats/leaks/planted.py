@@ -23,7 +23,7 @@ from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Call, ChatLine, LogEntry, Receipt, Seat, UnsentOrder
 from replays_app.pages import views as pages
-from replays_app.projections import calls, source
+from replays_app.projections import source, whose_turn
 from replays_app.recording import orders as recording
 from replays_app.recording import seat_view, unsent_orders
 from replays_app.replay import cursor_cache, perspectives
@@ -119,7 +119,7 @@ def _one_cursor_for_all(patch: pytest.MonkeyPatch) -> None:
 
 def _rows_of_everything(patch: pytest.MonkeyPatch) -> None:
     """The row of a running battle is made of the whole log, after every order."""
-    sound = calls.project
+    sound = whose_turn.project
     patch.setattr(source, "known_to", lambda side, log: list(log))
 
     def leaky(context: Any, giver: Any = None) -> None:
@@ -128,7 +128,7 @@ def _rows_of_everything(patch: pytest.MonkeyPatch) -> None:
             projection(rows)
         sound(context, giver)
 
-    patch.setattr(calls, "project", leaky)
+    patch.setattr(whose_turn, "project", leaky)
 
 
 def _tell_always(self: Follower, moment: Moment) -> None:
@@ -243,7 +243,7 @@ PLANTED: dict[str, tuple[Plant, str, str]] = {
     "an answer kept of the other side": (_kept_for_all, "opponent", "battles-api:lines"),
     "a cursor kept of the other side": (_one_cursor_for_all, "opponent", "battles-api:forms"),
     "rows of lists made of the whole log": (_rows_of_everything, "anonymous", "battles"),
-    "called since a hidden entry": (_more(calls, "_call", _newest_call), "opponent", "lobby"),
+    "called since a hidden entry": (_more(whose_turn, "_call", _newest_call), "opponent", "lobby"),
     "the header counts everybody's calls": (
         _instead(inbox, "calls", lambda _: Call.objects.filter(is_called=True).count()), "stranger", "home",
     ),

@@ -8,7 +8,7 @@ from django.test import Client
 
 from replays_app.lobby import challenges
 from replays_app.models import Challenge
-from replays_app.seats.holders import Holder
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Visibility
 from scenarios_app.revisions.store import publish, spec_of
 from scenarios_app.visibility import show_to

@@ -26,15 +26,15 @@ from replays_app import projections
 from replays_app.live.chat import store as chat
 from replays_app.log import store as log_store
 from replays_app.models import Battle, ChatLine, Holding, Seat, Wish
-from replays_app.projections import calls
+from replays_app.projections import whose_turn
 from replays_app.recording import start as beginning
 from replays_app.recording import unsent_orders
 from replays_app.recording.orders import Order, give_order, legal_forms
 from replays_app.recording.start import Started, start
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import holdings, presence
-from replays_app.seats.holders import Holder
+from replays_app.seats import presence, taking_seats
 from replays_app.seats.tokens import token_hash
+from replays_app.seats.viewer_seat import Holder
 from scenarios_app.revisions.store import publish
 from tests.support.builders import plot, seats_of, toy_revision
 from tests.support.members import member
@@ -143,7 +143,7 @@ def inhabited(started: Started, opponent: str, hidden: str, number: int, which: 
     elsewhere = start(toy_revision(ELSEWHERE), seed=SEED).battle
     sit(seats_of(elsewhere)["red"], Holder(member=member("carl")))
     for battle in (started.battle, elsewhere):
-        calls.project(BattleContext.of(battle))
+        whose_turn.project(BattleContext.of(battle))
     member("dora")
     Member.objects.update(date_joined=timezone.now())
     return World(started.battle, opponent, hidden, way, started.tokens, which)
@@ -165,7 +165,7 @@ def wishing(name: str) -> Member:
 
 def sit(seat: Seat, holder: Holder) -> None:
     """Let somebody sit in an empty seat; the row's own clock is the world's too."""
-    holding = holdings.sit(seat, holder, 0)
+    holding = taking_seats.sit(seat, holder, 0)
     Holding.objects.filter(pk=holding.pk).update(since=timezone.now())
 
 
@@ -173,10 +173,10 @@ def succeed(seat: Seat, name: str) -> None:
     """Let somebody else go on in a seat, from the next entry on."""
     holding = Holding.objects.select_related("seat").get(seat=seat, to_entry=None)
     successor = Holder(member=wishing(name))
-    following = holdings.change(holding, successor, log_store.length(seat.battle_id))
+    following = taking_seats.change(holding, successor, log_store.length(seat.battle_id))
     Holding.objects.filter(pk=following.pk).update(since=timezone.now())
     Member.objects.filter(username=name).update(date_joined=timezone.now())
-    calls.project(BattleContext.of(seat.battle))
+    whose_turn.project(BattleContext.of(seat.battle))
 
 
 def beside(seat: Seat, lines: int) -> None:
@@ -294,4 +294,4 @@ def _record(battle: Battle, logs: PairOfLogs, which: int, clock: Clock) -> None:
         if any(isinstance(event, TurnBegan) for event, _ in facts):
             projections.project(context, seats[side])
         elif number + 1 >= logs.common:
-            calls.project(context, seats[side])
+            whose_turn.project(context, seats[side])

@@ -21,9 +21,9 @@ from darkseas.club.requests import acting, club_page
 from darkseas.club.tournaments.pages.requests import event_or_404
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding, Job
-from replays_app.seats import access as battle_access
-from replays_app.seats.holders import Holder
-from replays_app.simulation import fought_on
+from replays_app.seats import battle_access as battle_access
+from replays_app.seats.viewer_seat import Holder
+from replays_app.simulation import adjudication_advice
 from scenarios_app.revisions.own_card import own_card
 
 from .table_views import pairing_or_404
@@ -55,15 +55,20 @@ def advice(request: HttpRequest, slug: str, event: str, number: int) -> HttpResp
         asked = next((one for one in battles if one.pk.hex == request.POST.get("battle")), None)
         if asked is None:
             messages.error(request, "Choose a battle that these two are fighting.")
-        elif _is_answered(fought_on.last_of(asked)):
+        elif _is_answered(adjudication_advice.last_of(asked)):
             messages.error(request, "They are asked once about a battle: what they said stands.")
         else:
-            job = fought_on.request(asked)
+            job = adjudication_advice.request(asked)
             after = {"battle": asked.pk.hex, "entries": job.args["entries"]}
             audit.note(club, by, "pairing.fought-on", pairing, reason=WHY, after=after)
         return redirect("club-table-captains", slug, held.slug, number)
     shown = [_advice(battle) for battle in battles]
-    context: dict[str, Any] = {"event": held, "pairing": pairing, "battles": shown, "times": fought_on.TIMES}
+    context: dict[str, Any] = {
+        "event": held,
+        "pairing": pairing,
+        "battles": shown,
+        "times": adjudication_advice.TIMES,
+    }
     return club_page(request, "club/tournaments/table/advice.html", club, **context)
 
 
@@ -102,7 +107,7 @@ def _members_of(entrant: Entrant) -> QuerySet[Player, int | None]:
 
 
 def _advice(battle: Battle) -> Advice:
-    job = fought_on.last_of(battle)
+    job = adjudication_advice.last_of(battle)
     is_done = job is not None and job.state == Job.State.DONE
     names = {side["key"]: side["name"] for side in own_card(battle.revision).sides}
     wins = job.result["wins"] if job is not None and is_done and job.result else {}

@@ -1,0 +1,114 @@
+"""Stamps as rows: kept with each append, compared by a check, made anew by an operator."""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from darkseas.database import macs
+from replays_app.models import Battle, ChatLine, LogEntry, LogStamp
+from replays_app.seats import seat_integrity_tags
+
+from . import integrity_tags
+from .integrity_tags import Stamp
+
+#: For who reads a stamp with something else.
+TABLE, COLUMNS = LogStamp._meta.db_table, "length, of_row, of_links, of_times"
+
+
+def keep(
+    battle_id: UUID, written: Sequence[tuple[bytes, datetime]], length: int, stamp: Stamp | None
+) -> None:
+    """Note what has been appended behind ``length`` entries, whose stamp it was.
+
+    A log that goes on without a stamp gets none, and where entries are missing or were added past the
+    site the stamp stays, so that either is found as long as the battle is kept.
+    """
+    if length == 0:
+        stamp = integrity_tags.carried_on(integrity_tags.begun(battle_id, _row(battle_id)), written)
+        LogStamp.objects.bulk_create([_as_row(battle_id, stamp)], ignore_conflicts=True)
+    elif stamp is not None:
+        stamp = integrity_tags.carried_on(stamp, written)
+        LogStamp.objects.filter(pk=battle_id, length=length).update(
+            length=stamp.length, of_links=stamp.of_links, of_times=stamp.of_times
+        )
+
+
+def differences(battle_id: UUID) -> list[str]:
+    """Return what of a battle is not as the site wrote it, a sentence each; none when all of it is."""
+    sentences = _differences(battle_id)
+    if not sentences:
+        return sentences
+    with transaction.atomic():
+        # Looked at once more while nobody writes: stamp and battle may have been of two moments.
+        list(Battle.objects.select_for_update(no_key=True).filter(pk=battle_id).values_list("pk"))
+        return _differences(battle_id)
+
+
+def stamp_anew(battle_id: UUID) -> None:
+    """Take a battle, as it stands, for what the site wrote: for operators whose secret key is another one."""
+    with transaction.atomic():
+        list(Battle.objects.select_for_update(no_key=True).filter(pk=battle_id).values_list("pk"))
+        LogStamp.objects.filter(pk=battle_id).delete()
+        _as_row(battle_id, _now(battle_id)).save(force_insert=True)
+        for line in _chat_of(battle_id):
+            ChatLine.objects.filter(pk=line.pk).update(stamp=of_line(line))
+
+
+def of_line(line: ChatLine) -> bytes:
+    """Return the stamp of a line of chat: which one it is, who wrote what, in which seat, when, for whom."""
+    written_at = macs.micros(line.written_at)
+    facts = [line.pk, line.seat.side, line.holding_id, line.audience, line.text, written_at]
+    return integrity_tags.of_copy(line.seat.battle_id, "chat", json.dumps(facts).encode())
+
+
+def lost_battles() -> list[UUID]:
+    """Return the battles that have entries or a stamp, and no row any more."""
+    there = Battle.objects.order_by().values("pk")
+    entries = LogEntry.objects.exclude(battle_id__in=there).order_by().values_list("battle_id", flat=True)
+    stamped = LogStamp.objects.exclude(pk__in=there).values_list("pk", flat=True)
+    return sorted({*entries.distinct(), *stamped})
+
+
+def _differences(battle_id: UUID) -> list[str]:
+    kept = LogStamp.objects.filter(pk=battle_id).first()
+    if kept is None:
+        return ["It has no stamp: nothing tells whether this is what the site wrote."]
+    of_log = Stamp(kept.length, bytes(kept.of_row), bytes(kept.of_links), bytes(kept.of_times))
+    sentences = integrity_tags.differences(of_log, _now(battle_id))
+    if sentences == [integrity_tags.NOTHING_FITS]:
+        return sentences
+    sentences += seat_integrity_tags.differences(
+        bytes(kept.of_seats), seat_integrity_tags.now([battle_id])[battle_id]
+    )
+    if any(bytes(line.stamp) != of_line(line) for line in _chat_of(battle_id)):
+        sentences.append("A line of its chat is not as the site kept it.")
+    return sentences
+
+
+def _chat_of(battle_id: UUID) -> Iterable[ChatLine]:
+    return ChatLine.objects.filter(seat__battle=battle_id).select_related("seat").iterator()
+
+
+def _now(battle_id: UUID) -> Stamp:
+    """Return the stamp that a battle would have as it stands."""
+    entries = LogEntry.objects.filter(battle=battle_id).order_by("seq").values_list("link", "recorded_at")
+    linked = ((bytes(link), recorded_at) for link, recorded_at in entries.iterator())
+    return integrity_tags.carried_on(integrity_tags.begun(battle_id, _row(battle_id)), linked)
+
+
+def _row(battle_id: UUID) -> tuple[object, ...]:
+    return tuple(Battle.objects.values_list(*integrity_tags.ROW_FIELDS).get(pk=battle_id))
+
+
+def _as_row(battle_id: UUID, stamp: Stamp) -> LogStamp:
+    return LogStamp(
+        battle_id=battle_id,
+        length=stamp.length,
+        of_row=stamp.of_row,
+        of_links=stamp.of_links,
+        of_times=stamp.of_times,
+        of_seats=seat_integrity_tags.now([battle_id])[battle_id],
+    )

@@ -1,0 +1,46 @@
+"""Put battles away: out of all lists, and back again. Nothing of them is deleted."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import Q
+from django.utils import timezone
+
+from replays_app.models import Battle
+from replays_app.seats import battle_access
+from replays_app.seats.seat_integrity_tags import changing
+
+from ..battle_argument import battle_of
+
+
+class Command(BaseCommand):
+    """Takes battles out of lists; who has the address, or a seat, finds them as before."""
+
+    help = "Put battles away, out of all lists: those named, or unfinished ones in which nobody ever sat."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the battles, or how old they are."""
+        parser.add_argument("battles", nargs="*", help="ids")
+        parser.add_argument(
+            "--of-nobody",
+            type=int,
+            metavar="DAYS",
+            help="unfinished, as old, nobody ever sat in them",
+        )
+        parser.add_argument("--back", action="store_true", help="bring them back instead")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Put away, or bring back. Raises CommandError where no battle is named."""
+        battles = Battle.objects.filter(pk__in=[battle_of(battle).pk for battle in options["battles"]])
+        if options["of_nobody"] is not None:
+            before = timezone.now() - timedelta(days=options["of_nobody"])
+            battles |= Battle.objects.filter(battle_access.of_nobody(), created_at__lt=before)
+        elif not options["battles"]:
+            raise CommandError("Name the battles, or say --of-nobody DAYS.")
+        wanted = list(battles.order_by().values_list("pk", flat=True))
+        with changing(*wanted):
+            changed = Battle.objects.filter(pk__in=wanted, put_away_at__isnull=not options["back"])
+            number = changed.update(put_away_at=None if options["back"] else timezone.now())
+        battle_access.refresh_listings(Q(is_public=not options["back"]))
+        self.stdout.write(f"{number} battles {'are back' if options['back'] else 'put away'}.")

@@ -1,0 +1,127 @@
+"""Who is called for an order, and since when: kept for seats that somebody holds, so that lists can ask.
+
+Each row says only what its own side knows. Since when a side waits is when it last learned something.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from darkseas.engine.events import UMPIRE
+from replays_app.log import heads
+from replays_app.log import store as log_store
+from replays_app.models import Battle, Call, Holding, Seat
+from replays_app.replay import cursor_cache
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.cursor import ReplayCursor
+from replays_app.replay.legal_forms import pressing_forms
+from replays_app.replay.perspectives import of_seat
+
+from . import running_clocks
+
+
+def project(context: BattleContext, giver: Seat | None = None) -> None:
+    """Make the rows of a battle's held seats anew; ``giver`` is who has just given an order.
+
+    A seat that was called before and still is keeps the time, unless it has ordered meanwhile.
+    """
+    seats = _held_seats(context.battle)
+    if not seats:
+        return
+    views = _views(context, seats)
+    calls = [_call(context, seat, views[seat.pk], seat == giver) for seat in seats]
+    with transaction.atomic():
+        clock = running_clocks.keep_clock(context.battle)
+        for length in {call.length for call in calls}:
+            read_then = [call.seat_id for call in calls if call.length == length]
+            Call.objects.filter(seat__in=read_then, length__lte=length).delete()
+        Call.objects.bulk_create(calls, ignore_conflicts=True)  # a newer one may stand there by now
+        if clock is not None:
+            running_clocks.follow(context, clock, _newest_of(calls))
+
+
+def since(seat: Seat) -> datetime | None:
+    """Return since when a held seat is called, or has waited; None for one that nobody holds."""
+    call = Call.objects.filter(seat=seat).first()
+    return call.since if call else None
+
+
+def called_sides(battle: Battle) -> list[Call]:
+    """Return the rows of the held sides that are called now: for who may know of all of them."""
+    called = Call.objects.filter(seat__battle=battle, is_called=True).exclude(seat__side=UMPIRE)
+    return list(called.select_related("seat").order_by("seat_id"))
+
+
+def differences(context: BattleContext) -> Iterator[str]:
+    """Yield a sentence for each held seat whose row says otherwise than the log whether it is called.
+
+    Rows that are only older than the log are no such difference: they are made anew at once.
+    """
+    battle = context.battle
+    length, seats = log_store.length(battle.pk), _held_seats(battle)
+    views = _views(context, seats) if seats else {}
+    for seat in seats:
+        call = getattr(seat, "call", None)
+        if call is not None and call.length >= length and not _is_right(context, seat, call, views[seat.pk]):
+            yield f"Whether side {seat.side} is called stands otherwise than by the log."
+
+
+def forget_forged(battle: Battle) -> None:
+    """Delete the calls of a battle that are since when nothing was recorded."""
+    recorded = log_store.moments_of(battle.pk)
+    Call.objects.filter(seat__battle=battle).exclude(since__in=recorded).delete()
+
+
+def _is_right(context: BattleContext, seat: Seat, call: Call, view: ReplayCursor) -> bool:
+    if context.battle.is_over:
+        return not call.is_called and not call.offering_side
+    now = _call(context, seat, view, has_ordered=False)
+    is_same = (call.is_called, call.offering_side) == (now.is_called, now.offering_side)
+    return (
+        is_same
+        and call.length == now.length
+        and log_store.moments_of(context.battle.pk).filter(recorded_at=call.since).exists()
+    )
+
+
+def behind() -> QuerySet[Battle]:
+    """Return the running battles whose rows are older than their log: a process died in between."""
+    held = Holding.objects.filter(to_entry=None).exclude(seat__side=UMPIRE)
+    running = Battle.objects.filter(status=Battle.Status.RUNNING, broken_at=None)
+    with_last = running.filter(pk__in=held.values("seat__battle")).annotate(last=log_store.newest_seq())
+    fresh = held.filter(seat__battle=OuterRef("pk"), seat__call__length__gt=OuterRef("last"))
+    return with_last.exclude(Exists(fresh))
+
+
+def _held_seats(battle: Battle) -> Sequence[Seat]:
+    held = Seat.objects.filter(battle=battle, holdings__to_entry=None, holdings__isnull=False)
+    return list(held.exclude(side=UMPIRE).select_related("call").distinct())
+
+
+def _views(context: BattleContext, seats: Sequence[Seat]) -> dict[int, ReplayCursor]:
+    """Return what each seat knows now."""
+    found = cursor_cache.newest_of(context, {of_seat(seat) for seat in seats})
+    return {seat.pk: found[of_seat(seat)] for seat in seats}
+
+
+def _newest_of(calls: Sequence[Call]) -> list[Call]:
+    """Return the calls that stand; the others were read of a log that has gone on meanwhile."""
+    lengths = dict(Call.objects.filter(seat__in=[one.seat_id for one in calls]).values_list("seat", "length"))
+    return [one for one in calls if lengths.get(one.seat_id) == one.length]
+
+
+def _call(context: BattleContext, seat: Seat, view: ReplayCursor, has_ordered: bool) -> Call:
+    is_called = bool(pressing_forms(context, view, seat.side))
+    before = getattr(seat, "call", None)
+    if before is not None and has_ordered:  # to offer or decline a draw is no order
+        has_ordered = heads.own_orders(seat, before.length, view.position) is not None
+    if before is not None and before.is_called and is_called and not has_ordered:
+        since = before.since
+    else:
+        since = log_store.last_known_at(context.battle.pk, of_seat(seat))
+    offering_side = "" if view.is_over else view.draw_offer
+    return Call(
+        seat=seat, is_called=is_called, offering_side=offering_side, since=since, length=view.position
+    )

@@ -1,0 +1,115 @@
+"""Questions that a seat has answered beforehand: the site answers in its name, as soon as they are asked.
+
+It runs with the bots, after each order and again each minute. An answer is given once, whoever gives it: it
+follows from what the seat knows, under a key of its own.
+"""
+
+from uuid import UUID
+
+from darkseas.engine.dice.rolls import DiceNeeded
+from darkseas.engine.events import UMPIRE
+from darkseas.engine.orders import IllegalOrder
+from darkseas.engine.standing_answers import Blanks, StandingQuestion
+from darkseas.rules import registry
+from replays_app.log import store as log_store
+from replays_app.log.store import LogConflict
+from replays_app.models import Battle, Seat, StandingAnswer
+from replays_app.replay import cursor_cache
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.cursor import ReplayCursor
+from replays_app.replay.legal_forms import pressing_forms
+from replays_app.replay.perspectives import may_see, of_seat
+from replays_app.seats import taking_seats
+from replays_app.seats.seat_integrity_tags import changing
+
+from .orders import BattleOver, Order, OtherRequest, give_order
+
+
+class NoSuchAnswer(Exception):
+    """The rules system does not let this be answered so beforehand."""
+
+
+def questions_for(context: BattleContext, seat: Seat) -> tuple[StandingQuestion, ...]:
+    """Return what a seat may answer beforehand; the umpire is never asked anything."""
+    return () if seat.side == UMPIRE else context.system.standing_questions
+
+
+def answers_of(seat: Seat) -> dict[str, StandingAnswer]:
+    """Return what a seat has answered beforehand, cancelled answers too, by order."""
+    return {answer.order: answer for answer in StandingAnswer.objects.filter(seat=seat)}
+
+
+def put(context: BattleContext, seat: Seat, order: str, value: str) -> None:
+    """Keep a seat's answer to a question; an empty value takes it back. Raises NoSuchAnswer."""
+    questions = {question.order: question for question in questions_for(context, seat)}
+    if order not in questions or (value and value not in questions[order].names):
+        raise NoSuchAnswer
+    from_entry = cursor_cache.newest(context, of_seat(seat)).position
+    fresh = {"value": value, "from_entry": from_entry, "cancelled": ""}
+    with changing(context.battle.pk):
+        taking_seats.keep_seated(seat)
+        if value:
+            StandingAnswer.objects.update_or_create(seat=seat, order=order, defaults=fresh)
+        else:
+            StandingAnswer.objects.filter(seat=seat, order=order).delete()
+
+
+def give_next(context: BattleContext) -> bool:
+    """Give one answer that is due in a battle; return whether there was one."""
+    active = StandingAnswer.objects.filter(seat__battle=context.battle.pk, cancelled="")
+    return any(_give(context, answer) for answer in active.select_related("seat"))
+
+
+def waiting() -> list[UUID]:
+    """Return the battles in which a seat is called that has answered something beforehand."""
+    active = StandingAnswer.objects.filter(cancelled="", seat__call__is_called=True)
+    return list(active.values_list("seat__battle", flat=True).distinct())
+
+
+def _give(context: BattleContext, answer: StandingAnswer) -> bool:
+    """Give an answer if it is asked for and still holds; False also when somebody else gives it now."""
+    view = cursor_cache.newest(context, of_seat(answer.seat))
+    question = _question(context.battle, answer.order)
+    if question is None or view.is_over or _is_cancelled(context, answer, question, view):
+        return False
+    blanks = _blanks(context, answer, question, view)
+    if blanks is None:
+        return False
+    key = f"standing {answer.pk} {view.length}"
+    order = Order(answer.order, dict(blanks), view.length, key)
+    try:
+        return not give_order(context, answer.seat, order).is_replay
+    except (LogConflict, BattleOver, DiceNeeded, IllegalOrder, OtherRequest):
+        return False
+
+
+def _blanks(
+    context: BattleContext, answer: StandingAnswer, question: StandingQuestion, view: ReplayCursor
+) -> Blanks | None:
+    """Return how the form is filled, None when it is not asked for, or not to be answered so."""
+    forms = pressing_forms(context, view, answer.seat.side)
+    form = next((form for form in forms if form.pressing and form.order == answer.order), None)
+    if form is None:
+        return None
+    return question.answer(view.state, answer.seat.side, form, answer.value)
+
+
+def _is_cancelled(
+    context: BattleContext, answer: StandingAnswer, question: StandingQuestion, view: ReplayCursor
+) -> bool:
+    """Return whether what the seat has learned cancels its answer, and keep why."""
+    side = answer.seat.side
+    entries = log_store.read(context.battle.pk, answer.from_entry, view.position)
+    known = [entry.event for entry in entries if may_see(side, entry.audience)]
+    reasons = (question.cancelled_by(view.state, side, event, answer.value) for event in known)
+    reason = next(filter(None, reasons), "")
+    if reason or known:
+        same = StandingAnswer.objects.filter(pk=answer.pk, from_entry=answer.from_entry, value=answer.value)
+        same.update(cancelled=reason, from_entry=view.position)
+        answer.from_entry = view.position
+    return bool(reason)
+
+
+def _question(battle: Battle, order: str) -> StandingQuestion | None:
+    questions = registry.system(battle.system).standing_questions
+    return next((question for question in questions if question.order == order), None)

@@ -1,0 +1,60 @@
+"""The word of the other side of a table: dice that somebody typed in fell in front of it too.
+
+Where each side records itself, a throw counts as seen by who typed it alone until the other side confirms it.
+A confirmation holds for all throws before it of which the side knows, and is an entry like any other.
+"""
+
+import secrets
+import time
+
+from django.db import IntegrityError, transaction
+
+from darkseas.engine.events import Fact, TableConfirmed
+from darkseas.engine.orders import IllegalOrder
+from replays_app.log import store as log_store
+from replays_app.log.store import LogConflict
+from replays_app.models import Seat
+from replays_app.projections import whose_turn
+from replays_app.recording import at_table
+from replays_app.recording.orders import BattleOver
+from replays_app.replay import cursor_cache
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.perspectives import ALL, of_seat
+from replays_app.seats import taking_seats
+
+#: How often it is tried again when something hidden from its giver came first.
+TRIES = 12
+_BACK_OFF_MS = 8
+ALONE = "Each side of a table confirms what the other one typed in, where each records itself."
+
+
+def confirm(context: BattleContext, seat: Seat, expected: int) -> int:
+    """Let a side confirm all throws of which it knows, knowing ``expected`` entries; return how many.
+
+    Where none waits nothing goes on record. Raises IllegalOrder where nobody is asked for it; LogConflict
+    where more has happened than the side has seen; BattleOver, for then the log is signed.
+    """
+    for attempt in range(TRIES):
+        waiting = at_table.unconfirmed(context, seat)
+        if waiting is None:
+            raise IllegalOrder(ALONE, rule="dice", field="order")
+        newest = cursor_cache.newest_of(context, (ALL, of_seat(seat)))
+        full, view = newest[ALL], newest[of_seat(seat)]
+        if view.length != expected:
+            raise LogConflict(expected, view.length)
+        if full.is_over or context.battle.is_over or context.battle.broken_at is not None:
+            raise BattleOver
+        if not waiting:
+            return 0
+        fact = Fact(TableConfirmed(seat.side))
+        try:
+            with transaction.atomic():
+                taking_seats.keep_seated(seat)
+                step = full.stored_step + 1
+                log_store.append(context.battle.pk, full.position, step, [fact], seat.participant)
+        except (LogConflict, IntegrityError):
+            time.sleep(secrets.randbelow(1 + _BACK_OFF_MS * (attempt + 1)) / 1000)
+            continue
+        whose_turn.project(context)
+        return waiting
+    raise LogConflict(expected, cursor_cache.newest(context, of_seat(seat)).length)

@@ -1,0 +1,145 @@
+"""Orders that stand at a table because their dice were asked for, until they are given.
+
+Which dice an order needs may tell what the other side has plotted, and where it hides. Whoever has asked that
+of one order may not ask it of the next, whatever else is said meanwhile: draws offered and taken back, dice
+confirmed, chat. The order stands until the seat has given it, or until what others did lets the seat order
+something else than before.
+
+A die that is left to the house shows at once in what is asked for next. So the throws up to it stand with
+their order: nobody looks how it would fall, and throws by hand after all. That holds for who records all
+sides too.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Protocol
+
+from django.db import transaction
+
+from darkseas.engine.events import UMPIRE, OrderGiven
+from darkseas.engine.orders import IllegalOrder
+from darkseas.engine.play.endings import ENDING_ORDERS
+from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+from replays_app.log import store as log_store
+from replays_app.models import Receipt, Seat
+from replays_app.recording.at_table import is_at_table, is_recorded_by_one
+from replays_app.recording.table_dice import BY_THE_HOUSE
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.cursor import ReplayCursor
+from replays_app.replay.legal_forms import all_forms
+from replays_app.seats.taking_seats import DICE_ASKED, keep_seated
+
+STANDS = "You have asked which dice your order needs: that order stands now. Give it as it was."
+HOUSE_THREW = "The house has thrown a die for this order: it stands with these throws: {}. Go on from there."
+_DIGEST_BYTES = 32
+
+
+class OrderWithThrows(Protocol):
+    """An order whose dice are asked for: its name and blanks, and the throws that there are."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def blanks(self) -> Json:
+        """What was filled in."""
+
+    @property
+    def throws(self) -> Sequence[Sequence[int]] | None:
+        """Throws at the table, none of faces where one was left to the house."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Bond:
+    """What stands: an order by its digest, what its seat was asked then, throws up to one of the house."""
+
+    order: bytes
+    forms: bytes
+    throws: list[list[int]]
+
+    @classmethod
+    def of(cls, receipt: Receipt) -> "_Bond":
+        """Return what a receipt keeps."""
+        kept = bytes(receipt.answer)
+        forms, throws = kept[:_DIGEST_BYTES], kept[_DIGEST_BYTES:]
+        return cls(bytes(receipt.request_hash), forms, canonical_json.decode(throws) if throws else [])
+
+    def values(self) -> dict[str, bytes]:
+        """Return the same as columns of a receipt."""
+        throws = canonical_json.encode(self.throws) if self.throws else b""
+        return {"request_hash": self.order, "answer": self.forms + throws}
+
+
+def bind(
+    context: BattleContext, seat: Seat, full: ReplayCursor, view: ReplayCursor, order: OrderWithThrows
+) -> None:
+    """Let an order stand of which a seat is about to learn the dice; ``full`` and ``view`` are up to now.
+
+    Raises IllegalOrder for another order, or for other throws before one of the house, than what stands. Who
+    records all sides sees everything anyhow, and is bound by the house's dice alone; ends need no dice.
+    Whoever holds the seat no more binds nobody: raises SeatGone.
+    """
+    if not is_at_table(seat.battle) or seat.side == UMPIRE or order.name in ENDING_ORDERS:
+        return
+    throws = _up_to_the_house(order.throws or ())
+    key = _key(seat, full)
+    is_free = is_recorded_by_one(seat.battle) and not throws
+    if is_free and not Receipt.objects.filter(seat=seat, key=key).exists():
+        return
+    digest = sha256(canonical_json.encode([order.name, order.blanks])).digest()
+    wanted = _Bond(digest, _forms_digest(context, seat, view), throws)
+    with transaction.atomic():
+        keep_seated(seat)
+        receipt, is_new = Receipt.objects.get_or_create(seat=seat, key=key, defaults=wanted.values())
+        if not is_new:
+            _hold_to(receipt, wanted, order.throws or ())
+
+
+def _hold_to(receipt: Receipt, wanted: _Bond, throws: Sequence[Sequence[int]]) -> None:
+    """Refuse what differs from what stands, unless that is over; keep what it is longer by."""
+    stands = _Bond.of(receipt)
+    is_over = stands.forms != wanted.forms
+    if stands.order != wanted.order and not is_over:
+        raise IllegalOrder(STANDS, rule="dice", field="order")
+    is_same = stands.order == wanted.order and all(
+        list(one) == kept for one, kept in zip(throws, stands.throws, strict=False)
+    )
+    if not is_same and not is_over:
+        raise IllegalOrder(HOUSE_THREW.format(_in_words(stands.throws)), rule="dice", field="dice")
+    if is_same and not is_over and len(wanted.throws) <= len(stands.throws):
+        return
+    # Asked before the others changed what may be ordered; of two who ask anew at once, one does.
+    before = Receipt.objects.filter(pk=receipt.pk, request_hash=receipt.request_hash, answer=receipt.answer)
+    if not before.update(**wanted.values()):
+        raise IllegalOrder(STANDS, rule="dice", field="order")
+
+
+def _up_to_the_house(throws: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Return the throws up to the last that was left to the house; none where none was."""
+    house = [place for place, faces in enumerate(throws) if tuple(faces) == BY_THE_HOUSE]
+    return [list(faces) for faces in throws[: house[-1] + 1]] if house else []
+
+
+def _in_words(throws: Sequence[Sequence[int]]) -> str:
+    return "; ".join(" ".join(map(str, faces)) or "the house" for faces in throws)
+
+
+def _key(seat: Seat, full: ReplayCursor) -> str:
+    return f"{DICE_ASKED}after {_orders_given(seat, full.position)}"
+
+
+def _orders_given(seat: Seat, stop: int) -> int:
+    """Return how many orders of the rules a seat has given before an entry; draws offered are none."""
+    reader = log_store.reader_of(seat.battle.system, frozenset({OrderGiven}))
+    orders = log_store.events(seat.battle.pk, reader, 0, stop)
+    return sum(event.side == seat.side and event.order not in ENDING_ORDERS for event in orders)
+
+
+def _forms_digest(context: BattleContext, seat: Seat, view: ReplayCursor) -> bytes:
+    """Return what tells whether the rules ask the same of a seat as before."""
+    forms = [form for form in all_forms(context, view, seat.side) if form.order not in ENDING_ORDERS]
+    return sha256(canonical_json.encode([write(form) for form in forms])).digest()

@@ -1,0 +1,82 @@
+"""What a visitor has fought becomes a member's; and what is left of a member who goes."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from darkseas.members.models import Member
+from replays_app.models import Challenge, Holding
+
+from .seat_integrity_tags import changing
+from .viewer_seat import Holder
+
+
+@transaction.atomic
+def claim(member: Member, visitor: str) -> int:
+    """Give a visitor's battles and challenges to a member; return how many battles there were.
+
+    A battle in which the member has sat as themselves stays the visitor's: nobody sits on both sides, nor is
+    anybody seated in these battles meanwhile, nor a challenge of the visitor's accepted.
+    """
+    _keep_from_accepting(visitor)
+    battles = _battles_of(Holding.objects.filter(visitor=visitor))
+    with changing(*battles):
+        if not Member.objects.keep_here(member):
+            return 0
+        claimed = claimable(member, visitor).filter(seat__battle__in=battles)
+        number = claimed.values("seat__battle").distinct().count()
+        claimed_ids = list(claimed.values_list("pk", flat=True))
+        Holding.objects.filter(pk__in=claimed_ids).update(member=member, visitor=None)
+    Challenge.objects.filter(visitor=visitor).update(member=member, visitor=None)
+    return number
+
+
+def claimable(member: Member, visitor: str) -> QuerySet[Holding]:
+    """Return what a visitor has held in battles in which the member has not sat as themselves."""
+    own = Holder(member=member).holdings().values("seat__battle")
+    return Holding.objects.filter(visitor=visitor).exclude(seat__battle__in=own)
+
+
+def _keep_from_accepting(visitor: str) -> None:
+    """Lock a visitor's open challenges: who accepts one meanwhile meets whom it belongs to then.
+
+    Before all battles: an open challenge has none, so nobody waits for it who has locked one.
+    """
+    theirs = Challenge.objects.filter(visitor=visitor, state=Challenge.State.OPEN)
+    list(theirs.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+
+
+def _battles_of(held: QuerySet[Holding]) -> list[UUID]:
+    return list(held.order_by().values_list("seat__battle", flat=True).distinct())
+
+
+@contextmanager
+def leaving(member: Member) -> Iterator[None]:
+    """Let a member be taken out of all battles: they are locked first, all in one order.
+
+    Before them the challenges whose umpire they were to be, as for whoever accepts one.
+    """
+    with transaction.atomic():
+        Challenge.objects.filter(umpire=member, battle=None).update(umpire=None)
+        held = _battles_of(Holding.objects.filter(member=member))
+        named = Challenge.objects.filter(umpire=member).exclude(battle=None)
+        with changing(*{*held, *named.values_list("battle_id", flat=True)}):
+            yield
+
+
+def withdraw_challenges(member: Member) -> None:
+    """Take all of a member's challenges back that nobody has accepted."""
+    open_ones = Challenge.objects.filter(member=member, state=Challenge.State.OPEN)
+    open_ones.update(state=Challenge.State.WITHDRAWN)
+
+
+def forget(member: Member) -> None:
+    """Take a member's name from all seats they held, and their open challenges away."""
+    with leaving(member):
+        withdraw_challenges(member)
+        Challenge.objects.filter(member=member).update(member=None)
+        Challenge.objects.filter(umpire=member).update(umpire=None)
+        Holding.objects.filter(member=member).update(member=None)
