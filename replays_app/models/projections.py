@@ -36,9 +36,9 @@ def _by(name: str, *narrowed: str) -> list[models.Index]:
 class Listing(models.Model):
     """Projection: a battle as lists look for it, so that a page of 100,000 costs what one of 100 does.
 
-    ``is_public`` says that lists show it to everybody; `seats/battle_access.py` decides who
-    may see it. ``own_title`` is its title where its scenario has another one now, or is not open to everybody. The
-    rest is that of its summary once it was fought to an end.
+    ``is_public`` says that lists show it to everybody; `seats/battle_access.py` decides who may see it.
+    ``own_title`` is its title if the scenario now has another one, or is not open to everybody. The rest
+    repeats its summary once it was fought to an end.
     """
 
     battle = models.OneToOneField(Battle, models.CASCADE, primary_key=True, related_name="listing")
