@@ -34,8 +34,8 @@ class ReplaysAppConfig(Extending, AppConfig):
         from replays_app.lobby import account_section as lobby
         from replays_app.lobby import described as lobby_operations
         from replays_app.scenario_section import section
-        from replays_app.seats.access import scenario_changed
-        from replays_app.simulation import balance_parts, fought_on, trial_battles
+        from replays_app.seats.battle_access import scenario_changed
+        from replays_app.simulation import adjudication_advice, balance_parts, playtest_battles
         from replays_app.simulation.jobs import JobWorker
         from scenarios_app.visibility import VisibilityFollower
 
@@ -47,10 +47,10 @@ class ReplaysAppConfig(Extending, AppConfig):
             ApiOperations(api.OPERATIONS),
             ApiOperations(live.OPERATIONS),
             ApiOperations(lobby_operations.OPERATIONS),
-            JobWorker("trial", trial_battles.work),
-            JobWorker("balance", trial_battles.work),
+            JobWorker("trial", playtest_battles.work),
+            JobWorker("balance", playtest_battles.work),
             JobWorker("balance-part", balance_parts.work),
-            JobWorker("fought-on", fought_on.work),
+            JobWorker("fought-on", adjudication_advice.work),
             section,
             VisibilityFollower(scenario_changed),
         ]

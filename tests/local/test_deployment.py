@@ -31,8 +31,8 @@ ENDS_WITHIN_S = 90
 NGINX = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
 ANALYZER = shutil.which("systemd-analyze")
 ASK = (
-    "from replays_app.simulation import trial_battles; from scenarios_app.models import Scenario; "
-    'trial_battles.request(Scenario.objects.get(key="savo-island").current, 2)'
+    "from replays_app.simulation import playtest_battles; from scenarios_app.models import Scenario; "
+    'playtest_battles.request(Scenario.objects.get(key="savo-island").current, 2)'
 )
 MAIN_CONFIGURATION = """
 daemon off; pid {folder}/pid; error_log stderr; events {{}}

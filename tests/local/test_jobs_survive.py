@@ -20,10 +20,10 @@ pytestmark = [
 
 BATTLES = 60
 ASK = f"""
-from replays_app.simulation import trial_battles
+from replays_app.simulation import playtest_battles
 from scenarios_app.models import Scenario
 revision = Scenario.objects.get(key="savo-island").current
-print(trial_battles.request(revision, {BATTLES}).pk.hex)
+print(playtest_battles.request(revision, {BATTLES}).pk.hex)
 """
 #: It is minutes later for whatever a worker has begun, the parts of a job too, and a sweep comes before any
 #: worker that is up again takes one of them; prints how many there were, and how many were sent again.
