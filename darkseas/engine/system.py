@@ -23,7 +23,7 @@ from .scenario.ship_facts import ClassFacts, Derivation
 from .scenario.spec import Finding, ScenarioSpec
 from .serialization.canonical_json import Json
 from .serialization.records import record
-from .standing_answers import StandingQuestion
+from .standing_orders import StandingQuestion
 from .state import Setter, Upcast
 
 

@@ -8,7 +8,7 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.dice.rolls import DiceNeeded
 from darkseas.engine.events import DiceRolled, Fact
 from darkseas.engine.orders import Given
-from darkseas.engine.play import repeats, steps
+from darkseas.engine.play import free_actions, steps
 from darkseas.engine.presentation.narration import Narration, ResultColumn
 from darkseas.engine.presentation.result_columns import TO, result_column
 from replays_app.log.store import LogConflict
@@ -62,7 +62,7 @@ def next_throw(context: BattleContext, seat: Seat, order: Order, *, sees_all: bo
     except BadThrow as fault:
         bind(context, seat, full, view, replace(order, throws=throws[: fault.place]))
         raise
-    repeats.refuse_repeated(view.repeats, [fact.event for fact in facts])
+    free_actions.refuse_repeated(view.repeats, [fact.event for fact in facts])
     bind(context, seat, full, view, order)
     if needed is None:
         return None

@@ -17,7 +17,7 @@ from django.db import IntegrityError, transaction
 from darkseas.engine.dice import rolls
 from darkseas.engine.events import BattleAborted, Fact, TurnBegan
 from darkseas.engine.orders import IllegalOrder, OrderForm
-from darkseas.engine.play import endings, repeats, steps
+from darkseas.engine.play import endings, free_actions, steps
 from darkseas.engine.presentation.shared_events import ENDING, RULING
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
@@ -243,7 +243,7 @@ class _Request:
         except BadThrow as fault:
             self.bind(full, view, replace(order, throws=(order.throws or ())[: fault.place]))
             raise
-        repeats.refuse_repeated(view.repeats, [fact.event for fact in facts])
+        free_actions.refuse_repeated(view.repeats, [fact.event for fact in facts])
         self.bind(full, view, order)
         return facts
 

@@ -5,9 +5,9 @@ from functools import partial
 from typing import Any
 
 from darkseas.engine.orders import OrderForm
-from darkseas.engine.play.repeats import Repeats
-from darkseas.engine.scenario.guide import advice_for
+from darkseas.engine.play.free_actions import Repeats
 from darkseas.engine.scenario.spec import GuideEntry
+from darkseas.engine.scenario.tutorial import advice_for
 from replays_app.models import Seat
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext

@@ -9,7 +9,7 @@ from uuid import UUID
 from darkseas.engine.dice.rolls import DiceNeeded
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.orders import IllegalOrder
-from darkseas.engine.standing_answers import Blanks, StandingQuestion
+from darkseas.engine.standing_orders import Blanks, StandingQuestion
 from darkseas.rules import registry
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict

@@ -21,7 +21,7 @@ from darkseas.engine.events import (
     TurnBegan,
 )
 from darkseas.engine.log.chain import GENESIS_LINK
-from darkseas.engine.play.repeats import Repeats, repeats_after
+from darkseas.engine.play.free_actions import Repeats, repeats_after
 from replays_app.log.reader import DecodedEntry
 from replays_app.log.store import Last
 

@@ -3,7 +3,7 @@
 from darkseas.engine.dice import client_seeds
 from darkseas.engine.events import UMPIRE, DrawOffered, OrderWithdrawn
 from darkseas.engine.orders import OrderForm
-from darkseas.engine.play import endings, repeats
+from darkseas.engine.play import endings, free_actions
 
 from .battle_context import BattleContext
 from .cursor import ReplayCursor
@@ -23,7 +23,7 @@ def all_forms(context: BattleContext, view: ReplayCursor, side: str) -> tuple[Or
     forms = _forms(context, view, side)
     if side == UMPIRE or view.is_over or waits_for_seeds(view):
         return forms
-    may_offer = repeats.may_still(view.repeats, side, DrawOffered)
+    may_offer = free_actions.may_still(view.repeats, side, DrawOffered)
     return (*forms, *endings.forms(side, view.draw_offer, may_offer=may_offer))
 
 
@@ -38,6 +38,6 @@ def _forms(context: BattleContext, view: ReplayCursor, side: str) -> tuple[Order
     if view.ledger is not None and not view.ledger.is_open:
         return client_seeds.forms(view.ledger, side)
     forms = context.rules.legal_orders(view, side)
-    if any(form.pressing for form in forms) or repeats.may_still(view.repeats, side, OrderWithdrawn):
+    if any(form.pressing for form in forms) or free_actions.may_still(view.repeats, side, OrderWithdrawn):
         return forms
     return ()  # who is not called could only take a plot back

@@ -7,7 +7,7 @@ from ..dice.seeded import SeededDice
 from ..events import EVERYONE, Audience
 from ..orders import Given, Rule
 from ..system import RulesSystem
-from . import endings, repeats, rulings
+from . import endings, free_actions, rulings
 
 
 class _Allowed(Exception):
@@ -19,10 +19,10 @@ class _Asking(Adjudication[Any]):
 
     __slots__ = ("repeats",)
 
-    repeats: repeats.Repeats
+    repeats: free_actions.Repeats
 
     def record(self, event: Any, audience: Audience = EVERYONE) -> NoReturn:
-        repeats.refuse_repeated(self.repeats, (event,))
+        free_actions.refuse_repeated(self.repeats, (event,))
         raise _Allowed
 
     def roll(self, count: int, sides: int, purpose: str, audience: Audience = EVERYONE) -> NoReturn:
@@ -34,7 +34,7 @@ _DICE = SeededDice(bytes(32))
 
 
 def refuse_illegal(
-    system: RulesSystem, view: Any, given: Given, draw_offer: str = "", done: repeats.Repeats = ()
+    system: RulesSystem, view: Any, given: Given, draw_offer: str = "", done: free_actions.Repeats = ()
 ) -> None:
     """Raise the IllegalOrder that giving the order would raise; nothing happens to the view.
 

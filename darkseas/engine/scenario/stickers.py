@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ..serialization.codec import BadShape, read
-from .findings import Findings
+from .scenario_errors import Findings
 from .spec import GroupSpec, ShipSpec
 
 S = TypeVar("S")

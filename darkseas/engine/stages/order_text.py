@@ -7,7 +7,7 @@ from ..events import OrderGiven
 from ..presentation.narration import NORMAL, Narration, Working
 from ..serialization.codec import BadShape, read
 from ..serialization.records import record
-from .names import side_name
+from .side_and_ship_names import side_name
 from .stage import StagedState
 
 #: What is ordered (without the side), its lines, and the blocks or ships that it is about.

@@ -5,16 +5,16 @@ from darkseas.engine.system import RulesSystem
 
 from .bot import choose_order
 from .bot.reasons import reasons
-from .bot.standing_answers import STANDING_QUESTIONS
+from .bot.standing_orders import STANDING_QUESTIONS
 from .chart.chart import chart
 from .companion import COMPANION
 from .guidance.circumstances import CIRCUMSTANCES
 from .guidance.preview import preview
 from .guidance.values import words
+from .model.apply_events import SETTERS
 from .model.events import EVENTS, AttackResolved
 from .model.orders import ORDERS
 from .model.phases import PHASES
-from .model.setters import SETTERS
 from .narration.aims import aims_in_words
 from .narration.describe import describe
 from .odds.attack_odds import odds

@@ -2,7 +2,7 @@
 
 import pytest
 
-from darkseas.engine.scenario.findings import Findings
+from darkseas.engine.scenario.scenario_errors import Findings
 from darkseas.engine.scenario.spec import BadScenario, GroupSpec, ShipSpec, SideSpec
 from darkseas.engine.scenario.stickers import add_ships, ships_of_group
 

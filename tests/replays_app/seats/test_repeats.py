@@ -9,7 +9,7 @@ from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.events import DrawOffered, OrderWithdrawn
 from darkseas.engine.orders import IllegalOrder, OrderForm
-from darkseas.engine.play.repeats import MOST
+from darkseas.engine.play.free_actions import MOST
 from darkseas.engine.system import RulesSystem
 from replays_app.lobby.sitting import begin
 from replays_app.log import store as log_store

@@ -25,7 +25,7 @@ from darkseas.engine.orders import (
     Rows,
     Turning,
 )
-from darkseas.engine.play.arrivals import arrivals
+from darkseas.engine.play.cheapest_ways import arrivals
 from darkseas.engine.play.legality import refuse_illegal
 from darkseas.engine.play.replay import Views, known_to, state_after
 from darkseas.engine.play.steps import read_order, take_step

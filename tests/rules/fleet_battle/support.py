@@ -17,6 +17,7 @@ from darkseas.engine.events import Fact, may_know
 from darkseas.engine.orders import Given
 from darkseas.engine.scenario.spec import GroupSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.rules.fleet_battle.combat.defence import defence_of
+from darkseas.rules.fleet_battle.model.apply_events import SETTERS
 from darkseas.rules.fleet_battle.model.events import ShipSunk
 from darkseas.rules.fleet_battle.model.orders import (
     AssignGroups,
@@ -27,7 +28,6 @@ from darkseas.rules.fleet_battle.model.orders import (
     WithdrawPlot,
 )
 from darkseas.rules.fleet_battle.model.scenario import GroupKey
-from darkseas.rules.fleet_battle.model.setters import SETTERS
 from darkseas.rules.fleet_battle.model.state import SET_UP, TRANSFERS, State, tier_stage
 from darkseas.rules.fleet_battle.scenario.setup import initial_state
 from darkseas.rules.fleet_battle.turn.decide import decide

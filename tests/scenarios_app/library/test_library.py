@@ -16,8 +16,8 @@ from darkseas.engine.bots.battle import fight
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.hexes.board import HexBoard, parse_label
 from darkseas.engine.orders import OrderForm
-from darkseas.engine.scenario.guide import advice_for
 from darkseas.engine.scenario.spec import BadScenario, GroupSpec, MapSpec, ScenarioSpec, SideSpec
+from darkseas.engine.scenario.tutorial import advice_for
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import read, write

@@ -3,7 +3,7 @@
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.orders import Given, OrderForm
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.engine.standing_answers import StandingQuestion, StandingValue
+from darkseas.engine.standing_orders import StandingQuestion, StandingValue
 from darkseas.engine.system import Preview, PreviewLine, Warned
 
 from .toy_rules import count_of_coves

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from darkseas.engine.hexes.board import EDGES, parse_label
 from darkseas.engine.orders import OrderForm
 from darkseas.engine.presentation.words import capital, counted, joined, mixed
-from darkseas.engine.stages.names import ship_name, side_name, side_names
+from darkseas.engine.stages.side_and_ship_names import ship_name, side_name, side_names
 
 from ..model import orders as o
 from ..model.queries import is_dummy

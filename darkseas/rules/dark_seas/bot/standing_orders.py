@@ -6,7 +6,7 @@ What is found or hit changes what such an answer means, so that cancels it: the 
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.orders import OrderForm
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.engine.standing_answers import StandingQuestion, StandingValue
+from darkseas.engine.standing_orders import StandingQuestion, StandingValue
 
 from ..model.events import BlockSighted, ContactMade, ShipDamaged, ShipSunk
 from ..model.orders import ORDER_NAMES, DeclareEvasion, DeclareSightings, PlaceDummies

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from darkseas.engine.events import DiceRolled
 from darkseas.engine.presentation.narration import Narration
 from darkseas.engine.presentation.shared_events import HOUSE, dice_narration, purpose_words
-from darkseas.engine.stages.names import side_name, side_names
+from darkseas.engine.stages.side_and_ship_names import side_name, side_names
 
 from ..model.state import State
 from .names import place_words

@@ -6,7 +6,7 @@ from darkseas.engine.events import BattleEnded
 from darkseas.engine.presentation.narration import Narration, Working
 from darkseas.engine.presentation.shared_events import describe_by
 from darkseas.engine.presentation.words import capital, mixed, party, points_text
-from darkseas.engine.stages.names import side_names
+from darkseas.engine.stages.side_and_ship_names import side_names
 
 from ..model.scoring import BY_THE_RULES, counted_points, missed
 from ..model.state import State

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from darkseas.engine.hexes.board import Hex
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, signed
-from darkseas.engine.stages.names import side_name
+from darkseas.engine.stages.side_and_ship_names import side_name
 
 from ..model import events as e
 from ..model.state import State

@@ -11,7 +11,7 @@ from functools import lru_cache
 from darkseas.engine.hexes.board import Hex, label
 from darkseas.engine.hexes.numbering import written
 from darkseas.engine.presentation.words import capital, counted, joined, mixed, number_word
-from darkseas.engine.stages import names
+from darkseas.engine.stages import side_and_ship_names
 from darkseas.engine.stages.stage import Stage
 
 from ..model.block_key import BlockKey
@@ -132,7 +132,7 @@ def block_name(state: State, key: str) -> str:
     if contents is None:
         report = state.reports.get(key)
         face_up = report.ship if report is not None else ""
-        return names.ship_name(state, face_up) if face_up else _blank_block(state, key, "block")
+        return side_and_ship_names.ship_name(state, face_up) if face_up else _blank_block(state, key, "block")
     if contents.kind == DUMMY:
         return _blank_block(state, key, "dummy")
     return contents.name or ship_names(state, contents.ships) or _blank_block(state, key, "block")
@@ -165,7 +165,7 @@ def block_names(state: State, keys: Iterable[str]) -> str:
 
 def ship_names(state: State, keys: Iterable[str]) -> str:
     """Ships as a list in a sentence."""
-    return names.ship_names(state, keys, MOST_NAMES)
+    return side_and_ship_names.ship_names(state, keys, MOST_NAMES)
 
 
 @lru_cache(maxsize=8192)

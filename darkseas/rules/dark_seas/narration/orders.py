@@ -7,8 +7,8 @@ from darkseas.engine.events import OrderGiven
 from darkseas.engine.presentation.narration import Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, tally
 from darkseas.engine.stages import order_text
-from darkseas.engine.stages.names import ship_name
 from darkseas.engine.stages.order_text import OrderText, OrderTexts
+from darkseas.engine.stages.side_and_ship_names import ship_name
 
 from ..model import orders as o
 from ..model.state import State

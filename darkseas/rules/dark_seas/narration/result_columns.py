@@ -12,7 +12,7 @@ from itertools import product
 from darkseas.engine.presentation.narration import ResultColumn, ResultRow
 from darkseas.engine.presentation.result_columns import result_column
 from darkseas.engine.presentation.words import tally
-from darkseas.engine.stages.names import side_name
+from darkseas.engine.stages.side_and_ship_names import side_name
 
 from ..model import events as e
 from ..model.attack_results import result_of

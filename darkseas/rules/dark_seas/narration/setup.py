@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from darkseas.engine.presentation.narration import NORMAL, QUIET, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, tally
-from darkseas.engine.stages.names import ship_name, side_name
+from darkseas.engine.stages.side_and_ship_names import ship_name, side_name
 from darkseas.engine.stages.stage import PlotSealed, Stage, StageOpened
 
 from ..model import events as e

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from darkseas.engine.hexes.board import distance
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, number_word, signed, tally
-from darkseas.engine.stages.names import ship_name, side_name
+from darkseas.engine.stages.side_and_ship_names import ship_name, side_name
 
 from ..model import events as e
 from ..model.state import CONTACT, SIGHTED, State

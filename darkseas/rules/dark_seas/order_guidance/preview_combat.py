@@ -7,7 +7,7 @@ from fractions import Fraction
 from darkseas.engine.hexes.board import distance
 from darkseas.engine.orders import Given
 from darkseas.engine.presentation.words import capital, counted, joined, mixed
-from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.side_and_ship_names import ship_name
 from darkseas.engine.system import PreviewLine, TargetOdds, Warned
 
 from ..combat.evasion import SMOKE_MAKERS

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from darkseas.engine.hexes.board import Hex
 from darkseas.engine.presentation.words import counted, tally
-from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.side_and_ship_names import ship_name
 from darkseas.engine.system import PreviewLine, Warned
 
 from ..model.orders import Deploy, PlaceDummies, RemoveDummies

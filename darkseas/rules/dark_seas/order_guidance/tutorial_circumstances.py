@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from darkseas.engine.hexes.board import Hex, distance, parse_label
 from darkseas.engine.orders import Cell, Course, Fixed, OrderForm, Row, Rows, Several
-from darkseas.engine.scenario.guide import offered_by
+from darkseas.engine.scenario.tutorial import offered_by
 from darkseas.engine.system import Circumstance
 
 from ..combat import declaration

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from darkseas.engine.hexes.board import Hex, HexBoard, parse_label
-from darkseas.engine.scenario.findings import Findings
 from darkseas.engine.scenario.options import Option
+from darkseas.engine.scenario.scenario_errors import Findings
 from darkseas.engine.scenario.spec import (
     BadScenario,
     Finding,

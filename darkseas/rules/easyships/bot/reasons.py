@@ -12,7 +12,7 @@ from typing import Any
 from darkseas.engine.hexes.board import distance
 from darkseas.engine.orders import Given
 from darkseas.engine.presentation.words import capital, counted, decimal, points
-from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.side_and_ship_names import ship_name
 
 from ..combat import starshell
 from ..model import orders as o

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from darkseas.engine.orders import Given
 from darkseas.engine.presentation.words import capital, counted
-from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.side_and_ship_names import ship_name
 from darkseas.engine.system import PreviewLine, TargetOdds, Warned
 
 from ..combat.air_defence import dice_of, least_face

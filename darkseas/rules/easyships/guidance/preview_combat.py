@@ -6,7 +6,7 @@ from fractions import Fraction
 from darkseas.engine.hexes.board import label
 from darkseas.engine.orders import Fixed, Given, IllegalOrder
 from darkseas.engine.presentation.words import capital, counted, percent, signed
-from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.side_and_ship_names import ship_name
 from darkseas.engine.system import PreviewLine, TargetOdds, Warned
 
 from ..combat import gunnery

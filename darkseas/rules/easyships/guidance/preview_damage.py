@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from darkseas.engine.presentation.words import capital, counted, joined, percent
-from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.side_and_ship_names import ship_name
 from darkseas.engine.system import PreviewLine, Warned
 
 from ..damage.repairs import hurt_areas, neglected

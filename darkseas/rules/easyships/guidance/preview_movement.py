@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from darkseas.engine.hexes.board import FACINGS, Hex, distance, label, neighbour
 from darkseas.engine.presentation.words import counted, joined, tally
-from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.side_and_ship_names import ship_name
 from darkseas.engine.system import PreviewLine, Warned
 
 from ..combat.firing import guns_bearing, most_range

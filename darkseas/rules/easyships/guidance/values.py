@@ -7,7 +7,7 @@ from darkseas.engine.hexes.board import FACINGS
 from darkseas.engine.orders import Cell, Choice, Several
 from darkseas.engine.presentation.words import capital, counted, joined, percent, points
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.side_and_ship_names import ship_name
 from darkseas.engine.system import ValueWords
 
 from ..combat.flights import flights_of

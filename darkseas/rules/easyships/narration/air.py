@@ -2,7 +2,7 @@
 
 from darkseas.engine.presentation.narration import NORMAL, STRONG, Narration, Working
 from darkseas.engine.presentation.words import counted, joined
-from darkseas.engine.stages.names import ship_name, side_name
+from darkseas.engine.stages.side_and_ship_names import ship_name, side_name
 
 from ..model import events as e
 from ..model.orders import AttackGroup

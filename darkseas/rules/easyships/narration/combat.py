@@ -3,7 +3,7 @@
 from darkseas.engine.hexes.board import label
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, signed
-from darkseas.engine.stages.names import ship_name, side_name
+from darkseas.engine.stages.side_and_ship_names import ship_name, side_name
 
 from ..model import events as e
 from ..model.state import State

@@ -13,7 +13,7 @@ from darkseas.engine.presentation.narration import (
     Working,
 )
 from darkseas.engine.presentation.words import counted, joined, signed
-from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.side_and_ship_names import ship_name
 
 from ..damage.repairs import change_of
 from ..model import events as e

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from darkseas.engine.events import BattleEnded, DiceRolled, OrderGiven, OrderWithdrawn, TurnBegan
 from darkseas.engine.presentation.narration import Narration
 from darkseas.engine.presentation.shared_events import Teller, describe_by
-from darkseas.engine.stages.names import side_names
+from darkseas.engine.stages.side_and_ship_names import side_names
 from darkseas.engine.stages.stage import PlotSealed, StageOpened
 
 from ..model import events as e

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from darkseas.engine.hexes.board import label
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration, Working
 from darkseas.engine.presentation.words import counted, joined
-from darkseas.engine.stages.names import ship_name, side_name
+from darkseas.engine.stages.side_and_ship_names import ship_name, side_name
 from darkseas.engine.stages.stage import PlotSealed, Stage, StageOpened
 
 from ..model import events as e

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from darkseas.engine.hexes.board import FACINGS, Hex, label
 from darkseas.engine.presentation.narration import Die, Working
 from darkseas.engine.presentation.words import joined, signed
-from darkseas.engine.stages import names
+from darkseas.engine.stages import side_and_ship_names
 
 from ..model.events import ModifierLine
 from ..model.scenario import Battery
@@ -28,7 +28,7 @@ FACING_WORDS = ("east", "north-east", "north-west", "west", "south-west", "south
 
 def ship_names(state: State, keys: Iterable[str]) -> str:
     """Ships as a list in a sentence."""
-    return names.ship_names(state, keys, MOST_NAMES)
+    return side_and_ship_names.ship_names(state, keys, MOST_NAMES)
 
 
 def side_of(state: State, key: str) -> str:
@@ -60,7 +60,7 @@ def depth_words(depth: int) -> str:
 def battery_words(state: State, ship: str, battery: int) -> str:
     """A battery in a sentence: "the primary guns of Exeter"."""
     name = BATTERIES[battery] if 0 <= battery < len(BATTERIES) else "missing"
-    return f"the {name} guns of {names.ship_name(state, ship)}"
+    return f"the {name} guns of {side_and_ship_names.ship_name(state, ship)}"
 
 
 def guns_words(battery: Battery) -> str:

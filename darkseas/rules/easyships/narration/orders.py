@@ -10,8 +10,8 @@ from darkseas.engine.presentation.narration import NORMAL, QUIET, Narration, Wor
 from darkseas.engine.presentation.shared_events import HOUSE, dice_narration, purpose_words
 from darkseas.engine.presentation.words import counted, joined
 from darkseas.engine.stages import order_text
-from darkseas.engine.stages.names import ship_name, side_name, side_names
 from darkseas.engine.stages.order_text import OrderText, OrderTexts
+from darkseas.engine.stages.side_and_ship_names import ship_name, side_name, side_names
 
 from ..model import orders as o
 from ..model import plotted as p

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from darkseas.engine.hexes.board import Hex, label
 from darkseas.engine.presentation.words import percent
-from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.side_and_ship_names import ship_name
 from darkseas.engine.system import TargetOdds
 
 from ..combat import depth_charges

@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 
 from darkseas.engine.hexes.board import FACINGS, Hex, HexBoard, neighbour, parse_label
-from darkseas.engine.scenario.findings import Findings
+from darkseas.engine.scenario.scenario_errors import Findings
 from darkseas.engine.scenario.spec import (
     BadScenario,
     Finding,

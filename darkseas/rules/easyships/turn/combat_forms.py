@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from darkseas.engine.hexes.board import Hex, label
 from darkseas.engine.orders import Cell, Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
 from darkseas.engine.presentation.words import capital, party
-from darkseas.engine.stages.names import side_name
+from darkseas.engine.stages.side_and_ship_names import side_name
 
 from ..combat import air_defence, depth_charges, gunnery, sight, starshell, strikes, torpedoes
 from ..combat.firing import most_range

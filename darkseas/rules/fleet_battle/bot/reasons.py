@@ -10,7 +10,7 @@ from typing import Any
 
 from darkseas.engine.orders import Given
 from darkseas.engine.presentation.words import capital, counted, decimal
-from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.side_and_ship_names import ship_name
 
 from ..combat.defence import defence_of
 from ..combat.fire import Volley, volleys_of

@@ -18,7 +18,7 @@ from darkseas.engine.presentation.chart import (
     Stroke,
 )
 from darkseas.engine.presentation.words import capital, signed
-from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.side_and_ship_names import ship_name
 from darkseas.engine.stages.stage import given_points
 
 from ..combat.defence import defence_of

@@ -21,7 +21,7 @@ from ..model.orders import ORDER_NAMES, Attack, NameTargets
 from ..model.scenario import Options, Ship
 from ..model.state import CARRIER, State
 from ..tables import FIXED
-from . import groups
+from . import fleet_division
 from .defence import Defence, defence_of
 from .hit_probabilities import Terms, Throw, chance_to_sink, is_hit, pair_matters
 
@@ -48,7 +48,7 @@ def resolve(adjudication: Adjudication[State], tier: int) -> None:
     _note_assailants(adjudication, volleys)
     _sink(adjudication, hits, tier)
     _surface(adjudication, volleys)
-    groups.note_losses(adjudication, tuple(hits))
+    fleet_division.note_losses(adjudication, tuple(hits))
 
 
 def _standing(state: State, side: str) -> list[Attack]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from darkseas.engine.orders import Given
 from darkseas.engine.presentation.words import counted
-from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.side_and_ship_names import ship_name
 from darkseas.engine.system import Preview, PreviewLine, TargetOdds, Warned
 
 from ..combat.defence import defence_of

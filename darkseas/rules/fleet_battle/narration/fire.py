@@ -14,7 +14,7 @@ from darkseas.engine.presentation.narration import (
 )
 from darkseas.engine.presentation.result_columns import span
 from darkseas.engine.presentation.words import joined, number_word
-from darkseas.engine.stages.names import ship_name, side_name
+from darkseas.engine.stages.side_and_ship_names import ship_name, side_name
 
 from ..combat.defence import defence_of
 from ..combat.fire import dice_at

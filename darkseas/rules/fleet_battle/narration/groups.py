@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, number_word
-from darkseas.engine.stages.names import ship_name, side_name
+from darkseas.engine.stages.side_and_ship_names import ship_name, side_name
 from darkseas.engine.stages.stage import Stage, StageOpened
 
 from ..model import events as e

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from darkseas.engine.presentation.narration import Working
 from darkseas.engine.presentation.words import joined, signed
-from darkseas.engine.stages import names
+from darkseas.engine.stages import side_and_ship_names
 from darkseas.engine.stages.stage import Stage
 
 from ..model.events import DefenceLine
@@ -19,7 +19,7 @@ GROUP_WORDS: Mapping[str, str] = {"battle": "the battle group", "carrier": "the 
 
 def ship_names(state: State, keys: Iterable[str]) -> str:
     """Ships as a list in a sentence."""
-    return names.ship_names(state, keys, MOST_NAMES)
+    return side_and_ship_names.ship_names(state, keys, MOST_NAMES)
 
 
 def group_words(group: str) -> str:

@@ -7,8 +7,8 @@ from darkseas.engine.events import DiceRolled, OrderGiven
 from darkseas.engine.presentation.narration import Narration, Working
 from darkseas.engine.presentation.shared_events import HOUSE, dice_narration, purpose_words
 from darkseas.engine.stages import order_text
-from darkseas.engine.stages.names import ship_name, side_names
 from darkseas.engine.stages.order_text import OrderText, OrderTexts
+from darkseas.engine.stages.side_and_ship_names import ship_name, side_names
 from darkseas.engine.stages.stage import Stage
 
 from ..model import orders as o

@@ -5,8 +5,8 @@
 
 from collections.abc import Mapping
 
-from darkseas.engine.scenario.findings import Findings
 from darkseas.engine.scenario.options import Option
+from darkseas.engine.scenario.scenario_errors import Findings
 from darkseas.engine.scenario.spec import BadScenario, Finding, GroupSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.engine.scenario.stickers import ShipLimits, add_ships, ratings_of, ships_of_group
 

@@ -12,7 +12,7 @@ from darkseas.engine.stages import plots
 from darkseas.engine.stages.plots import PlotRules
 from darkseas.engine.stages.stage import Stage
 
-from ..combat import groups, targets
+from ..combat import fleet_division, targets
 from ..model import orders as o
 from ..model.state import SET_UP, TIER, TRANSFERS, State
 from . import sequence
@@ -24,13 +24,13 @@ _PLOTS: Mapping[str, type] = {
     TIER: o.NameTargets,
 }
 _HANDLERS: Mapping[str, Callable[[Adjudication[State], str, Any], None]] = {
-    SET_UP.kind: groups.assign,
-    TRANSFERS.kind: groups.plot,
+    SET_UP.kind: fleet_division.assign,
+    TRANSFERS.kind: fleet_division.plot,
     TIER: targets.name_targets,
 }
 _FORMS: Mapping[str, Callable[[State, str], OrderForm]] = {
-    SET_UP.kind: groups.assign_form,
-    TRANSFERS.kind: groups.transfers_form,
+    SET_UP.kind: fleet_division.assign_form,
+    TRANSFERS.kind: fleet_division.transfers_form,
     TIER: targets.form,
 }
 

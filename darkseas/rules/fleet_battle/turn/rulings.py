@@ -12,9 +12,9 @@ from darkseas.engine.stages.stage import StageOpened
 from darkseas.engine.system import Rulings
 
 from ..combat.targets import tier_of
+from ..model.apply_events import SETTERS
 from ..model.events import ShipRestored, ShipSunk, TransfersMade
 from ..model.orders import Transfer
-from ..model.setters import SETTERS
 from ..model.state import BATTLE, CARRIER, SET_UP, TIER, State
 from . import sequence
 

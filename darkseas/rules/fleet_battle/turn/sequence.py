@@ -8,7 +8,7 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import PhaseBegan, PlotsRevealed, TurnBegan
 from darkseas.engine.stages.stage import Stage, open_stage
 
-from ..combat import fire, groups
+from ..combat import fire, fleet_division
 from ..combat.targets import tier_of
 from ..combat.who_may_fire import sides_with_targets
 from ..model.events import TurnEnded, UBoatsSubmerged
@@ -26,8 +26,8 @@ def advance(adjudication: Adjudication[State]) -> None:
         adjudication.record(
             PlotsRevealed(ORDER_NAMES[AssignGroups], tuple(adjudication.state.scenario.sides), "FB-H2")
         )
-        groups.reveal(adjudication)
-        groups.note_missing_groups(adjudication)
+        fleet_division.reveal(adjudication)
+        fleet_division.note_missing_groups(adjudication)
         _begin_turn(adjudication, 1)
         _next_tier(adjudication, TIERS[0])
     elif stage == TRANSFERS:
@@ -35,7 +35,7 @@ def advance(adjudication: Adjudication[State]) -> None:
             side for side in adjudication.state.scenario.sides if side in adjudication.state.sealed
         )
         adjudication.record(PlotsRevealed(ORDER_NAMES[PlotTransfers], plotted, "FB-H3"))
-        groups.open_transfers(adjudication)
+        fleet_division.open_transfers(adjudication)
         ending.end_if_left(adjudication)
         _next_tier(adjudication, TIERS[0])
     else:
@@ -90,14 +90,14 @@ def _begin_turn(adjudication: Adjudication[State], number: int) -> None:
             adjudication.record(UBoatsSubmerged(side, down))
     may_leave = state.scenario.options.retreat
     called = tuple(
-        side for side in state.scenario.sides if may_leave or groups.possible_transfers(state, side)
+        side for side in state.scenario.sides if may_leave or fleet_division.possible_transfers(state, side)
     )
     if called:
         _open(adjudication, TRANSFERS, called, "FB-8")
 
 
 def _end_turn(adjudication: Adjudication[State]) -> None:
-    groups.make_transfers(adjudication)
+    fleet_division.make_transfers(adjudication)
     state = adjudication.state
     idle = state.turn - state.last_try
     adjudication.record(TurnEnded(state.turn, idle))

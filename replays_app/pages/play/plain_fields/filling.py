@@ -19,7 +19,7 @@ from darkseas.engine.orders import (
     Several,
     Turning,
 )
-from darkseas.engine.play.arrivals import Arrival, arrivals
+from darkseas.engine.play.cheapest_ways import Arrival, arrivals
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 

@@ -20,7 +20,7 @@ from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.movement import movement
 from tests.rules.dark_seas.leaks import worlds
 from tests.rules.dark_seas.leaks.worlds import MakeTwin
-from tests.rules.planted import Plant, recorded, to_everybody
+from tests.rules.planted_leaks import Plant, recorded, to_everybody
 
 
 def by_ships(state: State, event: BlocksRegrouped, audience: Audience) -> tuple[Any, Audience]:

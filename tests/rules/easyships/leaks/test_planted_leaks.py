@@ -17,7 +17,7 @@ from darkseas.rules.easyships.movement import sonar
 from darkseas.rules.easyships.turn import calls
 from tests.rules.easyships.leaks import worlds
 from tests.rules.easyships.leaks.worlds import MakeTwin
-from tests.rules.planted import Plant, recorded, to_everybody
+from tests.rules.planted_leaks import Plant, recorded, to_everybody
 
 
 def with_guns(state: State, event: PlotSealed, audience: Audience) -> tuple[Any, Audience]:

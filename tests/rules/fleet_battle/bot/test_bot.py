@@ -15,7 +15,7 @@ from darkseas.engine.system import Result
 from darkseas.rules.fleet_battle import SYSTEM
 from darkseas.rules.fleet_battle.turn.decide import legal_orders
 from darkseas.rules.fleet_battle.turn.rulings import facts as ruled
-from tests.rules.fleet_battle.combat.test_groups import fixed_spec
+from tests.rules.fleet_battle.combat.test_fleet_division import fixed_spec
 from tests.rules.fleet_battle.support import Fleet, Table, a_battle, a_spec
 
 BB, BC, HC, LC, DD, CV, CVL, SS = (

@@ -5,7 +5,7 @@ from darkseas.engine.orders import Given
 from darkseas.engine.play.steps import read_order
 from darkseas.rules.fleet_battle import SYSTEM
 from darkseas.rules.fleet_battle.model.orders import NameTargets
-from tests.rules.fleet_battle.combat.test_groups import fixed_spec
+from tests.rules.fleet_battle.combat.test_fleet_division import fixed_spec
 from tests.rules.fleet_battle.support import Table, a_battle, a_spec
 
 

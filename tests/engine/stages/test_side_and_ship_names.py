@@ -2,7 +2,7 @@
 
 import pytest
 
-from darkseas.engine.stages.names import ship_name, ship_names, side_name, side_names
+from darkseas.engine.stages.side_and_ship_names import ship_name, ship_names, side_name, side_names
 from tests.engine.stages.staged import a_state
 
 

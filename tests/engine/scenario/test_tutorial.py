@@ -3,8 +3,8 @@
 import pytest
 
 from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows, Several
-from darkseas.engine.scenario.guide import advice_for
 from darkseas.engine.scenario.spec import GuideEntry, ScenarioSpec
+from darkseas.engine.scenario.tutorial import advice_for
 
 #: What holds where nothing does.
 NEVER: frozenset[str] = frozenset()

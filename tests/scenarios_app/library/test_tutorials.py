@@ -16,7 +16,7 @@ from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.hexes.board import Hex, distance, parse_label
 from darkseas.engine.orders import Cell, Choice, Course, Fixed, Formation, OrderForm, Row, Rows, Several
-from darkseas.engine.scenario.guide import advice_for
+from darkseas.engine.scenario.tutorial import advice_for
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.system import Bot
 from darkseas.rules.registry import system

@@ -11,7 +11,7 @@ from darkseas.engine.events import (
     TurnBegan,
 )
 from darkseas.engine.orders import IllegalOrder
-from darkseas.engine.play.repeats import MOST, Repeats, may_still, refuse_repeated, repeats_after
+from darkseas.engine.play.free_actions import MOST, Repeats, may_still, refuse_repeated, repeats_after
 
 DEEDS = (DrawOffered("red"), OrderWithdrawn("red", "plot"))
 

@@ -1,7 +1,7 @@
 """Where ways come in that may turn only so far: the cheapest way to each place with each facing."""
 
 from darkseas.engine.orders import Course, Leg, Reached, Turning
-from darkseas.engine.play.arrivals import arrivals
+from darkseas.engine.play.cheapest_ways import arrivals
 
 FACINGS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
 LEGS = (

@@ -4,7 +4,7 @@ import pytest
 
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.scenario.spec import GroupSpec, ScenarioSpec
-from darkseas.rules.fleet_battle.combat.groups import possible_transfers
+from darkseas.rules.fleet_battle.combat.fleet_division import possible_transfers
 from darkseas.rules.fleet_battle.model.events import (
     BattleGroupLost,
     GroupsAssigned,

@@ -9,7 +9,7 @@ from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.events import may_know
 from darkseas.engine.orders import OrderForm
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.engine.standing_answers import StandingQuestion
+from darkseas.engine.standing_orders import StandingQuestion
 from darkseas.engine.system import RulesSystem
 from tests.rules.conformance.bot_battles import SYSTEMS, all_battles, scenarios, seed_of
 

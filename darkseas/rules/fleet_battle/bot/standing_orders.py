@@ -2,7 +2,7 @@
 
 from darkseas.engine.orders import OrderForm
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.engine.standing_answers import StandingQuestion, StandingValue
+from darkseas.engine.standing_orders import StandingQuestion, StandingValue
 
 from ..model.events import ShipSunk
 from ..model.orders import ORDER_NAMES, PlotTransfers
