@@ -1,4 +1,4 @@
-"""Advice on sides that could win without moving a block: nobody has to come and fight them (DS-R39)."""
+"""Advise against sides that can win without moving a block, because nothing forces a fight (DS-R39)."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -19,7 +19,7 @@ _NOTHING = Fraction(0)
 
 
 def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
-    """Advice on each side that wins whatever the other does, though it moves no block that may stay."""
+    """Warn about each side that wins, whatever the enemy does, by moving only the blocks that must move."""
     for side in scenario.sides.values():
         safe = frozenset(
             ship for group in side.groups if _is_safe(scenario, side, group) for ship in group.ships
@@ -30,28 +30,31 @@ def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
 
 def _idle(scenario: RulesScenario, side: Side, safe: frozenset[str]) -> Iterator[Finding]:
     enemy = scenario.sides[scenario.enemy_of(side.key)]
-    # An enemy that finds nobody stays confined, and cannot leave in time.
+    # An enemy that finds nobody stays confined and cannot leave in time.
     is_held = bool(enemy.rules.confined_to) and len(safe) == len(side.ships)
     own = _late(scenario, enemy) if is_held else _NOTHING
     most = most_points(scenario, enemy, safe, may_leave=not is_held)
     if all(verdict(scenario, {side.key: own, enemy.key: its})[0] == side.key for its in (_NOTHING, most)):
         yield advise(
             f"sides.{side.key}.rules.entering",
-            f"{side.name} can win without moving a block that need not move: out of the enemy's reach it "
-            f"leaves {enemy.name} {points(most)} at the most.",
-            f"Let what is due have to come in, let {enemy.name} go and find it, or ask more of {side.name}.",
+            f"{side.name} can win by moving only the blocks that must move: out of the enemy's reach, "
+            f"it gives {enemy.name} at most {points(most)}.",
+            f"Make ships that are due come in, let {enemy.name} go and find them, "
+            f"or ask more of {side.name}.",
             RULE,
         )
 
 
 def _late(scenario: RulesScenario, side: Side) -> Fraction:
-    """What the other side gets for ships of a side that never leave."""
+    """The points that the enemy gets for ships of a side that never leave the map."""
     shares = (late.share for late in scenario.aims.deadlines if late.side == side.key)
     return value_of(scenario, side.ships) * sum(shares, _NOTHING)
 
 
 def _is_safe(scenario: RulesScenario, side: Side, group: Group) -> bool:
-    """Whether a group may stay where no enemy ever finds it: off the map, or unseen by a confined enemy."""
+    """Whether a group can stay where no enemy ever finds it: off the map, or out of a confined enemy's
+    sight.
+    """
     begins = setup_hexes(scenario, side, group.rules)
     if not may_wait(side.rules, scenario.aims.turn_limit):
         begins |= entry_hexes(scenario, side, group.rules)
@@ -62,9 +65,9 @@ def _is_safe(scenario: RulesScenario, side: Side, group: Group) -> bool:
 
 
 def _may_see(scenario: RulesScenario, side: Side, hexes: HexSet) -> bool:
-    """Whether any of these hexes lies within sight or radar of the area to which a side is confined."""
+    """Whether any of these hexes is within sight or radar range of the area that a side is confined to."""
     board = scenario.board
-    # Without land, steps from hex to hex are ranges.
+    # On a board without land, path lengths are ranges.
     ranges = distances_of(HexBoard(board.cols, board.rows))
     [away] = ranges.steps(ranges.hex_set(scenario.areas[side.rules.confined_to]), [hexes])
     sight = max(conditions.visibility for conditions in scenario.sea.conditions)

@@ -1,4 +1,4 @@
-"""Advice on the map: whether blocks have space, reach each other, and reach the edges that they have to."""
+"""Warn an author about the map: room to set up, sea routes between the sides, and edges out of reach."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from .wording import advise, hex_names
 
 
 class _Start(NamedTuple):
-    """Where the blocks of a group, or the dummies of a side, begin, and how far they go in a turn."""
+    """Where the blocks of a group, or the dummies of a side, start, and their speed in hexes a turn."""
 
     where: str
     name: str
@@ -32,14 +32,14 @@ class _Start(NamedTuple):
 
 
 class _Waters(NamedTuple):
-    """The board with where everything begins."""
+    """The board with the starting hexes of both sides."""
 
     scenario: RulesScenario
     distances: Distances
     starts: Mapping[str, tuple[_Start, ...]]
 
     def start_of(self, side: str) -> HexSet:
-        """All hexes in which any block of a side may begin."""
+        """Return every hex in which a block of the side may start."""
         hexes = 0
         for start in self.starts[side]:
             hexes |= start.all
@@ -47,7 +47,7 @@ class _Waters(NamedTuple):
 
 
 def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
-    """Advice on space, ways and edges, side by side; then on what both sides have to do with."""
+    """Warn about room, routes and edges for each side, then about what concerns both sides."""
     distances = distances_of(scenario.board)
     starts = {key: tuple(_starts(scenario, side)) for key, side in scenario.sides.items()}
     waters = _Waters(scenario, distances, starts)
@@ -90,7 +90,7 @@ def _start(scenario: RulesScenario, side: Side, group: Group) -> _Start:
 
 
 def _space(waters: _Waters, side: Side) -> Iterator[Finding]:
-    """Whether a set-up area has a hex for every block, so that it tells the enemy little."""
+    """Warn if a set-up area has fewer sea hexes than blocks: stacked blocks tell the enemy something."""
     blocks: dict[str, int] = {}
     for group in side.groups:
         if group.rules.immobile or group.rules.hex or is_late(group.rules):
@@ -105,14 +105,14 @@ def _space(waters: _Waters, side: Side) -> Iterator[Finding]:
             yield advise(
                 f"map.areas.{zone}",
                 f"{area_words(zone)} has {counted(space, 'sea hex', 'sea hexes')} for "
-                f"{counted(count, 'block')} of {side.name}: some have to share one.",
-                "Make the area larger, or have fewer blocks there.",
+                f"{counted(count, 'block')} of {side.name}: some must share a hex.",
+                "Enlarge the area, or set up fewer blocks there.",
                 "§7",
             )
 
 
 def _confined(waters: _Waters, side: Side) -> Iterator[Finding]:
-    """Whether blocks that may not leave an area begin in it."""
+    """Warn if blocks confined to an area start outside it."""
     name = side.rules.confined_to
     if not name:
         return
@@ -126,16 +126,16 @@ def _confined(waters: _Waters, side: Side) -> Iterator[Finding]:
             there = hex_names(outside, waters.scenario.numbering)
             yield advise(
                 where,
-                f"{capital(start.name)} may be set up in {there}, outside {area_words(name)}, and could "
+                f"{capital(start.name)} may set up in {there}, outside {area_words(name)}, and could "
                 "not move there before first contact.",
-                "Draw the area around the whole set-up area, or confine the side to nothing.",
+                "Draw the area around the whole set-up area, or do not confine the side.",
                 "§7",
             )
         elif start.edge and not start.hexes and not start.edge & area:
             yield advise(
                 where,
-                f"{capital(start.name)} cannot come in: {area_words(name)} does not reach that edge.",
-                "Draw the area as far as the edge, or confine the side to nothing.",
+                f"{capital(start.name)} cannot enter: {area_words(name)} does not reach that edge.",
+                "Extend the area to the edge, or do not confine the side.",
                 "§7",
             )
 
@@ -144,7 +144,7 @@ def _confined(waters: _Waters, side: Side) -> Iterator[Finding]:
 
 
 def _exits(waters: _Waters, side: Side) -> Iterator[Finding]:
-    """Whether ships that are to leave the map can do so in time."""
+    """Warn if ships that should leave the map cannot do so in time."""
     last_turns = _turns_to_leave(waters.scenario, side)
     edges = side.rules.exit_edges
     if not last_turns or not edges:
@@ -161,7 +161,7 @@ def _exits(waters: _Waters, side: Side) -> Iterator[Finding]:
     ):
         if steps is None:
             text = f"{capital(start.name)} cannot reach {over} by sea."
-            yield advise(where, text, "Open another edge, or open the land between.", "DS-R10")
+            yield advise(where, text, "Allow another exit edge, or open the land in between.", "DS-R10")
             continue
         turns = last - start.arrives + 1
         cost = steps + FIXED["exit_cost"]
@@ -170,8 +170,8 @@ def _exits(waters: _Waters, side: Side) -> Iterator[Finding]:
             yield advise(
                 "aims.turn_limit" if last >= waters.scenario.aims.turn_limit else "aims.deadlines",
                 f"{capital(start.name)}, kept together, needs at least {needed} to leave over {over}, "
-                f"and has {counted(max(turns, 0), 'turn')}.",
-                "Give more turns, a nearer edge or a nearer set-up area.",
+                f"but has {counted(max(turns, 0), 'turn')}.",
+                "Give more turns, a closer edge or a closer set-up area.",
                 "DS-R10",
             )
 
@@ -181,7 +181,7 @@ def _turns(hexes: int, speed: int) -> int:
 
 
 def _turns_to_leave(scenario: RulesScenario, side: Side) -> list[int]:
-    """The last turns in which leaving the map brings a side something."""
+    """The last turns in which leaving the map scores or saves points for a side."""
     aims = scenario.aims
     turns = [min(aim.by_turn, aims.turn_limit) for aim in aims.deadlines if aim.side == side.key]
     return turns + [aims.turn_limit for exits in aims.exit_points if exits.side == side.key]
@@ -202,22 +202,22 @@ def _shared(waters: _Waters) -> Iterator[Finding]:
     if shared:
         yield advise(
             f"sides.{second.key}.rules.set_up",
-            f"Both sides may set up in {hex_names(shared, waters.scenario.numbering)}.",
-            "Keep the set-up areas apart, unless the sides are meant to begin in one hex.",
+            f"Both sides can set up in {hex_names(shared, waters.scenario.numbering)}.",
+            "Keep the set-up areas apart, unless the sides are meant to start in one hex.",
             "§7",
         )
 
 
 def _meeting(waters: _Waters) -> Iterator[Finding]:
-    """Whether the sides can come together at all, and within the turns that there are."""
+    """Warn if the sides cannot meet at all, or not within the turn limit."""
     scenario, distances = waters.scenario, waters.distances
     first, second = scenario.sides.values()
     [apart] = distances.steps(waters.start_of(first.key), [waters.start_of(second.key)])
     if apart is None:
         yield advise(
             "map.land",
-            f"There is no way by sea between {first.name} and {second.name}: they can never meet.",
-            "Open a passage, or move a set-up area or an edge of entry.",
+            f"No sea route connects {first.name} and {second.name}: they can never meet.",
+            "Open a passage, or move a set-up area or an entry edge.",
             "§15e",
         )
         return
@@ -227,29 +227,29 @@ def _meeting(waters: _Waters) -> Iterator[Finding]:
             cut_off = distances.hexes(start.all & ~reached)
             if cut_off:
                 there = hex_names(cut_off, waters.scenario.numbering)
-                text = f"{capital(start.name)} may begin in {there}, cut off from the enemy by land."
-                remedy = "Take these hexes out of the area, or open a passage."
+                text = f"{capital(start.name)} can start in {there}, cut off from the enemy by land."
+                remedy = "Remove these hexes from the area, or open a passage."
                 yield advise(start.where, text, remedy, "§15e")
     sight = max(conditions.visibility for conditions in scenario.sea.conditions)
     speeds = [max((s.speed for s in waters.starts[side.key]), default=0) for side in (first, second)]
     if apart - sight > sum(speeds) * scenario.aims.turn_limit:
         yield advise(
             "aims.turn_limit",
-            f"The sides begin {counted(apart, 'hex', 'hexes')} apart and cannot meet "
+            f"The sides start {counted(apart, 'hex', 'hexes')} apart and cannot meet "
             f"within {counted(scenario.aims.turn_limit, 'turn')}.",
-            "Give more turns, or let the sides begin nearer to each other.",
+            "Give more turns, or let the sides start closer together.",
             "§7",
         )
 
 
 def _presence(waters: _Waters) -> Iterator[Finding]:
-    """Whether ships can be where their being there brings points."""
+    """Warn if ships cannot reach an area in which they score points by being present."""
     for place, aim in enumerate(waters.scenario.aims.presence):
         area = waters.distances.hex_set(waters.scenario.areas[aim.area]) & waters.distances.sea
         where, side = f"aims.presence.{place}", waters.scenario.sides[aim.side]
         if not area:
             text = f"{area_words(aim.area)} has no sea hex: no ship can be there."
-            yield advise(where, text, "Draw the area at sea, or name another.", "DS-R33")
+            yield advise(where, text, "Draw the area at sea, or choose another.", "DS-R33")
         elif not waters.distances.reached(waters.start_of(side.key)) & area:
             text = f"{side.name} cannot reach {area_words(aim.area)} by sea."
-            yield advise(where, text, "Name another area, or open a passage.", "DS-R33")
+            yield advise(where, text, "Choose another area, or open a passage.", "DS-R33")

@@ -1,4 +1,4 @@
-"""What an author may want to know of a scenario that can be fought: findings that hinder nobody."""
+"""Warnings for the author of a playable scenario; none of them blocks publishing or playing it."""
 
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 
@@ -7,7 +7,7 @@ from . import idle_sides, map_reach, ships, victory_conditions
 
 
 def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
-    """Everything that looks like a slip; nothing of a scenario that is refused, which has findings enough."""
+    """Everything in a scenario that looks like a slip; empty if the scenario has errors, which come first."""
     try:
         scenario = initial_state(spec).scenario
     except BadScenario:

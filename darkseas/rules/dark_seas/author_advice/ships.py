@@ -1,4 +1,4 @@
-"""Advice on ships, task groups and dummies."""
+"""Warn an author about ships, task groups and dummies that look like slips."""
 
 import re
 from collections.abc import Iterator
@@ -10,15 +10,15 @@ from ..model.scenario import Ratings, RulesScenario, Side
 from ..tables.rules_tables import TRAINING
 from .wording import advise, names
 
-#: Types of ships that may well be unarmed: merchantmen and aviation ships.
+#: Defence classes that may well be unarmed: merchantmen and aviation ships.
 _UNARMED = ("M", "A")
-#: Before this year no warship carried radar into action.
+#: The first year in which a warship took radar into action.
 FIRST_RADAR = 1939
 _YEAR = re.compile(r"[0-9]{4}")
 
 
 def findings_of(spec: ScenarioSpec, scenario: RulesScenario) -> Iterator[Finding]:
-    """Advice on the ships of each side, then on its groups."""
+    """Warn about the ships of each side, then about its groups."""
     for side_spec in spec.sides:
         side = scenario.sides[side_spec.key]
         moored = {key for group in side.groups if group.rules.immobile for key in group.ships}
@@ -36,22 +36,22 @@ def findings_of(spec: ScenarioSpec, scenario: RulesScenario) -> Iterator[Finding
 def _ship(ship: ShipSpec, ratings: Ratings, where: str, *, is_moored: bool) -> Iterator[Finding]:
     armed = any(factor for battery in ratings.batteries for factor in battery.factors)
     if not armed and ratings.defence_class not in _UNARMED:
-        text = f"{ship.name} has no weapon that could do anything."
+        text = f"{ship.name} has no usable weapon."
         yield advise(f"{where}.batteries", text, "Give her batteries, or make her a merchantman.", "§5")
     if not ratings.speed and not is_moored:
-        text = f"{ship.name} has no speed, but her task group is not one that never moves."
-        yield advise(f"{where}.speed", text, "Give her a speed, or let her group never move.", "DS-H2")
+        text = f"{ship.name} has speed 0, but her task group is not marked “Never moves”."
+        yield advise(f"{where}.speed", text, "Give her a speed, or mark her group “Never moves”.", "DS-H2")
 
 
 def _points(scenario: RulesScenario, ship: ShipSpec, ratings: Ratings, where: str) -> Iterator[Finding]:
     by_points = scenario.aims.victory or scenario.aims.otherwise == "score"
     if by_points and not ratings.points:
-        text = f"{ship.name} is worth nothing, and this scenario is won by points."
-        yield advise(f"{where}.points", text, "Say what she is worth.", "§8")
+        text = f"{ship.name} is worth no points, and this scenario is won on points."
+        yield advise(f"{where}.points", text, "Enter her value in points.", "§8")
 
 
 def _radar(spec: ScenarioSpec, side_spec: SideSpec, scenario: RulesScenario) -> Iterator[Finding]:
-    """Radar before any ship had one that counts."""
+    """Warn about radar in a year when no warship had a useful set."""
     year = _YEAR.match(spec.about.date)
     if year is None or int(year[0]) >= FIRST_RADAR:
         return
@@ -63,8 +63,8 @@ def _radar(spec: ScenarioSpec, side_spec: SideSpec, scenario: RulesScenario) -> 
     if carriers:
         yield advise(
             f"sides.{side_spec.key}.ships.{carriers[0].key}.ratings.radar",
-            f"{names([ship.name for ship in carriers])} with radar in {year[0]}: no warship had one then.",
-            "Give radar 0, or another date.",
+            f"{names([ship.name for ship in carriers])} with radar in {year[0]}: no warship had radar then.",
+            "Set radar to 0, or change the date.",
             "§16f",
         )
 
@@ -74,14 +74,14 @@ def _dummies(side: Side) -> Iterator[Finding]:
     if side.rules.dummies and not moving:
         yield advise(
             f"sides.{side.key}.rules.dummies",
-            f"{side.name} has dummies but no ship that moves: whatever moves is known to be empty.",
-            "Take the dummies away, or let a group move.",
+            f"{side.name} has dummies but no moving ship: the enemy knows that every moving block is empty.",
+            "Remove the dummies, or let a group move.",
             "§22",
         )
 
 
 def _groups(side: Side) -> Iterator[Finding]:
-    """More ships than the groups it may form could ever hold."""
+    """Warn if a side may form more task groups than it has ships for them."""
     largest = TRAINING[side.rules.training].largest_group
     grouped = [group for group in side.groups if not group.rules.immobile and not group.rules.single]
     ships = sum(len(group.ships) for group in grouped)
@@ -89,7 +89,7 @@ def _groups(side: Side) -> Iterator[Finding]:
         yield advise(
             f"sides.{side.key}.rules.group_limit",
             f"{side.name} may have {counted(side.rules.group_limit, 'task group')} "
-            f"and has {counted(ships, 'ship')} to put into them.",
+            f"but only has {counted(ships, 'ship')} to put in them.",
             f"Lower the limit; a group at this training level holds up to {largest} ships.",
             "DS-R6",
         )

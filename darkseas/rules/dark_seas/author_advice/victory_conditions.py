@@ -1,4 +1,4 @@
-"""Advice on the aims: points that cannot be had, turns that never come, conditions that ask nothing."""
+"""Warn an author about victory conditions that cannot be met, come too late, or ask for nothing."""
 
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
@@ -11,12 +11,12 @@ from ..tables.rules_tables import FIXED
 from .wording import advise, names
 
 _NOTHING = Fraction(0)
-#: How far one sees by day.
+#: Visibility by day, in hexes.
 _DAY = FIXED["daylight_visibility"]
 
 
 def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
-    """Advice on victory, points, turns and light."""
+    """Warn about victory, points, turns and light."""
     for place, victory in enumerate(scenario.aims.victory):
         yield from _victory(scenario, victory, f"aims.victory.{place}")
     yield from _leaving(scenario)
@@ -32,22 +32,22 @@ def _victory(scenario: RulesScenario, victory: Victory, where: str) -> Iterator[
         field = "minimum" if victory.minimum > most else "margin"
         yield advise(
             f"{where}.{field}",
-            f"{winner.name} needs {points(needed)} and can have {mixed(most)} at the most.",
-            "Ask for fewer points, or let more count.",
+            f"{winner.name} needs {points(needed)} but can score at most {mixed(most)}.",
+            "Require fewer points, or let more things score.",
             "DS-R33",
         )
     if not victory.minimum and not victory.margin:
-        text = f"{winner.name} meets this with no points to none, before a shot is fired."
-        remedy = "Ask for a minimum of points, or for more points than the other side."
+        text = f"{winner.name} meets this at 0:0, before a shot is fired."
+        remedy = "Require a minimum score, or a lead over the other side."
         yield advise(f"{where}.minimum", text, remedy, "DS-R33")
 
 
 def most_points(
     scenario: RulesScenario, side: Side, safe: Collection[str] = (), *, may_leave: bool = True
 ) -> Fraction:
-    """More than this a side cannot score: each ship counted once, where it counts most.
+    """An upper bound of a side's score: each ship counted once, where she counts most.
 
-    `safe` are ships of the enemy that it never finds; `may_leave` says whether it can be off the map in time.
+    `safe` are enemy ships that the side never finds. `may_leave` says whether it can leave the map in time.
     """
     aims, enemy = scenario.aims, scenario.sides[scenario.enemy_of(side.key)]
     late = sum((deadline.share for deadline in aims.deadlines if deadline.side == enemy.key), _NOTHING)
@@ -61,7 +61,7 @@ def most_points(
 
 
 def value_of(scenario: RulesScenario, ships: Iterable[str]) -> Fraction:
-    """What ships are worth together, by their keys."""
+    """The total value of ships, given by key."""
     return sum((scenario.ships[key].ratings.points for key in ships), _NOTHING)
 
 
@@ -69,7 +69,7 @@ def value_of(scenario: RulesScenario, ships: Iterable[str]) -> Fraction:
 
 
 def _leaving(scenario: RulesScenario) -> Iterator[Finding]:
-    """Points for leaving need an edge to leave over, and ships that move."""
+    """Warn about exit points without an exit edge, or for ships that never move."""
     aims = scenario.aims
     rewards = [(f"aims.deadlines.{place}", deadline.side) for place, deadline in enumerate(aims.deadlines)]
     rewards += [(f"aims.exit_points.{place}", exits.side) for place, exits in enumerate(aims.exit_points)]
@@ -78,31 +78,31 @@ def _leaving(scenario: RulesScenario) -> Iterator[Finding]:
         if not side.rules.exit_edges:
             yield advise(
                 where,
-                f"{side.name} may not leave over any edge, so no ship of it can.",
-                f"Open an edge to {side.name}, or take this out.",
+                f"{side.name} has no exit edge, so none of its ships can leave.",
+                f"Give {side.name} an exit edge, or remove this line.",
                 "DS-R10",
             )
         stuck = [group.name for group in side.groups if group.rules.immobile]
         if stuck and where.startswith("aims.deadlines"):
             yield advise(
                 where,
-                f"{names(stuck)} never moves and so can never have left in time.",
-                "Let the group move, or count with its points going to the other side.",
+                f"{names(stuck)} never moves, so cannot leave in time.",
+                "Let the group move, or accept that its points go to the other side.",
                 "DS-R34",
             )
 
 
 def _turns(scenario: RulesScenario) -> Iterator[Finding]:
-    """What comes after the last turn never comes."""
+    """Warn about anything scheduled after the last turn."""
     last = scenario.aims.turn_limit
-    over = f"The battle is over after {counted(last, 'turn')}"
+    over = f"The battle ends after {counted(last, 'turn')}"
     for place, deadline in enumerate(scenario.aims.deadlines):
         if deadline.by_turn > last:
             text = f"{over}: the deadline of turn {deadline.by_turn} is never reached and gives no points."
-            yield advise(f"aims.deadlines.{place}.by_turn", text, "Name an earlier turn.", "DS-H26")
+            yield advise(f"aims.deadlines.{place}.by_turn", text, "Choose an earlier turn.", "DS-H26")
     for place, conditions in enumerate(scenario.sea.conditions):
         if conditions.from_turn > last:
-            text = f"{over}: light and sight of turn {conditions.from_turn} never come."
+            text = f"{over}: the light and visibility of turn {conditions.from_turn} never apply."
             yield advise(f"sea.conditions.{place}.from_turn", text, "Name an earlier turn.", "§23")
     for side in scenario.sides.values():
         for group in side.groups:
@@ -120,11 +120,13 @@ def _light(scenario: RulesScenario) -> Iterator[Finding]:
     for place, conditions in enumerate(scenario.sea.conditions):
         where = f"sea.conditions.{place}.visibility"
         if conditions.visibility >= board.cols + board.rows:
-            text = f"Sight of {conditions.visibility} hexes reaches beyond the whole map."
-            yield advise(where, text, "Give the sight of the day in hexes.", "§16")
+            text = f"Visibility of {conditions.visibility} hexes covers the whole map."
+            yield advise(where, text, "Enter the daylight visibility in hexes.", "§16")
         elif conditions.light == "night" and conditions.visibility > _DAY:
-            text = f"Sight of {conditions.visibility} hexes is more than by day, and this is night."
-            yield advise(where, text, "Give less sight, or make it day.", "§23b.iii")
+            text = (
+                f"Visibility of {conditions.visibility} hexes is more than daylight gives, but this is night."
+            )
+            yield advise(where, text, "Reduce the visibility, or make it day.", "§23b.iii")
         elif conditions.light == "day" and not conditions.visibility:
-            text = "By day nobody sees farther than their own hex here."
-            yield advise(where, text, "Give more sight, or make it night.", "§23b.iii")
+            text = "With this visibility, nobody sees beyond their own hex by day."
+            yield advise(where, text, "Increase the visibility, or make it night.", "§23b.iii")

@@ -1,7 +1,6 @@
-"""How a captain sees the battle: what each block is about, who would hit whom where.
+"""The bot's assessment of the battle: the aim of each block, and who would hit whom where.
 
-What the side as a whole is about stands in `missions`: it leaves where leaving wins, and hunts for points
-that it lacks, the bolder the fewer turns are left.
+`missions` decides the aim of the whole side.
 """
 
 from collections.abc import Mapping
@@ -23,29 +22,29 @@ from .strengths import HUNDRED, RANGES, Enemy, Strength, enemies_of
 
 #: Odds of 1:1 are worth an eighth of the target: one face in twelve sinks, one more damages.
 WORTH_OF_ODDS = 8
-#: For who hunts, harm done counts so many times harm suffered: who never dares never wins.
+#: A hunting side weighs harm done this many times as much as harm suffered: who never dares never wins.
 BOLDNESS = 3
-#: Turns kept in hand on the way to the edge.
+#: Spare turns kept on the way to the edge.
 IN_HAND = 1
 
 _FACES, _NEEDS_OVER = FIXED["spotting_die"], FIXED["spotting_needs_over"]
 _PER_HEX = SPOTTING["per_hex"].amount
 _ATTACKED, _WAS_ATTACKED = SPOTTING["attacked"].amount, SPOTTING["was_attacked"].amount
-#: What hexes moved add to being spotted, from none to three.
+#: Spotting modifiers for a target that moved 0 to 3 hexes.
 _SEEN_MOVING = (0, 0, SPOTTING["moved_2"].amount, SPOTTING["moved_3"].amount)
 
 
-#: Enemies within sight of a hex, and how far away they are.
+#: Enemies within sight of a hex, each with its distance.
 Nearby = tuple[tuple[Enemy, int], ...]
 
 
 class Assessment(NamedTuple):
-    """What a captain goes by in one order.
+    """Everything the bot considers for one order.
 
-    `plan` is what the side is about. `gain` and `loss` weigh a point of either side, `boldness` harm done
-    by who hunts. `home` and `post` are hexes to where the side may leave and has to be at the end. `reach` is
-    how far anybody sees and fires, `keen` what a side adds to its spotting die whatever the target. `nearby`
-    is filled as hexes are asked for.
+    `plan` is the side's mission. `gain` and `loss` weigh one point scored and lost, `boldness` weighs harm
+    done by a hunting side. `home` and `post` map hexes to the distance to an exit edge and to a scoring area.
+    `reach` is the longest distance at which anybody sees or fires. `keen` is each side's spotting modifier,
+    whatever the target. `nearby` is a cache, filled on demand.
     """
 
     view: State
@@ -63,12 +62,11 @@ class Assessment(NamedTuple):
 
     @property
     def mission(self) -> str:
-        """What the side is about."""
         return self.plan.mission
 
 
 def assess(view: State, side: str) -> Assessment:
-    """What the captain makes of things now."""
+    """Assess the battle from a side's view."""
     scenario, conditions = view.scenario, view.conditions
     enemies = tuple(enemy._replace(at=_expected(view, enemy)) for enemy in enemies_of(view, side))
     seen = plan_for(view, side, enemies)
@@ -94,15 +92,15 @@ def assess(view: State, side: str) -> Assessment:
 
 
 def _urgency(view: State) -> int:
-    """How bold a side is that lacks points: the bolder the fewer turns are left to take them in."""
+    """How bold a side short of points is: bolder the fewer turns remain."""
     limit = view.scenario.aims.turn_limit
     return BOLDNESS * limit // max(1, limit - view.turn + 1)
 
 
 def _weights(scenario: RulesScenario, side: str, *, wins: bool) -> tuple[int, int]:
-    """What an enemy's and an own point are worth, by the ratio that somebody has to reach.
+    """The weight of an enemy point and of an own point, by the ratio that the victory conditions require.
 
-    Who would lose anyway has nothing to guard.
+    A side that loses anyway has nothing to protect.
     """
     for victory in scenario.aims.victory:
         ratio = victory.ratio or Fraction(1)
@@ -112,11 +110,11 @@ def _weights(scenario: RulesScenario, side: str, *, wins: bool) -> tuple[int, in
     return 1, 1
 
 
-# --- what a block is about ------------------------------------------------------------------------
+# --- aims of a block ------------------------------------------------------------------------------
 
 
 def stance(assessment: Assessment, key: str) -> str:
-    """What one block is about: the side's mission, unless it is crippled or has to start for home."""
+    """The aim of one block: the side's mission, unless the block is crippled or must start for home."""
     view = assessment.view
     if is_dummy(view, key):
         return assessment.mission
@@ -130,9 +128,9 @@ def stance(assessment: Assessment, key: str) -> str:
 
 
 def turns_to_post(assessment: Assessment, key: str) -> int:
-    """Turns that a block can spare before it has to go where its side scores by being there at the end.
+    """Turns a block can spare before it must head for the area where its side scores at the end.
 
-    Many for one that need not be there; in the last turn it has to stay there, or go.
+    A large number for a block that need not be there. On the last turn the block must stay, or go at once.
     """
     if key not in assessment.plan.keepers:
         return FAR
@@ -142,7 +140,7 @@ def turns_to_post(assessment: Assessment, key: str) -> int:
 
 
 def hexes_too_far(assessment: Assessment, key: str, end: Hex) -> int:
-    """Hexes by which a block that ends its move there is late where it has to be, or for its deadline."""
+    """How many hexes too far a move ends for a block to be on time for its area or its deadline."""
     too_far = 0
     if key in assessment.plan.keepers:
         later = (turns_left(assessment.view, key) - 1) * allowance(assessment.view, key)
@@ -153,7 +151,7 @@ def hexes_too_far(assessment: Assessment, key: str, end: Hex) -> int:
 
 
 def _hexes_too_far_from_home(assessment: Assessment, key: str, end: Hex) -> int:
-    """Hexes by which a block would miss its side's deadline; 0 for one that has no turn to spare anyway."""
+    """How many hexes a block would fall short of its side's deadline; 0 if it has no turn to spare anyway."""
     view, side = assessment.view, assessment.side
     at, last = view.blocks[key].hex, last_turn_to_leave(view, side)
     later = (last - view.turn) * allowance(view, key) - FIXED["exit_cost"]
@@ -163,7 +161,7 @@ def _hexes_too_far_from_home(assessment: Assessment, key: str, end: Hex) -> int:
 
 
 def turns_in_hand(assessment: Assessment, key: str) -> int:
-    """Turns that a block can spare if it has to leave the map in time; many if it has not."""
+    """Turns a block can spare if it must leave the map by a turn; a large number otherwise."""
     view, side = assessment.view, assessment.side
     at, last = view.blocks[key].hex, last_turn_to_leave(view, side)
     if not last or not assessment.home or at is None:
@@ -174,29 +172,29 @@ def turns_in_hand(assessment: Assessment, key: str) -> int:
 
 
 def turns_to_spare(assessment: Assessment, key: str) -> int:
-    """Turns that a block can spare on its way off the map, or to where it has to be at the end."""
+    """Turns a block can spare on its way off the map or to its scoring area, whichever is tighter."""
     return min(turns_in_hand(assessment, key), turns_to_post(assessment, key))
 
 
 def last_turn_to_leave(view: State, side: str) -> int:
-    """The turn by which a side's ships have to be off the map, or the last if leaving scores; else 0."""
+    """The turn by which a side's ships must be off the map, the last turn if leaving scores, or 0."""
     aims = view.scenario.aims
     scoring = [aims.turn_limit for aim in aims.exit_points if aim.side == side]
     return min([*(aim.by_turn for aim in aims.deadlines if aim.side == side), *scoring], default=0)
 
 
-# --- what the enemy will do ----------------------------------------------------------------------
+# --- expected enemy moves -------------------------------------------------------------------------
 
 
 def _expected(view: State, enemy: Enemy) -> Hex:
-    """Where an enemy will be after this turn's movement: one who leaves and has yet to move goes on."""
+    """Where an enemy will be after this turn's movement: a leaving enemy who has yet to move keeps going."""
     return course_of(view, enemy)[1 if _has_yet_to_move(view, enemy.block) else 0]
 
 
 def course_of(view: State, enemy: Enemy) -> tuple[Hex, ...]:
-    """Where an enemy will be now and after each turn: on the way to their edge if they score by leaving.
+    """The expected hexes of an enemy now and after each turn, towards an exit edge if leaving scores.
 
-    Who did not move last turn is taken to lie still.
+    An enemy who did not move last turn is assumed to lie still.
     """
     scenario, side = view.scenario, enemy.block.side
     if not any(aim.side == side for aim in scenario.aims.exit_points) or lies_still(view, enemy.block):
@@ -206,7 +204,7 @@ def course_of(view: State, enemy: Enemy) -> tuple[Hex, ...]:
 
 
 def lies_still(view: State, block: Block) -> bool:
-    """Whether a block entered no hex when it last could: nobody's track of that turn ends where it lies."""
+    """Whether a block did not move when it last could: no wake of that turn ends in its hex."""
     if block.moved:
         return False
     last = view.turn - 1 if view.stage in STAGES or view.daylight else view.turn
@@ -228,22 +226,22 @@ def _course(board: HexBoard, edges: tuple[str, ...], start: Hex, speed: int) -> 
 
 
 def _has_yet_to_move(view: State, block: Block) -> bool:
-    """Whether a block moves in a later stage of this night's movement."""
+    """Whether a block moves in a later stage of this night turn."""
     if view.stage not in STAGES:
         return False
     group = (bool(block.spotted), block.side == view.initiative)
     return next(stage for stage in STAGES if STAGES[stage] == group) > view.stage
 
 
-# --- what a place is worth -----------------------------------------------------------------------
+# --- value of a hex -------------------------------------------------------------------------------
 
 
 def worth_of(
     assessment: Assessment, strength: Strength, block: Block, end: Hex, moved: int, boldness: int = 1
 ) -> int:
-    """What it promises, in weighed hundredths of points, to end a turn's movement in a hex.
+    """The value of ending a turn's movement in a hex, in weighted hundredths of points.
 
-    Harm done is that to the best target; harm suffered adds up over all enemies who might spot the block.
+    Counts harm done to the best target, minus harm suffered from all enemies who might spot the block.
     """
     near = nearby(assessment, end)
     if not near:
@@ -262,7 +260,7 @@ def worth_of(
 
 
 def nearby(assessment: Assessment, end: Hex) -> Nearby:
-    """The enemies who see, or are seen from, a hex."""
+    """The enemies who can see a hex, or be seen from it."""
     enemies = assessment.nearby.get(end)
     if enemies is None:
         reach = assessment.reach
@@ -272,7 +270,7 @@ def nearby(assessment: Assessment, end: Hex) -> Nearby:
 
 
 def _ease_of_spotting(assessment: Assessment, side: str, target: Block, moved: int) -> int:
-    """What a block of a side adds to its die to spot another, radar and range apart (§16, DS-R14)."""
+    """The modifier of a side's spotting die against a target, without radar and range (§16, DS-R14)."""
     last = assessment.view.turn - 1
     value = assessment.keen[side] + _SEEN_MOVING[min(moved, len(_SEEN_MOVING) - 1)]
     if last > 0:
@@ -281,13 +279,13 @@ def _ease_of_spotting(assessment: Assessment, side: str, target: Block, moved: i
 
 
 def _faces(ease: int, radar: int, away: int) -> int:
-    """With how many faces of the die a block is spotted so far away."""
+    """The number of die faces that spot a block at a distance."""
     value = ease + radar_at(radar, away) + _PER_HEX * away + _FACES - _NEEDS_OVER
     return 0 if value < 0 else min(value, _FACES)
 
 
 def harm(strength: Strength, target: Strength, away: int, unseen: int) -> int:
-    """Points that a force is likely to take from another; of six chances, `unseen` double its torpedoes."""
+    """Expected points taken from a target; `unseen` is the chance in sixths that torpedoes are doubled."""
     torpedoes = strength.torpedoes[away] * (_FACES + unseen) // _FACES
     odds = HUNDRED * (strength.guns[away] + torpedoes) // target.defence
     return min(odds * target.points // (HUNDRED * WORTH_OF_ODDS), target.points * target.ships // HUNDRED)

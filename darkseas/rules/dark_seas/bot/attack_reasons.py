@@ -1,4 +1,4 @@
-"""Why the captain's blocks attack as they do, or hold fire."""
+"""Explain why the bot's blocks attack as they do, or hold their fire."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -29,7 +29,7 @@ _HALVES = 2
 
 
 def attack_reasons(view: State, side: str, order: DeclareAttacks) -> Iterator[str]:
-    """A sentence or two for each block that may attack."""
+    """One or two sentences for each block that may attack."""
     by_block = _rows_by_block(view, side)
     if not by_block:
         yield why_nobody_attacks(view, side)
@@ -53,16 +53,16 @@ def _of_block(assessment: Assessment, block: str, rows: Sequence[Row]) -> Iterat
     label = str(fixed_value(plan.row, "target"))
     target = place_words(view, label)
     if plan.promise <= 0:
-        yield f"{title} holds fire at {target}: more would be lost in friends than in enemies."
+        yield f"{title} holds fire at {target}: it would cost more in friends than in enemies."
         return
     if plan.vain and not plan.masses:
-        yield f"{title} holds fire at {target}: no die could make its fire hurt anybody there."
+        yield f"{title} holds fire at {target}: no die roll could hurt anybody there."
         return
     if any(own.side == assessment.side and place(own.hex) == label for own in view.blocks.values()):
-        yield f"{title}: own ships lie in {target} too and may be drawn; more is to be gained than lost."
+        yield f"{title}: own ships in {target} may be hit too, but the expected gain outweighs the loss."
     whom = class_plural(plan.target.group) if plan.target.group else "the ships"
     if len(rows) > 1:
-        yield f"{title} attacks into {target}: of {len(rows)} hexes in range it promises most there."
+        yield f"{title} attacks {target}, the most promising of {len(rows)} hexes in range."
     guns = [mass for mass in plan.masses if mass[0].weapon != TORPEDO]
     if guns:
         reached = f"{title}: guns reach odds of about {_odds_of(plan, guns)} on {whom} in {target}"
@@ -71,7 +71,7 @@ def _of_block(assessment: Assessment, block: str, rows: Sequence[Row]) -> Iterat
 
 
 def _odds_of(plan: AttackPlan, masses: Iterable[Sequence[Shot]]) -> str:
-    """The likely odds of batteries that fire together, against an average ship there."""
+    """The estimated odds of batteries firing together at an average ship in the target hex."""
     texts = [odds(_HALVES * worth_together(mass) // max(1, plan.target.defence)) for mass in masses]
     return joined(list(dict.fromkeys(texts)))
 
@@ -79,8 +79,8 @@ def _odds_of(plan: AttackPlan, masses: Iterable[Sequence[Shot]]) -> str:
 def _why_so_many(guns: Sequence[Sequence[Shot]]) -> str:
     good = odds(_HALVES * GOOD_ODDS // HUNDRED)
     if len(guns) > 1:
-        return f", in {len(guns)} attacks: {good} is enough for one"
-    return f"; all of them fire in one attack, for one wants {good}" if len(guns[0]) > 1 else ""
+        return f", in {len(guns)} attacks: {good} is enough for each"
+    return f"; all guns fire in one attack, because an attack needs {good}" if len(guns[0]) > 1 else ""
 
 
 def _of_torpedoes(view: State, plan: AttackPlan, title: str) -> Iterator[str]:
@@ -91,12 +91,12 @@ def _of_torpedoes(view: State, plan: AttackPlan, title: str) -> Iterator[str]:
     fired = [mass for mass in plan.masses if mass[0].weapon == TORPEDO]
     guns = [mass for mass in plan.masses if mass[0].weapon != TORPEDO]
     if not fired and are_guns_enough(guns, plan.target):
-        yield f"{title}: torpedoes are kept, since the guns are more than the ships there can bear."
+        yield f"{title}: torpedoes are kept, because the guns are enough for the ships there."
     elif not fired:
         reached = _odds_of(plan, [tubes])
-        yield f"{title}: torpedoes reach odds of about {reached}; they are kept until it is {asked}."
+        yield f"{title}: torpedoes would reach odds of about {reached}; they are kept until {asked}."
     elif is_last_chance(view):
-        yield f"{title}: torpedoes are spent, for the battle is nearly over."
+        yield f"{title}: torpedoes are fired, because the battle is nearly over."
     else:
         reached = _odds_of(plan, fired)
-        yield f"{title}: torpedoes reach odds of about {reached}; from {asked} on they are fired."
+        yield f"{title}: torpedoes reach odds of about {reached}; they fire from {asked} up."

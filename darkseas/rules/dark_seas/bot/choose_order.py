@@ -1,9 +1,9 @@
-"""The captain: a sensible bot that knows nothing but its own side's view and the order forms.
+"""The bot ("captain"), which knows only its own side's view and the order forms.
 
-It hunts for points that it lacks, waits for the enemy once it leads, sends in time where ships have to be at
-the end, breaks off when it is beaten, searches when it knows of nobody, keeps its groups apart, masses fire,
-keeps torpedoes for good odds, evades when outgunned, and leads with dummies. Its judgement is rough
-arithmetic in whole numbers and fractions; chance only breaks ties.
+It hunts when it lacks points, waits for the enemy when it leads, sends ships in time to where they must be at
+the end, breaks off when beaten, searches when it knows of no enemy, keeps its groups apart, masses fire,
+keeps torpedoes for good odds, evades when outgunned, and leads with dummies. It judges by rough arithmetic in
+whole numbers and fractions; chance only breaks ties.
 """
 
 from darkseas.engine.bots.plans import bot_of
@@ -11,7 +11,7 @@ from darkseas.engine.system import Bot
 
 from . import combat, declarations, movement, set_up
 
-#: The stored name and blanks of the order that a sensible captain gives now.
+#: Returns the stored name and blanks of the bot's order.
 choose_order: Bot = bot_of(
     {
         "dark_seas.deploy": set_up.deploy,

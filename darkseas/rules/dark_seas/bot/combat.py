@@ -1,8 +1,8 @@
-"""The captain's gunnery: what they fire at once there is an enemy in sight.
+"""The bot's gunnery: which blocks attack which hex with which batteries.
 
-They fire the fewest batteries that give an attack good odds, start another with the rest, spend
-torpedoes only on good odds or at the last chance, and hold fire where friends are likelier to be
-hit than enemies, or where no die could hurt anybody.
+Each attack uses the fewest batteries that give good odds, and the rest start another. Torpedoes are fired
+only at good odds or at the last chance. A block holds fire if friends are likelier to be hit than enemies, or
+if no die roll could hurt anybody.
 """
 
 from collections import Counter
@@ -30,16 +30,16 @@ from .strengths import HUNDRED, TORPEDO
 
 Answer = dict[str, Json]
 
-#: Odds, in hundredths, that an attack of guns aims at, and that torpedoes ask for before they are spent.
+#: The odds in hundredths that a gun attack should reach, and the minimum for firing torpedoes.
 GOOD_ODDS, TORPEDO_ODDS = 300, 200
-#: Attacks at good odds that it takes to sink a ship, more often than not; what a friend counts for an enemy.
+#: Attacks at good odds that usually sink a ship; how many enemies a friend counts as.
 _ATTACKS_TO_SINK, _FRIEND = 3, 3
 
 
 class Shot(NamedTuple):
-    """A battery that may fire: its mount as the form has it, its weapon, its likely worth in hundredths.
+    """A battery that may fire: its mount as in the form, its weapon, its estimated worth in hundredths.
 
-    `factor` is the printed one, `how` what changes it.
+    `factor` is the printed attack factor, `how` the circumstances that modify it.
     """
 
     mount: Json
@@ -50,7 +50,7 @@ class Shot(NamedTuple):
 
 
 class BestTarget(NamedTuple):
-    """What a target hex is likely to hold of a group of classes (`_target_of`); `defence` in hundredths.
+    """The estimated contents of a target hex for one group of classes; `defence` in hundredths.
 
     `likely` are the enemy ships that may be there.
     """
@@ -64,7 +64,7 @@ class BestTarget(NamedTuple):
 
 
 def declare_attacks(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """Each block attacks into the hex where it is likely to do most."""
+    """Attack with each block into the hex where it is likely to do most."""
     lines = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     by_block: dict[str, list[Row]] = {}
     for row in lines:
@@ -85,9 +85,9 @@ def _best_of(assessment: Assessment, rows: Sequence[Row]) -> list[Json]:
 
 
 class AttackPlan(NamedTuple):
-    """An attack into one hex: at what, with which batteries together, what could fire, what it promises.
+    """A possible attack into one hex: the target, the batteries that fire together, and its expected gain.
 
-    `vain` are batteries that would fire together and can hurt nobody there.
+    `vain` are batteries that would fire together but cannot hurt anybody there.
     """
 
     row: Row
@@ -99,12 +99,12 @@ class AttackPlan(NamedTuple):
 
 
 def best_plan(plans: Iterable[AttackPlan]) -> AttackPlan:
-    """The attack that promises most, before all others one that can hurt somebody."""
+    """The most promising attack; attacks that can hurt somebody come first."""
     return max(plans, key=lambda plan: (plan.promise > 0 and bool(plan.masses), plan.promise))
 
 
 def plan_of(assessment: Assessment, row: Row) -> AttackPlan:
-    """How a block would attack by a line of the form."""
+    """How a block would attack with one line of the form."""
     view = assessment.view
     block, target_hex = str(fixed_value(row, "block")), parse_label(str(fixed_value(row, "target")))
     target = _best_target(assessment, block, target_hex, row)
@@ -122,7 +122,7 @@ def plan_of(assessment: Assessment, row: Row) -> AttackPlan:
 
 
 def _best_target(assessment: Assessment, block: str, target_hex: Hex, row: Row) -> BestTarget:
-    """The group of classes that promises most among those that the form offers."""
+    """The most promising group of classes among those the form offers."""
     groups = next(
         (blank.values for blank in row if isinstance(blank, Choice) and blank.name == "classes"), ("",)
     )
@@ -133,10 +133,10 @@ def _best_target(assessment: Assessment, block: str, target_hex: Hex, row: Row) 
 
 
 def _target_of(assessment: Assessment, block: str, target_hex: Hex, group: str) -> BestTarget:
-    """What to expect of a group of classes in a hex.
+    """The expected targets for a group of classes in a hex.
 
-    `promise` is what one factor brings: an average enemy ship's points for her defence, less those of
-    friends, each by the chance that the draw falls there.
+    `promise` is the expected gain of one attack factor: an average enemy ship's points divided by her
+    defence, minus the same for friends, each weighted by the chance that the draw falls there.
     """
     view, enemy = assessment.view, assessment.view.scenario.enemy_of(assessment.side)
     there = [enemy.block.key for enemy in assessment.enemies if enemy.at == target_hex]
@@ -149,7 +149,7 @@ def _target_of(assessment: Assessment, block: str, target_hex: Hex, group: str) 
     blanks = blanks_for(percent, len(at_risk))
     mean = _mean_defence(likely)
     promise = assessment.gain * ships * _mean_points(likely) // mean
-    # Who runs out of turns can spare friends less and less, but gives none for an enemy worth less.
+    # A side that runs out of turns spares friends less, but never trades a friend for a lesser enemy.
     friend = assessment.loss * max(1, _FRIEND * BOLDNESS // assessment.boldness) * _mean_points(at_risk)
     promise -= blanks * friend // _mean_defence(at_risk)
     classes = tuple(Counter(ship.ratings.defence_class for ship in likely).items())
@@ -157,7 +157,9 @@ def _target_of(assessment: Assessment, block: str, target_hex: Hex, group: str) 
 
 
 def _friends_in_the_way(assessment: Assessment, block: str, target_hex: Hex) -> list[Ship]:
-    """Own ships, not of the block, in the target hex or where the line to it crosses (§18i, §18j)."""
+    """Own ships, outside the firing block, in the target hex or where the line of fire crosses (§18i,
+    §18j).
+    """
     view = assessment.view
     origin = view.blocks[block].hex
     hexes = (target_hex, *(crosses(origin, target_hex) if origin is not None else ()))
@@ -170,7 +172,7 @@ def _friends_in_the_way(assessment: Assessment, block: str, target_hex: Hex) -> 
 
 
 def _reported_there(view: State, blocks: Sequence[str], ships: list[Ship]) -> list[Ship]:
-    """Those of the enemy's ships that may be in blocks, by the classes that were announced of them."""
+    """The enemy ships that may be in these blocks, by the classes announced for them."""
     classes: set[str] = set()
     for key in blocks:
         report = view.reports.get(key)
@@ -181,7 +183,7 @@ def _reported_there(view: State, blocks: Sequence[str], ships: list[Ship]) -> li
 
 
 def _likely_there(view: State, side: str, blocks: Sequence[str]) -> list[Ship]:
-    """The ships that lie face up, where all of these blocks do (DS-R36); else all that may be in them."""
+    """The face-up ships if all these blocks lie face up (DS-R36); otherwise all ships that may be in them."""
     scenario = view.scenario
     reports = [view.reports.get(key) for key in blocks]
     face_up = [report.ship for report in reports if report is not None and report.ship]
@@ -200,7 +202,7 @@ def _mean_defence(ships: Sequence[Ship]) -> int:
 
 
 def _mean_points(ships: Sequence[Ship]) -> int:
-    """In ten-thousandths, so that little is lost when it is divided by a defence."""
+    """The mean value of ships in ten-thousandths of a point, so that little is lost in division."""
     return int(HUNDRED * HUNDRED * sum(ship.ratings.points for ship in ships)) // len(ships) if ships else 0
 
 
@@ -224,7 +226,7 @@ def _shots(assessment: Assessment, block: str, row: Row, away: int, target: Best
     how = _circumstances(assessment, block, parse_label(str(fixed_value(row, "target"))))
     shots = []
     for mount in mounts:
-        assert isinstance(mount, dict), "the form of attacks names mounts"  # noqa: S101
+        assert isinstance(mount, dict), "the attack form must list mounts"  # noqa: S101
         ship = view.scenario.ships[str(mount["ship"])]
         battery = ship.ratings.batteries[int(str(mount["battery"]))]
         factor = factor_at(battery, away)
@@ -238,7 +240,7 @@ def _shots(assessment: Assessment, block: str, row: Row, away: int, target: Best
 
 
 def _circumstances(assessment: Assessment, block: str, target_hex: Hex) -> Circumstances:
-    """What changes the factors of all batteries of an attack, as far as its side can know."""
+    """The modifiers of all batteries of an attack, as far as the side can know them."""
     view = assessment.view
     origin = view.blocks[block].hex
     aimed_at = [enemy.block for enemy in assessment.enemies if enemy.at == target_hex]
@@ -261,7 +263,7 @@ def _effect(weapon: str, classes: tuple[tuple[str, int], ...], away: int, how: C
 
 
 def _can_hurt(view: State, mass: Sequence[Shot], target: BestTarget, away: int) -> bool:
-    """Whether a die can make batteries that fire together hurt a ship that may be there (DS-R22, DS-R24)."""
+    """Whether any die roll lets these batteries together hurt a ship that may be there (DS-R22, DS-R24)."""
     weapons = TORPEDOES if mass[0].weapon == TORPEDO else GUNS
     seen: set[tuple[str, int, bool]] = set()
     for ship in target.likely:
@@ -282,7 +284,7 @@ def _can_hurt(view: State, mass: Sequence[Shot], target: BestTarget, away: int) 
 
 
 def _masses(view: State, shots: Sequence[Shot], target: BestTarget) -> list[list[Shot]]:
-    """Batteries put together until each attack has good odds; the rest joins the last one."""
+    """Combine batteries until each attack has good odds; the remainder joins the last attack."""
     guns = _gathered([s for s in shots if s.weapon != TORPEDO], GOOD_ODDS * target.defence // HUNDRED)
     enough = TORPEDO_ODDS * target.defence // HUNDRED
     spread = _gathered([s for s in shots if s.weapon == TORPEDO], enough)
@@ -293,13 +295,13 @@ def _masses(view: State, shots: Sequence[Shot], target: BestTarget) -> list[list
 
 
 def are_guns_enough(guns: Sequence[Sequence[Shot]], target: BestTarget) -> bool:
-    """Whether attacks by guns at good odds are more than all ships there can bear, so that tubes are kept."""
+    """Whether gun attacks at good odds outnumber what all ships there can take, so torpedoes can be kept."""
     good = sum(worth_together(mass) >= GOOD_ODDS * target.defence // HUNDRED for mass in guns)
     return good >= _ATTACKS_TO_SINK * target.ships
 
 
 def is_last_chance(view: State) -> bool:
-    """Whether the battle is so near its end that torpedoes are better spent than kept."""
+    """Whether the battle is so near its end that torpedoes should be fired."""
     return view.turn + 1 >= view.scenario.aims.turn_limit
 
 
@@ -316,7 +318,6 @@ def _gathered(shots: Sequence[Shot], enough: int) -> list[list[Shot]]:
 
 
 def worth_together(mass: Iterable[Shot]) -> int:
-    """What batteries are likely worth together, in hundredths."""
     return sum(shot.worth for shot in mass)
 
 
@@ -334,5 +335,4 @@ def _attack(row: Row, target: BestTarget, mounts: list[Json]) -> Answer:
 
 
 def fixed_value(row: Row, name: str) -> Json:
-    """The value of a fixed blank of a line."""
     return next(blank.value for blank in row if isinstance(blank, Fixed) and blank.name == name)

@@ -1,6 +1,6 @@
-"""Where a side's ships will be when its blocks have moved, and what it costs to crowd them together.
+"""Where a side's blocks will be after movement, and the cost of crowding them together.
 
-Fire into a hex falls on friends there as well (DS-R21), so task groups of little training keep apart.
+Fire into a hex can fall on friends there (DS-R21), so poorly trained task groups keep apart.
 """
 
 from collections import Counter
@@ -14,14 +14,14 @@ from ..tables.rules_tables import capabilities
 from .assessment import Assessment, harm, nearby
 from .strengths import HUNDRED, Strength, own_strength
 
-#: Hundredths of a point for each friendly ship that fire might fall on, where no enemy is expected yet.
+#: The cost in hundredths of a point per friendly ship at risk, if no enemy is expected yet.
 CROWDED = 100
 
 
 class Company:
-    """The blocks of a side with ships in them, as they will stand, and what each goes for.
+    """The planned positions and targets of a side's blocks that hold ships.
 
-    It is filled block by block, in the order in which the captain decides.
+    The bot fills it block by block, in the order in which it decides.
     """
 
     def __init__(self, view: State, side: str) -> None:
@@ -34,7 +34,7 @@ class Company:
                 self._stand(key, own_strength(view, key), block.hex)
 
     def goes(self, key: str, strength: Strength, end: Hex | None, goal: Hex | None) -> None:
-        """Take note where a block ends its move, off the map for None, and of what it goes for."""
+        """Record where a block ends its move (None: off the map) and which hex it is heading for."""
         self._hexes.clear()
         before = self._places.pop(key, None)
         if before is not None:
@@ -49,11 +49,11 @@ class Company:
         self._by_hex.setdefault(at, {})[key] = strength
 
     def hunters_of(self, key: str) -> Counter[Hex]:
-        """How many other blocks go for each goal."""
+        """How many other blocks head for each hex."""
         return Counter(goal for other, goal in self._goals.items() if other != key)
 
     def hexes_without(self, key: str) -> frozenset[Hex]:
-        """Where the other blocks will be."""
+        """The hexes where the other blocks will be."""
         hexes = self._hexes.get(key)
         if hexes is None:
             places = [place for other, place in self._places.items() if other != key]
@@ -67,9 +67,9 @@ class Company:
 
 
 def crowding(assessment: Assessment, company: Company, key: str, strength: Strength, at: Hex) -> int:
-    """What it costs a block, in weighed hundredths of points, to end its move where friends are in the way.
+    """The cost of ending a move where friends may be hit, in weighted hundredths of points.
 
-    They are where they lie in the same hex, or beside the enemies that the block would fire at.
+    Friends may be hit in the block's own hex, and in the hexes of the enemies that it would fire at.
     """
     others = company.hexes_without(key)
     if not others or not strength.ships:
@@ -101,6 +101,6 @@ def _beside(assessment: Assessment, percent: int, strength: Strength, friend: St
 def _lost(
     assessment: Assessment, firing: Strength, friend: Strength, target: Strength, blanks: int, enemies: int
 ) -> int:
-    """What a force's fire loses where blanks lie among the enemies, and what it does to a friend instead."""
+    """The cost of blanks among the enemies: fire that is wasted, plus the harm it does to a friend."""
     done = assessment.boldness * assessment.gain * harm(firing, target, 0, 0)
     return blanks * (done + assessment.loss * harm(firing, friend, 0, 0)) // (blanks + enemies)

@@ -1,4 +1,4 @@
-"""The captain's sightings and evasion: what they say once there is an enemy in sight."""
+"""The bot's declarations before combat: sightings and evasion."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -20,7 +20,7 @@ _GIVEN_UP = 1 - MULTIPLIERS["attacker_evading"].factor
 
 
 def declare_sightings(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """Keep every sighting; a dummy that alone has sighted says that it saw nothing."""
+    """Keep every sighting; a dummy that is the only spotter declares its sighting void."""
     answer: Answer = {}
     for blank in form.blanks:
         if isinstance(blank, Rows) and blank.name == "dummies":
@@ -40,22 +40,22 @@ def declare_evasion(view: State, side: str, form: OrderForm, chooser: Chooser) -
 
 
 def should_evade(assessment: Assessment, key: str) -> bool:
-    """Whether evading saves more than it costs in fire; not for one who must hurry home."""
+    """Whether evading saves more than it costs in fire; never for a block that must hurry home."""
     balance = evasion_balance(assessment, key)
     return balance is not None and balance.spared > balance.given_up
 
 
 class EvasionBalance(NamedTuple):
-    """What evading spares a block, and what of its own fire it gives up for that."""
+    """The loss that evading saves a block, and the value of the fire it gives up."""
 
     spared: Fraction
     given_up: Fraction
 
 
 def evasion_balance(assessment: Assessment, key: str) -> EvasionBalance | None:
-    """What evading means to a block in weighed points; None for one without ships or who must hurry home.
+    """The effect of evading in weighted points; None for a block without ships or one that must hurry home.
 
-    Fire given up weighs the more the bolder the side has to be.
+    The bolder the side has to be, the more the lost fire counts.
     """
     block = assessment.view.blocks[key]
     own, at = own_strength(assessment.view, key), block.hex

@@ -1,8 +1,8 @@
-"""Which ships the captain lets leave their task group (§10).
+"""Which ships the bot detaches from their task group (§10).
 
-Those that are crippled leave where others are not: a damaged ship slows her group and does not fire (§15a,
-DS-R25). And a group that hunts parts in two where there are more enemies about than own groups, each half of
-it a match for any of them.
+Damaged ships leave groups in which other ships are sound: they slow the group and do not fire (§15a, DS-R25).
+A hunting group splits in two if there are more enemy blocks than own groups and each half can match any of
+them.
 """
 
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ from .assessment import Assessment, nearby
 from .missions import GUARD, HUNT
 from .strengths import Strength, own_strength, strength_of_ships
 
-#: Ships that a task group has at least to part in two.
+#: The smallest task group that splits in two, in ships.
 _TO_PART = 4
 
 
 def detachments(assessment: Assessment, rows: Sequence[Row]) -> list[Json]:
-    """A line for each task group that parts."""
+    """One order line for each task group that splits."""
     lines: list[Json] = []
     if assessment.mission not in (HUNT, GUARD):
         return lines
@@ -41,14 +41,14 @@ def detachments(assessment: Assessment, rows: Sequence[Row]) -> list[Json]:
 
 
 def crippled(view: State, key: str) -> list[str]:
-    """The damaged ships of a block in which others are sound."""
+    """The damaged ships of a block that also holds sound ones."""
     ships = [ship.key for ship in ships_in(view, key)]
     damaged = [ship for ship in ships if view.ship_status[ship].damaged]
     return damaged if len(damaged) < len(ships) else []
 
 
 def half_of(assessment: Assessment, key: str) -> list[str]:
-    """Every second ship of a group that had better part, by guns; none of one that had better not."""
+    """Every second ship, by gun strength, of a group that should split; empty for other groups."""
     view, side = assessment.view, assessment.side
     ships = [ship.key for ship in ships_in(view, key)]
     own = sum(

@@ -1,4 +1,6 @@
-"""What draws a block: the edge, a post, waters to search, or an enemy whom not everybody goes for."""
+"""What a block heads for: the edge, a scoring area, waters to search, or an enemy not yet hunted by
+others.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -15,16 +17,16 @@ from .map_distances import FAR, entry_waters, first_waters, off_enemy_paths
 from .missions import HOLD, HUNT, LEAVE
 from .strengths import HUNDRED, RANGES, Enemy, Strength, own_strength
 
-#: Hundredths of a point for each hex nearer to what a block is about; much more when it has to hurry.
+#: Hundredths of a point for each hex closer to the goal; much more when the block must hurry.
 NEARER, HOMEWARD, HURRY = 300, 800, 100_000
-#: What prey that moves counts for prey that lies still: it may be gone by the time that a block is there.
+#: The value of moving prey relative to prey that lies still: it may be gone before the block arrives.
 SURE = 2, 3
-#: Tubes are empty after a salvo, and so no part of what a block does turn by turn.
+#: Tubes are empty after one salvo, so they do not count for what a block does every turn.
 _ONCE = (0,) * len(RANGES)
 
 
 class Drive(NamedTuple):
-    """What draws a block: hexes to go from everywhere, how much a hex counts, and what it goes for.
+    """A block's goal: distances from every hex, the value of each hex closer, and the goal itself.
 
     `searching` says that no enemy is known at the goal.
     """
@@ -38,7 +40,7 @@ class Drive(NamedTuple):
 
 
 def drive_of(assessment: Assessment, company: Company, key: str) -> Drive:
-    """What draws a block of the side now, when those in the company have decided before it."""
+    """The goal of a block now, given what the blocks in `company` have decided."""
     about, strength = stance(assessment, key), own_strength(assessment.view, key)
     if about == LEAVE:
         hurried = turns_in_hand(assessment, key) <= 1
@@ -58,12 +60,12 @@ def drive_of(assessment: Assessment, company: Company, key: str) -> Drive:
 
 
 def _eagerness(assessment: Assessment) -> int:
-    """How much a hex nearer to the target counts: more for a side that runs out of turns."""
+    """The value of each hex closer to the target; higher for a side that runs out of turns."""
     return NEARER * assessment.boldness
 
 
 def _target(assessment: Assessment, company: Company, key: str, strength: Strength) -> Hex | None:
-    """The enemy most worth going for: points against the way there, shared with who goes for them already."""
+    """The enemy most worth hunting: points against travel time, shared with the blocks already hunting it."""
     view = assessment.view
     at, speed = view.blocks[key].hex, allowance(view, key)
     if turns_in_hand(assessment, key) < 1 and assessment.plan.has_to_leave:
@@ -74,7 +76,7 @@ def _target(assessment: Assessment, company: Company, key: str, strength: Streng
         meeting = _meeting(assessment, enemy, at, speed)
         turns = -(-_steps(view, at, meeting) // max(1, speed)) + _turns_back(assessment, meeting, speed)
         prize = _points_a_turn(assessment, strength, enemy.strength, turns) // (1 + hunters[meeting])
-        # Whether it lies still is asked last: it is dear to know, and makes no prey better.
+        # Tested last, because it is slow and never makes prey more valuable.
         if prize > best and not lies_still(view, enemy.block):
             prize = prize * SURE[0] // SURE[1]
         if prize > best:
@@ -83,16 +85,17 @@ def _target(assessment: Assessment, company: Company, key: str, strength: Streng
 
 
 def _turns_back(assessment: Assessment, start: Hex, speed: int) -> int:
-    """Turns that the way home takes for who has to be off the map by a deadline; none for anybody else."""
+    """Turns needed for the way home if the side must be off the map by a deadline, otherwise 0."""
     if not assessment.plan.has_to_leave or not assessment.view.scenario.aims.deadlines:
         return 0
     return -(-(assessment.home.get(start, FAR) + FIXED["exit_cost"]) // max(1, speed))
 
 
 def _points_a_turn(assessment: Assessment, strength: Strength, target: Strength, turns: int) -> int:
-    """What going for an enemy brings for each turn that it takes, the way there included.
+    """Expected points per turn of hunting an enemy, travel included.
 
-    Many ships take turns to sink, and what comes after the last turn brings nothing; dummies go by worth.
+    Sinking many ships takes turns, and turns after the last one bring nothing. Dummies go by the target's
+    worth.
     """
     left = assessment.view.scenario.aims.turn_limit - assessment.view.turn + 1 - turns
     whole = target.points * target.ships // HUNDRED
@@ -104,7 +107,7 @@ def _points_a_turn(assessment: Assessment, strength: Strength, target: Strength,
 
 
 def _meeting(assessment: Assessment, enemy: Enemy, start: Hex | None, speed: int) -> Hex:
-    """The first place on an enemy's expected course where the block can be as soon as they."""
+    """The first hex on an enemy's expected course that the block can reach in time."""
     course = course_of(assessment.view, enemy)
     for turns, at in enumerate(course, start=1):
         if _steps(assessment.view, start, at) <= turns * speed:
@@ -120,9 +123,9 @@ def _steps(view: State, start: Hex | None, goal: Hex) -> int:
 
 
 def _place_to_search(assessment: Assessment, company: Company, key: str) -> Hex | None:
-    """A place on the enemy's way, or where they come in or began, apart from where others search.
+    """A hex on the enemy's route, or where they enter or start, away from where others search.
 
-    Each block has a part of those waters to itself, by its place among the side's blocks.
+    The waters are divided among the side's blocks by their number.
     """
     view, scenario = assessment.view, assessment.view.scenario
     waters = entry_waters(scenario, scenario.enemy_of(assessment.side))

@@ -1,6 +1,6 @@
-"""What a captain reads off the scenario and its map: ways home, and where the enemy must come from.
+"""Distances that the bot reads off the scenario's map: to exits, scoring areas and the enemy's routes.
 
-All of it stands on the sheet for both sides; kept by its arguments, for it never changes in a battle.
+They are public and never change during a battle, so they are cached by their arguments.
 """
 
 from collections.abc import Mapping
@@ -11,13 +11,13 @@ from darkseas.engine.hexes.board import Hex, HexBoard
 from ..model.scenario import RulesScenario
 from ..movement.deployment import allowed, edge_of_entry
 
-#: Farther than any way on a map.
+#: Longer than any path on a map.
 FAR = 99
 
 
 @lru_cache(maxsize=128)
 def steps_to(board: HexBoard, goals: frozenset[Hex]) -> Mapping[Hex, int]:
-    """Hexes to the nearest of some places, from everywhere at sea; empty without any."""
+    """Sea distances from every hex to the nearest goal; empty without goals."""
     steps = dict.fromkeys((at for at in board.hexes if at in goals), 0)
     front = list(steps)
     while front:
@@ -33,18 +33,18 @@ def steps_to(board: HexBoard, goals: frozenset[Hex]) -> Mapping[Hex, int]:
 
 @lru_cache(maxsize=128)
 def edge_waters(board: HexBoard, edges: tuple[str, ...]) -> frozenset[Hex]:
-    """The sea along some edges of the map."""
+    """The sea hexes along some edges of the map."""
     return frozenset(at for at in board.hexes if board.is_sea(at) and set(edges) & set(board.edges_of(at)))
 
 
 def home_distances(board: HexBoard, edges: tuple[str, ...]) -> Mapping[Hex, int]:
-    """Hexes to the nearest edge that a side may leave over, from everywhere at sea; empty without one."""
+    """Sea distances from every hex to the nearest edge that a side may leave over; empty without one."""
     return steps_to(board, edge_waters(board, edges))
 
 
 @lru_cache(maxsize=64)
 def entry_waters(scenario: RulesScenario, side: str) -> tuple[Hex, ...]:
-    """The sea where blocks of a side come onto the map, in the order of the map."""
+    """The sea hexes where blocks of a side enter, in map order."""
     own = scenario.sides[side]
     edges = {edge_of_entry(own, group.rules) for group in own.groups} - {""}
     waters = edge_waters(scenario.board, tuple(sorted(edges)))
@@ -53,7 +53,7 @@ def entry_waters(scenario: RulesScenario, side: str) -> tuple[Hex, ...]:
 
 @lru_cache(maxsize=64)
 def first_waters(scenario: RulesScenario, side: str) -> frozenset[Hex]:
-    """Where ships of a side may be when the battle begins, or come in later."""
+    """The hexes where ships of a side may start the battle or enter later."""
     own = scenario.sides[side]
     set_up = {at for group in own.groups for at in allowed(scenario, own, group.rules)}
     return frozenset(set_up.union(entry_waters(scenario, side)))
@@ -61,16 +61,16 @@ def first_waters(scenario: RulesScenario, side: str) -> frozenset[Hex]:
 
 @lru_cache(maxsize=64)
 def posts_of(scenario: RulesScenario, side: str) -> Mapping[Hex, int]:
-    """Hexes to the nearest place where a side's ships score at the end by being there; empty without one."""
+    """Distances to the nearest area where a side scores by presence at the end; empty without one."""
     areas = (scenario.areas[aim.area] for aim in scenario.aims.presence if aim.side == side)
     return steps_to(scenario.board, frozenset[Hex]().union(*areas))
 
 
 @lru_cache(maxsize=64)
 def off_enemy_paths(scenario: RulesScenario, side: str) -> Mapping[Hex, int]:
-    """How far each hex lies off the ways that a side's enemy has to take to score, from where they begin.
+    """How far each hex lies off the enemy's shortest routes from its starting hexes to where it scores.
 
-    Without a place that the enemy has to reach, how far it lies from where they begin.
+    If the enemy has no place to reach, the distance from its starting hexes.
     """
     enemy, board = scenario.enemy_of(side), scenario.board
     begin = steps_to(board, first_waters(scenario, enemy))

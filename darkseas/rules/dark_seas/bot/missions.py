@@ -1,8 +1,8 @@
-"""What a side is about: it leaves where leaving wins, hunts for points that it lacks, or guards a lead.
+"""A side's mission: leave if leaving wins, hunt for missing points, or guard a lead.
 
-A side that scores by being somewhere at the end counts on that as long as its blocks can get there, and on
-the enemy's doing so as long as they can; it sends as few blocks as it needs, those that fight least.
-Who has lost much more than the enemy breaks off: no victory is left to him that is worth the ships.
+A side that scores by presence at the end counts on those points while its blocks can still get there, and on
+the enemy scoring likewise. It sends as few blocks as it needs, the weakest first. A side that has lost much
+more than the enemy breaks off: no victory left to it is worth the ships.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,19 +23,19 @@ from .strengths import HUNDRED, Enemy, own_strength, total_strength
 
 HUNT, GUARD, SHUN, LEAVE, HOLD = "hunt", "guard", "shun", "leave", "hold"
 
-#: A lead is safe that would last if the side had only so much of the points that it took from the enemy.
+#: A lead is safe if it would hold with only this share of the points taken from the enemy.
 COMFORT = Fraction(2, 3)
-#: The part of its points that a side loses, and more than the enemy of theirs, before it breaks off.
+#: The share of its points that a side must lose, and more than the enemy, before it breaks off.
 TOO_MUCH = Fraction(1, 2)
 
 
 class Plan(NamedTuple):
-    """What a side is about.
+    """A side's mission and why.
 
-    `wins`: whether it would win with a part of its points, if the enemy got what it is on its way to.
-    `has_to_leave`: whether it ends better if all who can still leave in time do so than if none does, as
-    things stand or with every enemy sunk.
-    `keepers`: the blocks that are to be where the side scores at the end, the weakest first; others fight on.
+    `wins`: it would win with part of its points even if the enemy scored everything it is heading for.
+    `has_to_leave`: the result is better if all ships that can still leave in time do so than if none does, as
+    things are now or with every enemy sunk. `keepers`: the blocks to send to the scoring area for the end,
+    weakest first; the others fight on.
     """
 
     mission: str
@@ -45,7 +45,7 @@ class Plan(NamedTuple):
 
 
 def plan_for(view: State, side: str, enemies: Iterable[Enemy]) -> Plan:
-    """What a side is about now, from its own view."""
+    """Decide a side's mission from its own view."""
     points = scores(view)
     foreseen = _foreseen(view, side, points, enemies)
     safe = {**foreseen, side: (foreseen[side] - _of_being_there(view, side)) * COMFORT}
@@ -64,7 +64,7 @@ def plan_for(view: State, side: str, enemies: Iterable[Enemy]) -> Plan:
 
 
 def _mission(view: State, side: str, *, wins: bool) -> str:
-    """What a side is about that need not leave to win."""
+    """The mission of a side that need not leave to win."""
     if is_beaten(view, side):
         return LEAVE if view.scenario.sides[side].rules.exit_edges else SHUN
     if not wins:
@@ -73,9 +73,9 @@ def _mission(view: State, side: str, *, wins: bool) -> str:
 
 
 def is_beaten(view: State, side: str) -> bool:
-    """Whether a side has lost so much, more than the enemy, that it is weak and had better save what is left.
+    """Whether a side has lost much, more than the enemy, and is so weak that it should save what is left.
 
-    Not so a side that wins by what it scores, whatever that costs.
+    Never for a side that wins by its own score, whatever that costs.
     """
     if any(victory.winner == side and not victory.ratio for victory in view.scenario.aims.victory):
         return False
@@ -86,7 +86,7 @@ def is_beaten(view: State, side: str) -> bool:
 
 
 def _part_lost(view: State, side: str) -> Fraction:
-    """The part of a side's points that is sunk, or damaged for half."""
+    """The share of a side's points that is sunk, with damaged ships counted half."""
     keys, status = view.scenario.sides[side].ships, view.ship_status
     sunk = tuple([key for key in keys if status[key].sunk])
     return _part_of(
@@ -108,7 +108,7 @@ _LOST, _DRAWN, _WON = range(3)
 
 
 def _ending(view: State, side: str, points: Mapping[str, Fraction]) -> int:
-    """How good the end is for a side with these points."""
+    """How good the result is for a side with these points."""
     winner, _ = verdict(view.scenario, points)
     return _WON if winner == side else _DRAWN if winner is None else _LOST
 
@@ -128,7 +128,7 @@ def _fighting_power(view: State, side: str) -> int:
 def _foreseen(
     view: State, side: str, now: Mapping[str, Fraction], enemies: Iterable[Enemy]
 ) -> dict[str, Fraction]:
-    """The points now, and what the enemy scores by leaving or by being where they can still be at the end."""
+    """The points now, plus what the enemy can still score by leaving or by presence."""
     scenario, points = view.scenario, dict(now)
     enemy = scenario.enemy_of(side)
     for leaving in scenario.aims.exit_points:
@@ -143,7 +143,7 @@ def _foreseen(
 
 
 def _worth_too_far_from(view: State, area: str, enemies: Iterable[Enemy]) -> Fraction:
-    """What enemies are worth who cannot be in an area at the end, sailing as fast as their dummies."""
+    """The value of enemies who cannot reach an area by the end at the speed of their dummies."""
     scenario = view.scenario
     away, turns = steps_to(scenario.board, scenario.areas[area]), scenario.aims.turn_limit - view.turn + 1
     far = [
@@ -165,7 +165,7 @@ def _points_of(scenario: RulesScenario, ships: tuple[str, ...]) -> Fraction:
 
 
 def _if_all_stay(view: State, side: str, now: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    """The points with what the enemy gets for ships of the side that are not off the map in time."""
+    """The points including what the enemy gets for the side's ships that miss their deadline."""
     points = dict(now)
     for aim in view.scenario.aims.deadlines:
         if aim.side == side and aim.by_turn >= view.turn:
@@ -174,7 +174,7 @@ def _if_all_stay(view: State, side: str, now: Mapping[str, Fraction]) -> dict[st
 
 
 def _is_lost_by_staying(view: State, side: str, foreseen: Mapping[str, Fraction]) -> bool:
-    """Whether a side that misses its deadline cannot win whatever it sinks, and else might."""
+    """Whether a side that misses its deadline cannot win whatever it sinks, but otherwise might."""
     if not any(aim.side == side and aim.by_turn >= view.turn for aim in view.scenario.aims.deadlines):
         return False
     most = _with(foreseen, side, [_points_afloat(view, view.scenario.enemy_of(side))])
@@ -182,13 +182,13 @@ def _is_lost_by_staying(view: State, side: str, foreseen: Mapping[str, Fraction]
 
 
 def _brought_by_leaving(view: State, side: str) -> Fraction:
-    """What a side scores if all its ships leave that still can."""
+    """The side's score for leaving if every ship leaves that still can."""
     shares = sum((aim.share for aim in view.scenario.aims.exit_points if aim.side == side), Fraction(0))
     return shares * _points_that_leave(view, side) if shares else shares
 
 
 def _points_that_leave(view: State, side: str) -> Fraction:
-    """What the ships are worth that can still be off the map when the last turn ends."""
+    """The value of the ships that can still be off the map by the end of the last turn."""
     home = home_distances(view.scenario.board, view.scenario.sides[side].rules.exit_edges)
     return sum(
         (
@@ -201,7 +201,7 @@ def _points_that_leave(view: State, side: str) -> Fraction:
 
 
 def _with_ships(view: State, side: str) -> list[str]:
-    """The blocks of the view's own side in which there are ships."""
+    """The own side's blocks that hold ships."""
     return [key for key, block in view.blocks.items() if block.side == side and ships_in(view, key)]
 
 
@@ -210,12 +210,12 @@ def _worth_of(view: State, key: str) -> Fraction:
 
 
 def _can_go(view: State, key: str, away: Mapping[Hex, int], beyond: int) -> bool:
-    """Whether a block can be where the way ends, and so many hexes beyond, when the last turn ends."""
+    """Whether a block can reach the goal, plus `beyond` hexes, by the end of the last turn."""
     return way_of(view, key, away) + beyond <= turns_left(view, key) * allowance(view, key)
 
 
 def way_of(view: State, key: str, away: Mapping[Hex, int]) -> int:
-    """Hexes that an own block has to go, from off the map too."""
+    """The distance of an own block to the goal, also from off the map."""
     block = view.blocks[key]
     if block.hex is not None:
         return away.get(block.hex, FAR)
@@ -223,18 +223,18 @@ def way_of(view: State, key: str, away: Mapping[Hex, int]) -> int:
 
 
 def turns_left(view: State, key: str) -> int:
-    """The turns in which an own block may move until the battle is over, this one among them."""
+    """The turns in which an own block may still move, including this one."""
     waits = max(0, view.contents[key].arrives - view.turn) if view.blocks[key].hex is None else 0
     return view.scenario.aims.turn_limit - view.turn + 1 - waits
 
 
-# --- being somewhere at the end ------------------------------------------------------------------
+# --- presence at the end ---------------------------------------------------------------------------
 
 
 def _brought_by_being_there(view: State, side: str) -> Mapping[str, Fraction]:
-    """What each block scores that can be where its side has to be at the end; all ships while none is set up.
+    """The presence points of each block that can get there by the end; all ships before set-up.
 
-    Its worth now: that more of its ships may be hurt on the way is not foreseen.
+    Values are today's: later damage is not predicted.
     """
     scenario, brought = view.scenario, dict[str, Fraction]()
     for aim in scenario.aims.presence:
@@ -251,7 +251,7 @@ def _brought_by_being_there(view: State, side: str) -> Mapping[str, Fraction]:
 
 
 def _of_being_there(view: State, side: str) -> Fraction:
-    """The part of a side's points now, as far as the view knows, that is for being somewhere."""
+    """The presence points in a side's current score, as far as the view knows."""
     scenario, points = view.scenario, Fraction(0)
     for aim in scenario.aims.presence:
         if aim.side == side:
@@ -264,9 +264,10 @@ def _of_being_there(view: State, side: str) -> Fraction:
 def _keepers(
     view: State, side: str, safe: Mapping[str, Fraction], there: Mapping[str, Fraction]
 ) -> frozenset[str]:
-    """The blocks that have to be there for the side to win: as few as will do, who has least guns first.
+    """The blocks that must be present for the side to win: as few as possible, those with the fewest guns
+    first.
 
-    All that can be there where that is not enough, or where every ship counts.
+    All blocks that can be there if that is not enough, or if every ship counts.
     """
     order = sorted(there, key=lambda key: (own_strength(view, key).guns[0], -there[key], key))
     for count in range(len(order)):

@@ -1,7 +1,7 @@
-"""The captain's movement: where they want to be, and how they get there.
+"""The bot's movement: where each block should be, and its path there.
 
-Every end of a course on the form is given a mark: what that place promises in a fight, what it costs to crowd
-it, and how far it brings the block towards what it is about. The best mark wins, chance decides among equals.
+Every course on the form is rated by the value of its end in a fight, the cost of crowding, and the progress
+towards the block's goal. The best rating wins; chance decides ties.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,15 +25,15 @@ from .missions import HUNT, LEAVE, SHUN
 
 Answer = dict[str, Json]
 
-#: What it costs to be at hand of an enemy for one who keeps away, and to leave wakes.
+#: The cost, for a block that keeps away, of being close to an enemy; the cost of leaving wakes.
 AT_HAND, WAKE = 300, 1
 _STAY = Reached("", 0)
-#: Blanks in which blocks move: what has to come in, and all others.
+#: Blanks in which blocks move: those that must enter, and all others.
 MOVING = ("entering", "moves")
 
 
 def place_dummies(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """Every dummy comes back at once, beside the block nearest to the enemy."""
+    """Bring every dummy back at once, beside the block nearest to the enemy."""
     rows = rows_of(form, "dummies")
     hosts = [str(value) for value in choice_of(rows[0], "beside").values] if rows else []
     enemies = [block.hex for block in view.blocks.values() if block.side != side and block.hex is not None]
@@ -46,7 +46,7 @@ def _gap(start: Hex | None, hexes: Iterable[Hex]) -> int:
 
 
 def set_speeds(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """Daylight: full speed; evading when outgunned by those sighted last."""
+    """Daylight: go at full speed; evade if outgunned by the enemies sighted last."""
     able = next((blank.values for blank in form.blanks if isinstance(blank, Several)), ())
     assessment = assess(view, side)
     answer: Answer = {"evading": [key for key in able if should_evade(assessment, str(key))]}
@@ -59,7 +59,7 @@ def set_speeds(view: State, side: str, form: OrderForm, chooser: Chooser) -> Ans
 
 
 def move(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """A path for every block, by what it is about; in daylight those who keep away make smoke."""
+    """Give every block a path towards its goal; by day, blocks that keep away make smoke."""
     assessment = assess(view, side)
     company = Company(view, side)
     answer: Answer = {}
@@ -74,7 +74,7 @@ def move(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
 
 
 class Decided(NamedTuple):
-    """A block of an order of movement: what draws it, and what the others had decided before it."""
+    """One block of a movement order: its goal, and what the blocks before it had decided."""
 
     key: str
     drive: Drive
@@ -83,7 +83,7 @@ class Decided(NamedTuple):
 
 
 def decided(assessment: Assessment, form: OrderForm, paths: dict[str, tuple[str, ...]]) -> Iterator[Decided]:
-    """What led to the paths of an order, block by block in the order in which the captain decides."""
+    """The reasoning behind an order's paths, block by block in the order in which the bot decides."""
     company = Company(assessment.view, assessment.side)
     moving = [blank.rows for blank in row_blanks(form) if blank.name in MOVING]
     offered = [str(fixed_of(row, "block")) for rows in moving for row in rows]
@@ -97,7 +97,7 @@ def decided(assessment: Assessment, form: OrderForm, paths: dict[str, tuple[str,
 
 
 def end_of(view: State, key: str, path: tuple[str, ...]) -> Hex | None:
-    """Where a block is after this path; None off the map."""
+    """Where a path ends; None off the map."""
     if not path:
         return view.blocks[key].hex
     return None if path[-1] in EDGES else _hex_of(path[-1])
@@ -114,7 +114,7 @@ def _moves(assessment: Assessment, company: Company, rows: Iterable[Row], choose
 
 
 def _is_pressed(assessment: Assessment, key: str) -> bool:
-    """Whether a block with ships in it has an enemy within sight."""
+    """Whether a block with ships has an enemy within sight."""
     at = assessment.view.blocks[key].hex
     return at is not None and not is_dummy(assessment.view, key) and bool(nearby(assessment, at))
 
@@ -131,7 +131,7 @@ def _best_path(
 
 
 def _mark(assessment: Assessment, company: Company, drive: Drive, block: Block, reached: Reached) -> int:
-    """What it is worth to end a move in a place, in hundredths of a point."""
+    """The value of ending a move in a hex, in hundredths of a point."""
     if reached.place in EDGES:
         leaves = drive.stance == LEAVE and not is_dummy(assessment.view, block.key)
         return HURRY * FAR if leaves else -HURRY * FAR
@@ -158,25 +158,22 @@ def _hex_of(text: str) -> Hex:
 
 
 def row_blanks(form: OrderForm) -> Iterator[Rows]:
-    """The blanks of a form that are lines."""
+    """The blanks of a form that hold lines."""
     return (blank for blank in form.blanks if isinstance(blank, Rows))
 
 
 def rows_of(form: OrderForm, name: str) -> tuple[Row, ...]:
-    """The lines of a form of this name; none where it has no such blank."""
+    """The lines of a form's blank by name; none if the form has no such blank."""
     return next((blank.rows for blank in row_blanks(form) if blank.name == name), ())
 
 
 def fixed_of(row: Row, name: str) -> Json:
-    """The value of a fixed blank of a line."""
     return next(blank.value for blank in row if isinstance(blank, Fixed) and blank.name == name)
 
 
 def choice_of(row: Row, name: str) -> Choice:
-    """A choice of a line."""
     return next(blank for blank in row if isinstance(blank, Choice) and blank.name == name)
 
 
 def course_in(row: Row) -> Course:
-    """The course of a line."""
     return next(blank for blank in row if isinstance(blank, Course))

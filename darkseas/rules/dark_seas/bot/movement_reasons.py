@@ -1,4 +1,4 @@
-"""Why the captain's side is about what it is about, and its blocks set up and move as they do."""
+"""Explain the side's mission, and why the bot's blocks set up and move as they do."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -25,40 +25,40 @@ from .movement import Decided, decided
 
 
 def deploy(view: State, side: str, order: o.Deploy) -> Iterator[str]:
-    """Where groups and dummies begin, and why there."""
+    """Where groups and dummies start, and why."""
     assessment = assess(view, side)
-    yield f"The task groups are the scenario's; they begin {_begins(assessment)}, apart from each other."
-    yield "Among places nearly as good chance picks, so that nobody can foresee them."
+    yield f"The task groups are as in the scenario; they start {_begins(assessment)}, apart from each other."
+    yield "Chance picks among places nearly as good, so nobody can predict them."
     if order.dummies:
         dummies = capital(counted(len(order.dummies), "dummy", "dummies"))
-        yield f"{dummies} set up: each draws eyes away from ships."
+        yield f"{dummies} set up: each draws attention away from ships."
 
 
 def _begins(assessment: Assessment) -> str:
     if assessment.mission == LEAVE:
-        return "near the edge over which they are to leave"
+        return "near the edge that they are to leave over"
     if assessment.mission == HUNT and not assessment.plan.wins:
-        return "near the waters where the enemy begins"
-    return "where the enemy has to come by"
+        return "near the waters where the enemy starts"
+    return "across the enemy's route"
 
 
 def mission_reason(assessment: Assessment) -> str:
-    """What the side is about, and why."""
+    """The side's mission, and why."""
     view, side = assessment.view, assessment.side
     name = side_name(view, side)
     if assessment.mission in (LEAVE, SHUN) and is_beaten(view, side):
         how = "leaves the map" if assessment.mission == LEAVE else "keeps away"
-        return f"{name} has lost much, more than the enemy, and is the weaker, so it breaks off and {how}."
+        return f"{name} has lost much, more than the enemy, and is weaker, so it breaks off and {how}."
     if assessment.mission == LEAVE:
         return f"{name} wins if its ships leave the map, so they leave."
     now = f"{name} would {'win' if assessment.plan.wins else 'not win'} if the battle ended now"
     if assessment.plan.wins and verdict(view.scenario, scores(view))[0] != side:
-        now = f"{name} wins once its ships are where they have to be at the end"
+        now = f"{name} wins once its ships are where they must be at the end"
     return f"{now}{_for_want_of(assessment)}, so {_FOLLOWS[assessment.mission, assessment.plan.wins]}."
 
 
 def _for_want_of(assessment: Assessment) -> str:
-    """The points that a side needs to win and has not, or has with little to spare."""
+    """The points that a side still needs to win, or has only just."""
     view, side = assessment.view, assessment.side
     if assessment.plan.wins:
         return ""
@@ -68,7 +68,7 @@ def _for_want_of(assessment: Assessment) -> str:
     for victory in view.scenario.aims.victory:
         terms = victory_terms(victory, names) if victory.winner == side else ""
         if terms:
-            return f" (it needs {terms}, and has {mixed(points[side])})"
+            return f" (it needs {terms} and has {mixed(points[side])})"
     return ""
 
 
@@ -83,7 +83,7 @@ _FOLLOWS: Mapping[tuple[str, bool], str] = {
 
 
 def move_blocks(view: State, side: str, order: o.MoveBlocks) -> Iterator[str]:
-    """What the side is about, and each block that moves, parts or makes smoke."""
+    """The side's mission, then each block that moves, splits or makes smoke."""
     assessment = assess(view, side)
     yield mission_reason(assessment)
     paths = {move.block: move.path for _, move in order.by_blank}
@@ -96,11 +96,11 @@ def move_blocks(view: State, side: str, order: o.MoveBlocks) -> Iterator[str]:
         ships = joined([ship_name(view, ship) for ship in parted.ships])
         title = title_of(view, parted.block)
         if any(view.ship_status[ship].damaged for ship in parted.ships):
-            yield f"{ships}, damaged, part from {title}, which is then free of them."
+            yield f"{ships}, damaged, part from {title}, which no longer has to wait for them."
         else:
-            yield f"{ships} part from {title}: there are more enemies to go for than own groups."
+            yield f"{ships} part from {title}: there are more enemies to hunt than own groups."
     for key in order.smoke:
-        yield f"{title_of(view, key)} keeps away and has an enemy within sight, so it makes smoke."
+        yield f"{title_of(view, key)} keeps away and has an enemy in sight, so it makes smoke."
 
 
 def _form(view: State, side: str) -> OrderForm:
@@ -111,13 +111,13 @@ def _move(assessment: Assessment, made: Decided) -> str:
     view, last = assessment.view, made.path[-1]
     title = title_of(view, made.key)
     if last in EDGES:
-        return f"{title} has reached the {last} edge, over which it leaves."
+        return f"{title} has reached the {last} edge and leaves over it."
     goes = _BY_STANCE[made.drive.stance](assessment, made, made.drive.away.get(parse_label(last), FAR))
     return f"{title} {goes}{_fight_at(assessment, made)}{_beside(view, made)}."
 
 
 def _fight_at(assessment: Assessment, made: Decided) -> str:
-    """What a fight at the end of the move promises, where there may be one."""
+    """The prospects of a fight at the end of the move, if one is possible."""
     block, end = assessment.view.blocks[made.key], parse_label(made.path[-1])
     if not made.drive.strength.ships or not nearby(assessment, end):
         return ""
@@ -127,7 +127,7 @@ def _fight_at(assessment: Assessment, made: Decided) -> str:
     where = place_words(assessment.view, made.path[-1])
     if worth > 0:
         return f"; in {where} it may do more harm than it risks"
-    return f"; in {where} it risks more than it may do" if worth < 0 else ""
+    return f"; in {where} it risks more harm than it may do" if worth < 0 else ""
 
 
 def _beside(view: State, made: Decided) -> str:
@@ -139,36 +139,38 @@ def _leaves(assessment: Assessment, made: Decided, to_go: int) -> str:
     way = f"{counted(to_go, 'hex', 'hexes')} from the edge after this move"
     spare = turns_in_hand(assessment, key)
     if spare < 0:
-        return f"cannot be off the map in time any more, and makes for the edge all the same, {way}"
+        return f"can no longer leave the map in time, but still makes for the edge, {way}"
     if assessment.mission == LEAVE:
         return f"is on its way off the map, {way}" + (", with no turn to lose" if spare <= 1 else "")
     if spare < 1:
-        return f"has to start for the edge now to be off in time, {way}"
-    return f"leaves, since all its ships are damaged{'' if is_dummy(view, key) else f', {way}'}"
+        return f"must start for the edge now to leave in time, {way}"
+    return f"leaves, because all its ships are damaged{'' if is_dummy(view, key) else f', {way}'}"
 
 
 def _holds(assessment: Assessment, made: Decided, to_go: int) -> str:
     way = f"{counted(to_go, 'hex', 'hexes')} to go" if to_go else "and is there"
-    return f"has to be where its side scores at the end, {way}"
+    return f"must be where its side scores at the end, {way}"
 
 
 def _hunts(assessment: Assessment, made: Decided, to_go: int) -> str:
     goal, view = made.drive.goal, assessment.view
     if goal is None:
-        return "knows of no enemy worth the way, and goes where it risks least"
+        return "knows of no enemy worth hunting, and goes where it risks least"
     way = f"{counted(to_go, 'hex', 'hexes')} to go" if to_go else "and reaches it"
     if made.drive.searching:
         return f"knows of no enemy, and searches towards {hex_words(view, goal)}, {way}"
-    what = "sails as if it went" if is_dummy(view, made.key) else "goes"
-    return f"{what} for the enemy expected at {hex_words(view, goal)}, worth most for the way, {way}"
+    what = "pretends to go" if is_dummy(view, made.key) else "goes"
+    return (
+        f"{what} for the enemy expected at {hex_words(view, goal)}, the best target for the distance, {way}"
+    )
 
 
 def _guards(assessment: Assessment, made: Decided, to_go: int) -> str:
-    return "waits for the enemy where it may do most for the risk"
+    return "waits for the enemy where it may do most harm for the risk"
 
 
 def _shuns(assessment: Assessment, made: Decided, to_go: int) -> str:
-    return "keeps out of the enemy's reach"
+    return "stays out of the enemy's reach"
 
 
 _BY_STANCE: Mapping[str, Callable[[Assessment, Decided, int], str]] = {

@@ -1,7 +1,6 @@
-"""Why the captain gives an order: the factors that decided it, in sentences.
+"""Explain an order of the bot: the factors that decided it, in sentences.
 
-Nothing is kept while battles are fought: the same judgement is made again, of the same view, when somebody
-asks.
+Nothing is stored during battles: the same assessment is repeated from the same view on request.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,10 +22,10 @@ _Teller = Callable[[State, str, Any], Iterable[str]]
 
 
 def reasons(view: State, given: Given) -> tuple[str, ...]:
-    """What led the captain to this order, from their own view; at least one sentence."""
+    """Why the bot gave this order, from its own view; at least one sentence."""
     teller = _TELLERS.get(type(given.order))
     told = tuple(teller(view, given.side, given.order)) if teller is not None else ()
-    return told or ("Nothing speaks for another order.",)
+    return told or ("No other order looked better.",)
 
 
 # --- dummies and sightings ------------------------------------------------------------------
@@ -34,20 +33,20 @@ def reasons(view: State, given: Given) -> tuple[str, ...]:
 
 def _place_dummies(view: State, side: str, order: o.PlaceDummies) -> Iterator[str]:
     for key in dict.fromkeys(dummy.beside for dummy in order.dummies):
-        yield f"{title_of(view, key)} is the nearest to the enemy that a dummy may come back beside."
+        yield f"{title_of(view, key)} is nearest to the enemy of the blocks beside which a dummy may return."
 
 
 def _declare_sightings(view: State, side: str, order: o.DeclareSightings) -> Iterator[str]:
-    yield "Every sighting stands: only who holds one may attack."
+    yield "Every sighting is kept: only a block with a sighting may attack."
     for dummy in order.dummies:
-        yield f"{title_of(view, dummy.block)} alone has seen an enemy; it says nothing, and is not found out."
+        yield f"{title_of(view, dummy.block)} alone has seen an enemy; it stays silent and undetected."
 
 
 # --- speeds and evasion --------------------------------------------------------------------------
 
 
 def _set_speeds(view: State, side: str, order: o.SetSpeeds) -> Iterator[str]:
-    yield "Full speed for all: where each of them goes can be settled as the turn goes on."
+    yield "Full speed for all: destinations can be decided later in the turn."
     assessment = assess(view, side)
     yield from (_evasion(assessment, key) for key in order.evading)
 
@@ -64,15 +63,15 @@ def _evasion(assessment: Assessment, key: str) -> str:
     title, block = title_of(assessment.view, key), assessment.view.blocks[key]
     balance = evasion_balance(assessment, key)
     if not block.spotted:
-        return f"{title} is not spotted, and has nothing to evade."
+        return f"{title} is not spotted, so it has no need to evade."
     if balance is None:
-        return f"{title} has no turn to lose on its way off the map, and does not evade."
+        return f"{title} has no turn to lose on its way off the map, so it does not evade."
     if balance.spared <= balance.given_up:
-        return f"{title} fires at full strength: evading would give up more than it spares."
+        return f"{title} fires at full strength: evading would give up more than it saves."
     if not balance.given_up:
-        return f"{title} evades: its own fire is worth nothing against what is near."
+        return f"{title} evades: its own fire is worth nothing against the enemies nearby."
     times = decimal(balance.spared / balance.given_up, 1)
-    return f"{title} evades: what that spares is worth {times} times the fire that it gives up."
+    return f"{title} evades: the loss it saves is worth {times} times the fire it gives up."
 
 
 _TELLERS: Mapping[type, _Teller] = {

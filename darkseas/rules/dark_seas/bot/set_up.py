@@ -1,7 +1,7 @@
-"""The captain's set-up: every group and dummy where it serves what its side is about.
+"""The bot's set-up: every group and dummy where it serves the mission.
 
-Who hunts begins near the enemy's beginnings, who leaves near the way home, who guards across the enemy's way;
-groups keep apart. Among places nearly as good chance picks, so that nobody can foresee them.
+A hunting side starts near the enemy's start, a leaving side near its exit, a guarding side across the enemy's
+route. Groups keep apart. Chance picks among places nearly as good, so nobody can predict them.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,14 +22,14 @@ from .movement import rows_of
 Answer = dict[str, Json]
 Mark = Callable[[Hex], int]
 
-#: Hexes that count as nearly as good.
+#: A difference of this many hexes counts as nearly as good.
 NEARLY = 1
-#: What it costs, in hexes, to be set up beside another group or in its hex.
+#: The cost, in hexes, of setting up beside another group, and in its hex.
 BESIDE, TOGETHER = 1, 4
 
 
 def deploy(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """The scenario's task groups and every dummy that is allowed, each in a place with a purpose."""
+    """Set up the scenario's task groups and every dummy allowed."""
     mark, apart = place_worth(view, side), _far_from_enemy(view, side)
     taken: list[Hex] = []
     answer: Answer = {}
@@ -46,7 +46,7 @@ def deploy(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
 
 
 def place_worth(view: State, side: str) -> Mark:
-    """How good a place is to begin in, in hexes."""
+    """The rating of starting hexes, in hexes."""
     scenario, plan = view.scenario, assess(view, side).plan
     if plan.mission == LEAVE:
         home = home_distances(scenario.board, scenario.sides[side].rules.exit_edges)

@@ -1,6 +1,6 @@
-"""What a side may answer beforehand: evasion (§17), its sightings (§22c), dummies that come back (§22d).
+"""Standing orders that a player may leave: evasion (§17), sightings (§22c), returning dummies (§22d).
 
-What is found or hit changes what such an answer means, so that cancels it: the holder is asked again.
+Being found or hit changes the meaning of such an order, so it is cancelled and the player must decide again.
 """
 
 from darkseas.engine.dice.chooser import Chooser
@@ -17,7 +17,7 @@ HOLD, OUTGUNNED = "hold", "outgunned"
 
 
 def _evasion(view: State, side: str, form: OrderForm, value: str) -> dict[str, Json]:
-    """No block evades, or those that the bot would let evade."""
+    """Evade with no block, or with those the bot would choose."""
     if value == HOLD:
         return {"blocks": []}
     return declarations.declare_evasion(view, side, form, Chooser(b""))
@@ -33,7 +33,7 @@ def _evasion_cancelled(view: State, side: str, event: object, value: str) -> str
 
 
 def _sightings(view: State, side: str, form: OrderForm, value: str) -> dict[str, Json]:
-    """Every sighting stands; a dummy that alone has sighted says that it saw nothing."""
+    """Keep every sighting; a dummy that is the only spotter declares its sighting void."""
     return declarations.declare_sightings(view, side, form, Chooser(b""))
 
 
@@ -58,11 +58,13 @@ STANDING_QUESTIONS: tuple[StandingQuestion, ...] = (
         "Evasion",
         "§14c.i",
         (
-            StandingValue(HOLD, "Hold course", "No block evades. Until the enemy finds one of your blocks."),
+            StandingValue(
+                HOLD, "Hold course", "No block evades. Ends when the enemy finds one of your blocks."
+            ),
             StandingValue(
                 OUTGUNNED,
                 "Evade when outgunned",
-                "As the captain would, block by block. Until one of your ships is hit.",
+                "As the captain would, block by block. Ends when one of your ships is hit.",
             ),
         ),
         _evasion,
@@ -75,9 +77,8 @@ STANDING_QUESTIONS: tuple[StandingQuestion, ...] = (
         (
             StandingValue(
                 "stand",
-                "Let all stand",
-                "Dummies that alone sighted an enemy say that they saw nothing. "
-                "Until the enemy finds one of your blocks.",
+                "Keep all sightings",
+                "Sightings by dummies alone are declared void. Ends when the enemy finds one of your blocks.",
             ),
         ),
         _sightings,
@@ -85,9 +86,9 @@ STANDING_QUESTIONS: tuple[StandingQuestion, ...] = (
     ),
     StandingQuestion(
         ORDER_NAMES[PlaceDummies],
-        "Dummies that could come back",
+        "Dummies that can return",
         "§22d",
-        (StandingValue("never", "Leave them off the map", "Until either side finds the other."),),
+        (StandingValue("never", "Leave them off the map", "Ends when either side finds the other."),),
         _no_dummies,
         _contact,
     ),

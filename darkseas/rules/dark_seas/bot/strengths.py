@@ -1,7 +1,7 @@
-"""What the captain thinks that blocks hold, in whole numbers: hundredths of factors, of ships, of points.
+"""The bot's estimate of what blocks hold, in hundredths of factors, of ships and of points.
 
-Of the enemy they know the roster, what was announced of sighted blocks, and where the scenario has
-groups that never move; everything else is spread evenly over the blocks of which nothing is known.
+It knows the enemy's roster, what was announced of sighted blocks, and where the scenario has groups that
+never move. The rest is spread evenly over the unknown blocks.
 """
 
 from collections import Counter
@@ -26,10 +26,10 @@ Effects = Mapping[tuple[str, int], int]
 
 
 class Strength(NamedTuple):
-    """Factors by range against the other side's usual ship, and what the force is made of.
+    """A force: attack factors by range against the other side's usual ship, and its make-up.
 
-    `defence` and `points` are those of its average ship, `ships` their number; all in hundredths.
-    `radar` is the best rating.
+    `defence` and `points` describe its average ship, `ships` is their number, all in hundredths. `radar` is
+    the best rating.
     """
 
     guns: tuple[int, ...]
@@ -45,7 +45,7 @@ NOTHING = Strength((0,) * len(RANGES), (0,) * len(RANGES), HUNDRED, 0, 0, 0)
 
 @lru_cache(maxsize=16)
 def strength_of_ships(scenario: RulesScenario, side: str) -> Mapping[str, Strength]:
-    """Each ship of a side by herself, sound and loaded, before the classes of the other side's roster."""
+    """The strength of each ship of a side alone, sound and loaded, against the other side's classes."""
     targets = [
         scenario.ships[key].ratings.defence_class for key in scenario.sides[scenario.enemy_of(side)].ships
     ]
@@ -78,7 +78,7 @@ def _factors(ship: Ship, effects: Effects, *, torpedoes: bool) -> tuple[int, ...
 
 
 def own_strength(view: State, key: str) -> Strength:
-    """What an own block can do now: damaged ships and empty tubes do nothing."""
+    """The present strength of an own block: damaged ships and empty tubes do not count."""
     ships = ships_in(view, key)
     return _together(view, view.blocks[key].side, [ship.key for ship in ships]) if ships else NOTHING
 
@@ -98,7 +98,7 @@ def _together(view: State, side: str, keys: Iterable[str]) -> Strength:
 
 @lru_cache(maxsize=2_000)
 def _combined(scenario: RulesScenario, side: str, of: tuple[tuple[str, bool, bool], ...]) -> Strength:
-    """Ships as one force: each with whether she is damaged, and whether her tubes are loaded."""
+    """The strength of ships together; each is given with "is damaged" and "tubes are loaded"."""
     single = strength_of_ships(scenario, side)
     ships = [single[key] for key, _, _ in of]
     sound = [single[key] for key, damaged, _ in of if not damaged]
@@ -117,7 +117,7 @@ def _combined(scenario: RulesScenario, side: str, of: tuple[tuple[str, bool, boo
 
 
 class Enemy(NamedTuple):
-    """An enemy block on the map, where it is, what it is likely to hold."""
+    """An enemy block on the map, with its hex and its estimated contents."""
 
     block: Block
     at: Hex
@@ -125,7 +125,7 @@ class Enemy(NamedTuple):
 
 
 def enemies_of(view: State, side: str) -> Iterator[Enemy]:
-    """Every enemy block on the map with what it is likely to hold."""
+    """Every enemy block on the map with its estimated contents."""
     enemy = view.scenario.sides[view.scenario.enemy_of(side)]
     blocks = [block for block in view.blocks.values() if block.side != side]
     anchored, loose = _pools(view, enemy)
@@ -155,7 +155,7 @@ def enemies_of(view: State, side: str) -> Iterator[Enemy]:
 
 
 def _recognised(view: State, enemy: Side, block: Block, hit: Mapping[int, int]) -> list[str]:
-    """The ships that everybody knows to be in a block: fire fell on them there, and on no other block.
+    """The ships publicly known to be in a block: fire fell on them there, and on no other block.
 
     `hit` counts the side's blocks by the last turn in which they were attacked.
     """
@@ -167,9 +167,9 @@ def _recognised(view: State, enemy: Side, block: Block, hit: Mapping[int, int]) 
 
 
 def _announced(view: State, enemy: Side, at_anchor: Container[str]) -> int:
-    """How many ships afloat are in blocks of which ships were announced, those at anchor apart.
+    """How many ships afloat are in blocks that were announced, without those at anchor.
 
-    Who was sunk since was in one of them: nobody is hit unseen.
+    Ships sunk since then were in such a block: nobody is hit unseen.
     """
     told = sum(
         report.ships
@@ -183,7 +183,7 @@ def _announced(view: State, enemy: Side, at_anchor: Container[str]) -> int:
 
 
 def _may_lie_at_anchor(view: State, block: Block, at_most: int) -> bool:
-    """Whether a block where ships lie at anchor may hold some: by what was announced of it, if anything."""
+    """Whether a block in an anchorage may hold ships at anchor, by what was announced of it."""
     report = view.reports.get(block.key)
     return report is None or (report.ships <= at_most and not block.moved)
 
@@ -196,7 +196,7 @@ def _bound(scenario: RulesScenario, side: str) -> frozenset[str]:
 
 
 def _reported(view: State, enemy: Side, report: Report, pool: Strength) -> Strength:
-    """What a block holds of which ships were announced: their number, and by groups of classes if told."""
+    """The contents of a block by its announcement: number of ships, and groups of classes if announced."""
     parts = []
     for classes, number in report.classes:
         strength = _of_classes(view, enemy, classes)
@@ -222,7 +222,7 @@ def _of_classes(view: State, enemy: Side, classes: str) -> Strength:
 
 
 def _part(strength: Strength, share: int, whole: int) -> Strength:
-    """A share of a force; its average ship stays what she is."""
+    """A share of a force; its average ship stays the same."""
     return strength._replace(
         guns=tuple(value * share // whole for value in strength.guns),
         torpedoes=tuple(value * share // whole for value in strength.torpedoes),
@@ -231,7 +231,7 @@ def _part(strength: Strength, share: int, whole: int) -> Strength:
 
 
 def _pools(view: State, enemy: Side) -> tuple[Strength, Strength]:
-    """The enemy's ships afloat that never move, and the others, each as one force."""
+    """The enemy's ships afloat as two forces: those that never move, and the others."""
     fixed = _bound(view.scenario, enemy.key)
     afloat = [key for key in enemy.ships if view.ship_status[key].afloat]
     anchored = [key for key in afloat if key in fixed]
@@ -247,5 +247,5 @@ def _berths_by_key(scenario: RulesScenario, side: str) -> frozenset[Hex]:
 
 
 def _berths(scenario: RulesScenario, side: Side) -> frozenset[Hex]:
-    """Where the scenario has groups of a side that never move."""
+    """The hexes of a side's groups that never move."""
     return _berths_by_key(scenario, side.key)

@@ -1,7 +1,7 @@
-"""The picture of a Dark Seas battle: blocks on their hexes, wakes, sightings, fire, smoke, and the legend.
+"""The map picture of a Dark Seas battle: blocks, wakes, sightings, fire, smoke, and the legend.
 
-A chart is drawn from a state alone, whole or any side's view, so it shows no more than that state
-holds. Pieces stand in `chart_pieces`.
+It is drawn from a state alone, whole or one side's view, so it shows no more than that state holds. The
+blocks and ships themselves are in `pieces.py`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,9 +25,9 @@ _TORPEDOES = "torpedoes"
 
 
 def ground_of(spec: ScenarioSpec) -> Ground:
-    """What stays the same for a whole battle: map, sides, the edges where sides enter and leave.
+    """The parts of the map that never change in a battle: hexes, sides, entry and exit edges.
 
-    Takes a scenario that may yet be refused, so it trusts nothing in the sides' rules.
+    It also works for a scenario with errors, so it does not rely on the sides' rules.
     """
     sides = tuple(ChartSide(side.key, side.name, side.navy, notch) for notch, side in enumerate(spec.sides))
     edges = dict.fromkeys((edge, side.key) for side in spec.sides for edge in _edges_of(side))
@@ -44,7 +44,7 @@ def _edges_of(side: SideSpec) -> Iterable[str]:
 
 
 def chart(state: State) -> Chart:
-    """The picture of a state, as far as that state knows."""
+    """Draw a state, as far as that state knows."""
     ground = cast(Ground, state.scenario.ground)
     return Chart(ground, pieces(state), _strokes(state), _patches(state, ground), _captions(state))
 
@@ -62,7 +62,7 @@ def _strokes(state: State) -> tuple[Stroke, ...]:
     )
 
 
-# A battle is drawn at every step, with mostly the same lines as the step before: they are kept.
+# Cached: a battle is drawn at every step, mostly with the same lines as before.
 @lru_cache(maxsize=8192)
 def _wake(track: Track, age: int) -> Stroke:
     return Stroke("track", track.side, tuple(map(place, track.path)), age=age)
@@ -76,7 +76,7 @@ def _line(kind: str, side: str, start: Hex, end: Hex) -> Stroke:
 
 
 def _lines(state: State, kind: str, held: Mapping[str, tuple[str, ...]]) -> Iterable[Stroke]:
-    """From each block to those that it holds, with the range in hexes."""
+    """Lines from each block to the blocks it has sighted or found by radar, with the range in hexes."""
     blocks = state.blocks
     for key, targets in held.items():
         own = blocks.get(key)
@@ -119,7 +119,7 @@ def _patches(state: State, ground: Ground) -> tuple[Patch, ...]:
 
 
 def _zones(scenario: RulesScenario, areas: Mapping[str, tuple[str, ...]]) -> Iterable[Patch]:
-    """Where the sides set up: their own areas, and those of single task groups."""
+    """The set-up areas of the sides and of single task groups."""
     for side in scenario.sides.values():
         names = {side.rules.set_up: side.name}
         for group in side.groups:
@@ -150,14 +150,14 @@ def _captions(state: State) -> tuple[Caption, ...]:
     for side in scenario.sides:
         captions.append(Caption("Score", mixed(points[side]), side))
         if given := given_points(state, side):
-            captions.append(Caption("Of it by bid", str(given), side))
+            captions.append(Caption("From bidding", str(given), side))
         captions.append(Caption("Afloat", _afloat(state, side), side))
         captions += _waiting(state, side)
     return tuple(captions)
 
 
 def _afloat(state: State, side: str) -> str:
-    """Ships on the map or waiting, of all that the side has: "6 of 8, 2 damaged, 1 left the map"."""
+    """The ships of a side on the map or waiting to enter: "6 of 8, 2 damaged, 1 left the map"."""
     ship_status = [state.ship_status[ship] for ship in state.scenario.sides[side].ships]
     left = sum(status.exited > 0 for status in ship_status)
     damaged = sum(status.damaged and status.afloat for status in ship_status)
@@ -172,7 +172,7 @@ def _afloat(state: State, side: str) -> str:
 
 
 def _waiting(state: State, side: str) -> Iterable[Caption]:
-    """How many blocks have yet to come in, and, where their faces are known, from which turn on."""
+    """How many blocks have yet to enter and, if their faces are known, from which turn."""
     counts: dict[str, int] = {}
     for key, block in state.blocks.items():
         if block.side == side and block.hex is None:

@@ -1,4 +1,4 @@
-"""The pieces of the chart: a block each, with the ships known to be in it, and the ships that were lost."""
+"""The pieces on the map: one for each block, with its known ships, and one for each ship out of play."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -15,24 +15,24 @@ from ..narration.names import adjectives, class_words, place, ratings_line
 
 UP, DOWN, OUT = "up", "down", "out"
 
-#: Marks for hexes moved: the markers that lie on the table (§6).
+#: Markers for hexes moved, as used on the table (§6).
 _MOVED = {2: "moved-2", 3: "moved-3"}
 _STANDS = {SIGHTED: "spotted", CONTACT: "contact"}
-#: Defence classes from the lightest to the heaviest, for the silhouette of a task group.
+#: Defence classes from light to heavy, for the silhouette of a task group.
 _WEIGHTS = "MDACB"
-#: The silhouette of a defence class, where a report names no more than that.
+#: The silhouette of a defence class, for reports that give nothing more precise.
 _SILHOUETTES = {"B": "BB", "A": "CV", "C": "CA", "D": "DD", "M": "AP"}
 
 
 class _Entry(NamedTuple):
-    """What a chart says of a ship for a whole battle: her ratings in a line, and how heavy she is."""
+    """What a chart needs of a ship for the whole battle: her ratings as a line, and her weight."""
 
     ratings: str
     weight: tuple[int, int, Fraction]
 
 
 def pieces(state: State) -> tuple[Piece, ...]:
-    """A piece for each block on the map, and one for each ship that is out."""
+    """One piece for each block on the map, and one for each ship out of play."""
     shown = ships_revealed(state)
     on_map = (
         _piece(state.scenario, _seen(state, block, shown.get(block.key, ())))
@@ -43,10 +43,10 @@ def pieces(state: State) -> tuple[Piece, ...]:
 
 
 class _Seen(NamedTuple):
-    """All that a piece is drawn from, beside the scenario.
+    """Everything that a piece is drawn from, apart from the scenario.
 
-    `inside` are the ships known to be there, lost ones among them, with their `ship_status`; `fired` and
-    `targeted` stand for the turns in which the block attacked and was attacked.
+    `inside` are the ships known to be there, including lost ones, with their `ship_status`. `fired` and
+    `targeted` are the turns in which the block attacked and was attacked.
     """
 
     block: Block
@@ -64,7 +64,7 @@ def _seen(state: State, block: Block, shown: tuple[str, ...]) -> _Seen:
     report = state.reports.get(block.key)
     face_up = (report.ship,) if report is not None and report.ship else shown
     inside = contents.ships if contents is not None else face_up
-    # Markers of attacks count in the turn after as well (§16, DS-R14).
+    # Attack markers also count in the following turn (§16, DS-R14).
     last = max(1, state.turn - 1)
     ship_status = state.ship_status
     return _Seen(
@@ -79,7 +79,7 @@ def _seen(state: State, block: Block, shown: tuple[str, ...]) -> _Seen:
     )
 
 
-# A battle is drawn at every step, with mostly the same pieces as the step before: they are kept.
+# Cached: a battle is drawn at every step, mostly with the same pieces as before.
 @lru_cache(maxsize=4096)
 def _piece(scenario: RulesScenario, seen: _Seen) -> Piece:
     block, contents, report = seen.block, seen.contents, seen.report
@@ -114,7 +114,7 @@ def _title(contents: Contents | None, report: Report | None, adjective: str) -> 
 
 
 def _note(contents: Contents | None, report: Report | None) -> str:
-    """What was announced of a block (§16b), and whether it lies fast."""
+    """What was announced of a block (§16b), and whether it never moves."""
     fast = contents is not None and contents.immobile
     if report is None:
         return "does not move" if fast else ""
@@ -126,7 +126,7 @@ def _note(contents: Contents | None, report: Report | None) -> str:
 def _kind(
     scenario: RulesScenario, contents: Contents | None, report: Report | None, ships: tuple[str, ...]
 ) -> str:
-    """The silhouette: of the heaviest ship known, or of the one class told; else a task group's."""
+    """The silhouette: of the heaviest known ship, of the only class announced, or of a task group."""
     if contents is not None and contents.kind == DUMMY:
         return "DUMMY"
     if ships:
@@ -138,7 +138,7 @@ def _kind(
 
 
 def _marks(seen: _Seen, ship_status: tuple[ShipStatus, ...]) -> tuple[str, ...]:
-    """What lies on a block; `ship_status` are those of the ships afloat that are known to be in it."""
+    """The markers on a block; `ship_status` belongs to the ships afloat known to be in it."""
     block, marks = seen.block, []
     if block.spotted:
         marks.append(_STANDS[block.spotted])
@@ -186,7 +186,7 @@ def _status_marks(damaged: bool, salvoes: int, loaded: bool) -> tuple[str, ...]:
 
 
 def _out(state: State) -> Iterable[Piece]:
-    """Every ship that sank or left the map stays where she was last, with name and turn."""
+    """Every ship that sank or left the map, in her last hex, with name and turn."""
     for key, status in state.ship_status.items():
         if not status.afloat:
             ship = state.scenario.ships[key]

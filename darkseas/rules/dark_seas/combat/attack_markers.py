@@ -1,4 +1,4 @@
-"""Markers of attacks hang on ships: a block has them while one of its ships afloat has (DS-R35)."""
+"""Attack markers belong to ships: a block carries them while one of those ships is in it afloat (DS-R35)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,9 +8,10 @@ from ..model.state import State
 
 
 def marks_left(state: State, blocks: Iterable[str], sunk: str = "") -> tuple[BlockMarks, ...]:
-    """The markers of those blocks that have one which no ship afloat in them has any more.
+    """The new markers of those blocks that lost one, because no ship afloat in them has it any more.
 
-    `sunk` is a ship that counts as sunk already. A block without a ship left is another matter: it is lost.
+    `sunk` is a ship to treat as sunk already. A block without any ship left is lost instead, and not
+    returned.
     """
     return tuple(_left(state, blocks, sunk))
 
@@ -30,7 +31,7 @@ def _left(state: State, blocks: Iterable[str], sunk: str) -> Iterator[BlockMarks
 
 
 def marks_again(state: State, blocks: Iterable[str], ship: str) -> tuple[BlockMarks, ...]:
-    """The markers of the block of a ship once she is afloat again; none where they do not change."""
+    """The markers of a ship's block once she is afloat again; empty if they do not change."""
     status = state.ship_status[ship]
     return tuple(
         BlockMarks(key, max(block.attacked, status.attacked), max(block.was_attacked, status.was_attacked))

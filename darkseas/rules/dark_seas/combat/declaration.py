@@ -20,16 +20,16 @@ from .gunnery import factor_at
 from .target_draws import blocks_aimed_at
 
 _TORPEDO = "T"
-MAY_ATTACK = "Evasion is declared: blocks that have sighted an enemy within range may attack."
+MAY_ATTACK = "Evasion has been declared: blocks that have sighted an enemy in range may attack."
 BY_DAY = (
-    "By day attacks are resolved as soon as a side has named them; results land when both sides have fired."
+    "By day attacks are resolved as soon as a side declares them; results take effect after both have fired."
 )
 
 
 def is_ready(status: ShipStatus, battery: Battery) -> bool:
-    """Whether a ship afloat may use a battery: she is sound (DS-R25), torpedoes are loaded (§18k.i, ii).
+    """Whether a ship afloat may use a battery: she is undamaged (DS-R25), torpedoes are loaded (§18k.i, ii).
 
-    Tubes count by the ship: a salvo from any of her T batteries empties all (our ruling DS-H23).
+    Tubes are counted per ship: a salvo from any of her T batteries empties them all (our ruling DS-H23).
     """
     if status.damaged:
         return False
@@ -42,9 +42,9 @@ def is_ready(status: ShipStatus, battery: Battery) -> bool:
 
 
 def form(view: State, side: str) -> OrderForm:
-    """Lines to attack with: one for each own block and hex in which it may attack; none has to be filled.
+    """One line for each own block and hex it may attack; none has to be filled.
 
-    A line may be filled more than once, a battery stands in one filled line at most (§18d).
+    A line may be used more than once, but a battery only in one of them (§18d).
     """
     rows = tuple(row for block in blocks_of(view, side) for row in _rows(view, side, block))
     attacks = Rows("attacks", "Attacks", rows, once="mounts")
@@ -62,27 +62,27 @@ def _why_now(view: State) -> str:
 
 
 def resolves_in_turn(state: State) -> bool:
-    """Whether a side's attacks are resolved before the other side names its own, as by day (DS-R41)."""
+    """Whether a side's attacks are resolved before the other side declares its own, as by day (DS-R41)."""
     return state.daylight and state.scenario.options.declarations == "table"
 
 
 def why_nobody_attacks(view: State, side: str) -> str:
-    """Say of a side none of whose blocks may attack what keeps each of them from it."""
+    """Explain, for a side none of whose blocks may attack, what prevents each of them."""
     own = [one for one in blocks_of(view, side) if ships_in(view, one.key)]
     holders = [one for one in own if view.sightings.get(one.key)]
     if not holders:
-        return "None of your blocks has sighted an enemy, so there is nobody to fire at."
+        return "None of your blocks has sighted an enemy, so there is no target."
     reasons = [f"{block_name(view, one.key)} {_why_not(view, one)}" for one in holders]
-    return f"Nobody of yours can fire: {'; '.join(reasons)}."
+    return f"None of your blocks can fire: {'; '.join(reasons)}."
 
 
 def _why_not(view: State, block: Block) -> str:
-    """Say of a block that has sighted an enemy why it does not fire (§18a, §18b, DS-R25)."""
+    """Explain why a block that has sighted an enemy cannot fire (§18a, §18b, DS-R25)."""
     if all(view.ship_status[ship.key].damaged for ship in ships_in(view, block.key)):
-        return "has sighted an enemy, but is damaged, and who is damaged does not fire"
+        return "has sighted an enemy, but is damaged, and damaged ships do not fire"
     if not attackable(view, block.key):
-        return "has sighted an enemy, but land or smoke lies in between, or it is too far"
-    return "has sighted an enemy, but has nothing left that reaches so far"
+        return "has sighted an enemy, but land or smoke blocks the line, or the range is too long"
+    return "has sighted an enemy, but has no weapon left that reaches so far"
 
 
 def _rows(view: State, side: str, block: Block) -> Iterable[Row]:
@@ -123,10 +123,11 @@ def _row(
 
 
 def _matched(view: State, block: str, enemies: tuple[str, ...]) -> tuple[tuple[Ship, ...], tuple[str, ...]]:
-    """The ships that may fire at a hex, and the blocks in it that each of them may fire at.
+    """The ships that may fire into a hex, and the blocks there that each of them may fire at.
 
-    Ship by ship (§18c) those whom few can attack are left to an order of one's own; who sees more
-    sees all that the others see, so some block always remains.
+    Ship by ship (§18c), the form leaves out enemies that only a few ships can attack: a player can still
+    write such an order. A ship that sees more also sees everything the others see, so some block always
+    remains.
     """
     ships = ships_in(view, block)
     if not view.scenario.options.ship_by_ship:
@@ -144,7 +145,7 @@ def _groups_offered(view: State, side: str, range_hexes: int, enemies: tuple[str
 
 
 def _may_hold(view: State, enemies: Iterable[str], group: str) -> bool:
-    """Whether, by what was announced or lies face up, a ship of the group may be in one of these blocks."""
+    """Whether one of these blocks may hold a ship of the group, by what was announced or lies face up."""
     return any(_may_be_of(view, view.reports.get(enemy), group) for enemy in enemies)
 
 
@@ -160,9 +161,9 @@ def _may_be_of(view: State, report: Report | None, group: str) -> bool:
 
 
 def check(view: State, side: str, order: DeclareAttacks) -> None:
-    """IllegalOrder unless every attack of the order may be declared, by what its giver's view holds.
+    """Raise IllegalOrder unless every attack may be declared, judging by the player's own view.
 
-    The reason says what to do, `field` names the blank.
+    The reason says what to do; `field` names the blank.
     """
     used: set[Mount] = set()
     for place, attack in enumerate(order.attacks):
@@ -173,7 +174,7 @@ def check(view: State, side: str, order: DeclareAttacks) -> None:
 
 
 def _check_line(view: State, side: str, attack: Attack, field: str) -> int:
-    """The range of an attack whose block may attack into its target hex."""
+    """Return the range in hexes of an attack; raise IllegalOrder if the block may not attack that hex."""
     block = view.blocks.get(attack.block)
     if block is None or block.side != side:
         raise IllegalOrder("Attack with a block of your own side.", rule="DS-R19", field=f"{field}.block")
@@ -182,8 +183,8 @@ def _check_line(view: State, side: str, attack: Attack, field: str) -> int:
     range_hexes = distance(block.hex, attack.target)
     if range_hexes > FIXED["longest_range"]:
         raise IllegalOrder(
-            f"Choose a nearer hex: {hex_words(view, attack.target)} is {range_hexes} hexes away, "
-            "beyond all batteries.",
+            f"Choose a closer hex: {hex_words(view, attack.target)} is {range_hexes} hexes away, "
+            "out of range of every battery.",
             rule="§5",
             field=f"{field}.target",
         )
@@ -196,16 +197,16 @@ def _refuse_target(view: State, attack: Attack, field: str) -> None:
     sighted = view.sightings.get(attack.block, ())
     if any(key in view.blocks and view.blocks[key].hex == attack.target for key in sighted):
         raise IllegalOrder(
-            "Choose a hex with a clear line of fire: land or smoke lies in between.", rule="§18b", field=field
+            "Choose a hex with a clear line of fire: land or smoke blocks this one.", rule="§18b", field=field
         )
     raise IllegalOrder(
-        "Choose a hex in which this block itself holds a sighting of an enemy.", rule="§18a", field=field
+        "Choose a hex in which this block itself has sighted an enemy.", rule="§18a", field=field
     )
 
 
 def _check_mounts(view: State, attack: Attack, range_hexes: int, used: set[Mount], field: str) -> None:
     if not attack.mounts:
-        raise IllegalOrder("Name at least one battery that fires.", rule="DS-R19", field=f"{field}.mounts")
+        raise IllegalOrder("Choose at least one battery to fire.", rule="DS-R19", field=f"{field}.mounts")
     aboard = {ship.key: ship for ship in ships_in(view, attack.block)}
     for place, mount in enumerate(attack.mounts):
         where = f"{field}.mounts.{place}"
@@ -219,13 +220,17 @@ def _check_mounts(view: State, attack: Attack, range_hexes: int, used: set[Mount
         used.add(mount)
     if not blocks_aimed_at(view, attack):
         raise IllegalOrder(
-            "Leave out ships that cannot see an enemy there themselves.", rule="§18c", field=f"{field}.mounts"
+            "Leave out ships that have not sighted an enemy there themselves.",
+            rule="§18c",
+            field=f"{field}.mounts",
         )
 
 
 def _check_battery(view: State, ship: Ship | None, mount: Mount, range_hexes: int, field: str) -> None:
     if ship is None:
-        raise IllegalOrder("Name ships afloat in the attacking block.", rule="DS-R19", field=f"{field}.ship")
+        raise IllegalOrder(
+            "Choose ships afloat in the attacking block.", rule="DS-R19", field=f"{field}.ship"
+        )
     if not 0 <= mount.battery < len(ship.ratings.batteries):
         count = len(ship.ratings.batteries)
         raise IllegalOrder(
@@ -249,12 +254,12 @@ def _check_aim(view: State, side: str, attack: Attack, range_hexes: int, field: 
     if attack.classes and attack.classes not in level.classes:
         told_apart = ", ".join(level.classes)
         raise IllegalOrder(
-            f"Aim at a group that can be told apart at a range of {range_hexes} ({told_apart}), or at none.",
+            f"Choose classes that you can tell apart at range {range_hexes} ({told_apart}), or any class.",
             rule="§18g",
             field=f"{field}.classes",
         )
     if attack.classes and not _may_hold(view, blocks_aimed_at(view, attack), attack.classes):
-        reason = "Aim at a group of which ships were reported there, or at none."
+        reason = "Choose a class group that was reported there, or any class."
         raise IllegalOrder(reason, rule="DS-R20", field=f"{field}.classes")
     if attack.keep_out and not level.keep_out:
         raise IllegalOrder(
@@ -270,9 +275,9 @@ def _check_aim(view: State, side: str, attack: Attack, range_hexes: int, field: 
 def declare(
     adjudication: Adjudication[State], side: str, order: DeclareAttacks, audience: Audience = EVERYONE
 ) -> None:
-    """Take a side's attacks on record, even when there are none; IllegalOrder when one is not allowed.
+    """Record a side's attacks, even if there are none; raise IllegalOrder if one is not allowed.
 
-    For another audience than EVERYONE the declaration is sealed: `reveal` has to follow (DS-R29).
+    With another audience than EVERYONE the declaration is sealed: `reveal` must follow (DS-R29).
     """
     check(adjudication.state, side, order)
     if audience == EVERYONE:
@@ -282,7 +287,7 @@ def declare(
 
 
 def reveal(adjudication: Adjudication[State], side: str) -> None:
-    """Show everybody the attacks that a side declared under seal."""
+    """Publish the attacks of a side that declared them sealed."""
     _announce(adjudication, side, adjudication.state.attacks.get(side, ()))
 
 

@@ -1,4 +1,4 @@
-"""Evading: which blocks may, the declaration, and the smoke that it leaves at night (§17, §18l)."""
+"""Evading: which blocks may, the declaration, and the smoke it leaves at night (§17, §18l)."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ SMOKE_MAKERS: tuple[DefenceClass, ...] = ("C", "D")
 
 
 def form(view: State, side: str) -> OrderForm:
-    """The blocks of a side that may evade now; none of them has to (§17)."""
+    """The blocks of a side that may evade now; evading is always optional (§17)."""
     able = tuple(block.key for block in blocks_of(view, side) if may_evade(view, block.key))
     blocks = Several("blocks", "Blocks that evade", able, subject="piece")
     return OrderForm(
@@ -27,22 +27,22 @@ def form(view: State, side: str) -> OrderForm:
         "Declare evasion",
         "§14c.i",
         (blocks,),
-        because="Combat begins: blocks that found an enemy this turn may evade before anybody fires.",
+        because="Combat begins: blocks that spotted an enemy this turn may evade before anybody fires.",
     )
 
 
 def check(view: State, side: str, order: DeclareEvasion) -> None:
-    """IllegalOrder unless each block named is the side's own, is named once, and may evade."""
+    """Raise IllegalOrder unless every block belongs to the side, is named once, and may evade."""
     for place, key in enumerate(order.blocks):
         field = f"blanks.blocks.{place}"
         block = view.blocks.get(key)
         if block is None or block.side != side:
-            raise IllegalOrder("Name only blocks of your own side.", rule="§17", field=field)
+            raise IllegalOrder("Choose only blocks of your own side.", rule="§17", field=field)
         if key in order.blocks[:place]:
-            raise IllegalOrder("Name each block once.", rule="§17", field=field)
+            raise IllegalOrder("Choose each block only once.", rule="§17", field=field)
         if not may_evade(view, key):
             raise IllegalOrder(
-                "Choose blocks that found an enemy themselves this turn; nobody evades on what others see.",
+                "Choose blocks that spotted an enemy themselves this turn; what others see does not count.",
                 rule="§17f",
                 field=field,
             )
@@ -51,9 +51,9 @@ def check(view: State, side: str, order: DeclareEvasion) -> None:
 def declare(
     adjudication: Adjudication[State], side: str, order: DeclareEvasion, audience: Audience = EVERYONE
 ) -> None:
-    """Take a side's evasions on record, even when there are none; IllegalOrder when one is not allowed.
+    """Record a side's evasions, even if there are none; raise IllegalOrder if one is not allowed.
 
-    For another audience than EVERYONE the declaration is sealed: `reveal` has to follow (DS-R29).
+    With another audience than EVERYONE the declaration is sealed: `reveal` must follow (DS-R29).
     """
     check(adjudication.state, side, order)
     if audience == EVERYONE:
@@ -63,7 +63,7 @@ def declare(
 
 
 def reveal(adjudication: Adjudication[State], side: str) -> None:
-    """Show everybody the evasions that a side declared under seal, and lay their smoke."""
+    """Publish the evasions of a side that declared them sealed, and place their smoke."""
     _announce(adjudication, side, adjudication.state.evaders.get(side, ()))
 
 

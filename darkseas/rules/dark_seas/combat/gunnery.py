@@ -20,9 +20,9 @@ _HALVES = 2
 
 
 class Salvo(NamedTuple):
-    """All that fires together at one ship: each battery's share, their sum, the odds in halves.
+    """Everything that fires together at one ship: each battery's share, their sum, the odds in halves.
 
-    `with_d` says that destroyer guns take part, which spares battleships the worst.
+    `with_d` says that destroyer guns take part, which protects battleships from the worst.
     """
 
     lines: tuple[FactorLine, ...]
@@ -32,7 +32,7 @@ class Salvo(NamedTuple):
 
 
 class Circumstances(NamedTuple):
-    """What changes the factors of a battery, beside weapon, target class and range."""
+    """What modifies the factors of a battery, apart from weapon, target class and range."""
 
     single: bool
     attacker_evades: bool
@@ -43,12 +43,11 @@ class Circumstances(NamedTuple):
 
 
 def factor_at(battery: Battery, range_hexes: int) -> int:
-    """The printed factor of a battery at a range; nothing beyond the ranges on the sticker (§5)."""
+    """The printed factor of a battery at a range; 0 beyond the ranges on the sticker (§5)."""
     return battery.factors[range_hexes] if range_hexes < len(battery.factors) else 0
 
 
 def battery_of(state: State, mount: Mount) -> Battery:
-    """The battery that a mount names."""
     return state.scenario.ships[mount.ship].ratings.batteries[mount.battery]
 
 
@@ -91,7 +90,7 @@ def _share(
 
 
 def _circumstances(state: State, attack: Attack, target: Target) -> Circumstances:
-    """What holds for the whole attack."""
+    """The circumstances of the whole attack."""
     origin = state.blocks[attack.block]
     return Circumstances(
         single=is_single(state, attack.block),
@@ -106,7 +105,7 @@ def _circumstances(state: State, attack: Attack, target: Target) -> Circumstance
 def _with_those_of_mount(
     state: State, attack: Attack, mount: Mount, battery: Battery, how: Circumstances
 ) -> Circumstances:
-    """What holds for one battery of the attack."""
+    """The circumstances of one battery of the attack."""
     evades = is_evading(state, state.scenario.ships[mount.ship], attack.block)
     second = battery.reload == _SECOND_SALVO and state.ship_status[mount.ship].salvoes > 0
     return how._replace(attacker_evades=evades, second_salvo=second) if evades or second else how
@@ -116,9 +115,9 @@ def _with_those_of_mount(
 def multipliers(
     weapon: str, target_class: str, range_hexes: int, how: Circumstances
 ) -> tuple[tuple[Multiplied, ...], Fraction]:
-    """What a battery's factor is multiplied by, line by line, and the product (DS-R23).
+    """The multipliers of a battery's factor, line by line, and their product (DS-R23).
 
-    The first line is always the Weapons Effect Table's.
+    The first line always comes from the Weapons Effect Table.
     """
     applying = _torpedo_modifiers(how) if weapon == _TORPEDO else _gun_modifiers(how)
     effect = weapon_factor(weapon, target_class, range_hexes)
@@ -153,9 +152,9 @@ def _torpedo_modifiers(how: Circumstances) -> tuple[str, ...]:
 
 
 def odds_halves(state: State, weapons: str, factors: Fraction, defence: int) -> int:
-    """The odds of a sum of factors against a defence, in halves, rounded down: 3 is 1.5:1 (§18f, §12).
+    """The odds of factors against a defence, in halves, rounded down: 3 is 1.5:1 (§18f, §12).
 
-    In daylight those of gunfire rise by one step, also from under 1:2 (§23b.v, DS-R27).
+    In daylight the odds of gunfire rise by one step, also from under 1:2 (§23b.v, DS-R27).
     """
     halves = whole_times(_HALVES, factors, defence)
     if weapons == GUNS and factors and state.daylight:
@@ -164,7 +163,7 @@ def odds_halves(state: State, weapons: str, factors: Fraction, defence: int) -> 
 
 
 def odds_text(halves: int) -> str:
-    """Odds as players write them: "1:2", "1:1", "2.5:1"; "under 1:2" when no die can succeed."""
+    """Odds as players write them: "1:2", "1:1", "2.5:1"; "under 1:2" if no roll can succeed."""
     if halves == 0:
         return "under 1:2"
     if halves == 1:

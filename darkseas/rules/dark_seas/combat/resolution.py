@@ -1,4 +1,4 @@
-"""Resolving all declared attacks: draws and dice attack by attack, results at the end (§14c.iii, d)."""
+"""Resolving all declared attacks: draws and dice one attack at a time, results at the end (§14c.iii, d)."""
 
 from collections import defaultdict
 
@@ -15,7 +15,7 @@ from .target_draws import Target, draw, range_to
 
 
 def resolve(adjudication: Adjudication[State]) -> None:
-    """Resolve the attacks of the side without initiative, then the other's, and let all results land."""
+    """Resolve the attacks of the side without initiative, then the other's, then apply all results."""
     second = adjudication.state.initiative
     _resolve_all(adjudication, adjudication.state.scenario.enemy_of(second))
     _resolve_all(adjudication, second)
@@ -23,13 +23,13 @@ def resolve(adjudication: Adjudication[State]) -> None:
 
 
 def resolve_first(adjudication: Adjudication[State], side: str) -> None:
-    """By day: resolve the attacks of the side that declares first; their results wait (DS-R41)."""
+    """By day: resolve the attacks of the side that declares first; their results are held (DS-R41)."""
     _resolve_all(adjudication, side)
     results.hold(adjudication, side)
 
 
 def resolve_second(adjudication: Adjudication[State], side: str) -> None:
-    """By day: resolve the attacks of the side that declares second, and let all results land (DS-R41)."""
+    """By day: resolve the attacks of the side that declares second, then apply all results (DS-R41)."""
     _resolve_all(adjudication, side)
     results.land(adjudication)
 
@@ -37,8 +37,8 @@ def resolve_second(adjudication: Adjudication[State], side: str) -> None:
 def _resolve_all(adjudication: Adjudication[State], side: str) -> None:
     """Resolve a side's attacks in the order declared.
 
-    An attack whose block is gone, or that finds nobody, does not take place (our ruling DS-H22), and that is
-    put on record (DS-R42).
+    An attack whose block is gone, or that finds no target, does not take place (our ruling DS-H22); that is
+    recorded (DS-R42).
     """
     drawn: dict[str, list[str]] = defaultdict(list)
     for number, attack in enumerate(adjudication.state.attacks.get(side, ()), 1):
@@ -59,7 +59,7 @@ def _is_on_map(state: State, key: str) -> bool:
 
 
 def kinds_of(state: State, attack: Attack) -> tuple[str, ...]:
-    """GUNS and TORPEDOES as far as an attack has them, guns first."""
+    """GUNS, TORPEDOES or both, as an attack has them, guns first."""
     guns = len(mounts_with(state, attack, GUNS))
     kinds = (GUNS,) if guns else ()
     return kinds if guns == len(attack.mounts) else (*kinds, TORPEDOES)
@@ -68,7 +68,9 @@ def kinds_of(state: State, attack: Attack) -> tuple[str, ...]:
 def _resolve(
     adjudication: Adjudication[State], side: str, number: int, attack: Attack, drawn: list[str]
 ) -> None:
-    """Resolve an attack; `drawn` are the ships that its block has drawn, to which its own are put."""
+    """Resolve an attack. `drawn` are the ships drawn so far by its block; this attack's draws are
+    appended.
+    """
     kinds = kinds_of(adjudication.state, attack)
     draws = ((BOTH, kinds),) if attack.together and len(kinds) > 1 else [(kind, (kind,)) for kind in kinds]
     for drawn_for, fired in draws:

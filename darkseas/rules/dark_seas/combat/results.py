@@ -1,4 +1,6 @@
-"""What all attacks of a phase lead to, at once: damage, losses, markers, torpedoes (DS-R24 to DS-R26)."""
+"""Results of all attacks of a phase, applied at once: damage, losses, markers, torpedoes (DS-R24 to
+DS-R26).
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -30,7 +32,7 @@ from .gunnery import mounts_with
 
 
 class _Fire(NamedTuple):
-    """All fire whose results land together: ships drawn, and attacks resolved, each with its declaration."""
+    """All fire that takes effect together: ships drawn, and attacks resolved, each with its declaration."""
 
     draws: tuple[tuple[Attack, str], ...]
     shots: tuple[tuple[Attack, HeldShot], ...]
@@ -44,14 +46,14 @@ class _Outcome(NamedTuple):
 
 
 def hold(adjudication: Adjudication[State], side: str) -> None:
-    """Keep what a side's attacks, resolved just now, will do until the other side's are too (DS-R41)."""
+    """Hold the results of a side's resolved attacks until the other side's are resolved too (DS-R41)."""
     draws, shots = _resolved(adjudication, side)
     if draws:
         adjudication.record(ResultsHeld(side, draws, shots))
 
 
 def land(adjudication: Adjudication[State]) -> None:
-    """Let all resolved attacks of this phase take effect together, and clear the night's smoke (DS-R28)."""
+    """Apply all resolved attacks of this phase together, and clear the night's smoke (DS-R28)."""
     fire = _all_fire(adjudication)
     _note_torpedoes(adjudication, fire)
     _place_markers(adjudication, fire)
@@ -63,7 +65,7 @@ def land(adjudication: Adjudication[State]) -> None:
 def _resolved(
     adjudication: Adjudication[State], side: str
 ) -> tuple[tuple[HeldDraw, ...], tuple[HeldShot, ...]]:
-    """What a side drew and fired in this resolution, without what an umpire may have ruled this turn."""
+    """A side's draws and shots of this resolution, without the umpire's rulings of this turn."""
     events = [event for event, _ in adjudication.facts if getattr(event, "side", "") == side]
     draws = [HeldDraw(event.attack, event.ship) for event in events if isinstance(event, TargetDrawn)]
     shots = [
@@ -75,7 +77,7 @@ def _resolved(
 
 
 def _all_fire(adjudication: Adjudication[State]) -> _Fire:
-    """What was drawn and what was fired, side by side: held results, and those of this resolution."""
+    """All draws and shots, one side after the other: held results, and those of this resolution."""
     state = adjudication.state
     draws: list[tuple[Attack, str]] = []
     shots: list[tuple[Attack, HeldShot]] = []
@@ -146,14 +148,14 @@ def _hit(adjudication: Adjudication[State], fire: _Fire) -> None:
 
 
 def _outcomes(state: State, fire: _Fire) -> tuple[_Outcome, ...]:
-    """What becomes of each ship attacked, in the order in which they were first attacked."""
+    """The outcome for each ship attacked, in the order in which they were first attacked."""
     hits: dict[str, list[tuple[str, bool]]] = {}
     for _, shot in fire.shots:
         hits.setdefault(shot.ship, []).append((shot.result, shot.with_d))
     blocks = _blocks_of_ships(state)
     outcomes = []
     for key, against in hits.items():
-        # An umpire may have ruled her sunk while held results were waiting.
+        # The umpire may have ruled her sunk while results were held.
         if key not in blocks or not state.ship_status[key].afloat:
             continue
         ship = state.scenario.ships[key]
@@ -163,9 +165,9 @@ def _outcomes(state: State, fire: _Fire) -> tuple[_Outcome, ...]:
 
 
 def reload(adjudication: Adjudication[State]) -> None:
-    """At the end of a turn: second salvoes come up in ships that were left in peace (§18k.ii, DS-R26).
+    """At the end of a turn: load second salvoes in ships that were not disturbed (§18k.ii, DS-R26).
 
-    Told to their owner alone.
+    Only their owner is told.
     """
     for key, side in adjudication.state.scenario.sides.items():
         ship_status = adjudication.state.ship_status

@@ -22,7 +22,7 @@ _ROUND_HALF_UP = 50
 
 
 class Target(NamedTuple):
-    """A ship that a draw may fall on, and where she is."""
+    """A ship that a draw may hit, with her block and hex."""
 
     ship: Ship
     block: str
@@ -30,7 +30,7 @@ class Target(NamedTuple):
 
 
 class Crowd(Sequence[Target]):
-    """Ships that a draw may fall on, block by block. Most are only counted; who is drawn is looked up."""
+    """Ships that a draw may hit, by block. Most are only counted; the drawn ship is looked up."""
 
     __slots__ = ("_parts", "_size")
 
@@ -54,7 +54,6 @@ class Crowd(Sequence[Target]):
         return (Target(ship, block, at) for block, at, ships in self._parts for ship in ships)
 
     def without(self, kept_out: Collection[str]) -> "Crowd":
-        """The crowd without these ships."""
         return Crowd(
             (block, at, tuple([ship for ship in ships if ship.key not in kept_out]))
             for block, at, ships in self._parts
@@ -70,11 +69,11 @@ class Crowd(Sequence[Target]):
 
 
 class Pool(NamedTuple):
-    """What an attack draws from: enemy ships, and blanks that stand for friendly ships at risk.
+    """The pool of an attack: enemy ships, and blanks that represent friendly ships at risk.
 
-    `percent` is the share of the ships at risk that blanks are added for. A pool without an enemy
-    ship holds no blanks either: such an attack falls on nobody (our ruling DS-H22). A pool never holds more
-    ships than the battle has; a draw takes dice of up to 256 sides.
+    `percent` is the percentage of the ships at risk for which blanks are added. A pool without an enemy ship
+    has no blanks either: such an attack hits nobody (our ruling DS-H22). A pool never holds more ships than
+    the battle; a draw can use dice of up to 256 sides.
     """
 
     enemies: Crowd
@@ -84,12 +83,11 @@ class Pool(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many lie in the pool."""
         return len(self.enemies) + self.blanks
 
 
 def origin_of(state: State, attack: Attack) -> Hex:
-    """Where an attack comes from. ValueError for a block that is not on the map."""
+    """The hex an attack comes from; raise ValueError if its block is not on the map."""
     at = state.blocks[attack.block].hex
     if at is None:
         raise ValueError(f"block {attack.block} is not on the map")
@@ -97,9 +95,9 @@ def origin_of(state: State, attack: Attack) -> Hex:
 
 
 def blocks_aimed_at(state: State, attack: Attack) -> tuple[str, ...]:
-    """The blocks in the target hex that the attacker holds sightings of (DS-R20).
+    """The blocks in the target hex that the attacker has sighted (DS-R20).
 
-    Ship by ship (§16g, §18c) only those that every ship firing is able to attack.
+    Ship by ship (§16g, §18c), only the blocks that every firing ship can attack.
     """
     sighted = state.sightings.get(attack.block, ())
     blocks = state.blocks
@@ -118,7 +116,7 @@ def _all_able(state: State, block: str, target: str, firing: Collection[str]) ->
 def pool_of(state: State, side: str, attack: Attack, kept_out: Collection[str] = ()) -> Pool:
     """The pool of an attack, without the enemy ships that are kept out.
 
-    Keeping out ends where it would leave no enemy: then all are in the pool again (our ruling DS-H21).
+    Keeping out ends when it would leave no enemy: then all are in the pool again (our ruling DS-H21).
     """
     enemies = _in_group(state, attack.classes, blocks_aimed_at(state, attack))
     remaining = enemies.without(kept_out) if kept_out else enemies
@@ -129,9 +127,9 @@ def pool_of(state: State, side: str, attack: Attack, kept_out: Collection[str] =
 
 
 def friends_at_risk(state: State, side: str, attack: Attack) -> Crowd:
-    """Friendly ships that an attack may fall on: in the target hex, and where its line crosses (§18i, §18j).
+    """Friendly ships that an attack may hit: in the target hex, and where its line crosses (§18i, §18j).
 
-    Never those of the firing block; with a class group only ships of that group (DS-R21).
+    Never ships of the firing block; with a class group only ships of that group (DS-R21).
     """
     hexes = (attack.target, *crosses(origin_of(state, attack), attack.target))
     own = [key for key, block in state.blocks.items() if block.side == side and block.hex in hexes]
@@ -151,24 +149,24 @@ def _in_group(state: State, classes: str, blocks: Iterable[str]) -> Crowd:
 
 
 def friendly_fire_percent(state: State, side: str) -> int:
-    """The percentage of ships at risk that blanks are added for; range does not change it (DS-R21)."""
+    """The percentage of ships at risk for which blanks are added; range does not change it (DS-R21)."""
     return capabilities(level_of(state, side)).friendly_fire_percent
 
 
 def blanks_for(percent: int, at_risk: int) -> int:
-    """So many blanks for so many ships at risk, halves rounded up (§18i.i)."""
+    """The number of blanks for a number of ships at risk, halves rounded up (§18i.i)."""
     return (percent * at_risk + _ROUND_HALF_UP) // _WHOLE
 
 
 def draw(
     adjudication: Adjudication[State], side: str, number: int, weapons: str, drawn: Collection[str] = ()
 ) -> Target | None:
-    """Draw the target of a side's attack with this number (from 1), on record; None when nobody is there.
+    """Draw the target of a side's attack number (from 1) and record it; None if there is no target.
 
-    `weapons` says what goes for the drawn ship: GUNS, TORPEDOES or BOTH; `drawn` are the ships that attacks
-    of the same block have drawn before in this resolution. A draw from one needs no die.
-    A face is a place in a roster, so it would tell who else lies in the pool: only the side whose ships
-    are drawn from knows it.
+    `weapons` is GUNS, TORPEDOES or BOTH, whichever fires at the drawn ship. `drawn` are the ships that
+    attacks of the same block drew before in this resolution. A draw from one ship needs no die. A die face is
+    a place in a roster, so it would reveal who else is in the pool: only the side whose ships are drawn from
+    sees it.
     """
     state = adjudication.state
     attack = state.attacks[side][number - 1]
@@ -200,5 +198,5 @@ def _drawn(number: int, side: str, weapons: str, pool: Pool, target: Target, aim
 
 
 def range_to(state: State, attack: Attack, at: Hex) -> int:
-    """Hexes from the attacker to a ship that was drawn (§18j.i)."""
+    """Hexes from the attacker to a drawn ship (§18j.i)."""
     return distance(origin_of(state, attack), at)

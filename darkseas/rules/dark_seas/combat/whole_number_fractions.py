@@ -1,11 +1,10 @@
-"""Sums and quotients of fractions, in whole numbers: no fraction is made that nobody keeps."""
+"""Sums and quotients of fractions in whole-number arithmetic, which avoids intermediate Fraction objects."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
 
 def total(fractions: Sequence[Fraction]) -> Fraction:
-    """The sum of fractions; 0 of none."""
     if len(fractions) == 1:
         return fractions[0]
     over, under = 0, 1
@@ -16,5 +15,5 @@ def total(fractions: Sequence[Fraction]) -> Fraction:
 
 
 def whole_times(parts: int, number: Fraction, divisor: int) -> int:
-    """How many whole parts there are in a quotient, of which so many make 1: `parts * number // divisor`."""
+    """Return `parts * number // divisor`: the quotient in units of 1/parts, rounded down."""
     return parts * number.numerator // (number.denominator * divisor)

@@ -1,4 +1,4 @@
-"""The tables of Dark Seas as people read them."""
+"""The tables of Dark Seas as readers see them in the rules companion."""
 
 from darkseas.engine.presentation.companion import DrawnTable, drawn_table
 from darkseas.engine.presentation.result_columns import span
@@ -11,17 +11,15 @@ from ..narration.names import odds
 from ..tables.rules_tables import FIXED, WEAPONS
 
 _TABLES = tables.__name__
-#: Weapons and classes in the order in which they are read.
+#: Weapons and classes in reading order.
 _WEAPONS, _CLASSES = "DCBT", "DCBMA"
-#: The best odds that the table of results has; better ones sink by any die.
+#: The best odds in the table of results; better odds sink with any roll.
 _MOST_HALVES = 2 * FIXED["attack_die"]
-_SPOTTING_NOTE = (
-    "Training is added as well, the radar’s rating up to that range, and what the scenario gives."
-)
+_SPOTTING_NOTE = "Training, radar (up to its rating in hexes) and the scenario’s modifiers are added too."
 
 
 def _weapons_effect() -> DrawnTable:
-    """The Weapons Effect Table as a grid: the class fired at by the weapon."""
+    """The Weapons Effect Table as a grid: target class by weapon."""
     head = read_table(_TABLES, "weapons_effect")
     rows = tuple((target, *(_effect(weapon, target) for weapon in _WEAPONS)) for target in _CLASSES)
     return DrawnTable(
@@ -31,7 +29,7 @@ def _weapons_effect() -> DrawnTable:
         head["origin"],
         ("Fired at", *(f"{weapon} weapon" for weapon in _WEAPONS)),
         rows,
-        "Factors are multiplied by this. A second number holds in the same hex, where secondary guns help.",
+        "Multiplies attack factors. A second number applies in the same hex, where secondary guns help.",
     )
 
 
@@ -42,7 +40,7 @@ def _effect(weapon: str, target: str) -> str:
 
 
 def _results() -> DrawnTable:
-    """What each die does at each odds to a sound cruiser, worked out by the rule."""
+    """The effect of each die roll at each odds on a sound cruiser, computed by the rule."""
     rows = []
     for halves in (*range(1, 9), *range(10, _MOST_HALVES + 1, 2)):
         faces = range(1, FIXED["attack_die"] + 1)
@@ -58,12 +56,12 @@ def _results() -> DrawnTable:
     return DrawnTable(
         "results",
         "Combat results",
-        "worked out from §18f by the function that decides",
+        "computed from §18f by the code that resolves attacks",
         "rulebook",
         ("Odds", f"Sunk by a D{FIXED['attack_die']} of", "Damaged by"),
         tuple(rows),
-        "For a sound ship. A damaged one is sunk by either; so is a destroyer by torpedoes. With destroyer "
-        "guns a battleship is damaged at most.",
+        "For a sound ship. Either result sinks a damaged ship; torpedoes also sink a destroyer. With "
+        "destroyer guns taking part, a battleship is at most damaged.",
     )
 
 
@@ -76,9 +74,9 @@ TABLES = (
             "friendly_fire_percent": "Friends at risk, %",
             "largest_group": "Largest task group",
             "classes": "Classes told apart",
-            "keep_out": "May keep drawn ships out",
+            "keep_out": "May keep out drawn ships",
         },
-        "Letters that stand together cannot be told apart; each hex of range takes one level away for it.",
+        "Letters written together cannot be told apart; each hex of range lowers the level by one for this.",
     ),
     drawn_table(
         _TABLES, "spotting", {"label": "What", "amount": "Added to the die", "rule": "Rule"}, _SPOTTING_NOTE
@@ -106,7 +104,7 @@ TABLES = (
         {
             "range": "Range",
             "from_inches": "Calibre over, in",
-            "per_inches": "Inches for all",
+            "per_inches": "Inches for full share",
             "most": "At most",
             "long_torpedo": "Long torpedoes",
             "torpedo": "Other torpedoes",

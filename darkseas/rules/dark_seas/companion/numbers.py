@@ -1,4 +1,4 @@
-"""The numbers that texts of the companion name in braces, from the tables of the system."""
+"""The numbers that the companion's texts insert in braces, from the rules tables."""
 
 from collections.abc import Mapping
 

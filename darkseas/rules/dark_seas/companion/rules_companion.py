@@ -6,7 +6,7 @@ from .drawn_tables import TABLES
 from .numbers import NUMBERS
 from .worked_examples import WORKED
 
-#: The files of entries, in the order of the rulebook, rulings after it.
+#: The files of entries, in rulebook order, rulings last.
 _ENTRIES = (
     "before_the_battle",
     "turn_and_spotting",

@@ -1,4 +1,4 @@
-"""Small examples for the rules in ten minutes, worked out by the functions of the rules themselves."""
+"""Small examples for "the rules in ten minutes", computed by the code of the rules themselves."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -26,7 +26,7 @@ _CALM = Circumstances(
 
 
 def _spotting() -> Narration:
-    """A block at one hex that hurried and had fired, with training 3 and a die of 4."""
+    """Spotting a block at one hex that moved two hexes and fired, with training 3 and a roll of 4."""
     die, range_hexes = 4, 1
     added = {
         "training": 3,
@@ -51,7 +51,7 @@ def _spotting() -> Narration:
 
 
 def _attack(sentence: str, weapon: WeaponClass, factor: int, range_hexes: int, die: int) -> Narration:
-    """An attack of one battery in a task group on a sound cruiser of defence 2."""
+    """One battery of a task group attacking a sound cruiser of defence 2."""
     defence, of_class = 2, "C"
     steps, product = multipliers(weapon, of_class, range_hexes, _CALM)
     halves = whole_times(_HALVES, factor * product, defence)

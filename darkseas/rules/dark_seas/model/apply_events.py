@@ -1,7 +1,8 @@
-"""The fold: one small function an event, which sets what the event says and decides nothing.
+"""Apply events to a state: one small function per event, which stores what the event says and decides
+nothing.
 
-Setters work on a state that one fold owns (see `state.py`). They take any prefix of a log and any
-side's part of it, so they never rely on an event that a side may not have seen.
+They work on a state owned by one fold (see `state.py`). They accept any prefix of a log and any side's part
+of it, so they never rely on an event that a side may not have seen.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,7 +31,7 @@ from .state import (
     spotted_as,
 )
 
-#: For how many turns the chart keeps a wake.
+#: For how many turns the map shows a wake.
 WAKE_TURNS = 6
 
 
@@ -73,7 +74,7 @@ def _order_withdrawn(state: State, event: OrderWithdrawn) -> None:
     if event.order == ORDER_NAMES[Deploy]:
         for block in [key for key, block in state.blocks.items() if block.side == side]:
             _take_off(state, block)
-        # Nobody has seen these keys yet: going on from them would tell how many blocks there were.
+        # Nobody has seen these keys yet: continuing the numbering would reveal how many blocks there were.
         state.numbers[side] = 0
 
 

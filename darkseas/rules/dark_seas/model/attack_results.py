@@ -1,11 +1,11 @@
-"""What the die of an attack does to a ship, and what several attacks do together (§18f, §19, §20, DS-R24)."""
+"""The effect of an attack's die roll on a ship, and of several attacks together (§18f, §19, §20, DS-R24)."""
 
 from collections.abc import Sequence
 
-#: What a draw or an attack is made with; BOTH is one draw for guns and torpedoes together (DS-R19).
+#: The weapons of a draw or an attack; BOTH is one draw for guns and torpedoes together (DS-R19).
 GUNS, TORPEDOES, BOTH = "guns", "torpedoes", "guns and torpedoes"
 
-#: What an attack does to the ship that it fell on.
+#: Effects of an attack on its target.
 SUNK, DAMAGED, NONE = "sunk", "damaged", "none"
 
 _DESTROYER, _BATTLESHIP = "D", "B"
@@ -15,12 +15,11 @@ _HALVES = 2
 def result_of(
     die: int, halves: int, with_d: bool, weapons: str, defence_class: str, damaged: bool
 ) -> tuple[str, tuple[str, ...]]:
-    """What an attack with this die does by itself to a ship, and the rules beside §18f that say so.
+    """The effect of this roll alone on a ship, and the rules beside §18f that decide it.
 
-    `halves` are the odds, `with_d` says that D factors take part. A die of twice the odds or less
-    damages, of the odds or less sinks. Torpedoes sink a D ship that they would damage. A damaged ship
-    is sunk by further damage (§20). Fire with D factors damages a sound B ship at most and does
-    nothing to a damaged one (DS-R24).
+    `halves` are the odds, `with_d` says that D factors take part. A roll of twice the odds or less damages,
+    of the odds or less sinks. Torpedoes sink a D ship that they would damage. Further damage sinks a damaged
+    ship (§20). Fire with D factors at most damages a sound B ship and does nothing to a damaged one (DS-R24).
     """
     if die > halves:
         return NONE, ()
@@ -34,10 +33,10 @@ def result_of(
 
 
 def combined(defence_class: str, damaged: bool, hits: Sequence[tuple[str, bool]]) -> tuple[str, str]:
-    """What all attacks of a phase together do to a ship, and the rule behind it (DS-R24).
+    """The effect of all attacks of a phase together on a ship, and the rule that decides it (DS-R24).
 
-    `hits` are pairs of what an attack does by itself (`result_of`) and whether D factors took part in
-    it. On a B ship those without D factors land first; the others damage her if she is still sound.
+    `hits` are pairs: the effect of an attack alone (`result_of`), and whether D factors took part. On a B
+    ship, attacks without D factors come first; the others damage her if she is still sound.
     """
     spared = defence_class == _BATTLESHIP
     plain = [result for result, with_d in hits if not (spared and with_d)]

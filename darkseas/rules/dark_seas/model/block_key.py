@@ -1,17 +1,17 @@
-"""The key of a block: its side, and its number in the order of coming (§4a)."""
+"""The key of a block: its side, and its running number (§4a)."""
 
 from typing import NamedTuple, Self
 
 
 class BlockKey(NamedTuple):
-    """A block's key, taken apart; states, events and orders hold it as text ("ijn-3")."""
+    """The parts of a block's key; states, events and orders hold it as text ("ijn-3")."""
 
     side: str
     number: int
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """The parts of a key; number 0 where a text, such as an umpire may write, ends in none."""
+        """Parse a key; number 0 if the text, for example from an umpire, does not end in one."""
         side, _, number = text.rpartition("-")
         return cls(side, int(number) if number.isdecimal() else 0)
 

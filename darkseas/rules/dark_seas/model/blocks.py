@@ -1,7 +1,6 @@
-"""Putting blocks on the table so that nobody can tell which is which (§4a, §22d).
+"""Placing blocks so that nobody can tell which is which (§4a, §22d).
 
-Keys are numbers in the order of coming; whenever blocks are put down, a secret throw decides which
-block gets which number.
+Keys are running numbers; whenever blocks are placed, a secret roll decides which block gets which number.
 """
 
 from darkseas.engine.adjudication import Adjudication
@@ -12,22 +11,22 @@ from .block_key import BlockKey
 from .events import BlockFace, BlocksRegrouped, FacesSet, PlacedBlock
 from .state import State
 
-#: A throw to mix by: many sides, so that ties are rare; a tie leaves the order as it was.
+#: The die for mixing: many sides, so that ties are rare; a tie keeps the order.
 MIXING_DIE = 256
 FEWEST_TO_MIX = 2
 
 
 def mixed(adjudication: Adjudication[State], side: str, count: int, purpose: str) -> tuple[int, ...]:
-    """The numbers 0 to count - 1 in a chance order that only the side can know."""
+    """The numbers 0 to count - 1 in a random order that only the side knows."""
     if count < FEWEST_TO_MIX:
         return tuple(range(count))
     return _order(adjudication.roll(count, MIXING_DIE, f"{purpose}/{side}", audience=(side,)))
 
 
 def mixed_at_set_up(adjudication: Adjudication[State], side: str, count: int) -> tuple[int, ...]:
-    """The same for a side's set-up, with the dice that fell for it before where it has been taken back.
+    """The same for a side's set-up; a repeated set-up reuses the dice of the one taken back.
 
-    So nobody comes by another order of the same number of blocks by taking a set-up back (DS-R29).
+    Otherwise a player could reroll the order by taking a set-up back (DS-R29).
     """
     if count < FEWEST_TO_MIX:
         return tuple(range(count))
@@ -43,7 +42,6 @@ def _order(faces: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def next_keys(state: State, side: str, count: int) -> list[str]:
-    """The next unused block keys of a side."""
     first = state.numbers[side] + 1
     return [str(BlockKey(side, number)) for number in range(first, first + count)]
 
@@ -57,9 +55,9 @@ def regroup(
     dummies_left: int,
     rule: str,
 ) -> None:
-    """Take up blocks and put down others in one hex under new keys, mixed.
+    """Replace blocks of one hex by others under new keys, mixed.
 
-    `new` holds faces and open sides whose keys are still to be given.
+    `new` holds faces and open sides that have no keys yet.
     """
     purpose = f"regroup/{label(at)}/{rule.strip('§').lower()}"
     order = mixed(adjudication, side, len(new), purpose)
@@ -79,12 +77,12 @@ def _placed(p: PlacedBlock, key: str) -> PlacedBlock:
 
 
 def as_face(state: State, key: str) -> BlockFace:
-    """The face of a block in play, to be put down again under another key."""
+    """The hidden face of a block in play, to place it again under another key."""
     c = state.contents[key]
     return BlockFace("", c.kind, c.name, c.ships, c.immobile, c.entry, c.arrives, key)
 
 
 def as_placed(state: State, key: str) -> PlacedBlock:
-    """The open side of a block in play."""
+    """The open side of a block in play, to place it again under another key."""
     b = state.blocks[key]
     return PlacedBlock("", b.hex, b.moved, b.evaded, b.attacked, b.was_attacked, b.evading)

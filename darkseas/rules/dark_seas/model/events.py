@@ -1,8 +1,8 @@
-"""The events of Dark Seas: past facts with their outcome, and the numbers that explain them.
+"""The events of Dark Seas: facts with their outcome, and the numbers that explain them.
 
-Audiences are written where the events are made. Open to everybody: blocks and their markers, what
-is announced, declared attacks and their results. Only for the owner: what stands on the hidden face
-of a block, which own block holds which sighting, what a side has plotted.
+Audiences are set where the events are created. Public: blocks and their markers, announcements, declared
+attacks and their results. For the owner only: the hidden face of a block, which own block has which sighting,
+and what a side has plotted.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from .orders import Attack
 
 @record
 class PlacedBlock:
-    """A block as everybody sees it when it comes on the table, with the markers it takes over."""
+    """A block as everybody sees it when it is placed, with the markers it takes over."""
 
     block: str
     hex: Hex | None
@@ -30,7 +30,7 @@ class PlacedBlock:
 
 @record
 class BlockFace:
-    """The hidden face of a block; `was` is the key of the block that became it, if there was one."""
+    """The hidden face of a block; `was` is the key of the block it used to be, if any."""
 
     block: str
     kind: str
@@ -44,7 +44,7 @@ class BlockFace:
 
 @record
 class BlocksSetUp:
-    """The blocks of a side after set-up (everybody)."""
+    """The blocks of a side after set-up (public)."""
 
     side: str
     blocks: tuple[PlacedBlock, ...]
@@ -61,9 +61,9 @@ class FacesSet:
 
 @record
 class BlocksRegrouped:
-    """Blocks of a side in one hex were taken up and put down again (everybody).
+    """Blocks of a side in one hex were taken up and placed again (public).
 
-    After a dummy came back or ships left a task group nobody can tell which block is which.
+    After a dummy returned or ships left a task group, nobody can tell which block is which.
     """
 
     side: str
@@ -75,7 +75,7 @@ class BlocksRegrouped:
 
 @record
 class DetachmentsPlotted:
-    """Which ships will leave their task groups at the end of the movement phase (owner)."""
+    """The ships that will leave their task groups at the end of the movement phase (owner)."""
 
     side: str
     detachments: tuple["PlottedDetachment", ...]
@@ -83,7 +83,7 @@ class DetachmentsPlotted:
 
 @record
 class PlottedDetachment:
-    """Ships leaving a block: as a task group with this name, or without one as single ships."""
+    """Ships leaving a block: as a task group with this name, or as single ships without one."""
 
     block: str
     ships: tuple[str, ...]
@@ -92,7 +92,7 @@ class PlottedDetachment:
 
 @record
 class DetachmentsLapsed:
-    """A ruling has made some of the plotted detachments impossible; `left` are those that stand (owner)."""
+    """A ruling made some of the plotted detachments impossible; `left` are the remaining ones (owner)."""
 
     side: str
     left: tuple[PlottedDetachment, ...]
@@ -101,9 +101,9 @@ class DetachmentsLapsed:
 
 @record
 class InitiativeTaken:
-    """Who has the initiative and why: each side's die, training level and sum.
+    """The side with the initiative and why: each side's die, training level and sum.
 
-    `tied` says that sums and training were equal, so that `side` only keeps what it had (DS-R2).
+    `tied` says that sums and training were equal, so `side` just keeps the initiative (DS-R2).
     """
 
     side: str
@@ -115,7 +115,7 @@ class InitiativeTaken:
 
 @record
 class BlockMoved:
-    """One block's way within `BlocksMoved`; `exit` names the edge that it left over."""
+    """One block's path within `BlocksMoved`; `exit` is the edge that it left over."""
 
     block: str
     path: tuple[Hex, ...]
@@ -125,7 +125,7 @@ class BlockMoved:
 
 @record
 class BlocksMoved:
-    """What a side moved in one stage (everybody). Blocks that stayed are not named."""
+    """A side's moves in one stage (public). Blocks that stayed are omitted."""
 
     side: str
     moves: tuple[BlockMoved, ...]
@@ -133,9 +133,9 @@ class BlocksMoved:
 
 @record
 class ShipsExited:
-    """Ships that left the map with a block, so that they can be scored (owner); `hex` was their last.
+    """Ships that left the map with a block, for scoring (owner); `hex` was their last.
 
-    The block was turned up for nobody: a dummy that leaves looks just like a task group.
+    The block was not revealed: a dummy that leaves looks just like a task group.
     """
 
     side: str
@@ -149,9 +149,9 @@ class ShipsExited:
 
 @record
 class MovementEnded:
-    """All blocks are unspotted again, sightings are gone, and evading markers (§14a, DS-R4).
+    """All blocks are unspotted again; sightings and evading markers are removed (§14a, DS-R4).
 
-    In daylight evasion was declared for this turn's combat: then the markers stay (§23a.i).
+    In daylight, evasion was declared for this turn's combat, so the markers stay (§23a.i).
     """
 
     keep_evading: bool = False
@@ -159,14 +159,14 @@ class MovementEnded:
 
 @record
 class EvasionEnded:
-    """Evading markers are taken off at the end of a turn that is fought, or followed, by daylight."""
+    """Evading markers are removed at the end of a daylight turn, or of a turn before one."""
 
     rule: str
 
 
 @record
 class SpeedsSet:
-    """Daylight: the speeds that a side's blocks have stated (everybody)."""
+    """Daylight: the speeds stated for a side's blocks (public)."""
 
     side: str
     speeds: Mapping[str, int]
@@ -174,7 +174,7 @@ class SpeedsSet:
 
 @record
 class SmokeMade:
-    """Smoke lies in these hexes, made by these blocks of a side (everybody).
+    """Smoke in these hexes, made by these blocks of a side (public).
 
     `rule` is §18l by night, §23b.ii in daylight.
     """
@@ -187,9 +187,9 @@ class SmokeMade:
 
 @record
 class SmokeLifted:
-    """Smoke of a side that only dummies had made is gone with them (§23b.ii) (everybody).
+    """A side's smoke that only dummies had made is removed with them (§23b.ii) (public).
 
-    Without a side, all smoke in these hexes is gone.
+    Without a side, all smoke in these hexes is removed.
     """
 
     hexes: tuple[Hex, ...]
@@ -199,18 +199,17 @@ class SmokeLifted:
 
 @record
 class SmokeCleared:
-    """All smoke is gone (everybody)."""
+    """All smoke is removed (public)."""
 
     rule: str
 
 
 @record
 class SpottingAttempt:
-    """One block trying to spot one enemy block: the sum and what came of it.
+    """One block trying to spot one enemy block: the sum and the outcome.
 
-    `outcome` is "sighted", "contact" (radar beyond visual range) or "" (not spotted). Die and addends
-    (keys of `attempts.ADDENDS`) make up the value; a sighting that is automatic in daylight has value 0
-    and no addends.
+    `outcome` is "sighted", "contact" (radar beyond visual range) or "" (not spotted). Die and addends (keys
+    of `attempts.ADDENDS`) make up the value; an automatic daylight sighting has value 0 and no addends.
     """
 
     block: str
@@ -223,7 +222,7 @@ class SpottingAttempt:
 
 @record
 class SpottingWorked:
-    """A side's spotting sums this turn (that side only). `must_declare`: §22c asks it a question."""
+    """A side's spotting sums this turn (that side only). `must_declare`: §22c requires an answer."""
 
     side: str
     die: int
@@ -233,7 +232,7 @@ class SpottingWorked:
 
 @record
 class SightingsHeld:
-    """Which own blocks hold sightings and radar contacts of which targets (that side only)."""
+    """Which own blocks have sightings and radar contacts of which targets (that side only)."""
 
     side: str
     sightings: Mapping[str, tuple[str, ...]]
@@ -243,12 +242,12 @@ class SightingsHeld:
 
 @record
 class BlockSighted:
-    """A block was sighted and its owner announced what the spotter can tell (everybody).
+    """A block was sighted and its owner announced what the spotter can tell (public).
 
-    `by` is the side that sighted it: which of its blocks did is its own affair. `classes` maps groups of
-    classes to numbers of ships (none when the level tells nothing apart), `level` is the targeting level
-    used and `range_hexes` the range of the nearest sighter. `ship` is the ship of a block of a single ship,
-    which lies face up from then on (DS-R36); "" for task groups.
+    `by` is the side that sighted it; which of its blocks did stays secret. `classes` maps groups of classes
+    to numbers of ships (empty if the level tells nothing apart), `level` is the targeting level used and
+    `range_hexes` the range of the nearest spotter. `ship` is the ship of a single-ship block, which lies face
+    up from then on (DS-R36); "" for task groups.
     """
 
     block: str
@@ -263,9 +262,9 @@ class BlockSighted:
 
 @record
 class ContactMade:
-    """Radar found a block beyond visual range: something real is there, no more (everybody).
+    """Radar found a block beyond visual range: it is real, but nothing more is known (public).
 
-    `by` is the side whose radar it was.
+    `by` is the side with the radar.
     """
 
     block: str
@@ -276,7 +275,7 @@ class ContactMade:
 
 @record
 class DummyRemoved:
-    """A dummy came off the map: spotted (§22b), taken off (§22f) or owned up to (§22c)."""
+    """A dummy was removed: spotted (§22b), withdrawn (§22f) or admitted (§22c)."""
 
     block: str
     side: str
@@ -285,10 +284,10 @@ class DummyRemoved:
 
 @record
 class ConfinementLifted:
-    """First contact: the side's ships may leave the area they were confined to (everybody).
+    """First contact: the side's ships may leave the area they were confined to (public).
 
-    `why` is how it came about (DS-R40): "spotted", the side has spotted an enemy ship; "attacked", the enemy
-    attacks; "was_spotted", the enemy has spotted a ship of the side.
+    `why` is the cause (DS-R40): "spotted", the side spotted an enemy ship; "attacked", the enemy attacked;
+    "was_spotted", the enemy spotted a ship of the side.
     """
 
     side: str
@@ -298,7 +297,7 @@ class ConfinementLifted:
 
 @record
 class EvasionDeclared:
-    """The blocks of a side that evade this turn (everybody)."""
+    """The blocks of a side that evade this turn (public)."""
 
     side: str
     blocks: tuple[str, ...]
@@ -307,7 +306,7 @@ class EvasionDeclared:
 
 @record
 class AttacksDeclared:
-    """All attacks that a side declares this turn (everybody)."""
+    """All attacks that a side declares this turn (public)."""
 
     side: str
     attacks: tuple[Attack, ...]
@@ -316,11 +315,11 @@ class AttacksDeclared:
 
 @record
 class TargetDrawn:
-    """A blind draw (§18h): what the pool held, and the ship that the draw fell on (everybody).
+    """A blind draw (§18h): the contents of the pool, and the ship drawn (public).
 
-    `attack` counts the side's attacks of this turn from 1. `enemies` and `blanks` make up the pool;
-    with a blank drawn, `at_risk` friendly ships were drawn from with a second die (§18i.iii). The dice
-    stand apart: each is for the side alone whose ships were drawn from.
+    `attack` numbers the side's attacks of this turn from 1. `enemies` and `blanks` make up the pool; if a
+    blank was drawn, a second die picked one of `at_risk` friendly ships (§18i.iii). The dice are separate
+    events: only the side whose ships were drawn from sees them.
     """
 
     attack: int
@@ -357,10 +356,10 @@ class Multiplied:
 
 @record
 class AttackResolved:
-    """An attack on a drawn ship (everybody): sum of factors, odds in halves, die, result.
+    """An attack on a drawn ship (public): sum of factors, odds in halves, die, result.
 
-    `weapons` is "guns" or "torpedoes", `hex` where the drawn ship is; `result` is "sunk", "damaged"
-    or "none" as this attack alone would have it; results land together (DS-R24).
+    `weapons` is "guns" or "torpedoes", `hex` is the ship's hex. `result` is "sunk", "damaged" or "none" for
+    this attack alone; results take effect together (DS-R24).
     """
 
     attack: int
@@ -384,10 +383,10 @@ class AttackResolved:
 
 @record
 class AttackLapsed:
-    """An attack that does not take place (DS-R42, DS-H22) (everybody).
+    """An attack that does not take place (DS-R42, DS-H22) (public).
 
-    `why` is "nobody", where no enemy ship lies in its pool, or "gone", where its own block is off the map.
-    `weapons` says, as of a draw, what was to go for one ship; "" for all of it.
+    `why` is "nobody" if its pool has no enemy ship, or "gone" if its own block is off the map. `weapons` is
+    as in `TargetDrawn`; "" for the whole attack.
     """
 
     attack: int
@@ -401,7 +400,7 @@ class AttackLapsed:
 
 @record
 class HeldDraw:
-    """A draw whose results are still to land: the number of the attack, and the ship drawn."""
+    """A draw whose results are pending: the number of the attack, and the ship drawn."""
 
     attack: int
     ship: str
@@ -409,7 +408,7 @@ class HeldDraw:
 
 @record
 class HeldShot:
-    """A resolved attack whose result is still to land (see `AttackResolved`)."""
+    """A resolved attack whose result is pending (see `AttackResolved`)."""
 
     attack: int
     weapons: str
@@ -420,9 +419,8 @@ class HeldShot:
 
 @record
 class ResultsHeld:
-    """Daylight: a side's attacks are resolved, and what they do lands with the other side's (DS-R41).
-
-    Everybody knows.
+    """Daylight: a side's attacks are resolved; results take effect with the other side's (DS-R41)
+    (public).
     """
 
     side: str
@@ -433,16 +431,16 @@ class ResultsHeld:
 
 @record
 class TorpedoesFired:
-    """Ships that have used their torpedoes this turn; `salvoes` is how many times so far."""
+    """Ships that fired their torpedoes this turn; `salvoes` counts their salvoes so far."""
 
     ships: Mapping[str, int]
 
 
 @record
 class MarkersPlaced:
-    """Which blocks and ships attacked and were attacked this turn (everybody).
+    """Which blocks and ships attacked and were attacked this turn (public).
 
-    Only for ships that everybody has come to know by the attacks themselves.
+    Only ships that the attacks themselves have made known to everybody.
     """
 
     turn: int
@@ -454,7 +452,7 @@ class MarkersPlaced:
 
 @record
 class BlockMarks:
-    """The markers of a block: the last turns in which it attacked and was attacked (0: none lies there)."""
+    """The markers of a block: the last turns in which it attacked and was attacked (0: no marker)."""
 
     block: str
     attacked: int
@@ -463,7 +461,7 @@ class BlockMarks:
 
 @record
 class BlocksMarked:
-    """The markers of these blocks are those of the ships afloat in them (DS-R35) (everybody)."""
+    """These blocks now carry the markers of the ships afloat in them (DS-R35) (public)."""
 
     marks: tuple[BlockMarks, ...]
     rule: str = "DS-R35"
@@ -471,7 +469,7 @@ class BlocksMarked:
 
 @record
 class ShipDamaged:
-    """A ship is damaged (everybody); `block` is empty where that was ruled, for it may be hidden."""
+    """A ship is damaged (public); `block` is empty after a ruling, because it may be hidden."""
 
     ship: str
     block: str
@@ -480,7 +478,7 @@ class ShipDamaged:
 
 @record
 class ShipSunk:
-    """A ship is sunk (everybody); `hex` is where she went down."""
+    """A ship is sunk (public); `hex` is where she went down."""
 
     ship: str
     block: str
@@ -491,7 +489,7 @@ class ShipSunk:
 
 @record
 class ShipRestored:
-    """It is ruled that a ship is afloat, damaged or not, whatever befell her (everybody)."""
+    """By ruling, a ship is afloat, damaged or not, whatever happened to her before (public)."""
 
     ship: str
     damaged: bool
@@ -500,7 +498,7 @@ class ShipRestored:
 
 @record
 class BlockLost:
-    """A block has no ship left and comes off the map (everybody)."""
+    """A block has no ship left and is removed from the map (public)."""
 
     block: str
     side: str
@@ -508,7 +506,7 @@ class BlockLost:
 
 @record
 class TorpedoesReloaded:
-    """Ships that have a second set of torpedoes ready (owner)."""
+    """Ships with a second salvo of torpedoes ready (owner)."""
 
     side: str
     ships: tuple[str, ...]

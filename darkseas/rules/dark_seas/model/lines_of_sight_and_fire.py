@@ -1,7 +1,7 @@
-"""Lines of sight and of fire between two hexes: what land and smoke do to them (§16h, §18b, §18l, §23b).
+"""Lines of sight and of fire between two hexes: the effect of land and smoke (§16h, §18b, §18l, §23b).
 
-Smoke lies in a hex for the sides that made it (`State.smoke`). By night it comes with evasion, after
-spotting, and troubles fire alone; in daylight it lies from the movement phase to the end of the turn.
+Smoke in a hex belongs to the sides that made it (`State.smoke`). By night it comes with evasion, after
+spotting, and only affects fire; by day it lasts from the movement phase to the end of the turn.
 """
 
 from darkseas.engine.hexes.board import Hex
@@ -11,9 +11,9 @@ from .state import State
 
 
 def sight_is_clear(state: State, side: str, a: Hex, b: Hex) -> bool:
-    """Whether blocks of a side in hex a can see as far as hex b goes (§16h, DS-R12, §23b.iii).
+    """Whether blocks of a side in hex a have a clear line of sight to hex b (§16h, DS-R12, §23b.iii).
 
-    Within one hex nothing is in the way, smoke neither (our ruling DS-H11). By night smoke has no part in it.
+    Nothing blocks sight within one hex, not even smoke (our ruling DS-H11). By night smoke never blocks it.
     """
     if a == b:
         return True
@@ -23,7 +23,7 @@ def sight_is_clear(state: State, side: str, a: Hex, b: Hex) -> bool:
 
 
 def _smoke_hides(state: State, side: str, a: Hex, b: Hex) -> bool:
-    """Daylight: smoke on the way, on either side of a hexside on the way, or the enemy's around the eye."""
+    """Daylight: smoke on the line, beside a hexside that it follows, or enemy smoke around the spotter."""
     if is_in_enemy_smoke(state, side, a):
         return True
     way = line(a, b)
@@ -32,15 +32,15 @@ def _smoke_hides(state: State, side: str, a: Hex, b: Hex) -> bool:
 
 
 def is_in_enemy_smoke(state: State, side: str, at: Hex) -> bool:
-    """Whether the enemy has made smoke in a hex, alone or with the side itself (our ruling DS-H12)."""
+    """Whether the enemy has made smoke in a hex, alone or along with the side itself (our ruling DS-H12)."""
     return any(maker != side for maker in state.smoke.get(at, ()))
 
 
 def fire_is_clear(state: State, side: str, a: Hex, b: Hex) -> bool:
     """Whether blocks of a side in hex a can fire into hex b (§18b, DS-R12, DS-R28, §23b.iii).
 
-    Smoke stops fire through a hex, whoever made it; into, out of and along it fire is open. In
-    daylight nobody fires out of the enemy's smoke, since nobody sees out of it (our ruling DS-H13).
+    Smoke stops fire through a hex, whoever made it, but not fire into it, out of it or along its edge. By day
+    nobody fires out of enemy smoke, because nobody sees out of it (our ruling DS-H13).
     """
     if a == b:
         return True

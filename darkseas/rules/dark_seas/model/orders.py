@@ -1,4 +1,4 @@
-"""The orders of Dark Seas. A side is not part of an order: it comes from the seat that gives it."""
+"""The orders of Dark Seas. An order does not name its side, which comes from the seat that gives it."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeVar
@@ -10,13 +10,13 @@ _Line = TypeVar("_Line")
 
 
 def _placed(blank: str, lines: tuple[_Line, ...]) -> tuple[tuple[str, _Line], ...]:
-    """The lines of a blank, each with its place."""
+    """The lines of a blank, each with its path in the form."""
     return tuple((f"{blank}.{number}", line) for number, line in enumerate(lines))
 
 
 @record
 class FormedGroup:
-    """A task group as set up: its ships and its hex, or none when it enters over an edge."""
+    """A task group as set up: its ships, and its hex unless it enters over an edge."""
 
     name: str
     ships: tuple[str, ...]
@@ -25,16 +25,12 @@ class FormedGroup:
 
 @record
 class PlacedShip:
-    """A single ship as set up."""
-
     ship: str
     hex: Hex | None = None
 
 
 @record
 class PlacedDummy:
-    """A dummy as set up."""
-
     hex: Hex | None = None
 
 
@@ -49,30 +45,32 @@ class Deploy:
 
 @record
 class NewDummy:
-    """A removed dummy back in play (§22d): beside which block, taking over its markers (§22e)."""
+    """A removed dummy back in play (§22d), with the block it returns beside and copies the markers of
+    (§22e).
+    """
 
     beside: str
 
 
 @record
 class PlaceDummies:
-    """Which removed dummies come back at the beginning of a turn (§22d); none is allowed."""
+    """Which removed dummies return at the start of a turn (§22d); may be empty."""
 
     dummies: tuple[NewDummy, ...] = ()
 
 
 @record
 class RemoveDummies:
-    """Take own dummies off the map (§22f): allowed whenever the side is called."""
+    """Remove own dummies from the map (§22f): allowed whenever the side has orders due."""
 
     blocks: tuple[str, ...]
 
 
 @record
 class Move:
-    """A block's way: the hexes entered, in order, by label.
+    """A block's path: the labels of the hexes entered, in order.
 
-    An edge's name ("west") as the last word means that the block leaves the map over that edge.
+    If the last entry is an edge ("west"), the block leaves the map over it.
     """
 
     block: str
@@ -93,10 +91,10 @@ class Detachment:
 
 @record
 class MoveBlocks:
-    """The movement of one of the four groups of blocks (§14a), and detachments to follow.
+    """The movement of one of the four groups of blocks (§14a), with detachments.
 
-    Blocks not named stay where they are; those in `entering` have to come in (DS-R39), and may as well
-    stand among `moves`. In daylight: one sub-phase; `smoke` names the blocks that make smoke in it (§23b.ii).
+    Blocks not named stay where they are. Blocks that must enter (DS-R39) may be in `entering` or in `moves`.
+    In daylight this is one sub-phase; `smoke` names the blocks that make smoke in it (§23b.ii).
     """
 
     moves: tuple[Move, ...] = ()
@@ -106,13 +104,13 @@ class MoveBlocks:
 
     @property
     def by_blank(self) -> tuple[tuple[str, Move], ...]:
-        """Every move with its place in the form ("entering.0"), those who come in first."""
+        """Every move with its path in the form ("entering.0"), entering blocks first."""
         return (*_placed("entering", self.entering), *_placed("moves", self.moves))
 
 
 @record
 class StatedSpeed:
-    """The speed of one block this turn, 0 to its allowance."""
+    """The speed of one block this turn, from 0 to its allowance."""
 
     block: str
     speed: int
@@ -120,9 +118,9 @@ class StatedSpeed:
 
 @record
 class SetSpeeds:
-    """Daylight (§23a.i, DS-R31): speeds, blocks not named lying stopped, and which blocks evade.
+    """Daylight (§23a.i, DS-R31): which blocks evade, and speeds; blocks not named are stopped.
 
-    Those in `entering` have to come in (DS-R39), and may as well stand among `speeds`.
+    Blocks that must enter (DS-R39) may be in `entering` or in `speeds`.
     """
 
     speeds: tuple[StatedSpeed, ...] = ()
@@ -131,7 +129,7 @@ class SetSpeeds:
 
     @property
     def by_blank(self) -> tuple[tuple[str, StatedSpeed], ...]:
-        """Every stated speed with its place in the form ("speeds.0"), those who come in first."""
+        """Every stated speed with its path in the form ("speeds.0"), entering blocks first."""
         return (*_placed("entering", self.entering), *_placed("speeds", self.speeds))
 
 
@@ -145,7 +143,7 @@ class VoidSighting:
 
 @record
 class DummyAnswer:
-    """What becomes of a dummy that sighted an enemy: its sightings are void, or it goes (§22c)."""
+    """What happens to a dummy that sighted an enemy: its sightings are void, or it is removed (§22c)."""
 
     block: str
     answer: Literal["void", "remove"] = "void"
@@ -153,9 +151,9 @@ class DummyAnswer:
 
 @record
 class DeclareSightings:
-    """What becomes of sightings worked out (§22c): those voided, and an answer for dummies.
+    """Declaration after spotting (§22c): sightings declared void, and answers for dummies.
 
-    What is not named is held by real blocks. A dummy that alone sighted a target must be answered for.
+    All other sightings are held by real blocks. A dummy that alone sighted a target needs an answer.
     """
 
     void: tuple[VoidSighting, ...] = ()
@@ -163,7 +161,7 @@ class DeclareSightings:
 
     @property
     def remove(self) -> tuple[str, ...]:
-        """The dummies that go."""
+        """The dummies to be removed."""
         return tuple(dummy.block for dummy in self.dummies if dummy.answer == "remove")
 
 
@@ -176,7 +174,7 @@ class DeclareEvasion:
 
 @record
 class Mount:
-    """A battery of a ship, by its place on her sticker (0 first)."""
+    """A battery of a ship, by its position on her sticker (from 0)."""
 
     ship: str
     battery: int
@@ -186,9 +184,9 @@ class Mount:
 class Attack:
     """One attack of one block (DS-R19).
 
-    `classes` is a group that the firing side can tell apart at that range ("D", "ABC" ...), or ""
-    for whatever the block holds sightings of. `together`: guns and torpedoes go for one drawn
-    target. `keep_out`: ships drawn before by this block are not put back (asterisk levels).
+    `classes` is a group that the firing side can tell apart at that range ("D", "ABC" ...), or "" for
+    everything the block has sighted there. `together`: guns and torpedoes fire at one drawn target.
+    `keep_out`: ships that this block drew before are not put back (asterisk levels).
     """
 
     block: str
@@ -201,14 +199,14 @@ class Attack:
 
 @record
 class DeclareAttacks:
-    """All attacks of a side this turn, in the order in which they are resolved (§14c.ii)."""
+    """All attacks of a side this turn, in the order of resolution (§14c.ii)."""
 
     attacks: tuple[Attack, ...] = ()
 
 
 @record
 class WithdrawPlot:
-    """Take back a sealed plot that the other side's has not met yet."""
+    """Take back a sealed plot before the other side's plot is in."""
 
 
 ORDERS: Mapping[str, type] = {

@@ -1,6 +1,6 @@
-"""Courses over the map: what a block can reach with so many hexes, and over which edges it may leave.
+"""Courses over the map: what a block can reach with its allowance, and the edges it may leave over.
 
-Pure geometry on the board, kept by their arguments: the same question comes up all the time.
+Pure geometry on the board, cached by its arguments, because the same question comes up all the time.
 """
 
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from ..tables.rules_tables import FIXED
 def reached_from(
     board: HexBoard, start: Hex, steps: int, area: frozenset[Hex] | None, exits: tuple[str, ...]
 ) -> tuple[Reached, ...]:
-    """A shortest way to every hex within `steps`, start excluded, then the ways that leave the map.
+    """A shortest path to every hex within `steps`, without the start, then the paths that leave the map.
 
-    With an area, none goes outside it, nor off the map.
+    With `area`, no path leaves that area or the map.
     """
     at_start = Reached("", 0)
     hexes = _shortest(board, {start: at_start}, steps, area)
@@ -28,7 +28,7 @@ def reached_from(
 
 @lru_cache(maxsize=2_000)
 def reached_over(board: HexBoard, edge: str, steps: int, area: frozenset[Hex] | None) -> tuple[Reached, ...]:
-    """What can be reached onto the map over an edge: its first hex is entered like any other."""
+    """The hexes within reach for a block that enters over an edge; its first hex costs like any other."""
     if steps < 1:
         return ()
     starts: dict[Hex, Reached] = {
@@ -69,7 +69,7 @@ def _leaving(
 
 
 def legs_of(board: HexBoard, course: Course) -> Iterator[Leg]:
-    """Every leg that a way may take among the hexes of its course and over edges, within its allowance."""
+    """Every leg of a path among the hexes of a course and over edges, within its allowance."""
     costs = {reached.place: reached.cost for reached in course.reach if reached.place not in EDGES}
     for reached in course.reach:
         if reached.before not in costs:

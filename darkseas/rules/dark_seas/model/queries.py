@@ -1,7 +1,6 @@
-"""Questions to a state that several sections of the rules ask: who is where, in what, able to what.
+"""Queries on a state that several sections of the rules need: who is where, in which block, able to do what.
 
-They work on the whole state and on a side's view alike; of a block whose face is unknown to the
-view, they know nothing.
+They work on the whole state and on a side's view; blocks whose face is hidden from the view count as unknown.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,11 +16,11 @@ MERCHANT = "M"
 
 
 def ships_in(state: State, block: str) -> tuple[Ship, ...]:
-    """The ships afloat in a block, in the order of the roster; none for a dummy or unknown face."""
+    """The ships afloat in a block, in roster order; empty for a dummy or a hidden face."""
     contents = state.contents.get(block)
     if contents is None:
         return ()
-    # What is asked most often of all; so `ShipStatus.afloat` is written out.
+    # The most frequent query of all, so `ShipStatus.afloat` is inlined.
     ships, ship_status = state.scenario.ships, state.ship_status
     return tuple(
         [ships[key] for key in contents.ships if not ((status := ship_status[key]).sunk or status.exited)]
@@ -29,7 +28,7 @@ def ships_in(state: State, block: str) -> tuple[Ship, ...]:
 
 
 def ships_revealed(state: State) -> Mapping[str, tuple[str, ...]]:
-    """Ships that their attacks of this turn have shown, by block."""
+    """Ships revealed by their attacks this turn, by block."""
     shown: dict[str, dict[str, None]] = {}
     for attacks in state.attacks.values():
         for attack in attacks:
@@ -50,45 +49,44 @@ def is_single(state: State, block: str) -> bool:
 
 
 def blocks_of(state: State, side: str) -> tuple[Block, ...]:
-    """The side's blocks on and waiting for the map, in the order of their keys' coming."""
+    """The side's blocks on the map and waiting to enter, in the order of their numbers."""
     return tuple(block for block in state.blocks.values() if block.side == side)
 
 
 def blocks_at(state: State, at: Hex, side: str) -> tuple[Block, ...]:
-    """The side's blocks in a hex."""
     return tuple(block for block in state.blocks.values() if block.side == side and block.hex == at)
 
 
 def _training(state: State, side: str) -> int:
-    """The training level with what daylight adds, however much that comes to (§23b.vi)."""
+    """The training level plus the daylight bonus, not capped (§23b.vi)."""
     return state.scenario.sides[side].rules.training + FIXED["daylight_training"] * state.daylight
 
 
 def level_of(state: State, side: str) -> int:
-    """The training level for its effects: in daylight two more, at most the best (§23b.vi)."""
+    """The effective training level: two more in daylight, capped at the best level (§23b.vi)."""
     return min(_training(state, side), FIXED["best_training"])
 
 
 def targeting_level(state: State, side: str, range_hexes: int) -> int:
-    """How well a side tells classes apart at a range in hexes, 0 to the best training level (DS-R16).
+    """How well a side tells classes apart at a range, from 0 to the best training level (DS-R16).
 
-    Training, daylight and range are added up first, and only then held to these bounds.
+    Training, daylight and range are added up first, and only the sum is capped.
     """
     return max(0, min(_training(state, side) - range_hexes, FIXED["best_training"]))
 
 
 def targeting(state: State, side: str, range_hexes: int) -> TrainingLevel:
-    """What a side can tell apart at a range in hexes; level 0 tells nothing apart, as level 1 (DS-R16)."""
+    """What a side can tell apart at a range in hexes; level 0 tells nothing apart, like level 1 (DS-R16)."""
     return capabilities(targeting_level(state, side, range_hexes))
 
 
 def best_radar(ships: Iterable[Ship]) -> int:
-    """The best radar rating among the ships of a block, damaged ones included (DS-R13)."""
+    """The best radar rating among the ships of a block, including damaged ones (DS-R13)."""
     return max([ship.ratings.radar for ship in ships], default=0)
 
 
 def any_can_spot(ships: Iterable[Ship]) -> bool:
-    """Whether there is a ship among them that may spot (§16e, DS-R13)."""
+    """Whether any of these ships may spot (§16e, DS-R13)."""
     for ship in ships:  # noqa: SIM110 - asked for every block in every attempt, and a generator costs more
         if ship.ratings.defence_class != MERCHANT:
             return True
@@ -101,5 +99,5 @@ def can_spot(state: State, block: str) -> bool:
 
 
 def is_evading(state: State, ship: Ship, block: str) -> bool:
-    """Whether a ship evades: her block does and she is no merchantman (§17d)."""
+    """Whether a ship evades: her block does, and she is not a merchantman (§17d)."""
     return state.blocks[block].evading and ship.ratings.defence_class != MERCHANT

@@ -1,7 +1,7 @@
 """The scenario as Dark Seas reads it: typed, checked, immutable, shared by all states of a battle.
 
-The frame (`ScenarioSpec`) leaves to each system what stands in its `rules`, `ratings`, `sea` and
-`aims`; the records ending in `Rules`, `Ratings` and so on below are those mappings.
+`ScenarioSpec` leaves `rules`, `ratings`, `sea` and `aims` to each rules system; the records below are those
+mappings, typed.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,8 @@ from ..tables.rules_tables import DefenceClass, WeaponClass
 
 Edge = Literal["north", "south", "east", "west"]
 Light = Literal["night", "day"]
-#: First contact of a confined side: it spots an enemy ship, the enemy attacks, the enemy spots one of its.
+#: First contact of a confined side: it spots an enemy ship, the enemy attacks, or the enemy spots one of its
+#: ships.
 FreedBy = Literal["spotted", "attacked", "was_spotted"]
 
 
@@ -32,7 +33,7 @@ class Battery:
 
 @record
 class Ratings:
-    """What stands on a ship's sticker (§5); `points` is her value in victory points."""
+    """A ship's sticker (§5); `points` is her value in victory points."""
 
     batteries: tuple[Battery, ...]
     defence: int
@@ -44,12 +45,11 @@ class Ratings:
 
 @record
 class GroupRules:
-    """What a scenario says of one task group.
+    """The scenario's rules for one task group.
 
-    `zone` names a map area (or "" for anywhere in the side's set-up area); `entry` an edge where the
-    group comes in, from turn `arrives` on; one that arrives after turn 1 is not set up on the map
-    (DS-H25). `immobile` groups never move and stay as they are. `single` sets the ships up as single
-    ships instead.
+    `zone` is a map area ("": anywhere in the side's set-up area). `entry` is the edge where the group enters,
+    from turn `arrives` on; a group that arrives after turn 1 is not set up on the map (DS-H25). `immobile`
+    groups never move and stay as they are. `single` sets the ships up as single ships.
     """
 
     zone: str = ""
@@ -62,12 +62,12 @@ class GroupRules:
 
 @record
 class SideRules:
-    """What a scenario says of a side.
+    """The scenario's rules for a side.
 
-    `group_limit` counts task groups in play without dummies (DS-R6). `confined_to` names the map
-    area that mobile ships may not leave until first contact, `freed_by` what is one (DS-R40). `exit_edges`
-    may be left over. `entering` says whether ships that are due must come in as soon as they can, and
-    `enter_by` by which turn at the latest they must where they may wait (DS-R39; 0: by none).
+    `group_limit` is the most task groups in play, without dummies (DS-R6). `confined_to` is the map area that
+    mobile ships may not leave until first contact; `freed_by` says what counts as first contact (DS-R40).
+    `exit_edges` are the edges that ships may leave over. `entering` says whether ships must enter as soon as
+    they can; if they may wait, `enter_by` is the turn by which they must (DS-R39; 0: never).
     """
 
     training: int
@@ -87,7 +87,7 @@ class SideRules:
 
 @record
 class Conditions:
-    """Light and sight from a turn on. `visibility` is the greatest sighting range in hexes."""
+    """Light and visibility from a turn on. `visibility` is the longest sighting range in hexes."""
 
     from_turn: int
     light: Light
@@ -104,9 +104,9 @@ class Sea:
 
 @record
 class Deadline:
-    """Points to the other side for each ship of `side` not off the map by the end of turn `by_turn`.
+    """Points to the other side for each ship of `side` still on the map after turn `by_turn`.
 
-    `share` is the part of each ship's value (DS-R34). A battle that is over before then gives none (DS-H26).
+    `share` is the share of each ship's value (DS-R34). A battle that ends earlier gives none (DS-H26).
     """
 
     side: str
@@ -135,7 +135,7 @@ class Presence:
 class Victory:
     """`winner` wins with at least `minimum` points and `ratio` times the other side's score.
 
-    `margin` asks for that many points more than the other side.
+    `margin` is the lead in points that is required.
     """
 
     winner: str
@@ -146,10 +146,10 @@ class Victory:
 
 @record
 class Aims:
-    """How the battle ends and is won. Conditions are asked in order; then `otherwise` wins.
+    """How the battle ends and is won. Conditions are tested in order; if none is met, `otherwise` wins.
 
-    `otherwise` may be a side, "score" (the higher score, a draw when equal) or "draw".
-    `ends_when_gone` lists sides whose last ship leaving or sinking ends the battle.
+    `otherwise` is a side, "score" (the higher score, a draw if equal) or "draw". `ends_when_gone` lists sides
+    whose last ship ends the battle by leaving the map.
     """
 
     turn_limit: int
@@ -165,7 +165,7 @@ class Aims:
 
 @record
 class Ship:
-    """A ship of the battle. A sticker for several ships has become that many (DS-R11)."""
+    """A ship of the battle. A sticker for several ships becomes as many of these (DS-R11)."""
 
     key: str
     name: str
@@ -179,7 +179,7 @@ class Ship:
 
 @record
 class Group:
-    """A task group as the scenario suggests it, with its ships by key."""
+    """A task group as suggested by the scenario, with its ships by key."""
 
     key: str
     name: str
@@ -189,7 +189,7 @@ class Group:
 
 @record
 class Side:
-    """A side of the battle: its rules, its ships in the order of the roster, suggested groups."""
+    """A side of the battle: its rules, its ships in roster order, and suggested groups."""
 
     key: str
     name: str
@@ -202,16 +202,15 @@ class Side:
 
 @record
 class Options:
-    """The scenario's answers to the options of Dark Seas (`setup.OPTIONS`)."""
+    """The options of Dark Seas as set by the scenario (`setup.OPTIONS`)."""
 
     declarations: Literal["table", "sealed"] = "table"
     ship_by_ship: bool = False
-    dice_for_targets: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RulesScenario(TwoSided):
-    """A whole scenario, ready to be fought. Compared by identity: one battle has one of it."""
+    """A whole scenario, ready to play. Compared by identity: a battle has exactly one."""
 
     key: str
     title: str
@@ -223,11 +222,11 @@ class RulesScenario(TwoSided):
     aims: Aims
     options: Options
     ground: object = field(default=None)
-    #: How the map writes its hexes for people (`darkseas.engine.hexes.numbering`).
+    #: How the map numbers its hexes (`darkseas.engine.hexes.numbering`).
     numbering: str = "0000"
 
     def conditions(self, turn: int) -> Conditions:
-        """Light and sight in a turn; before turn 1 those of turn 1."""
+        """Light and visibility in a turn; before turn 1, those of turn 1."""
         latest = self.sea.conditions[0]
         for conditions in self.sea.conditions:
             if conditions.from_turn <= turn:

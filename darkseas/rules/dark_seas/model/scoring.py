@@ -1,6 +1,6 @@
 """Points (DS-R33, DS-R34) and what decides the battle.
 
-A deadline counts once its turn is over; a battle that ends before gives no points for it (our ruling
+A deadline counts once its turn is over; a battle that ends earlier gives no points for it (our ruling
 DS-H26). A damaged ship that left the map is afloat, and counts as damaged (our ruling DS-H27).
 """
 
@@ -16,9 +16,9 @@ from .state import State
 
 
 def scores(state: State, *, final: bool = False) -> dict[str, Fraction]:
-    """Each side's points so far, by what the state knows: ships sunk and damaged, exits, deadlines, bids.
+    """Each side's points so far, as far as the state knows: ships sunk and damaged, exits, deadlines, bids.
 
-    `final` counts a deadline that falls on this very turn. After the end, the points on record.
+    `final` includes a deadline of this very turn. After the end, these are the recorded points.
     """
     if state.ended is not None:
         return {side: Fraction(text) for side, text in state.ended.scores.items()}
@@ -30,15 +30,15 @@ def scores(state: State, *, final: bool = False) -> dict[str, Fraction]:
     return points
 
 
-#: The rule by which the rules themselves end a battle, and points count.
+#: The rule by which the rules themselves end a battle, and by which points count.
 BY_THE_RULES = "DS-R33"
-UNSEEN = "what this view was not told; the whole truth shows it"
+UNSEEN = "not visible in this view; the full view shows it"
 
 
 def counted_points(state: State, ended: BattleEnded) -> tuple[CountedPoints, ...]:
-    """What made the points on record, reason by reason, as far as the state shows it.
+    """The sources of the recorded points, as far as the state shows them.
 
-    Nothing where the record has fewer points than the state counts: an umpire may have given them.
+    Empty if fewer points are recorded than the state counts: an umpire may have awarded them.
     """
     counted: list[CountedPoints] = []
     for side, text in ended.scores.items():
@@ -63,7 +63,7 @@ def _parts(state: State, side: str, ended: BattleEnded) -> Iterator[CountedPoint
 
 
 def missed(scenario: RulesScenario, ended: BattleEnded) -> tuple[Victory, ...]:
-    """The conditions of victory that the points on record do not meet; none where no rule decided."""
+    """The victory conditions that the recorded points do not meet; empty if no rule decided the battle."""
     if ended.rule != BY_THE_RULES:
         return ()
     points = {side: Fraction(text) for side, text in ended.scores.items()}
@@ -80,7 +80,7 @@ def _score_losses(state: State, points: dict[str, Fraction]) -> None:
 
 
 def _score_deadlines(state: State, points: dict[str, Fraction], final: bool) -> None:
-    """For ships still afloat on the map: a sunk ship is scored as sunk alone (DS-H28)."""
+    """Score ships still afloat on the map; a sunk ship only counts as sunk (DS-H28)."""
     scenario = state.scenario
     for deadline in scenario.aims.deadlines:
         if state.turn < deadline.by_turn + (not final):
@@ -114,17 +114,17 @@ def _score_presence(state: State, points: dict[str, Fraction]) -> None:
                     points[aim.side] += scenario.ships[key].ratings.points * aim.share
 
 
-#: What makes points beside what is given for a side: in words, its rule, and how it is counted.
+#: The sources of points besides bids: wording, rule, and how they are counted.
 _REASONS: tuple[tuple[str, str, Callable[[State, dict[str, Fraction], bool], None]], ...] = (
     ("ships sunk or damaged", "DS-R33", lambda state, points, final: _score_losses(state, points)),
-    ("ships not off the map in time", "DS-R34", _score_deadlines),
+    ("ships that missed their deadline", "DS-R34", _score_deadlines),
     ("ships that left the map", "DS-R33", lambda state, points, final: _score_exits(state, points)),
-    ("ships where they had to be", "DS-R33", lambda state, points, final: _score_presence(state, points)),
+    ("ships in the required area", "DS-R33", lambda state, points, final: _score_presence(state, points)),
 )
 
 
 def verdict(scenario: RulesScenario, points: Mapping[str, Fraction]) -> tuple[str | None, str]:
-    """Who wins with these points, and the sentence that says why."""
+    """The winner with these points, and the sentence that explains it."""
     for victory in scenario.aims.victory:
         if _is_won(scenario, victory, points):
             return victory.winner, _why(scenario, victory)

@@ -1,10 +1,9 @@
 """The state of a Dark Seas battle: small frozen records in a few dictionaries.
 
-Setters (`setters.py`) change dictionaries of a copy that one fold owns; the records themselves are
-never changed, so a copy is shallow and cheap.
+`apply_events.py` changes the dictionaries of a copy that one fold owns; the records themselves never change,
+so a copy is shallow and cheap.
 
-What only its owner may know of a block stands apart in `contents`; a side's view simply lacks the
-enemy's. Everything that hangs on a block (`Block`) lies open on the table.
+The secret part of a block is in `contents`; a side's view lacks the enemy's. `Block` holds what is public.
 """
 
 from collections.abc import Callable
@@ -18,21 +17,21 @@ from .events import PlottedDetachment, ResultsHeld, SpottingWorked
 from .orders import Attack
 from .scenario import Conditions, RulesScenario
 
-#: The stage before entry 0.
+#: The stage before the first log entry.
 SET_UP = Stage("set-up")
 
-#: How a block stands with the enemy (§16, DS-R15).
+#: How well the enemy has spotted a block (§16, DS-R15).
 UNSPOTTED, CONTACT, SIGHTED = "", "contact", "sighted"
 
-#: What a block is (DS-R5).
+#: Kinds of blocks (DS-R5).
 GROUP, SINGLE, DUMMY = "group", "single", "dummy"
 
 
 class Block(NamedTuple):
     """A block as everybody sees it.
 
-    `hex` is None before entry. `moved` counts hexes entered this turn; `evaded`, `attacked` and
-    `was_attacked` are the last turn in which that happened (0: never).
+    `hex` is None before entry. `moved` counts the hexes entered this turn; `evaded`, `attacked` and
+    `was_attacked` are the last turns in which that happened (0: never).
     """
 
     key: str
@@ -46,16 +45,16 @@ class Block(NamedTuple):
     was_attacked: int = 0
 
 
-#: A block in this hex, having entered so many this turn.
+#: The block in this hex, after entering so many hexes this turn.
 moved_to: Callable[[Block, Hex | None, int], Block] = replacing(Block, "hex", "moved")
-#: A block spotted in this way, evading or not.
+#: The block spotted to this degree, evading or not.
 spotted_as: Callable[[Block, str, bool], Block] = replacing(Block, "spotted", "evading")
 
 
 class Contents(NamedTuple):
-    """What stands on the hidden face of a block: its kind, its name, the ships in it.
+    """The hidden face of a block: its kind, its name, and the ships in it.
 
-    `entry`/`arrives` hold for blocks that have yet to come in; `immobile` ones never move.
+    `entry` and `arrives` apply to blocks that have yet to enter; `immobile` blocks never move.
     """
 
     kind: str
@@ -67,11 +66,10 @@ class Contents(NamedTuple):
 
 
 class ShipStatus(NamedTuple):
-    """What has befallen a ship.
+    """The condition of a ship.
 
-    `salvoes` counts torpedo salvoes fired, `loaded` says whether her tubes are ready;
-    `fired_torpedoes`, `attacked` and `was_attacked` are turns (0: never); `last_hex` is where she sank
-    or left the map.
+    `salvoes` counts torpedo salvoes fired, `loaded` says whether her tubes are ready; `fired_torpedoes`,
+    `attacked` and `was_attacked` are turns (0: never); `last_hex` is where she sank or left the map.
     """
 
     damaged: bool = False
@@ -86,16 +84,16 @@ class ShipStatus(NamedTuple):
 
     @property
     def afloat(self) -> bool:
-        """Neither sunk nor gone from the map."""
+        """Whether she has neither sunk nor left the map."""
         return not (self.sunk or self.exited)
 
 
-#: A ship that attacked last, and was attacked last, in these turns.
+#: The ship with these turns of her last attack by and on her.
 marked: Callable[[ShipStatus, int, int], ShipStatus] = replacing(ShipStatus, "attacked", "was_attacked")
 
 
 class Report(NamedTuple):
-    """What was announced of a sighted block: ships afloat in it, and by groups of classes.
+    """What was announced of a sighted block: the number of ships afloat, in all and by groups of classes.
 
     `ship` is the single ship whose block lies face up (DS-R36), "" for a task group.
     """
@@ -107,7 +105,7 @@ class Report(NamedTuple):
 
 
 class Track(NamedTuple):
-    """Where a block went in a turn, for the chart."""
+    """A block's path in a turn, for the map."""
 
     turn: int
     side: str
@@ -115,7 +113,7 @@ class Track(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """An attack as resolved this turn, for the chart."""
+    """An attack resolved this turn, for the map."""
 
     side: str
     kind: str
@@ -127,7 +125,7 @@ class Shot(NamedTuple):
 
 
 class State(StagedState):
-    """A battle at one moment. A value to everybody outside the engine."""
+    """A battle at one moment; immutable for everybody outside the engine."""
 
     __slots__ = (
         "attacks", "blocks", "contact_made", "contacts", "contents", "detaching", "dummies_gone",
@@ -142,33 +140,33 @@ class State(StagedState):
     blocks: dict[str, Block]
     contents: dict[str, Contents]
     ship_status: dict[str, ShipStatus]
-    #: Own block -> enemy blocks it holds a sighting (an attackable one) of; own side only.
+    #: Own block -> enemy blocks that it has sighted and may attack; own side only.
     sightings: dict[str, tuple[str, ...]]
-    #: Own block -> enemy blocks it holds by radar beyond visual range; own side only.
+    #: Own block -> enemy blocks that it has found by radar beyond visual range; own side only.
     contacts: dict[str, tuple[str, ...]]
     #: Side -> its spotting sums of this turn, kept until blocks are unspotted again; own side only.
     spotting_sums: dict[str, SpottingWorked]
     reports: dict[str, Report]
-    #: Side -> detachments to take place at the end of the movement phase; own side only.
+    #: Side -> detachments due at the end of the movement phase; own side only.
     detaching: dict[str, tuple[PlottedDetachment, ...]]
-    #: Side -> dummies off the map that may be brought back; own side only.
+    #: Side -> dummies off the map that may return; own side only.
     dummies_left: dict[str, int]
-    #: Side -> those of them that came off this turn and so have to wait for the next (§22d).
+    #: Side -> those of them removed this turn, which must wait for the next (§22d).
     dummies_gone: dict[str, int]
     contact_made: dict[str, bool]
-    #: Hex -> sides that made smoke there, and blocks that made it in daylight; a dummy that came off
-    #: is no longer among the makers, a block that was regrouped stands there by its owner's new key.
+    #: Hex -> sides that made smoke there, and by day the blocks that made it. A removed dummy is no longer
+    #: listed; a regrouped block is listed under its new key.
     smoke: dict[Hex, tuple[str, ...]]
     smoke_makers: dict[Hex, tuple[str, ...]]
-    #: Side -> the highest number that a block of it has borne; no key is used again that anybody saw.
+    #: Side -> the highest block number used so far; no key that anybody has seen is reused.
     numbers: dict[str, int]
-    #: Side -> faces by which its set-up was mixed, kept until the battle begins; own side only.
+    #: Side -> the dice that mixed its set-up, kept until the battle begins; own side only.
     set_up_dice: dict[str, tuple[int, ...]]
     speeds: dict[str, int]
     evaders: dict[str, tuple[str, ...]]
-    #: Side -> attacks declared this turn in order.
+    #: Side -> attacks declared this turn, in order.
     attacks: dict[str, tuple[Attack, ...]]
-    #: By day, what the first side's attacks will do once the other side's are resolved too (DS-R41).
+    #: By day, the first side's results, pending until the other side's attacks are resolved (DS-R41).
     held: ResultsHeld | None
     tracks: tuple[Track, ...]
     shots: tuple[Shot, ...]
@@ -190,10 +188,9 @@ class State(StagedState):
 
     @property
     def conditions(self) -> Conditions:
-        """Light and sight now."""
         return self.scenario.conditions(self.turn)
 
     @property
     def daylight(self) -> bool:
-        """Whether this turn is fought by §23."""
+        """Whether this turn is played by §23."""
         return self.conditions.light == "day"

@@ -58,16 +58,11 @@ OPTIONS = (
         rule="§16g",
         note="only ships whose own radar sights the target may attack it (§18c)",
     ),
-    Option(
-        key="dice_for_targets",
-        title="Targets are drawn with dice",
-        values=(True, False),
-        default=True,
-        origin="rulebook",
-        rule="§18h",
-        note="false: the draw is from blocks at the table; here it is a recorded die either way (DS-R20)",
-    ),
 )
+
+#: Options that scenarios stored before may still set. This one changed nothing: every draw is a recorded die
+#: (DS-R20), whichever value it has.
+_DROPPED_OPTIONS = frozenset({"dice_for_targets"})
 
 
 def initial_state(spec: ScenarioSpec) -> State:
@@ -86,6 +81,7 @@ def initial_state(spec: ScenarioSpec) -> State:
     areas = _areas(spec.map, board, findings)
     ships: dict[str, Ship] = {}
     sides = {side.key: _side(side, ships, findings) for side in spec.sides}
+    answers = {key: value for key, value in spec.options.items() if key not in _DROPPED_OPTIONS}
     scenario = RulesScenario(
         key=spec.key,
         title=spec.title,
@@ -96,7 +92,7 @@ def initial_state(spec: ScenarioSpec) -> State:
         areas=areas,
         sea=findings.read("sea", Sea, spec.sea, Sea(())),
         aims=findings.read("aims", Aims, spec.aims, Aims(turn_limit=1)),
-        options=findings.read("options", Options, spec.options, Options()),
+        options=findings.read("options", Options, answers, Options()),
         ground=ground_of(spec),
     )
     findings.extend(findings_of(scenario))

@@ -151,16 +151,16 @@ CASES: dict[str, tuple[ScenarioSpec, str, str]] = {
     "points that there are not": (
         a_spec(aims=victory(minimum="21")),
         "aims.victory.0.minimum",
-        "needs 21 points and can have 20",
+        "needs 21 points but can score at most 20",
     ),
     "margin that there is not": (
         a_spec(aims=victory(minimum="1", margin="30")),
         "aims.victory.0.margin",
         "needs 30",
     ),
-    "ratio alone": (a_spec(aims=victory(ratio="2")), "aims.victory.0.minimum", "no points to none"),
-    "no edge for points": (a_spec(aims=leaves()), "aims.exit_points.0", "may not leave over any edge"),
-    "no edge for a deadline": (a_spec(aims=late()), "aims.deadlines.0", "may not leave over any edge"),
+    "ratio alone": (a_spec(aims=victory(ratio="2")), "aims.victory.0.minimum", "meets this at 0:0"),
+    "no edge for points": (a_spec(aims=leaves()), "aims.exit_points.0", "has no exit edge"),
+    "no edge for a deadline": (a_spec(aims=late()), "aims.deadlines.0", "has no exit edge"),
     "moored and to leave": (
         a_spec(a_side("ijn", group={"immobile": True}, exit_edges=["west"]), aims=late()),
         "aims.deadlines.0",
@@ -169,7 +169,7 @@ CASES: dict[str, tuple[ScenarioSpec, str, str]] = {
     "deadline after the end": (
         a_spec(a_side("ijn", exit_edges=["west"]), aims=late(11)),
         "aims.deadlines.0.by_turn",
-        "over after ten turns",
+        "ends after ten turns",
     ),
     "light after the end": (
         a_spec(conditions=[NIGHT, {**NIGHT, "from_turn": 11}]),
@@ -199,22 +199,22 @@ CASES: dict[str, tuple[ScenarioSpec, str, str]] = {
     "unarmed": (
         a_spec(a_side("ijn", a_ship("kako", batteries=[]))),
         "sides.ijn.ships.kako.ratings.batteries",
-        "no weapon",
+        "no usable weapon",
     ),
     "harmless": (
         a_spec(a_side("ijn", a_ship("kako", batteries=[{"weapon": "C", "factors": [0, 0, 0, 0]}]))),
         "sides.ijn.ships.kako.ratings.batteries",
-        "no weapon",
+        "no usable weapon",
     ),
     "no speed": (
         a_spec(a_side("ijn", a_ship("kako", speed=0), a_ship("aoba"))),
         "sides.ijn.ships.kako.ratings.speed",
-        "no speed",
+        "has speed 0",
     ),
     "worth nothing": (
         a_spec(a_side("ijn", a_ship("kako", points="0"))),
         "sides.ijn.ships.kako.ratings.points",
-        "worth nothing",
+        "worth no points",
     ),
     "radar before its time": (
         a_spec(a_side("ijn", a_ship("kako", radar=1)), date="1938-01-02"),
@@ -224,7 +224,7 @@ CASES: dict[str, tuple[ScenarioSpec, str, str]] = {
     "dummies among moored ships": (
         a_spec(a_side("ijn", group={"immobile": True}, dummies=1)),
         "sides.ijn.rules.dummies",
-        "no ship that moves",
+        "no moving ship",
     ),
     "more groups than ships": (
         a_spec(a_side("ijn", group_limit=4)),

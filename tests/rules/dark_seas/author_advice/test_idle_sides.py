@@ -35,7 +35,7 @@ def test_side_that_may_stay_outside_and_wins_is_advised_of(allies: dict[str, Any
     found = idle({}, allies, aims=AIMS)
     assert [finding.where for finding in found] == ["sides.allies.rules.entering"] * is_idle
     if is_idle:
-        assert "leaves Ijn 0 points at the most" in found[0].text
+        assert "gives Ijn at most 0 points" in found[0].text
 
 
 @pytest.mark.parametrize(("sight", "is_idle"), [(1, True), (8, False)])

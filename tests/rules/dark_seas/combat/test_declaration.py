@@ -331,8 +331,8 @@ def test_form_without_a_line_says_what_keeps_each_block_from_firing() -> None:
     for ship in ("helena", "laffey"):
         state.ship_status[ship] = state.ship_status[ship]._replace(damaged=True)
     assert declaration.form(view_of(state, "usn"), "usn").because == (
-        "Nobody of yours can fire: TG usn-1 has sighted an enemy, but is damaged, "
-        "and who is damaged does not fire."
+        "None of your blocks can fire: TG usn-1 has sighted an enemy, but is damaged, "
+        "and damaged ships do not fire."
     )
     state.sightings = {}
     assert "has sighted an enemy, so" in declaration.form(view_of(state, "usn"), "usn").because

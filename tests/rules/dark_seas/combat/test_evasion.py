@@ -98,7 +98,7 @@ def test_only_own_blocks_each_named_once(named: tuple[str, ...]) -> None:
 def test_block_of_merchantmen_may_not_evade() -> None:
     state = battle({"allies-1": ["ijn-1"]})
     state.ship_status["laffey"] = state.ship_status["laffey"]._replace(sunk=3)
-    with pytest.raises(IllegalOrder, match="found an enemy"):
+    with pytest.raises(IllegalOrder, match="spotted an enemy"):
         evasion.declare(an_adjudication(state), "allies", DeclareEvasion(("allies-1",)))
 
 

@@ -264,7 +264,7 @@ def test_points_at_the_end_are_named_reason_by_reason_with_what_was_not_reached(
     assert [(one.side, one.words, one.points) for one in now.counted] == [
         ("ijn", "ships sunk or damaged", Fraction("15/2")),
         ("allies", "ships sunk or damaged", Fraction("55/4")),
-        ("allies", "ships not off the map in time", Fraction("75/4")),
+        ("allies", "ships that missed their deadline", Fraction("75/4")),
     ]
     name = table.state.scenario.sides["ijn"].name
     assert now.missed == (f"To win, {name} needed at least ten points; the score is 7½.",)
@@ -278,7 +278,7 @@ def test_points_of_what_a_view_does_not_show_are_named_so() -> None:
     state.ended = BattleEnded("ijn", "The higher score.", "DS-R33", {"ijn": "51/4", "allies": "0"})
     assert [(one.words, one.points) for one in standing(state).counted] == [
         ("ships sunk or damaged", Fraction(9)),
-        ("what this view was not told; the whole truth shows it", Fraction("15/4")),
+        ("not visible in this view; the full view shows it", Fraction("15/4")),
     ]
 
 

@@ -45,7 +45,7 @@ def test_first_side_has_fired_before_the_other_declares() -> None:
     assert [one.result for one in table.events(AttackResolved)] == ["sunk"]
     assert [fact.audience for fact in table.log if isinstance(fact.event, ResultsHeld)] == [EVERYONE]
     assert table.state.called == ("usn",)
-    assert "as soon as a side has named them" in table.form("usn", "declare_attacks").because
+    assert "as soon as a side declares them" in table.form("usn", "declare_attacks").because
     assert not table.events(ShipSunk)
     assert not table.events(MarkersPlaced)
     table.give("usn", fire(table.state, "usn", "laffey D", "laffey T"))
