@@ -91,7 +91,7 @@ INSTALLED_APPS = [
     "replays_app",
     "replays_app.lobby",
     "replays_app.live.chat",
-    "replays_app.live.notices",
+    "replays_app.live.notifications",
     "replays_app.pages.at_table",
     "replays_app.pages.play",
     "darkseas.club",

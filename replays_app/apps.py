@@ -27,13 +27,13 @@ class ReplaysAppConfig(Extending, AppConfig):
         """Add battles to account pages and scenarios, their API, their jobs, and who follows a scenario."""
         from darkseas.members.account_sections import AccountPart
         from darkseas.web.openapi.operations import ApiOperations
-        from replays_app.api import described as api
-        from replays_app.live import described as live
+        from replays_app.api import openapi_operations as api
+        from replays_app.live import openapi_operations as live
         from replays_app.live.chat import account_section as chat
-        from replays_app.live.notices import account_section as notices
+        from replays_app.live.notifications import account_section as notifications
         from replays_app.lobby import account_section as lobby
-        from replays_app.lobby import described as lobby_operations
-        from replays_app.scenario_section import section
+        from replays_app.lobby import openapi_operations as lobby_operations
+        from replays_app.scenario_section.section import section
         from replays_app.seats.battle_access import scenario_changed
         from replays_app.simulation import adjudication_advice, balance_parts, playtest_battles
         from replays_app.simulation.jobs import JobWorker
@@ -43,7 +43,7 @@ class ReplaysAppConfig(Extending, AppConfig):
             # Before the lobby, which takes the member's name from seats: notes are found by it.
             AccountPart(10, chat.account_section),
             AccountPart(20, lobby.account_section),
-            AccountPart(40, notices.account_section),
+            AccountPart(40, notifications.account_section),
             ApiOperations(api.OPERATIONS),
             ApiOperations(live.OPERATIONS),
             ApiOperations(lobby_operations.OPERATIONS),

@@ -31,7 +31,7 @@ class ClubConfig(Extending, AppConfig):
         from darkseas.club.tournaments.pages import page_section as tournaments
         from darkseas.club.tournaments.pages.at_table import battle_occasion
         from darkseas.members.account_sections import AccountPart
-        from replays_app.pages.play.occasion import OccasionFinder
+        from replays_app.pages.play.return_link import OccasionFinder
         from replays_app.simulation.jobs import JobWorker
 
         return [

@@ -5,17 +5,17 @@ from django.urls.converters import UUIDConverter
 
 from .at_table import Confirmations, NextThrow, Rulings
 from .battles import Battles, tell_battle
-from .beside_log.clock import tell_clock
-from .beside_log.standing_answers import StandingAnswers
-from .beside_log.unsent_orders import Unsent
+from .captain_suggestion import tell_suggestion
 from .entries import tell_entries
 from .export import export_battle
 from .orders import Orders, tell_forms
 from .own_battles import tell_own_battles
+from .playtest_battles import Cancel, Jobs, TrialBattles
 from .preview import OrderPreview
 from .replay import tell_counterpart, tell_lines, tell_outline, tell_reel, tell_step
-from .suggestion import tell_suggestion
-from .trial_battles import Cancel, Jobs, TrialBattles
+from .seat_extras.clock import tell_clock
+from .seat_extras.standing_orders import StandingAnswers
+from .seat_extras.unsent_orders import Unsent
 
 
 class BattleId(UUIDConverter):

@@ -8,5 +8,5 @@ from .stream.views import lead_on
 urlpatterns = [
     path("api/v1/battles/<battle:battle_id>/stream", lead_on, name="stream"),
     path("api/v1/battles/<battle:battle_id>/chat", Chat.as_view(), name="chat"),
-    path("", include("replays_app.live.notices.urls")),
+    path("", include("replays_app.live.notifications.urls")),
 ]

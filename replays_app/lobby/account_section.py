@@ -11,7 +11,7 @@ from replays_app.seats.viewer_seat import Holder
 from scenarios_app.library.guided import FIRST_BATTLES
 from scenarios_app.models import Scenario
 
-from .sitting import leave_seat
+from .seat_taking import leave_seat
 
 #: From an offer of a seat to what its battle is called.
 TITLE = "holding__seat__battle__title"

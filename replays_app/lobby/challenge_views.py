@@ -20,7 +20,7 @@ from replays_app.seats.viewer_seat import held_seat, holder_of
 from . import challenges
 from .challenge_rows import is_of, row_of
 from .challenges import ChallengeRefused, Wanted
-from .people import limited, newcomer_of, not_shown, weigh
+from .newcomer import limited, newcomer_of, not_shown, weigh
 from .solo_views import ANY, revision_of
 
 #: Stands for a side in the form of a challenge whose sides are bid for.

@@ -23,7 +23,7 @@ from replays_app.seats.viewer_seat import Holder, held_by
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.revisions.store import spec_of
 
-from .sitting import begin
+from .seat_taking import begin
 
 #: Challenges of one person that nobody has answered yet.
 MOST_OPEN = 20

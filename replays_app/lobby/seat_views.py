@@ -29,8 +29,8 @@ from scenarios_app.revisions.own_card import own_card
 from . import challenges
 from .challenges import ChallengeRefused, Wanted
 from .clock_section import clock_section
-from .people import limited, newcomer_of, not_shown, weigh
-from .sitting import begin, change_holder
+from .newcomer import limited, newcomer_of, not_shown, weigh
+from .seat_taking import begin, change_holder
 
 #: Entries that a log has before the first order, at most: its beginning, the table, the bids.
 MOST_OPENING_ENTRIES = 3

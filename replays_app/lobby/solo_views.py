@@ -18,8 +18,8 @@ from scenarios_app import access
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.revisions.store import spec_of
 
-from .people import limited, newcomer_of, weigh
-from .sitting import begin
+from .newcomer import limited, newcomer_of, weigh
+from .seat_taking import begin
 
 ANY = "any"
 

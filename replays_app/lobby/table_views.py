@@ -19,8 +19,8 @@ from scenarios_app.models import Revision
 
 from . import challenges
 from .challenges import ChallengeRefused, Wanted
-from .people import Newcomer, limited, newcomer_of, weigh
-from .sitting import begin
+from .newcomer import Newcomer, limited, newcomer_of, weigh
+from .seat_taking import begin
 from .solo_views import revision_of, side_of, sides_of
 
 BOTH = "both"

@@ -27,7 +27,7 @@ from scenarios_app.revisions.own_card import own_card
 
 from .battle_search import battle_question, matching, meant_battles
 from .bylines import fought_by_each
-from .winners import winners_offered
+from .winner_filter import winners_offered
 
 #: Battles are counted up to here; who looks further narrows the list.
 MOST_COUNTED = 100

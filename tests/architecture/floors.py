@@ -59,7 +59,7 @@ def floors_of_pages() -> list[str]:
         "club",
         "at_table",
         "play",
-        "chat | notices",
+        "chat | notifications",
         "replays_app",
         *contract("Inside scenarios_app"),
         *GROUND_FLOORS,

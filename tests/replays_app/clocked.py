@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from replays_app.lobby.sitting import begin
+from replays_app.lobby.seat_taking import begin
 from replays_app.models import Battle, Clock, Seat, Spell
 from replays_app.seats.viewer_seat import Holder
 from tests.support.builders import seats_of, toy_revision

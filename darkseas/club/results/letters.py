@@ -17,9 +17,9 @@ from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.models import Player, Result, ResultNotice
 from darkseas.members import emails
-from replays_app.live.notices import attempts
-from replays_app.live.notices.due_notices import wanted_kinds
-from replays_app.live.notices.stop_links import stop_headers, stop_path
+from replays_app.live.notifications import send_attempts
+from replays_app.live.notifications.due_notifications import wanted_kinds
+from replays_app.live.notifications.stop_links import stop_headers, stop_path
 from replays_app.models import Notice, Wish
 
 from .answers.disputes import who_may_dispute
@@ -51,7 +51,7 @@ def ask_directors(result: Result, by: Player | None) -> None:
 
 def due(now: datetime) -> list[ResultNotice]:
     """Return the letters that wait to be sent."""
-    return list(attempts.due(ResultNotice.objects.order_by("due_at"), now)[:MOST_AT_ONCE])
+    return list(send_attempts.due(ResultNotice.objects.order_by("due_at"), now)[:MOST_AT_ONCE])
 
 
 def deliver(notice_id: str) -> None:
@@ -60,7 +60,7 @@ def deliver(notice_id: str) -> None:
     if notice is None:
         return
     if not is_wanted(notice):
-        attempts.settle(notice, State.PASSED)
+        send_attempts.settle(notice, State.PASSED)
         return
     try:
         _send(notice)
@@ -68,9 +68,9 @@ def deliver(notice_id: str) -> None:
         log.warning(
             "letter %s about a result was not taken: %s", notice.pk, str(fault) or type(fault).__name__
         )
-        attempts.put_off(notice)
+        send_attempts.put_off(notice)
     else:
-        attempts.settle(notice, State.SENT)
+        send_attempts.settle(notice, State.SENT)
 
 
 def is_wanted(notice: ResultNotice) -> bool:
@@ -92,7 +92,7 @@ def wants_letters(player: Player) -> bool:
 
 def _claim(notice_id: str, now: datetime) -> ResultNotice | None:
     """Take a letter for this worker alone; None where there is nothing to do."""
-    if not attempts.claim_letter(ResultNotice.objects.filter(pk=notice_id), now):
+    if not send_attempts.claim_letter(ResultNotice.objects.filter(pk=notice_id), now):
         return None
     return ResultNotice.objects.select_related("result__club", "player__member").get(pk=notice_id)
 

@@ -18,9 +18,9 @@ from darkseas.web.problems import Problem, problem_of, problem_response
 from replays_app.seats import presence
 
 from . import server_sent_events
-from .admission import Admission, admit, origin_of, request_of
+from .database_reads import Readings, read_moments
 from .followers import Follower, Followers
-from .readings import Readings, read_moments
+from .stream_access import Admission, admit, origin_of, request_of
 from .stream_limits import Places
 
 #: Seconds between two signs of life; then it is also asked whether the asker may still follow.

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from uuid import UUID
 
-from replays_app.live.chat.bells import newest_lines
+from replays_app.live.chat.new_line_signal import newest_lines
 from replays_app.log.heads import Head, heads
 from replays_app.replay.moment import Moment
 
-from .readings import Readings, read_moments
+from .database_reads import Readings, read_moments
 
 #: Seconds between two looks at the database.
 LOOK_EVERY_S = 0.25

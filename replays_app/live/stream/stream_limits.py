@@ -4,7 +4,7 @@ from collections import Counter
 
 from darkseas.web.problems import Problem
 
-from .admission import Admission
+from .stream_access import Admission
 
 MOST_OF_A_PERSON = 12
 #: A club may share an address; whoever has no account is bounded by it.

@@ -21,11 +21,11 @@ from replays_app.recording.orders import BattleOver, Order, OtherRequest
 from replays_app.recording.table_dice import BadThrow
 from replays_app.seats.viewer_seat import holder_of
 
-from .desk import Desk
 from .plain_fields import filled_fields
 from .plain_fields.form_fields import FilledForm
 from .seat import own_seat
-from .umpire_desk import UmpireDesk
+from .seat_order_fields import Desk
+from .umpire_order_fields import UmpireDesk
 
 MOST_KEY = 200
 LOOK_AGAIN = "More has happened than you had seen. Look at it, then send your order again."

@@ -17,11 +17,11 @@ from replays_app.seats.viewer_seat import names_of
 from scenarios_app.revisions.chart_data import coast_address
 from scenarios_app.revisions.store import spec_of
 
-from .at_table import of_table
-from .occasion import occasion_of
-from .of_scenario import of_scenario
-from .sealing import sealed_at
+from .own_seed_since import sealed_at
+from .return_link import occasion_of
+from .scenario_facts import of_scenario
 from .seat import own_seat
+from .table_facts import of_table
 
 
 @never_cache
@@ -36,7 +36,7 @@ def fight(request: HttpRequest, battle_id: UUID) -> HttpResponse:
         return render(request, "play/umpire.html", context)
     if is_at_table(seat.battle):
         return render(request, "play/table.html", {**context, **of_table(request, seat)})
-    return render(request, "play/fight.html", context)
+    return render(request, "play/battle_page.html", context)
 
 
 def head_of(seat: Seat) -> dict[str, Any]:

@@ -18,12 +18,12 @@ from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import AuditLine, Club, ClubWebhook, Player, Right, WebhookDelivery
 from darkseas.club.results import store as results
 from darkseas.club.tournaments import machine
-from replays_app.live.notices import attempts
-from replays_app.live.notices.public_addresses import Target
-from replays_app.live.notices.webhooks import NotTaken
+from replays_app.live.notifications import send_attempts
+from replays_app.live.notifications.public_addresses import Target
+from replays_app.live.notifications.webhooks import NotTaken
 from tests.club.results.evenings import facts, joined, new_club, reported
 from tests.club.tournaments.events import director_of, drawn, fought, running
-from tests.replays_app.live.notices.webhook_receiver import Receiver, running_receiver
+from tests.replays_app.live.notifications.webhook_receiver import Receiver, running_receiver
 from tests.replays_app.live.stream.stream_server import PATIENCE_S
 from tests.support.members import logged_in, member
 from tests.support.sites import workers
@@ -36,7 +36,7 @@ import sys, django
 django.setup()
 from django.utils import timezone
 from darkseas.club.dispatches.webhooks import deliveries
-from replays_app.live.notices.public_addresses import Target
+from replays_app.live.notifications.public_addresses import Target
 print("ready", flush=True)
 sys.stdin.readline()
 deliveries.note(timezone.now())
@@ -176,7 +176,7 @@ def test_refused_event_comes_again_with_its_id_and_is_given_up(receiver: Receive
     ann, bob, owner = people()
     reported(ann, bob)
     receiver.status = 503
-    for _ in range(len(attempts.WAITS) + 1):
+    for _ in range(len(send_attempts.WAITS) + 1):
         assert len(tell(receiver)) == 1
         assert tell(receiver) == []
         later()

@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 from darkseas.club.membership import joining, sharing
 from darkseas.club.models import AuditLine, Club, Share
 from darkseas.web.problems import Problem
-from replays_app.live.stream.admission import admit
+from replays_app.live.stream.stream_access import admit
 from replays_app.models import Battle
 from scenarios_app import access
 from scenarios_app.models import Scenario, Visibility

@@ -12,9 +12,9 @@ from pytest_django import Settings
 from darkseas.club.models import Player, ResultNotice, Right
 from darkseas.club.results import letters, store, tasks
 from darkseas.members import emails
-from replays_app.live.notices import attempts
+from replays_app.live.notifications import send_attempts
 from replays_app.models import Wish
-from tests.replays_app.live.notices.mail_sink import MailSink, mail_sink
+from tests.replays_app.live.notifications.mail_sink import MailSink, mail_sink
 from tests.replays_app.live.stream.stream_server import PATIENCE_S
 from tests.support.sites import workers
 
@@ -122,7 +122,7 @@ def test_a_letter_that_is_not_taken_is_tried_again_and_given_up(monkeypatch: pyt
         raise emails.NotSent("busy")
 
     monkeypatch.setattr(emails, "send_template", refuse)
-    for _ in range(len(attempts.WAITS)):
+    for _ in range(len(send_attempts.WAITS)):
         assert tell() == 0
         notice = ResultNotice.objects.get()
         assert notice.state == State.WAITING

@@ -41,7 +41,7 @@ from darkseas.club.tournaments.reports import FIRST, SECOND, Reported
 from darkseas.engine.events import BidsOpened, TableWitnessed
 from darkseas.members.account_sections import delete_account
 from darkseas.members.models import Member
-from replays_app.lobby import sitting
+from replays_app.lobby import seat_taking
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Holding, Summary, Wish
 from replays_app.recording.dice_schemes import TABLE
@@ -254,7 +254,7 @@ def test_who_has_fought_a_table_here_is_led_back_to_report_it() -> None:
     page = client.get(f"/battles/{battle.pk}/play/").content.decode()
     assert f'data-occasion="{address}" data-occasion-words="Report it: {made.title}"' in page
     Right.objects.create(player=one, kind=Right.Kind.DIRECTOR)
-    alone = sitting.begin(revision, dict.fromkeys(sides, Holder(member=one.member)), TABLE)
+    alone = seat_taking.begin(revision, dict.fromkeys(sides, Holder(member=one.member)), TABLE)
     loser = seats_of(alone)[sides[1]]
     give(loser, "resign", {}, expected=forms_of(loser)[0])
     own_log = {"battle": alone.pk.hex, "remarks": "", "is_theirs": "on"}

@@ -22,7 +22,7 @@ from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.record import record_of
 from darkseas.club.tournaments.reports import Reported
 from darkseas.members.account_sections import delete_account
-from replays_app.lobby.sitting import begin
+from replays_app.lobby.seat_taking import begin
 from replays_app.models import Battle, Call, Seat
 from replays_app.recording import abandoning
 from replays_app.recording.dice_schemes import FAIR

@@ -30,7 +30,7 @@ from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.record import record_of
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import FIRST, Reported
-from replays_app.lobby import sitting
+from replays_app.lobby import seat_taking
 from replays_app.models import Battle, Summary
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.revisions.store import publish
@@ -300,7 +300,7 @@ def test_sides_of_a_battle_leave_its_table_with_a_report_that_is_void() -> None:
     table, revision = open_pairings(drawn(made))[0], publish(library_spec(KEY), origin="library")
     sides = [side.key for side in library_spec(KEY).sides]
     holders = {sides[1]: Holder(member=ann.member), sides[0]: Holder(member=bob.member)}
-    older = sitting.begin(revision, holders, "sha256-1")
+    older = seat_taking.begin(revision, holders, "sha256-1")
     resign(older, sides[0])
     by_first = ann if table.first.players.get() == ann else bob
     result = reports.report(by_first, table, Reported(FIRST, battle=older.pk))

@@ -18,7 +18,7 @@ from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
 from darkseas.engine.scenario.spec import ScenarioSpec
-from replays_app.lobby import sitting
+from replays_app.lobby import seat_taking
 from replays_app.models import Battle, Seat
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Revision, Scenario, Visibility
@@ -180,7 +180,7 @@ def test_names_of_sides_are_those_of_the_revision_that_is_fought() -> None:
 
 def elsewhere(revision: Revision, loser: Player) -> Battle:
     """A battle of ann and bob in the lobby, that one of them has given up."""
-    battle = sitting.begin(
+    battle = seat_taking.begin(
         revision, dict(zip(KEYS, (Holder(member=member("ann")), Holder(member=member("bob"))), strict=True))
     )
     seat = Seat.objects.get(battle=battle, holdings__member=loser.member)

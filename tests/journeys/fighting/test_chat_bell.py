@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from replays_app.lobby.sitting import begin
+from replays_app.lobby.seat_taking import begin
 from replays_app.models import Battle
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.revisions.store import publish

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from replays_app.live.stream.readings import read_moments
+from replays_app.live.stream.database_reads import read_moments
 from replays_app.models import Battle
 
 from .fight_page import SETTLED

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from replays_app.lobby import challenges
 from replays_app.lobby.challenges import ChallengeRefused
-from replays_app.lobby.sitting import begin
+from replays_app.lobby.seat_taking import begin
 from replays_app.models import Battle, Challenge, Holding
 from replays_app.seats import taking_seats, visitor_to_member, visitors
 from replays_app.seats.viewer_seat import Holder

@@ -13,7 +13,7 @@ from django.utils import timezone
 from darkseas.members.account_sections import delete_account
 from darkseas.members.models import Member
 from replays_app import projections
-from replays_app.lobby import account_section, challenges, sitting
+from replays_app.lobby import account_section, challenges, seat_taking
 from replays_app.log import store as log_store
 from replays_app.models import (
     Battle,
@@ -49,7 +49,7 @@ def battle() -> Battle:
 
 def test_nobody_is_left_standing_where_a_side_is_called_otherwise() -> None:
     with pytest.raises(LookupError, match="there is no side green"):
-        sitting.begin(
+        seat_taking.begin(
             toy_revision(), {"red": Holder(member=member("ann")), "green": Holder(member=member("bob"))}
         )
     assert not Battle.objects.exists()
@@ -164,7 +164,7 @@ def test_seat_is_for_who_may_see_the_scenario_as_its_log_tells_all_of_it(battle:
     stranger.post(f"/handovers/{made.token}/")
     assert holders_of(battle)["red"] == "ann"
     with pytest.raises(handovers.HandoverRefused, match="may not see"):
-        sitting.change_holder(battle, made, Holder(member=member("stranger")))
+        seat_taking.change_holder(battle, made, Holder(member=member("stranger")))
     scenario.visibility = Visibility.UNLISTED
     scenario.save()
     stranger.post(f"/handovers/{made.token}/")
@@ -215,7 +215,7 @@ def test_member_leaves_the_site_though_somebody_takes_their_seat_at_that_moment(
     battle: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat = Holding.objects.get(member=member("ann"))
-    late = overtaken(sitting.leave_seat, seat, Holder(member=member("cat")))
+    late = overtaken(seat_taking.leave_seat, seat, Holder(member=member("cat")))
     monkeypatch.setattr(account_section, "leave_seat", late)
     account_section.leave_all(member("ann"))
     assert holders_of(battle) == {"red": "cat", "blue": "bob"}
@@ -232,7 +232,7 @@ def test_nobody_is_seated_who_is_leaving_the_site(battle: Battle, gone: str) -> 
     Member.objects.filter(username=gone).update(is_active=False)
     taking = pytest.raises(handovers.HandoverRefused) if gone == "cat" else nullcontext()
     with taking:
-        sitting.change_holder(battle, made, Holder(member=cat))
+        seat_taking.change_holder(battle, made, Holder(member=cat))
     accepting = pytest.raises(challenges.ChallengeRefused) if gone != "cat" else nullcontext()
     with accepting:
         challenges.accept(challenge, Holder(member=member("bob")))

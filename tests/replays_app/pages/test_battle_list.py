@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from replays_app.models import Battle, Listing, Summary
-from replays_app.pages.winners import winners_offered
+from replays_app.pages.winner_filter import winners_offered
 from replays_app.projections import listing
 from replays_app.projections.endings import kind_of_end, margin
 from replays_app.projections.source import read_source

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.test import Client
 
-from replays_app.lobby.sitting import begin
+from replays_app.lobby.seat_taking import begin
 from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.recording.at_table import JUST_FOUGHT, TableFacts

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from replays_app.lobby.sitting import begin
+from replays_app.lobby.seat_taking import begin
 from replays_app.models import Battle
 from replays_app.seats.viewer_seat import Holder
 from tests.support.builders import toy_battle, toy_revision

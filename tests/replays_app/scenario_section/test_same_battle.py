@@ -8,7 +8,7 @@ from django.test import Client
 
 from darkseas.rules.registry import RELEASE
 from replays_app.models import Balance
-from replays_app.scenario_section.same_battle import same_battle
+from replays_app.scenario_section.same_battle_balances import same_battle
 from replays_app.simulation.outcome_distribution import ShipCount, Spread
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Revision

@@ -12,7 +12,7 @@ from django.utils import timezone
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.orders import IllegalOrder
 from replays_app.live.chat import store as chat
-from replays_app.lobby.sitting import begin
+from replays_app.lobby.seat_taking import begin
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Challenge, ChatLine, Clock, Handover, Holding, Pause, Receipt, Seat
 from replays_app.recording import orders, rulings

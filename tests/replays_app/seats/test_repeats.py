@@ -11,7 +11,7 @@ from darkseas.engine.events import DrawOffered, OrderWithdrawn
 from darkseas.engine.orders import IllegalOrder, OrderForm
 from darkseas.engine.play.free_actions import MOST
 from darkseas.engine.system import RulesSystem
-from replays_app.lobby.sitting import begin
+from replays_app.lobby.seat_taking import begin
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Call, Clock, Seat

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from darkseas.members.account_sections import delete_account
-from replays_app.lobby.sitting import begin
+from replays_app.lobby.seat_taking import begin
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Challenge, Holding
 from replays_app.recording.dice_schemes import FAIR, HOUSE, TABLE

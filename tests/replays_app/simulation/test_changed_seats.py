@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from replays_app.live.chat import store as chat
-from replays_app.lobby.sitting import begin
+from replays_app.lobby.seat_taking import begin
 from replays_app.log import store as log_store
 from replays_app.models import (
     Battle,

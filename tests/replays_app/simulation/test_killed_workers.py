@@ -18,8 +18,8 @@ from replays_app.seats import taking_seats
 from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import verification
 from tests.replays_app.clocked import clocked, set_back
-from tests.replays_app.live.notices.called_members import battle_between
-from tests.replays_app.live.notices.mail_sink import MailSink, mail_sink
+from tests.replays_app.live.notifications.mail_sink import MailSink, mail_sink
+from tests.replays_app.live.notifications.members_to_move import battle_between
 from tests.replays_app.live.stream.stream_server import PATIENCE_S
 from tests.support.builders import seats_of, toy_started
 from tests.support.sites import workers
@@ -33,7 +33,7 @@ import os, signal, sys, django
 django.setup()
 from darkseas.celery import app
 from django.db import connection
-from replays_app.live.notices import tasks as notices
+from replays_app.live.notifications import tasks as notices
 from replays_app.simulation import tasks as battles
 from tests.support.builders import register_toy
 register_toy()

@@ -16,9 +16,9 @@ from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from darkseas.club.models import AuditLine, ClubWebhook, Right, WebhookDelivery
-from replays_app.live.notices import attempts, webhooks
-from replays_app.live.notices.public_addresses import BadAddress, Target, target_of
-from replays_app.live.notices.webhooks import NotTaken
+from replays_app.live.notifications import send_attempts, webhooks
+from replays_app.live.notifications.public_addresses import BadAddress, Target, target_of
+from replays_app.live.notifications.webhooks import NotTaken
 
 from .events import EVENTS, event_of
 
@@ -54,7 +54,7 @@ def due(now: datetime) -> list[WebhookDelivery]:
     """Return what waits to be sent and is in nobody's queue, as it happened; not too much of one webhook."""
     is_free = Q(handed_at=None) | Q(handed_at__lt=F("due_at")) | Q(handed_at__lt=now - FORGOTTEN)
     place = Window(RowNumber(), partition_by="webhook", order_by=["due_at", "line_id"])
-    rows = attempts.due(WebhookDelivery.objects.filter(is_free), now).annotate(place=place)
+    rows = send_attempts.due(WebhookDelivery.objects.filter(is_free), now).annotate(place=place)
     return list(rows.filter(place__lte=MOST_OF_A_WEBHOOK).order_by("due_at", "line_id")[:MOST_AT_ONCE])
 
 
@@ -67,7 +67,7 @@ def hand_out(now: datetime) -> list[WebhookDelivery]:
 
 def deliver(delivery_id: str, find: Callable[[str], Target] = target_of) -> None:
     """Send one event, unless another worker has it."""
-    if not attempts.claim_webhook(WebhookDelivery.objects.filter(pk=delivery_id), timezone.now()):
+    if not send_attempts.claim_webhook(WebhookDelivery.objects.filter(pk=delivery_id), timezone.now()):
         return
     known = WebhookDelivery.objects.select_related("webhook", "line__club")
     delivery = known.filter(pk=delivery_id).first()
@@ -78,12 +78,12 @@ def deliver(delivery_id: str, find: Callable[[str], Target] = target_of) -> None
         webhooks.post(find(webhook.url), event_of(delivery), webhook.secret)
     except ObjectDoesNotExist:
         # A round that was taken back, say: nobody can be told of it any more.
-        attempts.settle(delivery, State.FAILED, answer="What it tells of is gone.")
+        send_attempts.settle(delivery, State.FAILED, answer="What it tells of is gone.")
     except (NotTaken, BadAddress) as fault:
         log.warning("delivery %s was not taken: %s", delivery.pk, fault)
         _put_off(delivery, str(fault), is_silent=not isinstance(fault, NotTaken) or fault.is_silent)
     else:
-        attempts.settle(delivery, State.SENT, answer="")
+        send_attempts.settle(delivery, State.SENT, answer="")
 
 
 def _note(webhook: ClubWebhook, now: datetime) -> None:
@@ -119,9 +119,9 @@ def _put_off(delivery: WebhookDelivery, answer: str, *, is_silent: bool) -> None
     """
     mine = WebhookDelivery.objects.filter(pk=delivery.pk, attempts=delivery.attempts)
     mine.update(answer=answer[: WebhookDelivery._meta.get_field("answer").max_length])
-    attempts.put_off(delivery)
+    send_attempts.put_off(delivery)
     now, webhook = timezone.now(), delivery.webhook
-    until = now + attempts.WAITS[min(delivery.attempts, len(attempts.WAITS)) - 1]
+    until = now + send_attempts.WAITS[min(delivery.attempts, len(send_attempts.WAITS)) - 1]
     host = Q(webhook__host=webhook.host)
     own = (host & Q(webhook__club=webhook.club_id)) if is_silent else Q(webhook=webhook)
     others = WebhookDelivery.objects.filter(state=State.WAITING).exclude(pk=delivery.pk)

@@ -11,7 +11,7 @@ from darkseas.club.membership.refusals import ClubRefused, locked
 from darkseas.club.membership.rights import end_webhook
 from darkseas.club.models import AuditLine, ClubWebhook, Player, WebhookDelivery
 from darkseas.club.models.dispatches import new_secret
-from replays_app.live.notices.public_addresses import BadAddress, check_form
+from replays_app.live.notifications.public_addresses import BadAddress, check_form
 
 #: Webhooks of one club.
 MOST_WEBHOOKS = 5

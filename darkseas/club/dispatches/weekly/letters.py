@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from darkseas.club.models import Player, WeeklyLetter, WeeklyWish
 from darkseas.members import emails
-from replays_app.live.notices import attempts
-from replays_app.live.notices.stop_links import stop_headers
+from replays_app.live.notifications import send_attempts
+from replays_app.live.notifications.stop_links import stop_headers
 
 from . import wishes
 from .contents import ClubWeek, week_of_club
@@ -45,25 +45,25 @@ def note(now: datetime) -> None:
 
 def due(now: datetime) -> list[WeeklyLetter]:
     """Return the letters that wait to be sent."""
-    return list(attempts.due(WeeklyLetter.objects.order_by("due_at"), now)[:MOST_AT_ONCE])
+    return list(send_attempts.due(WeeklyLetter.objects.order_by("due_at"), now)[:MOST_AT_ONCE])
 
 
 def deliver(letter_id: str) -> None:
     """Send one letter, unless another worker has it, nobody wants it any more, or nothing is to be told."""
-    if not attempts.claim_letter(WeeklyLetter.objects.filter(pk=letter_id), timezone.now()):
+    if not send_attempts.claim_letter(WeeklyLetter.objects.filter(pk=letter_id), timezone.now()):
         return
     letter = WeeklyLetter.objects.select_related("member").get(pk=letter_id)
     clubs = _contents(letter)
     if not clubs:
-        attempts.settle(letter, State.PASSED)
+        send_attempts.settle(letter, State.PASSED)
         return
     try:
         _send(letter, clubs)
     except emails.NotSent as fault:
         log.warning("weekly letter %s was not taken: %s", letter.pk, str(fault) or type(fault).__name__)
-        attempts.put_off(letter)
+        send_attempts.put_off(letter)
     else:
-        attempts.settle(letter, State.SENT)
+        send_attempts.settle(letter, State.SENT)
 
 
 def _contents(letter: WeeklyLetter) -> list[ClubWeek]:

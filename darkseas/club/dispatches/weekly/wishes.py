@@ -2,7 +2,7 @@
 
 from darkseas.club.models import WeeklyLetter, WeeklyWish
 from darkseas.members.models import Member
-from replays_app.live.notices import stop_links
+from replays_app.live.notifications import stop_links
 
 #: Signs the links that end this letter, and no other.
 SALT = "darkseas.club.dispatches.weekly"

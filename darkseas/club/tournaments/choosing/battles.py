@@ -16,7 +16,7 @@ from darkseas.club.tournaments.drawing.round_scenario import may_sit_down, revis
 from darkseas.club.tournaments.fought import standing_result
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, still_there
 from darkseas.engine.scenario.spec import BadScenario
-from replays_app.lobby import sitting
+from replays_app.lobby import seat_taking
 from replays_app.recording.at_table import JUST_FOUGHT
 from replays_app.recording.dice_schemes import SCHEMES
 from replays_app.seats.bids import are_counted
@@ -57,7 +57,7 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
         }
         try:
             seen = replace(JUST_FOUGHT, witnesses=(row.first_side if own == row.first else row.second_side,))
-            battle = sitting.begin(revision, holders, dice, table=seen, bids=event_of(row), is_shown=True)
+            battle = seat_taking.begin(revision, holders, dice, table=seen, bids=event_of(row), is_shown=True)
         except (BadScenario, LookupError) as fault:
             raise TournamentRefused(f"This scenario cannot be fought any more: {fault}") from None
         row.battle = battle

@@ -14,9 +14,9 @@ from darkseas.club.models import AskNotice, Pairing, ScenarioChoice
 from darkseas.club.tournaments.entering.entries import has_left
 from darkseas.club.tournaments.terms import Kind
 from darkseas.members import emails
-from replays_app.live.notices import attempts
-from replays_app.live.notices.due_notices import wanted_kinds
-from replays_app.live.notices.stop_links import stop_headers, stop_path
+from replays_app.live.notifications import send_attempts
+from replays_app.live.notifications.due_notifications import wanted_kinds
+from replays_app.live.notifications.stop_links import stop_headers, stop_path
 from replays_app.models import Notice, Wish
 
 from .own_entries import askable, own_entry
@@ -49,18 +49,18 @@ def tell_of_challenge(pairing: Pairing) -> None:
 
 def due(now: datetime) -> list[AskNotice]:
     """Return the letters that wait to be sent."""
-    return list(attempts.due(AskNotice.objects.order_by("due_at"), now)[:MOST_AT_ONCE])
+    return list(send_attempts.due(AskNotice.objects.order_by("due_at"), now)[:MOST_AT_ONCE])
 
 
 def deliver(notice_id: str) -> None:
     """Send one letter, unless another worker has it, or the answer is not asked for any more."""
-    if not attempts.claim_letter(AskNotice.objects.filter(pk=notice_id), timezone.now()):
+    if not send_attempts.claim_letter(AskNotice.objects.filter(pk=notice_id), timezone.now()):
         return
     notice = AskNotice.objects.select_related(
         "choice__tournament__club", "pairing__round__tournament__club", "pairing__result", "player__member"
     ).get(pk=notice_id)
     if not is_wanted(notice):
-        attempts.settle(notice, State.PASSED)
+        send_attempts.settle(notice, State.PASSED)
         return
     try:
         _send(notice)
@@ -68,9 +68,9 @@ def deliver(notice_id: str) -> None:
         log.warning(
             "letter %s about a round was not taken: %s", notice.pk, str(fault) or type(fault).__name__
         )
-        attempts.put_off(notice)
+        send_attempts.put_off(notice)
     else:
-        attempts.settle(notice, State.SENT)
+        send_attempts.settle(notice, State.SENT)
 
 
 def is_wanted(notice: AskNotice) -> bool:

@@ -16,8 +16,8 @@ from darkseas.club.models import Alternate, Entrant, TimeProposal, TournamentNot
 from darkseas.club.results.letters import wants_letters
 from darkseas.club.tournaments.entering.alternates import BEFORE_START
 from darkseas.members import emails
-from replays_app.live.notices import attempts
-from replays_app.live.notices.stop_links import stop_headers, stop_path
+from replays_app.live.notifications import send_attempts
+from replays_app.live.notifications.stop_links import stop_headers, stop_path
 
 from .clocks import zone_of_player
 
@@ -39,7 +39,7 @@ def ask(proposal: TimeProposal, told: Entrant, about: TournamentNotice.About) ->
 def due(now: datetime) -> list[TournamentNotice]:
     """Return the letters that wait to be sent, the oldest first."""
     waiting = TournamentNotice.objects.order_by("due_at", "made_at")
-    return list(attempts.due(waiting, now)[:MOST_AT_ONCE])
+    return list(send_attempts.due(waiting, now)[:MOST_AT_ONCE])
 
 
 def deliver(notice_id: str) -> None:
@@ -48,16 +48,16 @@ def deliver(notice_id: str) -> None:
     if notice is None:
         return
     if not is_wanted(notice, timezone.now()):
-        attempts.settle(notice, State.PASSED)
+        send_attempts.settle(notice, State.PASSED)
         return
     try:
         _send(notice)
     except emails.NotSent as fault:
         words = str(fault) or type(fault).__name__
         log.warning("letter %s about a tournament was not taken: %s", notice.pk, words)
-        attempts.put_off(notice)
+        send_attempts.put_off(notice)
     else:
-        attempts.settle(notice, State.SENT)
+        send_attempts.settle(notice, State.SENT)
 
 
 def is_wanted(notice: TournamentNotice, now: datetime) -> bool:
@@ -94,7 +94,7 @@ def _holds(notice: TournamentNotice, proposal: TimeProposal, now: datetime) -> b
 
 def _claim(notice_id: str, now: datetime) -> TournamentNotice | None:
     """Take a letter for this worker alone; None where there is nothing to do."""
-    if not attempts.claim_letter(TournamentNotice.objects.filter(pk=notice_id), now):
+    if not send_attempts.claim_letter(TournamentNotice.objects.filter(pk=notice_id), now):
         return None
     found = TournamentNotice.objects.select_related(
         "player__member",

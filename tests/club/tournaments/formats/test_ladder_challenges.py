@@ -25,7 +25,7 @@ from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import Reported
 from darkseas.club.tournaments.terms import Terms, terms_of
 from darkseas.members.account_sections import delete_account
-from replays_app.lobby import sitting
+from replays_app.lobby import seat_taking
 from replays_app.models import Battle, Call, Seat
 from replays_app.recording import abandoning
 from replays_app.recording.dice_schemes import FAIR
@@ -242,7 +242,7 @@ def friendly(revision: Revision) -> Battle:
     """A battle of ann and bob, begun in the lobby."""
     first, second = (side.key for side in spec_of(revision).sides)
     holders = {first: Holder(member=member("ann")), second: Holder(member=member("bob"))}
-    return sitting.begin(revision, holders)
+    return seat_taking.begin(revision, holders)
 
 
 def _resigned(battle: Battle, by: Player) -> None:

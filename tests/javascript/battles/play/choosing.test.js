@@ -9,7 +9,7 @@ import {
   withLine,
 } from "../../../../replays_app/pages/play/static/play/order/filled_order.js";
 import { chipsOf } from "../../../../replays_app/pages/play/static/play/order/chips.js";
-import { handlesOf } from "../../../../replays_app/pages/play/static/play/order/handles.js";
+import { handlesOf } from "../../../../replays_app/pages/play/static/play/order/form_subjects.js";
 import {
   guidePlans,
   inHandFirst,

@@ -6,7 +6,7 @@ import { chipsOf, chipText } from "../../../../replays_app/pages/play/static/pla
 import { choose, holdLine } from "../../../../replays_app/pages/play/static/play/order/choosing.js";
 import * as orders from "../../../../replays_app/pages/play/static/play/order/filled_order.js";
 import { formedIn } from "../../../../replays_app/pages/play/static/play/order/formation.js";
-import { handlesOf } from "../../../../replays_app/pages/play/static/play/order/handles.js";
+import { handlesOf } from "../../../../replays_app/pages/play/static/play/order/form_subjects.js";
 import { readOrder } from "../../../../replays_app/pages/play/static/play/order/read_order.js";
 import { moved, renamed } from "../../../../replays_app/pages/play/static/play/order/regrouping.js";
 import { FORM_UP, FORMATION } from "./sample_forms.js";

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { takenText } from "../../../../replays_app/pages/play/static/play/asking/taken.js";
+import { takenText } from "../../../../replays_app/pages/play/static/play/asking/last_change_text.js";
 import {
   boundsOf,
   fits,
@@ -18,12 +18,12 @@ import {
   holdsWhole,
   readOrder,
 } from "../../../../replays_app/pages/play/static/play/order/read_order.js";
-import { endsWith, pathTo } from "../../../../replays_app/pages/play/static/play/order/way.js";
+import { endsWith, pathTo } from "../../../../replays_app/pages/play/static/play/order/route.js";
 import { oddsText } from "../../../../replays_app/pages/play/static/play/order/odds.js";
 import {
   passingQuestion,
   withoutOrders,
-} from "../../../../replays_app/pages/play/static/play/order/passing.js";
+} from "../../../../replays_app/pages/play/static/play/order/confirm_before_sending.js";
 import { lostText, refusalsOf } from "../../../../replays_app/pages/play/static/play/order/refusals.js";
 import {
   leftForAnother,
@@ -31,7 +31,7 @@ import {
   withAct,
   withoutChip,
 } from "../../../../replays_app/pages/play/static/play/order/line_edits.js";
-import { handlesOf } from "../../../../replays_app/pages/play/static/play/order/handles.js";
+import { handlesOf } from "../../../../replays_app/pages/play/static/play/order/form_subjects.js";
 import { isInUse } from "../../../../replays_app/pages/play/static/play/order/choosing.js";
 import { ATTACK, MOVE, PIECES, SET_UP } from "./sample_forms.js";
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { sayValue } from "../../../../replays_app/pages/play/static/play/order/cells.js";
 import * as choosing from "../../../../replays_app/pages/play/static/play/order/choosing.js";
 import * as orders from "../../../../replays_app/pages/play/static/play/order/filled_order.js";
-import { handlesOf } from "../../../../replays_app/pages/play/static/play/order/handles.js";
+import { handlesOf } from "../../../../replays_app/pages/play/static/play/order/form_subjects.js";
 import { offerOf } from "../../../../replays_app/pages/play/static/play/order/offering.js";
 import { costOf, courseFrom } from "../../../../replays_app/pages/play/static/play/order/waypoints.js";
 import { ATTACK, MOVE, PIECES } from "./sample_forms.js";

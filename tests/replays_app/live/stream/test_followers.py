@@ -9,8 +9,8 @@ from uuid import UUID
 import pytest
 from django.db import OperationalError
 
+from replays_app.live.stream.database_reads import Readings, read_moments
 from replays_app.live.stream.followers import Follower, Followers
-from replays_app.live.stream.readings import Readings, read_moments
 from replays_app.log.heads import Head
 from replays_app.replay.moment import Moment
 from tests.support.builders import toy_started
@@ -51,7 +51,7 @@ def test_news_outlast_a_database_that_does_not_answer() -> None:
 @pytest.mark.django_db
 def test_database_that_does_not_answer_is_no_moment_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     battle = toy_started().battle
-    readings = "replays_app.live.stream.readings.moment_of"
+    readings = "replays_app.live.stream.database_reads.moment_of"
 
     def raising(fault: Exception) -> Callable[..., Moment]:
         def moment_of(*_: object) -> Moment:

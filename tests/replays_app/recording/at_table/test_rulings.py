@@ -12,7 +12,7 @@ from darkseas.engine.events import (
 )
 from darkseas.rules.dark_seas.model.events import ShipDamaged
 from replays_app.export import battle_files
-from replays_app.lobby.sitting import begin
+from replays_app.lobby.seat_taking import begin
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Handover
 from replays_app.recording.dice_schemes import TABLE

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from replays_app.lobby.sitting import change_holder
+from replays_app.lobby.seat_taking import change_holder
 from replays_app.log import store as log_store
 from replays_app.models import Handover, Holding, Signature
 from replays_app.seats.viewer_seat import Holder

@@ -7,8 +7,8 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from replays_app.live.notices import deliveries, due_notices, running_out, webhooks
-from replays_app.live.notices.public_addresses import Target
+from replays_app.live.notifications import clock_warnings, deliveries, due_notifications, webhooks
+from replays_app.live.notifications.public_addresses import Target
 from replays_app.models import Notice
 
 from .viewers import OPPONENT
@@ -24,8 +24,8 @@ def letters_to(name: str) -> str:
     people = _PEOPLE[name]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(webhooks, "post", lambda target, event, secret: posted.append(f"{target} {event}"))
-        due_notices.note(timezone.now() + timedelta(minutes=1))
-        running_out.note(timezone.now())
+        due_notifications.note(timezone.now() + timedelta(minutes=1))
+        clock_warnings.note(timezone.now())
         Notice.objects.update(due_at=timezone.now())
         for notice in deliveries.due(timezone.now()):
             deliveries.deliver(notice.pk.hex, lambda url: Target(url, 443, "/", "192.0.2.1"))

@@ -15,8 +15,8 @@ from replays_app import projections
 from replays_app.api import battles, orders, replay
 from replays_app.live.chat import store as chat_store
 from replays_app.live.chat import views as chat_views
-from replays_app.live.notices import letters
-from replays_app.live.stream import followers, readings
+from replays_app.live.notifications import battle_emails
+from replays_app.live.stream import database_reads, followers
 from replays_app.live.stream.followers import Follower
 from replays_app.lobby import account_section, seat_views
 from replays_app.log import store as log_store
@@ -268,7 +268,7 @@ PLANTED: dict[str, tuple[Plant, str, str]] = {
         _instead(followers, "newest_lines", _newest_of_all), "opponent", "what the stream says",
     ),
     "a stream that counts hidden entries": (
-        _more(readings, "moment_of", lambda now, *_: Moment(entries(), now.is_called, now.is_over)),
+        _more(database_reads, "moment_of", lambda now, *_: Moment(entries(), now.is_called, now.is_over)),
         "spectator", "what the stream says",
     ),
     "a letter that tells what happened": (_letter_with_news, "opponent", "letters and webhooks"),
@@ -276,7 +276,8 @@ PLANTED: dict[str, tuple[Plant, str, str]] = {
         _letter_waits_for_anybody, "opponent", "letters and webhooks",
     ),
     "a webhook that counts entries": (
-        _more(letters, "page_of", lambda page, _: f"{page}#{entries()}"), "opponent", "letters and webhooks",
+        _more(battle_emails, "page_of", lambda page, _: f"{page}#{entries()}"),
+        "opponent", "letters and webhooks",
     ),
     "the page of seats says who is there": (
         _more(seat_views, "name_of", lambda name, one: f"{name} {presence.is_present(one.seat_id)}"),

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from django.conf import settings
 
 from replays_app.live.stream.application import Streams
+from replays_app.live.stream.database_reads import Readings
 from replays_app.live.stream.followers import Followers
-from replays_app.live.stream.readings import Readings
 
 from .viewers import OPPONENT, Viewer
 from .worlds import World

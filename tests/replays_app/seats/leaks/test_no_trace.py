@@ -10,7 +10,7 @@ import celery
 import pytest
 from django.core.cache import cache
 
-from replays_app.live.notices import tasks
+from replays_app.live.notifications import tasks
 from replays_app.models import Notice
 from tests.support.fair_battles import chance
 from tests.support.fair_secrets import secrets_of, spellings

@@ -7,7 +7,7 @@ from darkseas.club.models import Pairing
 from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.fought import standing_result
 from replays_app.models import Battle
-from replays_app.pages.play.occasion import Occasion
+from replays_app.pages.play.return_link import Occasion
 from scenarios_app.access import Person
 
 

@@ -4,7 +4,7 @@
 
 import { endWords, focusOf, isCharted, wayTo } from "../order/cells.js";
 import { cellsOf, withCell } from "../order/filled_order.js";
-import { pieceOf } from "../order/handles.js";
+import { pieceOf } from "../order/form_subjects.js";
 import { costOf, courseFrom, hasLegs } from "../order/waypoints.js";
 
 /** @typedef {import("../types.js").FilledOrder} FilledOrder */

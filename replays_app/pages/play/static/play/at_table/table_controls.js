@@ -1,7 +1,7 @@
 /** What may be done on the page at a table: dice, a ruling, another seat. */
 
 import { exchanged, leftToHouse, takenBack, typed, typedFreely, withoutFree } from "./throws.js";
-import { button } from "../bar/moment.js";
+import { button } from "../bar/no_order_due.js";
 import { ensign } from "../../replays_app/battle_log/status_lines.js";
 import { h } from "../../darkseas/kit/dom.js";
 

@@ -10,7 +10,7 @@ import { inSeat, TableApi } from "./table_api.js";
 import { diceDeeds, seatRow } from "./table_controls.js";
 import { compared, recordedAlready, recorderLines, signedText, speaksFor } from "./two_recorders.js";
 import { hasDice, likelySides, needing, newEntry, staysWhole } from "./throws.js";
-import { drawQuiet } from "../bar/moment.js";
+import { drawQuiet } from "../bar/no_order_due.js";
 import { drawRuling, missing, NO_RULING, rulingDeeds } from "../bar/ruling_panel.js";
 import { newKey } from "../following/sending.js";
 import { chipsOf, chipText } from "../order/chips.js";

@@ -1,6 +1,6 @@
 /** Two who record one table: what waits for the other side's word, and what two phones typed in twice. */
 
-import { button } from "../bar/moment.js";
+import { button } from "../bar/no_order_due.js";
 import { diceOneByOne } from "./throws.js";
 import { h } from "../../darkseas/kit/dom.js";
 

@@ -3,27 +3,27 @@
 import { isSame } from "../order/cells.js";
 import { actsInHand } from "../order/choosing.js";
 import { inCell } from "../order/filled_order.js";
-import { handleNamed, targetCells } from "../order/handles.js";
+import { handleNamed, targetCells } from "../order/form_subjects.js";
 import { leftForAnother } from "../order/line_edits.js";
 import { fieldOf } from "./fields.js";
-import { wayFields, waypointToggle } from "./way_fields.js";
+import { wayFields, waypointToggle } from "./route_fields.js";
 import { h } from "../../darkseas/kit/dom.js";
 
 /** @typedef {import("../types.js").FilledOrder} FilledOrder */
 /** @typedef {import("../types.js").Held} Held */
 /** @typedef {import("../types.js").Json} Json */
-/** @typedef {import("../order/handles.js").Act} Act */
-/** @typedef {import("../order/handles.js").Handle} Handle */
+/** @typedef {import("../order/form_subjects.js").Act} Act */
+/** @typedef {import("../order/form_subjects.js").Handle} Handle */
 
 /**
  * @typedef {object} HandDeeds
  * @property {(act: Act, line: number, cell: string, value: Json | undefined) => void} fill  line -1: a new
  *   one
  * @property {(act: Act) => void} add  a line for an act
- * @property {(mark: import("../order/handles.js").Mark) => void} toggle
+ * @property {(mark: import("../order/form_subjects.js").Mark) => void} toggle
  * @property {() => void} letGo
  */
-/** @typedef {HandDeeds & import("./way_fields.js").WayDeeds} Deeds */
+/** @typedef {HandDeeds & import("./route_fields.js").WayDeeds} Deeds */
 
 /**
  * @param {FilledOrder} order @param {Held} held @param {Handle[]} handles @param {Deeds} deeds
@@ -126,7 +126,7 @@ function isAtOnce(act) {
   return open.length === 1 && open[0].blank !== "several";
 }
 
-/** @param {FilledOrder} order @param {import("../order/handles.js").Mark} mark @param {HandDeeds} deeds */
+/** @param {FilledOrder} order @param {import("../order/form_subjects.js").Mark} mark @param {HandDeeds} deeds */
 function markField(order, mark, deeds) {
   const chosen = /** @type {Json[]} */ (order.cells[mark.blank] ?? []);
   const checked = chosen.some((value) => isSame(value, mark.value));

@@ -3,7 +3,7 @@
  * its own with a question before it.
  */
 
-import { button, drawQuiet } from "./moment.js";
+import { button, drawQuiet } from "./no_order_due.js";
 
 const WHERE = "Your seed for the dice lies in another browser";
 const HERE_NOT =

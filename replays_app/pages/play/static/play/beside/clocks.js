@@ -1,6 +1,6 @@
 /** The clocks beside a battle: one's own, and the most that the other can have left; an umpire reads all. */
 
-import { whenSettled } from "./moments.js";
+import { whenSettled } from "./when_settled.js";
 import { createApi } from "../../darkseas/kit/api.js";
 import { byId, h } from "../../darkseas/kit/dom.js";
 

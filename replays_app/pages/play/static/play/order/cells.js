@@ -1,6 +1,6 @@
 /** The blanks of a form one by one: what may stand in each, what does at first, and how it is said. Pure. */
 
-import { endsWith, pathTo } from "./way.js";
+import { endsWith, pathTo } from "./route.js";
 import { waypointsOf } from "./waypoints.js";
 
 /** @typedef {import("../types.js").Cell} Cell */

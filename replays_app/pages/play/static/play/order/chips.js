@@ -2,7 +2,7 @@
 
 import { isCharted, isSame, sayValue, valueOf } from "./cells.js";
 import { cellsOf, faultsOf, inCell, rowsOf, takenOnce } from "./filled_order.js";
-import { handleCellOf, rowTitle } from "./handles.js";
+import { handleCellOf, rowTitle } from "./form_subjects.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").FilledLine} FilledLine */

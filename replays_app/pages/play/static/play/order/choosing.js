@@ -5,15 +5,15 @@
 
 import { focusOf, isSame, valueOf, wayTo } from "./cells.js";
 import { inCell, rowOf, withCell, withLine, withLineCell, withoutLine } from "./filled_order.js";
-import { handleNamed, targetCells } from "./handles.js";
+import { handleNamed, targetCells } from "./form_subjects.js";
 import { costOf, courseFrom } from "./waypoints.js";
 
 /** @typedef {import("../types.js").FilledOrder} FilledOrder */
 /** @typedef {import("../types.js").Held} Held */
 /** @typedef {import("../types.js").Json} Json */
-/** @typedef {import("./handles.js").Act} Act */
-/** @typedef {import("./handles.js").Handle} Handle */
-/** @typedef {import("./handles.js").Mark} Mark */
+/** @typedef {import("./form_subjects.js").Act} Act */
+/** @typedef {import("./form_subjects.js").Handle} Handle */
+/** @typedef {import("./form_subjects.js").Mark} Mark */
 /** @typedef {import("../../darkseas/chart/types.js").Picked} Picked */
 /** @typedef {{order: FilledOrder, held: Held | null, isMeant: boolean}} Choice */
 

@@ -15,7 +15,7 @@ import {
 /** @typedef {import("../types.js").FilledOrder} FilledOrder */
 /** @typedef {import("../types.js").Held} Held */
 /** @typedef {import("../types.js").Json} Json */
-/** @typedef {import("./handles.js").Act} Act */
+/** @typedef {import("./form_subjects.js").Act} Act */
 /** @typedef {import("./chips.js").Chip} Chip */
 
 /** The order without what a chip stands for. @param {FilledOrder} order @param {Chip} chip */

@@ -5,11 +5,11 @@
 import { pathOfLine, targetsInHand } from "./choosing.js";
 import { endWords, sayValue } from "./cells.js";
 import { cellsOf, rowsOf } from "./filled_order.js";
-import { handleNamed, pieceOf } from "./handles.js";
+import { handleNamed, pieceOf } from "./form_subjects.js";
 
 /** @typedef {import("../types.js").FilledOrder} FilledOrder */
 /** @typedef {import("../types.js").Held} Held */
-/** @typedef {import("./handles.js").Handle} Handle */
+/** @typedef {import("./form_subjects.js").Handle} Handle */
 /** @typedef {import("../../darkseas/chart/types.js").Offer} Offer */
 /** @typedef {import("../../darkseas/chart/types.js").Piece} Piece */
 /** @typedef {import("../../darkseas/chart/types.js").Plan} Plan */

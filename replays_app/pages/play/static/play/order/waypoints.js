@@ -1,6 +1,6 @@
 /** Ways of one's own: a course that goes from waypoint to waypoint, by the legs that its form names. Pure. */
 
-import { pathTo } from "./way.js";
+import { pathTo } from "./route.js";
 
 /** @typedef {import("../types.js").Course} Course */
 /** @typedef {import("../types.js").Leg} Leg */

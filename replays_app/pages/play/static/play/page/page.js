@@ -1,14 +1,14 @@
 /** The page to fight on: the chart and log of one seat, and the order that is asked of it. */
 
-import { Relief } from "./relief.js";
-import { Asking } from "../asking/asking.js";
+import { Relief } from "./auto_orders.js";
+import { Asking } from "../asking/order_in_hand.js";
 import { answersOffer, drawOffer } from "../bar/draw_offer.js";
-import { drawBar } from "../bar/bar.js";
+import { drawBar } from "../bar/order_bar.js";
 import { watchPresses } from "../../darkseas/kit/held_press.js";
-import { button, drawPlaying, drawQuiet } from "../bar/moment.js";
+import { button, drawPlaying, drawQuiet } from "../bar/no_order_due.js";
 import { drawSeedElsewhere } from "../bar/seed_elsewhere.js";
-import { sinceText } from "../bar/since.js";
-import { showStakes, worthsOf } from "../beside/stakes.js";
+import { sinceText } from "../bar/waiting_since.js";
+import { showStakes, worthsOf } from "../beside/points_at_stake.js";
 import { BattleApi } from "../following/battle_api.js";
 import { follow } from "../following/live.js";
 import { LogFollower } from "../following/log_follower.js";

@@ -1,8 +1,8 @@
 /** The page of an umpire: the whole truth as it unfolds, and what they rule. */
 
 import { FightPage } from "./page.js";
-import { button, drawQuiet } from "../bar/moment.js";
-import { calledText } from "../bar/since.js";
+import { button, drawQuiet } from "../bar/no_order_due.js";
+import { calledText } from "../bar/waiting_since.js";
 import { drawRuling, missing, NO_RULING, rulingDeeds } from "../bar/ruling_panel.js";
 import { newKey } from "../following/sending.js";
 import { Refusal } from "../../darkseas/kit/api.js";

@@ -1,0 +1,38 @@
+"""Pages about notices: a member's wishes, and the link that ends the letters."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from darkseas.members.requests import MemberRequest
+from darkseas.web.sending.compression import uncompressed
+
+from .preferences import WishForm, stop_letters, wish_of
+from .stop_links import member_of
+
+
+@uncompressed
+@require_http_methods(["GET", "HEAD", "POST"])
+def wishes(request: MemberRequest) -> HttpResponse:
+    """Show and change how a member is told that they are called."""
+    wish = wish_of(request.user)
+    form = WishForm(request.POST if request.method == "POST" else None, instance=wish)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, "This is how we tell you from now on.")
+        return redirect("notices")
+    return render(request, "notices/preferences.html", {"form": form, "wish": wish})
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop a member's letters: by a button, for programs open links too. Mail programs POST (RFC 8058)."""
+    member = member_of(token)
+    if member is None:
+        raise Http404
+    if request.method == "POST":
+        stop_letters(member)
+    return render(request, "notices/stop.html", {"has_stopped": request.method == "POST"})

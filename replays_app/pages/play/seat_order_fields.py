@@ -1,0 +1,179 @@
+"""A seat at its desk: what it may order now, as plain fields, with what it had filled in before."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+
+from darkseas.engine.orders import Cell, Course, Leg, OrderForm
+from darkseas.engine.scenario.spec import GuideEntry
+from darkseas.engine.serialization.canonical_json import Json
+from replays_app.models import Seat
+from replays_app.projections import whose_turn
+from replays_app.recording import at_table, needed_dice, unsent_orders
+from replays_app.recording.needed_dice import NeededDice
+from replays_app.recording.orders import Order, give_order
+from replays_app.recording.seat_view import SeatView, guide_of, seat_view
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.lines import lines_json
+from replays_app.replay.perspectives import of_seat
+from replays_app.seats.viewer_seat import Holder
+
+from .own_seed_since import sealed_at
+from .plain_fields.dice_fields import ThrowField, throws_of
+from .plain_fields.filling import Words, fill
+from .plain_fields.form_fields import FilledForm
+from .plain_fields.kept_fields import kept_data
+from .seat import is_over
+from .views import head_of
+
+#: So many of the last lines are told when nobody says since when.
+LATEST_LINES = 12
+KEPT = "What you had filled in and not sent stands below."
+KEPT_IN_PART = f"{KEPT} What is no longer possible was left out."
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A seat with what it may order now, on what it knows."""
+
+    seat: Seat
+    context: BattleContext
+    now: SeatView
+    person: Holder
+
+    #: Which page shows it, and what is said when what was filled stands.
+    template: ClassVar = "play/orders.html"
+    stands: ClassVar = "Your order stands"
+
+    @classmethod
+    def of(cls, seat: Seat, person: Holder) -> Self:
+        """Return the desk of a seat, at which this person sits."""
+        context = BattleContext.of(seat.battle)
+        return cls(seat, context, seat_view(context, seat), person)
+
+    @property
+    def forms(self) -> dict[str, OrderForm]:
+        """The forms that may be filled now, by what tells those of the same order apart."""
+        if is_over(self.seat.battle):
+            return {}
+        keyed: dict[str, OrderForm] = {}
+        for form in self.now.forms:
+            alike = sum(one.order == form.order for one in keyed.values())
+            keyed[f"{form.order}#{alike}" if alike else form.order] = form
+        return keyed
+
+    def words(self) -> Words:
+        """Return what calls the values of this seat's forms."""
+        view, system, side = self.now.state, self.context.system, self.seat.side
+
+        def say(cell: Cell, value: Json) -> tuple[str, str]:
+            said = system.words(view, side, cell, value)
+            help_text = "; ".join(filter(None, (said.odds, said.help)))
+            return said.short, f"{help_text} {said.rule}".strip()
+
+        return say
+
+    def fill(self, key: str, data: QueryDict | None) -> FilledForm:
+        """Return a form as fields."""
+        return fill(self.forms[key], data, self.words(), key, self.legs)
+
+    def legs(self, course: Course) -> tuple[Leg, ...]:
+        """Return the legs that a way of this seat's may take."""
+        return self.context.system.legs(self.now.state, self.seat.side, course)
+
+    def guide(self, form: OrderForm) -> tuple[GuideEntry, ...]:
+        """Return what the scenario's guide says of a form now."""
+        return guide_of(self.context, self.seat.side, self.now, form)
+
+    def give(self, order: Order) -> None:
+        """Give an order that was filled here. Raises what `give_order` raises."""
+        give_order(self.context, self.seat, order)
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether dice are typed in with an order."""
+        return at_table.is_at_table(self.seat.battle)
+
+    def throws(self, order: Order, data: Mapping[str, str]) -> list[ThrowField]:
+        """Return the dice that an order asks for at the table, as they are typed in.
+
+        Raises what giving the order would raise, except DiceNeeded.
+        """
+        sees_all = at_table.records_alone(self.person, self.seat.battle)
+
+        def next_throw(throws: list[tuple[int, ...]]) -> NeededDice | None:
+            asked = replace(order, throws=tuple(throws))
+            return needed_dice.next_throw(self.context, self.seat, asked, sees_all=False)
+
+        own = ("pub", f"side:{self.seat.side}")
+        return throws_of(data, next_throw, lambda scope: sees_all or scope in own)
+
+    def page(
+        self, request: HttpRequest, filled: dict[str, FilledForm], note: str = "", status: int = 200
+    ) -> HttpResponse:
+        """Return the page, with forms that were filled already by their keys."""
+        kept, kept_note = ({}, "") if filled or note else self._unsent_orders()
+        shown = {**kept, **filled}
+        forms = [
+            (shown.get(key) or self.fill(key, None), self.guide(form)) for key, form in self.forms.items()
+        ]
+        context: dict[str, Any] = {
+            **head_of(self.seat),
+            "forms": forms,
+            "is_called": self.now.is_called,
+            "since": whose_turn.since(self.seat),
+            "length": self.now.length,
+            "sealed_at": sealed_at(self.seat),
+            "key": secrets.token_hex(16),
+            "note": note,
+            "kept_note": kept_note,
+            "lines": self._lines(request),
+            "own_seats": self._own_seats(),
+            **self.facts(),
+        }
+        return render(request, self.template, context, status=status)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what this kind of desk alone shows."""
+        return {}
+
+    def _unsent_orders(self) -> tuple[dict[str, FilledForm], str]:
+        """Return the forms as they were last kept unsent, and what to say of that."""
+        kept = unsent_orders.read(self.seat)
+        orders = kept.data.get("orders") if kept is not None else None
+        filled: dict[str, FilledForm] = {}
+        lost = 0
+        for key, form in self.forms.items():
+            blanks = orders.get(key) if isinstance(orders, dict) else None
+            if isinstance(blanks, dict):
+                data, left_out = kept_data(form, blanks)
+                filled[key] = self.fill(key, data)
+                lost += left_out
+        return filled, (KEPT_IN_PART if lost else KEPT) if filled else ""
+
+    def _own_seats(self) -> list[dict[str, Any]]:
+        """Return the seats at a table that this person holds, where there are several."""
+        seats = at_table.own_seats(self.person, self.seat.battle)
+        if len(seats) < 2:
+            return []
+        names = {side.key: side.name for side in self.context.initial.spec.sides}
+        return [
+            {
+                "side": seat.side,
+                "name": names[seat.side],
+                "is_this": seat == self.seat,
+                "is_called": seat_view(self.context, seat).is_called,
+            }
+            for seat in seats
+        ]
+
+    def _lines(self, request: HttpRequest) -> list[Any]:
+        """Return what happened since an entry, or the last lines."""
+        total = self.now.length
+        text = request.GET.get("since", "")
+        since = int(text[:8]) if text.isascii() and text.isdigit() else total - LATEST_LINES
+        return lines_json(self.context, of_seat(self.seat), max(min(since, total), 0), total)

@@ -1,0 +1,275 @@
+/** The action bar: what is asked and why, what is filled, what is in hand, and what may be done now. */
+
+import { chipsOf } from "../order/chips.js";
+import { cellsOf, faultsOf, formationsOf } from "../order/filled_order.js";
+import { isInUse } from "../order/choosing.js";
+import { withoutOrders } from "../order/confirm_before_sending.js";
+import { chipList } from "./chip_list.js";
+import { answersOffer, drawOffer } from "./draw_offer.js";
+import { fieldOf } from "./fields.js";
+import { formationPanels } from "./formation_panel.js";
+import { handPanel } from "./hand_panel.js";
+import { keepingFocus } from "./kept_focus.js";
+import { otherForms } from "./other_forms.js";
+import { sinceText, wasLate } from "./waiting_since.js";
+import { h } from "../../darkseas/kit/dom.js";
+import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
+
+/** @typedef {import("../types.js").FilledOrder} FilledOrder */
+/** @typedef {import("../types.js").Form} Form */
+/** @typedef {import("../types.js").Json} Json */
+/** @typedef {import("../order/form_subjects.js").Handle} Handle */
+
+/**
+ * What the bar shows of an order: `others` are forms that may be given as well, `notes` what there is to say
+ * about it, `lost` what no longer holds, `refused` why the site does not take a line, by its place.
+ * @typedef {object} Asked
+ * @property {FilledOrder} order @property {import("../types.js").Held | null} held
+ * @property {Handle[]} handles @property {Form[]} others @property {import("../types.js").PreviewLine[]}
+ *   preview
+ * @property {string[]} notes @property {string[]} reasons  why the captain would order so
+ * @property {string[]} lost @property {Map<string, string>} refused
+ * @property {boolean} isSending @property {boolean} isAdvised  whether the captain is asked
+ * @property {boolean} hasLast  whether the order of last turn may be given
+ *   again
+ * @property {boolean} [hasEarlier]  whether something else was filled before this took its place
+ * @property {string} [taken]  what the last change took into the order, or back
+ * @property {string} [question]  what is asked before an order goes out that orders nothing
+ * @property {string | null} since  when one was called
+ * @property {number} [missed]  how many entries came since one last looked
+ */
+
+/**
+ * @typedef {object} OrderDeeds
+ * @property {(form: Form) => void} turnTo  another form
+ * @property {(form: Form) => void} [answer]  gives the word about a draw that a form stands for
+ * @property {(handle: Handle) => void} hold
+ * @property {(name: string, value: Json | undefined) => void} fillBlank
+ * @property {() => void} suggest @property {() => void} asLast @property {() => void} clear
+ * @property {() => void} [relieve]  the captain gives orders of this kind until another is asked for
+ * @property {() => void} [backToEarlier]  what was filled before comes back
+ * @property {() => void} send
+ * @property {() => void} [showMissed]  plays what came since one last looked once more
+ */
+/** @typedef {OrderDeeds & import("./chip_list.js").ChipDeeds & import("./hand_panel.js").Deeds &
+ *   import("./formation_panel.js").FormationDeeds} Deeds */
+
+/** Where an order has nothing to be filled: its giver alone is waited for. */
+const AS_IT_IS = "Nothing is to be chosen here. Send it, and the battle goes on.";
+
+/** Draws the bar anew; what has the focus keeps it. @param {HTMLElement} host @param {Asked} asked
+ * @param {Deeds} deeds */
+export function drawBar(host, asked, deeds) {
+  keepingFocus(host, () => draw(host, asked, deeds));
+}
+
+/** @param {HTMLElement} host @param {Asked} asked @param {Deeds} deeds */
+function draw(host, asked, deeds) {
+  const { order } = asked;
+  const isLate = wasLate(host.dataset, asked.since, new Date());
+  const place = asked.held?.blank === undefined ? "" : `${asked.held.blank}.${asked.held.line}`;
+  const now = { held: place, preview: asked.preview, refused: asked.refused, notes: asked.notes };
+  const inGroups = new Set(formationsOf(order.form).flatMap((one) => [one.name, one.alone]));
+  const chips = chipsOf(order).filter((chip) => !inGroups.has(chip.blank));
+  const fields = blankFields(order, deeds);
+  const isReadyAsItIs =
+    order.form.pressing &&
+    !chips.length &&
+    !asked.handles.length &&
+    !inGroups.size &&
+    !fields.children.length;
+  const others = otherForms(order.form, besideIt(asked), deeds.turnTo) ?? "";
+  host.replaceChildren(
+    heading(asked, isLate, deeds),
+    inGroups.size ? others : "",
+    ...asked.lost.map((words) => h("p", { class: "lost" }, `No longer possible, left out: ${words}`)),
+    ...asked.notes.map((words) => h("p", { class: "note", role: "status" }, words)),
+    h(
+      "div",
+      { class: "order-body", "data-scrolls": true },
+      (asked.held ? handPanel(order, asked.held, asked.handles, deeds) : reasonList(asked.reasons)) ?? "",
+      h(
+        "div",
+        { class: "order-list" },
+        ...formationPanels(order, now, deeds, host),
+        chipList(chips, now, deeds),
+        fields,
+        isReadyAsItIs ? h("p", { class: "as-it-is" }, AS_IT_IS) : "",
+        handleList(asked, deeds),
+      ),
+    ),
+    inGroups.size ? "" : others,
+    buttons(asked, deeds),
+  );
+  showNews(host, asked);
+}
+
+/**
+ * On a small screen the bar is scrolled: what is asked is seen when it is new, and then what is new of the
+ * order, which is in hand or was filled in by the captain.
+ * @param {HTMLElement} host @param {Asked} asked
+ */
+function showNews(host, { order, held, reasons }) {
+  const asks = order.form.title;
+  const news = held ? `${held.handle} ${held.blank ?? ""} ${held.line ?? ""}` : reasons.join(" ");
+  const { shown, news: before } = host.dataset;
+  [host.dataset.shown, host.dataset.news] = [asks, news];
+  const body = host.querySelector(".order-body");
+  if (shown !== asks) host.scrollTop = 0;
+  else if (body && news && news !== before)
+    host.scrollTop += body.getBoundingClientRect().top - host.getBoundingClientRect().top;
+}
+
+/** @param {Asked} asked @param {boolean} isLate  whether to say since when @param {Deeds} deeds */
+function heading({ order, others, since, missed }, isLate, deeds) {
+  const { form } = order;
+  return h(
+    "header",
+    { class: "ask" },
+    h("h2", {}, form.title, " ", h("span", { class: "cites" }, ...ruleLinks([form.rule]))),
+    form.because ? h("p", { class: "because" }, form.because) : null,
+    calledLine(isLate ? since : null, missed ?? 0, deeds),
+    ...(form.guide ?? []).map(guideNote),
+    answersOffer(form) ? null : drawOffer(others, deeds.answer ?? deeds.turnTo),
+  );
+}
+
+/**
+ * Forms that stand in the row "Or": another formation is chosen before its ships, what else may be ordered
+ * after what is asked, so that a small screen shows this first.
+ * @param {Asked} asked
+ */
+function besideIt({ order, others }) {
+  return answersOffer(order.form) ? others : others.filter((other) => !answersOffer(other));
+}
+
+/** Since when one is called, and what came since one last looked. @param {string | null} since
+ * @param {number} missed @param {Deeds} deeds */
+function calledLine(since, missed, { showMissed }) {
+  const words = sinceText(since, new Date());
+  const again = missed > 0 && showMissed;
+  if (!words && !again) return null;
+  const entries = missed === 1 ? "one entry" : `${missed} entries`;
+  return h(
+    "p",
+    { class: "called-since small soft" },
+    words ? `Called ${words}. ` : "",
+    again ? `Since you last looked: ${entries}. ` : "",
+    again ? h("button", { type: "button", class: "link", onclick: again }, "Show them again") : null,
+  );
+}
+
+/** What a guided battle says here. @param {import("../types.js").Guide} entry */
+function guideNote({ text, why, rule }) {
+  return h(
+    "p",
+    { class: "guide", role: "note" },
+    h("strong", {}, text),
+    why ? ` ${why} ` : " ",
+    h("span", { class: "cites" }, ...(rule ? ruleLinks([rule]) : [])),
+  );
+}
+
+/** Why the captain would order what is suggested. @param {string[]} reasons */
+function reasonList(reasons) {
+  if (!reasons.length) return null;
+  return h(
+    "section",
+    { class: "captain", "aria-labelledby": "captain-title" },
+    h("h3", { id: "captain-title" }, "The captain’s reasons"),
+    ...reasons.map((words) => h("p", {}, words)),
+  );
+}
+
+/** Blanks that are no choice among pieces: fields of their own. @param {FilledOrder} order
+ * @param {Deeds} deeds */
+function blankFields(order, deeds) {
+  const fields = cellsOf(order).flatMap((cell) => {
+    if (cell.blank === "several" && cell.subject !== "word") return [];
+    return (
+      fieldOf(
+        cell,
+        order.cells[cell.name],
+        cell.name,
+        (value) => deeds.fillBlank(cell.name, value),
+        "Choose …",
+      ) ?? []
+    );
+  });
+  return h("div", { class: "blank-fields" }, ...fields);
+}
+
+/** What may still be ordered, one by one: for the keyboard, and for what lies on no chart.
+ * @param {Asked} asked @param {Deeds} deeds */
+function handleList({ order, held, handles }, deeds) {
+  const free = handles.filter((handle) => !isInUse(order, handle) && handle.key !== held?.handle);
+  if (!free.length) return "";
+  return h(
+    "div",
+    { class: "handles" },
+    h("span", { class: "soft small", id: "free-title" }, "Without orders:"),
+    h(
+      "ul",
+      { "aria-labelledby": "free-title" },
+      ...free.map((handle) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: "handle",
+              "data-stays": `handle ${handle.key}`,
+              title: handle.help || null,
+              onclick: () => deeds.hold(handle),
+            },
+            handle.words,
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+const ASKING = "Asking the captain …";
+const SUGGESTS = "What the captain would order here, to be changed or sent";
+const RELIEVES = "The captain gives this kind of order for you until another is asked for, or the turn ends";
+
+/** @param {Asked} asked @param {Deeds} deeds */
+function buttons(asked, deeds) {
+  const { order, isSending, isAdvised, hasLast, hasEarlier, question, taken } = asked;
+  const faults = faultsOf(order);
+  const button = (
+    /** @type {string} */ words,
+    /** @type {() => void} */ onclick,
+    /** @type {Record<string, string | boolean | null>} */ more = {},
+  ) => h("button", { type: "button", class: "button", "data-stays": words, onclick, ...more }, words);
+  const [refused] = asked.refused.values();
+  const said = isAdvised
+    ? ASKING
+    : faults[0]?.words || refused || question || withoutOrders(order, asked.handles);
+  const isReady = !faults.length && !refused && !isSending;
+  const isBare = !order.form.pressing && !order.form.blanks.length; // a word such as to decline a draw
+  return h(
+    "div",
+    { class: "deeds" },
+    isBare ? null : button("Suggest", deeds.suggest, { title: SUGGESTS }),
+    deeds.relieve ? button("Captain does the rest", deeds.relieve, { title: RELIEVES }) : null,
+    hasLast ? button("As last turn", deeds.asLast) : null,
+    isBare ? null : button("Clear", deeds.clear),
+    hasEarlier && deeds.backToEarlier
+      ? button("Back to mine", deeds.backToEarlier, { title: "What was filled before comes back" })
+      : null,
+    h(
+      "span",
+      { class: "still small" },
+      h("span", { role: "status" }, isSending ? "Sending …" : said),
+      taken && !isSending && !refused ? h("span", { class: "taken" }, `${said && " ·"} ${taken}`) : null,
+    ),
+    button(question ? "Send all the same" : "Send", deeds.send, {
+      class: `button main send${isReady ? "" : " not-ready"}`,
+      "data-stays": "Send",
+    }),
+  );
+}
