@@ -7,25 +7,25 @@ from .bot import choose_order
 from .bot.reasons import reasons
 from .chart.chart import chart
 from .companion import COMPANION
-from .guidance.preview import preview
-from .guidance.values import words
+from .model.apply_events import SETTERS
 from .model.events import EVENTS, FiringResolved
 from .model.orders import ORDERS
-from .model.setters import SETTERS
-from .narration.aims import aims_in_words
 from .narration.describe import describe
+from .narration.victory_conditions import aims_in_words
 from .odds.attack_odds import odds
-from .odds.scored import fire_of, scored
-from .scenario.advice import advice
+from .odds.expected_hits import fire_of, scored
+from .order_guidance.preview import preview
+from .order_guidance.values import words
+from .result_points import points_of_fates, standing
+from .scenario.author_advice import advice
 from .scenario.derivation import derive
 from .scenario.form import FORM
 from .scenario.option_list import OPTIONS
 from .scenario.points import cost
 from .scenario.setup import initial_state
-from .standing import points_of_fates, standing
 from .turn.decide import decide, legal_orders
+from .turn.movement_ranges import legs
 from .turn.phases import PHASES
-from .turn.reach import legs
 from .turn.rulings import RULINGS
 
 SYSTEM = RulesSystem(

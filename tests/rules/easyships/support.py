@@ -15,8 +15,8 @@ from darkseas.engine.dice.rolls import Roll
 from darkseas.engine.events import Fact, may_know
 from darkseas.engine.hexes.board import FACINGS, Hex, parse_label
 from darkseas.engine.scenario.spec import GroupSpec, MapSpec, ScenarioSpec, ShipSpec, SideSpec
+from darkseas.rules.easyships.model.apply_events import SETTERS
 from darkseas.rules.easyships.model.scenario import Ship
-from darkseas.rules.easyships.model.setters import SETTERS
 from darkseas.rules.easyships.model.state import ShipStatus, State
 from darkseas.rules.easyships.scenario.setup import initial_state
 

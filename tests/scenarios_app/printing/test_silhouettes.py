@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from darkseas.rules.easyships.tables import TYPES
+from darkseas.rules.easyships.tables.rules_tables import TYPES
 from scenarios_app.printing.document.silhouettes import KIN, profile_of
 from scenarios_app.ships.data import KINDS
 from tests.architecture.sources import ROOT

@@ -9,19 +9,19 @@ whole numbers; it never gambles, so that chance has no part in it.
 from darkseas.engine.bots.plans import bot_of
 from darkseas.engine.system import Bot
 
-from . import air, damage_control, fire, hunting, movement, set_up, torpedoes
+from . import air, damage_control, deployment, gunnery, movement, submarine_hunting, torpedoes
 
 #: The stored name and blanks of the order that a sensible captain gives now.
 choose_order: Bot = bot_of(
     {
-        "easyships.ready": set_up.ready,
-        "easyships.set_up": set_up.deploy,
+        "easyships.ready": deployment.ready,
+        "easyships.set_up": deployment.deploy,
         "easyships.move_ship": movement.move,
         "easyships.plan_strikes": air.strike,
         "easyships.fire_anti_aircraft": air.fire_anti_aircraft,
-        "easyships.fire_guns": fire.fire_guns,
+        "easyships.fire_guns": gunnery.fire_guns,
         "easyships.launch_torpedoes": torpedoes.launch,
-        "easyships.drop_depth_charges": hunting.drop,
+        "easyships.drop_depth_charges": submarine_hunting.drop,
         "easyships.control_damage": damage_control.control_damage,
         "easyships.move_planes": air.move_planes,
     }

@@ -10,15 +10,15 @@ from darkseas.engine.serialization.canonical_json import Json
 
 from ..combat.air_attacks import bombs_aimed, divided
 from ..combat.air_defence import dice_of, least_face
-from ..combat.strikes import may_launch
+from ..combat.air_strikes import may_launch
 from ..combat.torpedoes import face_at
 from ..model.scenario import Ship
 from ..model.ships import may_fly
 from ..model.state import State
-from ..tables import FIXED, HOUSE
+from ..tables.rules_tables import FIXED, HOUSE
 from ..turn.plots import group_of
 from .assessment import Assessment, assess, damage_of
-from .harm import WHOLE, Volley, frailty_of, spread_harm, volley_harm
+from .expected_damage import WHOLE, Volley, frailty_of, spread_harm, volley_harm
 
 Answer = dict[str, Json]
 

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..combat import sight
-from ..combat.sight import Surface
+from ..combat import line_of_sight
+from ..combat.line_of_sight import Surface
 from ..combat.torpedoes import next_launch
 from ..model.scenario import RulesScenario, Ship
 from ..model.ships import guns_left, is_silent
 from ..model.state import Contact, ShipStatus, State
 from ..model.victory import scores
-from .harm import WHOLE, Damage, frailty_of, loss
+from .expected_damage import WHOLE, Damage, frailty_of, loss
 
 #: What own losses weigh against those of the enemy, in hundredths: at first, for who leads, for who trails.
 #: A captain wants his ships after the last turn too, so that nobody pays a ship for a ship.
@@ -71,7 +71,7 @@ def assess(view: State, side: str) -> Assessment:
     beaten = theirs * _HUNDRED > ours * _BEATEN
     enemy = view.scenario.enemy_of(side)
     contacts = tuple([contact for contact in reversed(view.contacts) if contact.side == enemy])
-    surface = sight.surface_of(view)
+    surface = line_of_sight.surface_of(view)
     return Assessment(view, side, own, enemies, boats, _caution(view, side), beaten, surface, contacts)
 
 
@@ -163,4 +163,4 @@ def is_loaded(view: State, ship: Ship) -> bool:
 
 def range_between(view: State, first: Ship, second: Ship) -> int:
     """The range from bow to bow."""
-    return sight.range_of(view, first.key, second.key)
+    return line_of_sight.range_of(view, first.key, second.key)

@@ -10,9 +10,9 @@ from darkseas.engine.serialization.canonical_json import Json
 from ..damage.repairs import AREAS, lost_moves
 from ..model.scenario import Ship
 from ..model.state import State
-from ..tables import FIXED, REPAIRS, row_of
+from ..tables.rules_tables import FIXED, REPAIRS, row_of
 from .assessment import damage_of
-from .harm import WHOLE, Damage, frailty_of, loss
+from .expected_damage import WHOLE, Damage, frailty_of, loss
 
 Answer = dict[str, Json]
 

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from darkseas.engine.hexes.board import FACINGS, Hex, neighbour
 
-from ..model.hull import ASTERN, CIRCLE, hull
 from ..model.scenario import Ship, TypeKey
+from ..model.ship_hexes import ASTERN, CIRCLE, hull
 from ..model.ships import speed
 from .assessment import Assessment, damage_of
-from .harm import WHOLE, frailty_of, loss
+from .expected_damage import WHOLE, frailty_of, loss
 from .ranges import Preference, kinds, preference
 
 LINE, CRUISERS, FLOTILLA, TRAIN, BOATS = "line", "cruisers", "flotilla", "train", "boats"

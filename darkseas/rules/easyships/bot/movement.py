@@ -13,22 +13,22 @@ from darkseas.engine.hexes.board import FACINGS, Hex, HexBoard, distance, label,
 from darkseas.engine.orders import OrderForm
 from darkseas.engine.serialization.canonical_json import Json
 
-from ..combat.sight import Surface
-from ..combat.strikes import may_launch
-from ..model.hull import faces_between, hull
+from ..combat.air_strikes import may_launch
+from ..combat.line_of_sight import Surface
 from ..model.scenario import Ship
+from ..model.ship_hexes import faces_between, hull
 from ..model.state import CHEMICAL, FUNNEL, State
 from ..movement import move as move_rules
 from ..movement import smoke
-from ..tables import FIXED
-from ..turn.reach import Way, reaches
+from ..tables.rules_tables import FIXED
+from ..turn.movement_ranges import Way, reaches
 from .assessment import Assessment, assess
-from .boats import boat_move
-from .coming_about import comes_about
+from .destination_hexes import Fighter, Foe, Place, Prospect, fighter, nearest_foes, prospect
 from .divisions import Division, breaks_off, care_of, divisions, station
-from .hunting import convoy_of, evades_in_line, hunting_move, may_ping
-from .places import Fighter, Foe, Place, Prospect, fighter, nearest_foes, prospect
 from .ranges import OUT_OF_RANGE
+from .submarine_hunting import convoy_of, evades_in_line, hunting_move, may_ping
+from .submarines import boat_move
+from .turning_round import comes_about
 
 Answer = dict[str, Json]
 

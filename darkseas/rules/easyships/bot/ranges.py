@@ -7,11 +7,11 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..combat.firing import Aim, most_range
+from ..combat.gun_arithmetic import Aim, most_range
 from ..model.scenario import RulesScenario, Ship
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .assessment import Assessment, Guns, damage_of, guns_of, is_loaded, worths
-from .harm import Damage, Volley, frailty_of, spread_harm, volley_harm
+from .expected_damage import Damage, Volley, frailty_of, spread_harm, volley_harm
 
 #: Beyond the range of every gun: where one keeps who wants no fight.
 OUT_OF_RANGE = 22

@@ -16,22 +16,22 @@ from darkseas.engine.stages.side_and_ship_names import ship_name
 
 from ..combat import starshell
 from ..model import orders as o
-from ..model.hull import direction
 from ..model.scenario import Ship
+from ..model.ship_hexes import direction
 from ..model.state import CHEMICAL, State
 from ..narration.names import AREA_WORDS, ship_names
 from ..turn.plots import group_of
 from .air import sortie_at, stake
 from .assessment import Assessment, assess, damage_of
 from .damage_control import repaired
+from .deployment import enemy_middle, formation_distance
+from .destination_hexes import Place, fighter, nearest_foes, prospect
 from .divisions import Division, breaks_off, covers, divisions
-from .fire import shot_at
-from .harm import WHOLE
-from .hunting import convoy_of
+from .expected_damage import WHOLE
+from .gunnery import shot_at
 from .movement import Choice, best_move
-from .places import Place, fighter, nearest_foes, prospect
 from .ranges import OUT_OF_RANGE
-from .set_up import enemy_middle, formation_distance
+from .submarine_hunting import convoy_of
 from .torpedoes import launch_at
 
 _Teller = Callable[[State, str, Any], Iterable[str]]

@@ -9,13 +9,13 @@ from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows, Several
 from darkseas.engine.serialization.canonical_json import Json
 
-from ..combat.firing import is_submerged_near
+from ..combat.gun_arithmetic import is_submerged_near
 from ..combat.torpedoes import most_face, shares
 from ..model.scenario import Ship
 from ..model.state import State
 from .assessment import Assessment, assess, damage_of, range_between
-from .boats import spares_escorts
-from .harm import WHOLE, frailty_of, loss, spread_harm
+from .expected_damage import WHOLE, frailty_of, loss, spread_harm
+from .submarines import spares_escorts
 
 Answer = dict[str, Json]
 

@@ -12,8 +12,8 @@ from darkseas.engine.presentation.chart import Caption, Chart, ChartSide, Ground
 from darkseas.engine.presentation.words import capital, counted, mixed
 from darkseas.engine.stages.stage import given_points
 
-from ..combat.sight import sight
-from ..model.plotted import GunsPlotted
+from ..combat.line_of_sight import sight
+from ..model.plot_events import GunsPlotted
 from ..model.scenario import RulesScenario
 from ..model.state import FUNNEL, Shot, ShotKind, State
 from ..model.victory import scores

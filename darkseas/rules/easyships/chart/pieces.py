@@ -8,9 +8,9 @@ from darkseas.engine.hexes.board import FACINGS
 from darkseas.engine.presentation.chart import Figure, Piece, WeaponRange
 from darkseas.engine.presentation.words import capital, counted
 
-from ..combat.firing import most_range, torpedo_range
+from ..combat.gun_arithmetic import most_range, torpedo_range
 from ..combat.torpedoes import next_launch
-from ..model.bearing import full_degrees
+from ..model.firing_arcs import full_degrees
 from ..model.scenario import RulesScenario, Ship
 from ..model.ships import battery_name, guns_left, is_silent, speed
 from ..model.state import ShipStatus, State

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from darkseas.engine.adjudication import Adjudication
 
 from ..model.state import State
-from ..tables import FIXED, aircraft_of
-from .firing import Aim, groups
+from ..tables.rules_tables import FIXED, aircraft_of
+from .gun_arithmetic import Aim, groups
 from .gunnery import Salvo, shoot
 from .torpedoes import Spread, run
 

@@ -12,9 +12,9 @@ from ..model.orders import AntiAircraft, AttackGroup
 from ..model.scenario import Ship
 from ..model.ships import guns_left, is_silent, may_fly
 from ..model.state import State
-from ..tables import FIXED, HOUSE, aircraft_of, shot_down
-from . import sight
-from .strikes import clusters
+from ..tables.rules_tables import FIXED, HOUSE, aircraft_of, shot_down
+from . import line_of_sight
+from .air_strikes import clusters
 
 
 class Cover(NamedTuple):
@@ -139,7 +139,7 @@ def groups_near(state: State, ship: str, strike: str) -> Iterator[int]:
     if status.sunk or status.submerged or status.bow is None:
         return
     for number, group in enumerate(state.strikes[strike].groups):
-        if group.planes and sight.range_of(state, ship, group.target) <= FIXED["aa_range"]:
+        if group.planes and line_of_sight.range_of(state, ship, group.target) <= FIXED["aa_range"]:
             yield number
 
 

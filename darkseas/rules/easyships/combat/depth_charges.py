@@ -10,7 +10,7 @@ from darkseas.engine.orders import IllegalOrder
 from ..model.events import DepthChargeDropped, DepthChargeMissedNearly, ShipSunk
 from ..model.orders import DepthCharge
 from ..model.state import State
-from ..tables import DEEP, DEPTHS, FIXED, PERISCOPE
+from ..tables.rules_tables import DEEP, DEPTHS, FIXED, PERISCOPE
 
 HIT, NEAR, MISS = "hit", "near", "miss"
 

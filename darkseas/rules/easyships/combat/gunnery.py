@@ -6,16 +6,16 @@ from typing import NamedTuple
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.orders import IllegalOrder
 
-from ..damage.effects import note
-from ..model.effects import Cause, Effect
+from ..damage.apply_hits import note
 from ..model.events import BatteryFired, FiringResolved, HitResolved, ModifierLine, Outcome
+from ..model.hit_effects import Cause, Effect
 from ..model.orders import GunFire
 from ..model.scenario import Ship
 from ..model.ships import battery_name, guns_left, is_silent
 from ..model.state import State
-from ..tables import CRITICAL_HITS, FIXED, row_of
-from . import sight
-from .firing import (
+from ..tables.rules_tables import CRITICAL_HITS, FIXED, row_of
+from . import line_of_sight
+from .gun_arithmetic import (
     Aim,
     added,
     firings,
@@ -27,7 +27,7 @@ from .firing import (
     most_range,
     plunging,
 )
-from .sight import Surface
+from .line_of_sight import Surface
 
 
 class Salvo(NamedTuple):
@@ -46,7 +46,7 @@ class Salvo(NamedTuple):
 def check(state: State, side: str, orders: Sequence[GunFire]) -> None:
     """IllegalOrder where a battery may not fire as ordered."""
     seen: set[tuple[str, int]] = set()
-    surface = sight.surface_of(state)
+    surface = line_of_sight.surface_of(state)
     for place, order in enumerate(orders):
         field = f"blanks.fire.{place}"
         check_one(state, side, order, field, surface)
@@ -63,16 +63,19 @@ def check_one(state: State, side: str, order: GunFire, field: str, surface: Surf
     if ship is None or ship.side != side:
         raise IllegalOrder("Fire with a ship of yours.", rule="ES-20", field=f"{field}.ship")
     check_guns(state, ship, order, field)
-    aim = sight.check_target(state, side, order.target, f"{field}.target", "ES-20")
-    most, away = most_range(ship.batteries[order.battery].size), sight.range_of(state, ship.key, aim.key)
+    aim = line_of_sight.check_target(state, side, order.target, f"{field}.target", "ES-20")
+    most, away = (
+        most_range(ship.batteries[order.battery].size),
+        line_of_sight.range_of(state, ship.key, aim.key),
+    )
     if away > most:
         reason = f"{aim.name} is {away} hexes off; these guns reach {most}."
         raise IllegalOrder(reason, rule="ES-20", field=f"{field}.target")
-    between = sight.line_blocked(state, ship.key, aim.key, surface)
+    between = line_of_sight.line_blocked(state, ship.key, aim.key, surface)
     if between is not None:
         reason = f"{state.scenario.ships[between].name} lies in the line of fire."
         raise IllegalOrder(reason, rule="ES-21", field=f"{field}.target")
-    sight.check_seen(state, ship.key, aim.key, f"{field}.target", surface)
+    line_of_sight.check_seen(state, ship.key, aim.key, f"{field}.target", surface)
 
 
 def check_guns(state: State, ship: Ship, order: GunFire, field: str) -> None:
@@ -103,7 +106,7 @@ def _check_light(state: State, orders: Sequence[GunFire]) -> None:
         if order.starshell and not (night and order.battery):
             reason = "Starshell is fired by night, and not by the largest guns."
             raise IllegalOrder(reason, rule="ES-X5", field=f"{field}.starshell")
-        dark = sight.needs_starshell(state, order.ship, order.target) and not order.starshell
+        dark = line_of_sight.needs_starshell(state, order.ship, order.target) and not order.starshell
         if dark and (order.ship, order.target) not in lit:
             reason = "The target is beyond the searchlights: light her with starshell."
             raise IllegalOrder(reason, rule="ES-X5", field=f"{field}.target")
@@ -136,7 +139,7 @@ def aim_of(state: State, order: GunFire) -> Aim:
     ship_status = state.ship_status
     return Aim(
         state.scenario.ships[order.ship].batteries[order.battery].size,
-        sight.range_of(state, order.ship, order.target),
+        line_of_sight.range_of(state, order.ship, order.target),
         is_opening(state, order.ship, order.battery, order.target),
         ship_status[order.target].evading,
         ship_status[order.ship].evading,

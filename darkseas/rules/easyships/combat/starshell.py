@@ -7,21 +7,21 @@ from darkseas.engine.orders import IllegalOrder
 from ..model.orders import FireGuns, GunFire, LitFire
 from ..model.scenario import Ship
 from ..model.state import State
-from . import gunnery, sight
-from .firing import most_range
-from .sight import Surface
+from . import gunnery, line_of_sight
+from .gun_arithmetic import most_range
+from .line_of_sight import Surface
 
 
 def all_fire(state: State, side: str, order: FireGuns) -> tuple[GunFire, ...]:
     """The fire of every battery that an order asks for; IllegalOrder where a ship of `lit` cannot fire so."""
     by_light = {each.ship for each in order.lit}
     plain = [fire for fire in order.fire if fire.ship not in by_light]
-    surface = sight.surface_of(state)
+    surface = line_of_sight.surface_of(state)
     for place, each in enumerate(order.lit):
         ship, field = state.scenario.ships.get(each.ship), f"blanks.lit.{place}"
         if ship is None or ship.side != side:
             raise IllegalOrder("Fire with a ship of yours.", rule="ES-20", field=f"{field}.ship")
-        sight.check_target(state, side, each.target, f"{field}.target", "ES-20")
+        line_of_sight.check_target(state, side, each.target, f"{field}.target", "ES-20")
         made = tuple(lit_fire(state, each, surface))
         if not made:
             reason = (
@@ -55,7 +55,7 @@ def lit_targets(state: State, ship: Ship, enemies: tuple[Ship, ...], surface: Su
     """The enemies beyond the searchlights that a ship may light and fire at."""
     reach = most_range(ship.batteries[0].size) if ship.batteries else 0
     for enemy in enemies:
-        near = sight.range_of(state, ship.key, enemy.key) <= reach
-        dark = near and sight.needs_starshell(state, ship.key, enemy.key)
+        near = line_of_sight.range_of(state, ship.key, enemy.key) <= reach
+        dark = near and line_of_sight.needs_starshell(state, ship.key, enemy.key)
         if dark and any(lit_fire(state, LitFire(ship.key, enemy.key), surface)):
             yield enemy.key

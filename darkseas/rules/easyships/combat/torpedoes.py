@@ -8,19 +8,19 @@ from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes.board import Hex, distance
 from darkseas.engine.orders import IllegalOrder
 
-from ..damage.effects import note
+from ..damage.apply_hits import note
 from ..model import audiences
-from ..model.effects import Effect
 from ..model.events import TorpedoesFired, TorpedoHit, TubesEmptied, WakeSeen
+from ..model.hit_effects import Effect
 from ..model.options import Options
 from ..model.orders import TorpedoFire
 from ..model.scenario import Ship
 from ..model.state import State
-from ..tables import CRITICAL_HITS, FIXED, HOUSE, PERISCOPE, row_of
-from . import sight
-from .firing import is_submerged_near, torpedo_range
+from ..tables.rules_tables import CRITICAL_HITS, FIXED, HOUSE, PERISCOPE, row_of
+from . import line_of_sight
+from .gun_arithmetic import is_submerged_near, torpedo_range
 from .gunnery import fires_by_die
-from .sight import Surface
+from .line_of_sight import Surface
 
 _TWO = 2
 
@@ -51,7 +51,7 @@ def next_launch(state: State, key: str) -> int | None:
 def check(state: State, side: str, orders: Sequence[TorpedoFire]) -> None:
     """IllegalOrder where a ship may not launch as ordered."""
     seen: set[str] = set()
-    surface = sight.surface_of(state)
+    surface = line_of_sight.surface_of(state)
     for place, order in enumerate(orders):
         field = f"blanks.torpedoes.{place}"
         if order.ship in seen:
@@ -91,15 +91,15 @@ def _launcher(state: State, side: str, order: TorpedoFire, field: str) -> Ship:
 
 
 def _check_target(state: State, ship: Ship, target: str, field: str, surface: Surface) -> None:
-    aim = sight.check_target(state, ship.side, target, field, "ES-27")
-    most, away = torpedo_range(state, ship), sight.range_of(state, ship.key, target)
+    aim = line_of_sight.check_target(state, ship.side, target, field, "ES-27")
+    most, away = torpedo_range(state, ship), line_of_sight.range_of(state, ship.key, target)
     if away > most:
         reason = f"{aim.name} is {away} hexes off; torpedoes run {most}."
         raise IllegalOrder(reason, rule="ES-27", field=field)
     blocks = state.scenario.options.ships_block_torpedoes
-    if blocks and sight.line_blocked(state, ship.key, target, surface) is not None:
+    if blocks and line_of_sight.line_blocked(state, ship.key, target, surface) is not None:
         raise IllegalOrder("A ship lies in the way.", rule="ES-A10", field=field)
-    sight.check_seen(state, ship.key, target, field, surface)
+    line_of_sight.check_seen(state, ship.key, target, field, surface)
 
 
 def _check_wake(state: State, ship: Ship, wake: Hex | None, field: str) -> None:
@@ -134,7 +134,7 @@ def _launch(adjudication: Adjudication[State], side: str, order: TorpedoFire) ->
     ship, status = state.scenario.ships[order.ship], state.ship_status[order.ship]
     counts = shares(state, ship.ratings.torpedoes, len(order.targets))
     for target, count in zip(order.targets, counts, strict=True):
-        near = is_submerged_near(status, sight.range_of(state, ship.key, target))
+        near = is_submerged_near(status, line_of_sight.range_of(state, ship.key, target))
         purpose = (
             f"torpedoes/{'boat' if status.submerged else ship.key}/{target}/{_number(adjudication, target)}"
         )

@@ -3,7 +3,7 @@
 from darkseas.engine.presentation.companion import companion_beside
 from darkseas.engine.presentation.words import signed
 
-from ..tables import FIXED, HOUSE
+from ..tables.rules_tables import FIXED, HOUSE
 from .drawn_tables import TABLES
 from .worked_examples import WORKED
 

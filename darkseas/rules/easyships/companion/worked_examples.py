@@ -8,9 +8,9 @@ from darkseas.engine.presentation.narration import Die, Narration, ResultColumn,
 from darkseas.engine.presentation.result_columns import span
 from darkseas.engine.presentation.words import counted, signed
 
-from ..combat.firing import Aim, added, modifiers, plunging
+from ..combat.gun_arithmetic import Aim, added, modifiers, plunging
 from ..narration.names import modifier_workings
-from ..tables import CRITICAL_HITS, FIXED, REPAIRS, row_of
+from ..tables.rules_tables import CRITICAL_HITS, FIXED, REPAIRS, row_of
 
 
 def _column(title: str, sides: int, face: int, result: Callable[[int], str]) -> ResultColumn:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..model.scenario import Options, Ship
 from ..model.state import ShipStatus
-from ..tables import FIXED, FLOODING, FloodLevel
+from ..tables.rules_tables import FIXED, FLOODING, FloodLevel
 
 
 class Flooded(NamedTuple):

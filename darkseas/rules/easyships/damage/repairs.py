@@ -13,8 +13,8 @@ from ..model.orders import Area, Repair, each_roll
 from ..model.scenario import Ship
 from ..model.ships import speed
 from ..model.state import ShipStatus, State
-from ..tables import FIXED, REPAIRS, row_of
-from .effects import record_hull, set_fires
+from ..tables.rules_tables import FIXED, REPAIRS, row_of
+from .apply_hits import record_hull, set_fires
 from .flooding import flooded
 
 AREAS: tuple[Area, ...] = ("fires", "flooding", "speed")

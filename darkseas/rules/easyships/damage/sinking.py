@@ -8,7 +8,7 @@ from darkseas.engine.orders import IllegalOrder
 from ..model.events import ShipSunk, SinkingCause
 from ..model.scenario import Ship
 from ..model.state import State
-from ..tables import FIRES, FLOODING, FireLevel, FloodLevel, level_of
+from ..tables.rules_tables import FIRES, FLOODING, FireLevel, FloodLevel, level_of
 
 
 def sinks(ship: Ship, row: FireLevel | FloodLevel | None) -> bool:

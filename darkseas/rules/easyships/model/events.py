@@ -11,9 +11,9 @@ from darkseas.engine.hexes.board import Hex
 from darkseas.engine.serialization.records import record
 from darkseas.engine.stages.stage import PlotSealed, StageOpened
 
-from .effects import Effect
+from .hit_effects import Effect
 from .orders import AttackGroup, Placement, Smoke
-from .plotted import PLOT_EVENTS
+from .plot_events import PLOT_EVENTS
 
 #: What becomes of a shell (ES-26).
 Outcome = Literal["stopped", "superstructure", "pierced"]

@@ -13,7 +13,7 @@ from darkseas.engine.scenario.spec import MapSpec
 from darkseas.engine.serialization.records import record
 from darkseas.engine.stages.sides import TwoSided
 
-from ..tables import TYPES, ShipType
+from ..tables.rules_tables import TYPES, ShipType
 from .options import Options as Options
 
 TypeKey = Literal["BB", "PDN", "BC", "AC", "CA", "CL", "CLAA", "DD", "DE", "CV", "CVL", "SS", "AUX"]

@@ -1,6 +1,6 @@
 """What a ship can do now: her speed, her guns, her planes, by her ratings and what has befallen her."""
 
-from ..tables import BATTERIES, FIRES, FLOODING, level_of
+from ..tables.rules_tables import BATTERIES, FIRES, FLOODING, level_of
 from .scenario import Ship
 from .state import ShipStatus
 

@@ -10,12 +10,12 @@ from typing import Literal, NamedTuple
 from darkseas.engine.hexes.board import Hex
 from darkseas.engine.stages.stage import Stage, StagedState
 
-from ..tables import FIXED, SURFACE
-from .effects import Effect
-from .hull import hull
+from ..tables.rules_tables import FIXED, SURFACE
+from .hit_effects import Effect
 from .orders import AttackGroup
-from .plotted import Plot
+from .plot_events import Plot
 from .scenario import RulesScenario, Ship, Start
+from .ship_hexes import hull
 
 SET_UP = Stage("set-up")
 #: The kind of the stage in which ships launch torpedoes; planes launch theirs before it.

@@ -3,12 +3,12 @@
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.hexes.board import Hex
 
-from ..damage.effects import record_hull, slowed
+from ..damage.apply_hits import record_hull, slowed
 from ..damage.flooding import flooded
 from ..model.events import ShipsCollided
 from ..model.scenario import Ship
 from ..model.state import State
-from ..tables import FIXED, PERISCOPE
+from ..tables.rules_tables import FIXED, PERISCOPE
 
 
 def in_the_way(state: State, mover: str) -> dict[Hex, str]:

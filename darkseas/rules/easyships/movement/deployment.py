@@ -8,11 +8,11 @@ from darkseas.engine.hexes.board import EDGES, Hex, HexBoard, distance
 from darkseas.engine.orders import IllegalOrder
 
 from ..model.events import ShipsPlaced
-from ..model.hull import CIRCLE, hull
 from ..model.orders import Placement
 from ..model.scenario import Ship
+from ..model.ship_hexes import CIRCLE, hull
 from ..model.state import State
-from ..tables import DEEP, FIXED, SURFACE
+from ..tables.rules_tables import DEEP, FIXED, SURFACE
 
 #: Farther than any gun reaches.
 _FAR = 1000

@@ -7,7 +7,7 @@ from darkseas.engine.adjudication import Adjudication
 
 from ..model.events import InitiativeTaken, SetUpRolled
 from ..model.state import State
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 
 
 class Contest(NamedTuple):

@@ -7,12 +7,12 @@ from darkseas.engine.hexes.board import Hex, label
 from darkseas.engine.orders import IllegalOrder
 
 from ..model.events import ShipMoved
-from ..model.hull import direction, faces_of_way, hull
 from ..model.orders import ShipMove
 from ..model.scenario import Ship
+from ..model.ship_hexes import direction, faces_of_way, hull
 from ..model.ships import speed
 from ..model.state import CHEMICAL, State
-from ..tables import FIXED, TYPES
+from ..tables.rules_tables import FIXED, TYPES
 from . import smoke, sonar, submarines
 from .collisions import collide, in_the_way, struck_ship
 

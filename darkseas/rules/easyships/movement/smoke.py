@@ -9,7 +9,7 @@ from darkseas.engine.orders import IllegalOrder
 from ..model.events import SmokeBegun, SmokeCleared, SmokeEnded, SmokeLaid
 from ..model.orders import ShipMove
 from ..model.state import CHEMICAL, FUNNEL, NO_SMOKE, State
-from ..tables import FIXED, TYPES
+from ..tables.rules_tables import FIXED, TYPES
 
 
 def hexes_left(state: State, key: str, kind: str) -> int:

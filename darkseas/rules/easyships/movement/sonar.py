@@ -5,10 +5,10 @@ from darkseas.engine.hexes.board import FACINGS, Hex, neighbour
 from darkseas.engine.orders import IllegalOrder
 
 from ..model.events import FoundBoat, PingAnswered, SonarPinged
-from ..model.hull import CIRCLE, front
 from ..model.orders import ShipMove
+from ..model.ship_hexes import CIRCLE, front
 from ..model.state import State
-from ..tables import DEPTHS, FIXED, SONAR
+from ..tables.rules_tables import DEPTHS, FIXED, SONAR
 
 
 def searched_hexes(bow: Hex, facing: int, moved: int, beyond: str) -> tuple[Hex, ...]:

@@ -5,10 +5,10 @@ from darkseas.engine.hexes.board import Hex
 from darkseas.engine.orders import IllegalOrder
 
 from ..model.events import BoatDived, BoatSurfaced, DepthChanged, ShipMoved
-from ..model.hull import direction, faces_between
 from ..model.orders import ShipMove
+from ..model.ship_hexes import direction, faces_between
 from ..model.state import State
-from ..tables import DEEP, PERISCOPE, SURFACE
+from ..tables.rules_tables import DEEP, PERISCOPE, SURFACE
 from .collisions import collide
 
 

@@ -7,7 +7,7 @@ from darkseas.engine.stages.side_and_ship_names import ship_name, side_name
 from ..model import events as e
 from ..model.orders import AttackGroup
 from ..model.state import State
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .names import dice, ship_names, side_of
 from .result_columns import anti_aircraft_column, fighter_column
 

@@ -7,7 +7,7 @@ from darkseas.engine.stages.side_and_ship_names import ship_name, side_name
 
 from ..model import events as e
 from ..model.state import State
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .names import (
     battery_words,
     critical_words,

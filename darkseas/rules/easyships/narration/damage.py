@@ -18,7 +18,7 @@ from darkseas.engine.stages.side_and_ship_names import ship_name
 from ..damage.repairs import change_of
 from ..model import events as e
 from ..model.state import State
-from ..tables import FIXED, REPAIRS, row_of
+from ..tables.rules_tables import FIXED, REPAIRS, row_of
 from .names import AREA_WORDS, battery_words, critical_words, dice, faces_words, side_of
 
 _CAUSES = {

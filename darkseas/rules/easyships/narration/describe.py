@@ -9,7 +9,7 @@ from darkseas.engine.stages.side_and_ship_names import side_names
 from darkseas.engine.stages.stage import PlotSealed, StageOpened
 
 from ..model import events as e
-from ..model.plotted import PLOT_EVENTS
+from ..model.plot_events import PLOT_EVENTS
 from ..model.state import State
 from . import air, combat, damage, movement, orders
 

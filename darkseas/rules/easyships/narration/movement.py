@@ -10,7 +10,7 @@ from darkseas.engine.stages.stage import PlotSealed, Stage, StageOpened
 
 from ..model import events as e
 from ..model.state import State
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .names import depth_words, dice, facing_words, hex_words, places, ship_names, side_of
 
 #: What a side is asked for in each kind of stage, in a sentence.

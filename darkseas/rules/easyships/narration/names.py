@@ -10,7 +10,7 @@ from darkseas.engine.stages import side_and_ship_names
 from ..model.events import ModifierLine
 from ..model.scenario import Battery
 from ..model.state import State
-from ..tables import BATTERIES, CRITICAL_HITS, DEPTHS, row_of
+from ..tables.rules_tables import BATTERIES, CRITICAL_HITS, DEPTHS, row_of
 
 #: How many names a sentence takes before it says "and 3 others".
 MOST_NAMES = 6

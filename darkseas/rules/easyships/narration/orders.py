@@ -14,7 +14,7 @@ from darkseas.engine.stages.order_text import OrderText, OrderTexts
 from darkseas.engine.stages.side_and_ship_names import ship_name, side_name, side_names
 
 from ..model import orders as o
-from ..model import plotted as p
+from ..model import plot_events as p
 from ..model.state import State
 from .names import AREA_WORDS, FORMATION_WORDS, battery_words, depth_words, facing_words, ship_names
 from .result_columns import depth_charge_column

@@ -8,9 +8,9 @@ from darkseas.engine.presentation.result_columns import span
 from darkseas.engine.presentation.words import counted, signed
 
 from ..model import events as e
+from ..model.dice_distributions import added_up, at_most, successes
 from ..model.state import State
-from ..model.throws import added_up, at_most, successes
-from ..tables import FIGHTERS, FIXED
+from ..tables.rules_tables import FIGHTERS, FIXED
 
 _DIE = FIXED["die"]
 #: Rows that a column of counts has at least before the rest is one row.

@@ -11,13 +11,13 @@ from darkseas.engine.orders import Given
 from darkseas.engine.presentation.words import percent
 from darkseas.engine.system import TargetOdds
 
-from ..combat import gunnery, sight, starshell
+from ..combat import gunnery, line_of_sight, starshell
 from ..combat import torpedoes as torpedo_rules
-from ..combat.firing import added, firings, guns_bearing, is_submerged_near, modifiers, plunging
+from ..combat.gun_arithmetic import added, firings, guns_bearing, is_submerged_near, modifiers, plunging
 from ..model.orders import DropDepthCharges, FireGuns, GunFire, LaunchTorpedoes, PlanStrikes, TorpedoFire
 from ..model.state import State
 from ..narration.names import battery_words
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .depth_charge_odds import of_depth_charges
 from .hits import Fates, group, magazine_by_torpedo, numbers_of_hits, shell, together, torpedoes
 from .strike_odds import of_strikes
@@ -102,6 +102,6 @@ def spread_fates(state: State, order: TorpedoFire, key: str, *, once: bool) -> F
     """What the torpedoes of one ship do to one of her targets."""
     ship, status = state.scenario.ships[order.ship], state.ship_status[order.ship]
     counts = torpedo_rules.shares(state, ship.ratings.torpedoes, len(order.targets))
-    near = is_submerged_near(status, sight.range_of(state, order.ship, key))
+    near = is_submerged_near(status, line_of_sight.range_of(state, order.ship, key))
     most = torpedo_rules.most_face(state, key, near=near)
     return torpedoes(counts[order.targets.index(key)], most, once=once)

@@ -14,7 +14,7 @@ from ..combat import depth_charges
 from ..model.orders import DepthCharge, DropDepthCharges
 from ..model.state import State
 from ..narration.names import depth_words
-from ..tables import DEPTHS
+from ..tables.rules_tables import DEPTHS
 from .hits import depth_charge, together
 from .targets import target_odds
 

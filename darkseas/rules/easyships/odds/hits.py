@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from ..combat.firing import hits_at_most
-from ..tables import CRITICAL_HITS, FIXED
+from ..combat.gun_arithmetic import hits_at_most
+from ..tables.rules_tables import CRITICAL_HITS, FIXED
 
 _WHOLE = Fraction(1)
 _FACES = range(1, FIXED["die"] + 1)

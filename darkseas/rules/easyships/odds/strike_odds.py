@@ -10,16 +10,15 @@ from typing import NamedTuple
 from darkseas.engine.presentation.words import counted, percent
 from darkseas.engine.system import TargetOdds
 
-from ..combat import flights, strikes
+from ..combat import air_strikes, strike_forms
 from ..combat.air_attacks import bombs_aimed, divided
-from ..combat.firing import added, groups, modifiers
+from ..combat.gun_arithmetic import added, groups, modifiers
 from ..combat.torpedoes import most_face
 from ..model.orders import PlanStrikes, Strike
 from ..model.state import State, StrikeInAir
 from ..narration.names import ship_names
-from ..tables import FIXED
-from .hits import Fates, bombs, magazine_by_torpedo, numbers_of_hits, shell, together, torpedoes
-from .planes import (
+from ..tables.rules_tables import FIXED
+from .air_strike_odds_parts import (
     MOST_STEPS,
     Shots,
     Through,
@@ -29,6 +28,7 @@ from .planes import (
     shots_of_all,
     steps_to_count,
 )
+from .hits import Fates, bombs, magazine_by_torpedo, numbers_of_hits, shell, together, torpedoes
 from .targets import target_odds
 
 #: Anti-aircraft fire by strike and number of group.
@@ -56,8 +56,8 @@ class _Strike(NamedTuple):
 
 def of_strikes(state: State, side: str, order: PlanStrikes) -> tuple[tuple[TargetOdds, ...], ...]:
     """For each target what becomes of her by all planes sent at her; nothing where too much were to count."""
-    planned = flights.planned(state, side, order)
-    strikes.check(state, side, planned)
+    planned = strike_forms.planned(state, side, order)
+    air_strikes.check(state, side, planned)
     if not can_be_counted(state, side, order):
         return ()
     after = in_air(state, side, planned)
@@ -68,7 +68,7 @@ def of_strikes(state: State, side: str, order: PlanStrikes) -> tuple[tuple[Targe
 
 def can_be_counted(state: State, side: str, order: PlanStrikes) -> bool:
     """Whether the odds of all strikes of an order can be counted through in good time."""
-    after = in_air(state, side, flights.planned(state, side, order))
+    after = in_air(state, side, strike_forms.planned(state, side, order))
     guns, steps = shots_of_all(after, state.scenario.enemy_of(side)), 0
     for key, strike in after.strikes.items():
         for target in dict.fromkeys(group.target for group in strike.groups):

@@ -10,9 +10,9 @@ from darkseas.engine.hexes.board import Hex
 from darkseas.engine.scenario.side_keys import side_key_findings
 from darkseas.engine.scenario.spec import Finding
 
-from ..model.hull import hull
 from ..model.scenario import Battery, Ratings, RulesScenario, Side
-from ..tables import BATTERIES
+from ..model.ship_hexes import hull
+from ..tables.rules_tables import BATTERIES
 
 #: Bounds of ratings, and of what a scenario says beside: beyond any ship.
 LIMITS: Mapping[str, tuple[int, int]] = {

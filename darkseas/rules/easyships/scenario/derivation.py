@@ -25,7 +25,7 @@ from darkseas.engine.serialization.codec import read, write
 from darkseas.engine.serialization.records import record
 
 from ..model.scenario import Battery, Ratings
-from ..tables import BATTERIES, CARRIERS, FIXED, TYPE_OF_KIND
+from ..tables.rules_tables import BATTERIES, CARRIERS, FIXED, TYPE_OF_KIND
 from .points import points
 
 _RULEBOOK, _DERIVED, _HOUSE = "rulebook", "derived", "house"

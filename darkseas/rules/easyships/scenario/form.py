@@ -6,7 +6,7 @@ from darkseas.engine.scenario.form import FieldNote, ScenarioForm, notes_of_opti
 
 from ..model.options import Options
 from ..model.scenario import Aims, GroupRules, Ratings, Sea, SideRules
-from ..tables import TYPES
+from ..tables.rules_tables import TYPES
 from .checks import LIMITS, LIMITS_OF_GUNS, MOST_BUDGET, MOST_SIGHT, MOST_TURNS, YEARS
 from .option_list import OPTIONS
 from .setup import MOST_GAP

@@ -7,7 +7,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import BadShape, read
 
 from ..model.scenario import Ratings
-from ..tables import FIXED, TYPES
+from ..tables.rules_tables import FIXED, TYPES
 
 
 def points(ratings: Ratings) -> int:

@@ -18,7 +18,6 @@ from darkseas.engine.scenario.spec import (
 )
 from darkseas.engine.scenario.stickers import ShipLimits, add_ships, ratings_of, ships_of_group
 
-from ..model.hull import ASTERN, CIRCLE, hull
 from ..model.options import Options
 from ..model.scenario import (
     Aims,
@@ -31,8 +30,9 @@ from ..model.scenario import (
     SideRules,
     Start,
 )
+from ..model.ship_hexes import ASTERN, CIRCLE, hull
 from ..model.state import State
-from ..tables import LENGTHS
+from ..tables.rules_tables import LENGTHS
 from .checks import findings_of, ratings_findings
 from .points import points
 

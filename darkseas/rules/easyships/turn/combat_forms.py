@@ -7,15 +7,15 @@ from darkseas.engine.orders import Cell, Choice, Fixed, IllegalOrder, OrderForm,
 from darkseas.engine.presentation.words import capital, party
 from darkseas.engine.stages.side_and_ship_names import side_name
 
-from ..combat import air_defence, depth_charges, gunnery, sight, starshell, strikes, torpedoes
-from ..combat.firing import most_range
-from ..combat.flights import Flight, flights_of
-from ..combat.sight import Surface
+from ..combat import air_defence, air_strikes, depth_charges, gunnery, line_of_sight, starshell, torpedoes
+from ..combat.gun_arithmetic import most_range
+from ..combat.line_of_sight import Surface
+from ..combat.strike_forms import Flight, flights_of
 from ..model.orders import ORDER_NAMES, DepthCharge, GunFire, TorpedoFire
 from ..model.scenario import Ship
 from ..model.ships import battery_name
 from ..model.state import State
-from ..tables import DEEP, FIXED, PERISCOPE
+from ..tables.rules_tables import DEEP, FIXED, PERISCOPE
 from .phases import AIR, ANTI_AIRCRAFT, DEPTH_CHARGES, GUNNERY, PLOTTED, TORPEDOES
 
 _BY_STARSHELL = (
@@ -72,7 +72,7 @@ def _strike_rows(view: State, side: str) -> Iterator[Row]:
     """A line for each carrier that may launch: all of her planes at one target."""
     targets = tuple(ship.key for ship in _enemies(view, side))
     for ship in view.afloat(side):
-        if targets and strikes.may_launch(view, ship.key):
+        if targets and air_strikes.may_launch(view, ship.key):
             yield Fixed("carrier", ship.key, "piece"), Choice("target", "Target", targets, subject="piece")
 
 
@@ -110,7 +110,7 @@ def _anti_aircraft_rows(view: State, side: str) -> Iterator[Row]:
 
 def _gun_rows(view: State, side: str) -> Iterator[Row]:
     """A line for each battery that has a target; those beyond the searchlights have lines of their own."""
-    surface = sight.surface_of(view)
+    surface = line_of_sight.surface_of(view)
     enemies = tuple(_enemies(view, side))
     for ship in view.afloat(side):
         able = [number for number in range(len(ship.batteries)) if _has_guns(view, ship, number)]
@@ -143,16 +143,16 @@ def _seen_targets(
     """Enemies whom her largest guns reach on an open line, and how far off each is."""
     reach = most_range(ship.batteries[0].size)
     for enemy in enemies:
-        away = sight.range_of(view, ship.key, enemy.key)
-        if away > reach or sight.line_blocked(view, ship.key, enemy.key, surface) is not None:
+        away = line_of_sight.range_of(view, ship.key, enemy.key)
+        if away > reach or line_of_sight.line_blocked(view, ship.key, enemy.key, surface) is not None:
             continue
-        if not sight.needs_starshell(view, ship.key, enemy.key) and _sees(view, ship, enemy, surface):
+        if not line_of_sight.needs_starshell(view, ship.key, enemy.key) and _sees(view, ship, enemy, surface):
             yield enemy.key, away
 
 
 def _sees(view: State, ship: Ship, enemy: Ship, surface: Surface) -> bool:
     try:
-        sight.check_seen(view, ship.key, enemy.key, "", surface)
+        line_of_sight.check_seen(view, ship.key, enemy.key, "", surface)
     except IllegalOrder:
         return False
     return True
@@ -162,7 +162,7 @@ def lit_rows(view: State, side: str) -> Iterator[Row]:
     """A line for each ship that may light a target beyond the searchlights and fire at her (ES-X5)."""
     if not view.scenario.sea.searchlights:
         return
-    surface = sight.surface_of(view)
+    surface = line_of_sight.surface_of(view)
     enemies = tuple(_enemies(view, side))
     for ship in view.afloat(side):
         targets = tuple(starshell.lit_targets(view, ship, enemies, surface))
@@ -172,7 +172,7 @@ def lit_rows(view: State, side: str) -> Iterator[Row]:
 
 def _torpedo_rows(view: State, side: str) -> Iterator[Row]:
     """A line for each ship that may launch at somebody; a submerged boat gives away a hex."""
-    surface = sight.surface_of(view)
+    surface = line_of_sight.surface_of(view)
     enemies = tuple(_enemies(view, side))
     for ship in view.afloat(side):
         if not ship.ratings.torpedoes:

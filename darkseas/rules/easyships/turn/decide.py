@@ -16,7 +16,7 @@ from darkseas.engine.stages.stage import BOTH, Stage
 from ..model import orders as o
 from ..model.state import SET_UP, State
 from ..movement import move
-from . import combat_forms, damage_forms, moves, plots, sequence, set_up
+from . import combat_forms, damage_forms, deployment_forms, movement_forms, plots, sequence
 from .phases import DAMAGE, DEPLOY, MOVE, PLANES, PLOTTED
 
 
@@ -50,9 +50,9 @@ def decide(adjudication: Adjudication[State], given: Given) -> None:
     if type(order) is not (o.SetUp if stage.kind == DEPLOY else _plot_of(stage)):
         raise IllegalOrder("This order is not due now.", rule="ES-2", field="order")
     if isinstance(order, o.Ready):
-        set_up.ready(adjudication, side, order)
+        deployment_forms.ready(adjudication, side, order)
     elif isinstance(order, o.SetUp):
-        set_up.deploy(adjudication, side, order)
+        deployment_forms.deploy(adjudication, side, order)
         sequence.advance(adjudication)
         return
     else:
@@ -65,7 +65,7 @@ def _move(adjudication: Adjudication[State], side: str, order: Any) -> None:
     """Move a ship, or end the movement; it ends by itself when the last ship has moved."""
     if isinstance(order, o.ShipMove):
         move.move(adjudication, side, order)
-        if moves.unmoved(adjudication.state, side):
+        if movement_forms.unmoved(adjudication.state, side):
             return
     elif not isinstance(order, o.EndMoves):
         raise IllegalOrder("This order is not due now.", rule="ES-2", field="order")
@@ -84,11 +84,11 @@ def _forms_of_called(view: State, side: str) -> tuple[OrderForm, ...]:
 def _forms(view: State, side: str) -> Iterator[OrderForm]:
     kind = view.stage.kind
     if view.stage == SET_UP:
-        yield from set_up.ready_form(view, side)
+        yield from deployment_forms.ready_form(view, side)
     elif kind == DEPLOY:
-        yield from set_up.deploy_forms(view, side)
+        yield from deployment_forms.deploy_forms(view, side)
     elif kind == MOVE:
-        yield from moves.forms(view, side)
+        yield from movement_forms.forms(view, side)
     elif kind == DAMAGE:
         yield damage_forms.control_form(view, side)
     elif kind == PLANES:

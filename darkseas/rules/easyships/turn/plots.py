@@ -7,11 +7,11 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.stages.stage import PlotSealed
 
-from ..combat import air_defence, depth_charges, flights, gunnery, starshell, strikes, torpedoes
+from ..combat import air_defence, air_strikes, depth_charges, gunnery, starshell, strike_forms, torpedoes
 from ..damage import carriers, repairs
 from ..damage.sinking import check_abandoned
 from ..model import orders as o
-from ..model import plotted as p
+from ..model import plot_events as p
 from ..model.orders import AntiAircraft
 from ..model.state import State
 
@@ -24,8 +24,8 @@ def seal(adjudication: Adjudication[State], side: str, order: Any) -> None:
 
 
 def _strikes(state: State, side: str, order: o.PlanStrikes) -> p.Plot:
-    planned = flights.planned(state, side, order)
-    strikes.check(state, side, planned)
+    planned = strike_forms.planned(state, side, order)
+    air_strikes.check(state, side, planned)
     return p.StrikesPlotted(side, planned)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from darkseas.engine.adjudication import Adjudication
 
-from ..combat import air_attacks, air_defence, depth_charges, gunnery, strikes, torpedoes
+from ..combat import air_attacks, air_defence, air_strikes, depth_charges, gunnery, torpedoes
 from ..damage import carriers, repairs
 from ..damage.sinking import abandon, doomed, sink_doomed
-from ..model import plotted as p
+from ..model import plot_events as p
 from ..model.orders import AntiAircraft
 from ..model.state import State
 from ..movement import smoke
@@ -34,7 +34,7 @@ def _plots(adjudication: Adjudication[State]) -> Iterator[tuple[str, p.Plot | No
 def _air(adjudication: Adjudication[State]) -> None:
     for side, plot in _plots(adjudication):
         if isinstance(plot, p.StrikesPlotted):
-            for key in strikes.launch(adjudication, side, plot.strikes):
+            for key in air_strikes.launch(adjudication, side, plot.strikes):
                 air_defence.meet(adjudication, key)
 
 
@@ -46,7 +46,7 @@ def _anti_aircraft(adjudication: Adjudication[State]) -> None:
         for key in [key for key, strike in state.strikes.items() if strike.side == side]:
             air_defence.fire(adjudication, enemy, key, _shots_at(adjudication.state, enemy, key))
             air_attacks.attack(adjudication, key)
-            strikes.land(adjudication, key)
+            air_strikes.land(adjudication, key)
 
 
 def _shots_at(state: State, side: str, key: str) -> tuple[AntiAircraft, ...]:

@@ -16,12 +16,12 @@ from darkseas.engine.system import Rulings
 
 from ..damage.flooding import flooded
 from ..model import audiences
+from ..model.apply_events import SETTERS
 from ..model.events import FiresSet, HullDamaged, ShipRestored, ShipsPlaced, ShipSunk
-from ..model.hull import hull
 from ..model.orders import Placement
-from ..model.setters import SETTERS
+from ..model.ship_hexes import hull
 from ..model.state import SET_UP, State
-from ..tables import FIRES, FLOODING
+from ..tables.rules_tables import FIRES, FLOODING
 from . import sequence
 from .phases import DEPLOY
 

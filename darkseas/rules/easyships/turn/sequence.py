@@ -9,7 +9,7 @@ from darkseas.engine.events import BattleEnded, PhaseBegan, PlotsRevealed, TurnB
 from darkseas.engine.presentation.shared_events import RULING
 from darkseas.engine.stages.stage import Stage, open_stage
 
-from ..damage.effects import take_all
+from ..damage.apply_hits import take_all
 from ..damage.sinking import sink_doomed
 from ..model.events import InitiativeTaken, TurnOver
 from ..model.orders import ORDER_NAMES, Ready
@@ -17,11 +17,11 @@ from ..model.state import SET_UP, State
 from ..model.victory import scores, verdict
 from ..movement.deployment import place_as_written
 from ..movement.initiative import roll_set_up, take_initiative
-from . import moves
-from .calls import called_for
+from . import movement_forms
+from .deployment_forms import is_written
+from .orders_due import called_for
 from .phases import COMBAT, DAMAGE, DEPLOY, MOVE, PHASES, PLANES, PLOTTED, plotted_stage
 from .resolution import in_order, resolve
-from .set_up import is_written
 
 #: The phases that both sides plot, in the order of a turn.
 _PLOTTED_IN_ORDER = (*COMBAT, DAMAGE, PLANES)
@@ -88,14 +88,14 @@ def _open_moves(adjudication: Adjudication[State], number: int) -> None:
     side = in_order(adjudication.state)[number - 1]
     phase = f"{MOVE}-{number}"
     adjudication.record(PhaseBegan(phase, PHASES[phase], "ES-5"))
-    if moves.unmoved(adjudication.state, side):
+    if movement_forms.unmoved(adjudication.state, side):
         open_stage(adjudication, Stage(MOVE, str(number)), (side,))
     else:
         _end_moves(adjudication, number)
 
 
 def _end_moves(adjudication: Adjudication[State], number: int) -> None:
-    moves.end(adjudication, in_order(adjudication.state)[number - 1])
+    movement_forms.end(adjudication, in_order(adjudication.state)[number - 1])
     if number < _LAST_MOVE:
         _open_moves(adjudication, number + 1)
     else:

@@ -14,8 +14,8 @@ from darkseas.engine.orders import Given
 from darkseas.engine.scenario.spec import GroupSpec, MapSpec, ScenarioSpec
 from darkseas.engine.serialization.codec import read
 from darkseas.engine.system import Bot
+from darkseas.rules.easyships.model.apply_events import SETTERS
 from darkseas.rules.easyships.model.orders import ORDERS
-from darkseas.rules.easyships.model.setters import SETTERS
 from darkseas.rules.easyships.model.state import State
 from darkseas.rules.easyships.scenario.setup import initial_state
 from darkseas.rules.easyships.turn.decide import decide, legal_orders

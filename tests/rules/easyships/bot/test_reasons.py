@@ -8,8 +8,8 @@ from darkseas.engine.orders import Given
 from darkseas.engine.serialization.codec import read
 from darkseas.rules.easyships.bot import choose_order
 from darkseas.rules.easyships.bot.reasons import reasons
+from darkseas.rules.easyships.model.apply_events import SETTERS
 from darkseas.rules.easyships.model.orders import ORDERS
-from darkseas.rules.easyships.model.setters import SETTERS
 from darkseas.rules.easyships.scenario.setup import initial_state
 from darkseas.rules.easyships.turn.decide import decide, legal_orders
 from tests.rules.easyships.bot.bot_battles import EQUALS

@@ -6,13 +6,13 @@ import pytest
 
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.hexes.board import Hex, distance, parse_label
-from darkseas.rules.easyships.bot import air, damage_control, fire, hunting, movement, torpedoes
+from darkseas.rules.easyships.bot import air, damage_control, gunnery, movement, submarine_hunting, torpedoes
 from darkseas.rules.easyships.bot.assessment import assess
-from darkseas.rules.easyships.bot.coming_about import comes_about
+from darkseas.rules.easyships.bot.destination_hexes import Place, fighter, nearest_foes, prospect
 from darkseas.rules.easyships.bot.divisions import breaks_off
-from darkseas.rules.easyships.bot.places import Place, fighter, nearest_foes, prospect
+from darkseas.rules.easyships.bot.turning_round import comes_about
 from darkseas.rules.easyships.model.state import Contact
-from darkseas.rules.easyships.turn import combat_forms, damage_forms, moves
+from darkseas.rules.easyships.turn import combat_forms, damage_forms, movement_forms
 from darkseas.rules.easyships.turn.phases import AIR, DEPTH_CHARGES, GUNNERY, TORPEDOES
 from tests.rules.easyships.bot.bot_battles import BATTLESHIP, BOAT, CARRIER, CRUISER, DESTROYER, MERCHANTMAN
 from tests.rules.easyships.support import Table, a_battle, ship
@@ -22,12 +22,12 @@ CHANCE = Chooser(bytes(32))
 
 def moved(table: Table, side: str = "a") -> dict[str, Any]:
     """The move that the captain orders first."""
-    return movement.move(table.state, side, next(moves.forms(table.state, side)), CHANCE)
+    return movement.move(table.state, side, next(movement_forms.forms(table.state, side)), CHANCE)
 
 
 def targets(table: Table) -> dict[tuple[str, int], str]:
     """Whom each battery of side a fires at."""
-    lines: Any = fire.fire_guns(table.state, "a", combat_forms.form(table.state, "a", GUNNERY), CHANCE)
+    lines: Any = gunnery.fire_guns(table.state, "a", combat_forms.form(table.state, "a", GUNNERY), CHANCE)
     return {(line["ship"], line["battery"]): line["target"] for line in lines["fire"]}
 
 
@@ -82,7 +82,7 @@ def test_hunter_runs_over_a_boat_that_was_found() -> None:
     assert "2220" in moved(table)["way"]
     table.state.crossed["a1"] = tuple(parse_label(text) for text in ("2020", "2120", "2220", "2320"))
     form = combat_forms.form(table.state, "a", DEPTH_CHARGES)
-    dropped: Any = hunting.drop(table.state, "a", form, CHANCE)
+    dropped: Any = submarine_hunting.drop(table.state, "a", form, CHANCE)
     assert dropped["depth_charges"] == [{"ship": "a1", "hex": "2220", "depth": 2}]
 
 
@@ -93,7 +93,7 @@ def test_nobody_drops_depth_charges_far_from_where_a_boat_was_known_to_be() -> N
     for hexagon, turn in (("2024", table.state.turn), ("2020", table.state.turn - 3)):
         table.state.contacts = (Contact("b", parse_label(hexagon), 1, turn),)
         form = combat_forms.form(table.state, "a", DEPTH_CHARGES)
-        assert hunting.drop(table.state, "a", form, CHANCE) == {"depth_charges": []}
+        assert submarine_hunting.drop(table.state, "a", form, CHANCE) == {"depth_charges": []}
 
 
 def test_escort_of_a_convoy_seeks_a_boat_that_may_have_torpedoes() -> None:
@@ -130,7 +130,7 @@ def test_boats_on_the_surface_count_when_a_convoy_is_to_be_guarded() -> None:
         ours = {"a1": DESTROYER, "a2": MERCHANTMAN, "a3": DESTROYER}
         table = a_battle(ours, {"b1": BOAT, **others}, at=at)
         table.set("b1", bow=None, depth=1)
-        guarded.append(len(hunting.convoy_of(assess(table.state, "a"))))
+        guarded.append(len(submarine_hunting.convoy_of(assess(table.state, "a"))))
     assert guarded == [1, 0]
 
 
@@ -273,7 +273,7 @@ def test_a_target_in_the_dark_is_lit_where_that_brings_most(radar: bool, near: s
         options={"night": True, "gunnery_radar": True},
     )  # fmt: skip
     form = combat_forms.form(table.state, "a", GUNNERY)
-    blanks: Any = fire.fire_guns(table.state, "a", form, CHANCE)
+    blanks: Any = gunnery.fire_guns(table.state, "a", form, CHANCE)
     assert blanks.get("lit", []) == lit
     assert bool(blanks["fire"]) == (not lit)
 

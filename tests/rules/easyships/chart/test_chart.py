@@ -10,10 +10,10 @@ from darkseas.engine.presentation.chart import Caption, Chart, Patch, Piece, Str
 from darkseas.rules.easyships.chart.chart import chart
 from darkseas.rules.easyships.combat import gunnery, torpedoes
 from darkseas.rules.easyships.model import events as e
-from darkseas.rules.easyships.model.hull import hull
+from darkseas.rules.easyships.model.apply_events import SETTERS
 from darkseas.rules.easyships.model.orders import GunFire, TorpedoFire
-from darkseas.rules.easyships.model.plotted import GunsPlotted
-from darkseas.rules.easyships.model.setters import SETTERS
+from darkseas.rules.easyships.model.plot_events import GunsPlotted
+from darkseas.rules.easyships.model.ship_hexes import hull
 from darkseas.rules.easyships.model.state import State
 from tests.rules.easyships.support import Table, a_battle, ship
 from tests.rules.easyships.turn.random_battles import SCENARIOS, fought

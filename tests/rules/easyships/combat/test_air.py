@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from darkseas.engine.orders import IllegalOrder
-from darkseas.rules.easyships.combat import air_defence, strikes
+from darkseas.rules.easyships.combat import air_defence, air_strikes
 from darkseas.rules.easyships.combat.air_attacks import attack, divided
-from darkseas.rules.easyships.model.effects import Effect
 from darkseas.rules.easyships.model.events import (
     AntiAircraftFired,
     FightersMet,
@@ -18,6 +17,7 @@ from darkseas.rules.easyships.model.events import (
     TargetsShown,
     TorpedoesFired,
 )
+from darkseas.rules.easyships.model.hit_effects import Effect
 from darkseas.rules.easyships.model.orders import AntiAircraft, AttackGroup, Strike
 from tests.rules.easyships.support import Table, a_battle, ship
 
@@ -51,7 +51,7 @@ def strike(*planes: int, target: str = "b1", carriers: tuple[str, ...] = ("a1",)
 def refusal(table: Table, *ordered: Strike) -> str:
     """The blank for which strikes are refused."""
     with pytest.raises(IllegalOrder) as refused:
-        strikes.check(table.state, "a", ordered)
+        air_strikes.check(table.state, "a", ordered)
     assert refused.value.reason
     return refused.value.field
 
@@ -61,7 +61,7 @@ def refusal(table: Table, *ordered: Strike) -> str:
 
 def test_a_strike_is_seen_and_its_targets_are_not() -> None:
     table = fleets()
-    table.play(strikes.launch, "a", [strike(10, 8)])
+    table.play(air_strikes.launch, "a", [strike(10, 8)])
     assert [type(event) for event in table.known("b")] == [StrikeLaunched]
     assert [type(event) for event in table.known("a")] == [StrikeLaunched, GroupsPlanned]
     assert table.state.strikes["a-1"].planes == 18
@@ -74,7 +74,7 @@ def test_a_carrier_flies_once_in_twelve_turns() -> None:
     table.state.turn = 12
     assert refusal(table, strike(8)) == "blanks.strikes.0.carriers"
     table.state.turn = 13
-    strikes.check(table.state, "a", [strike(8)])
+    air_strikes.check(table.state, "a", [strike(8)])
 
 
 @pytest.mark.parametrize("change", [{"fires": 1}, {"evading": True}, {"air": 0}, {"sunk": 1}])
@@ -106,17 +106,17 @@ def test_a_strike_of_few_planes_needs_no_eight_in_a_group() -> None:
     few = {"a1": ship("CVL", air=6, hexes=1)}
     table = fleets(own=few, at={"a1": "0505"})
     assert refusal(table, strike(5)) == "blanks.strikes.0.groups.0.planes"
-    strikes.check(table.state, "a", [strike(6)])
+    air_strikes.check(table.state, "a", [strike(6)])
 
 
 def test_a_carrier_flies_in_one_strike() -> None:
     assert refusal(fleets(), strike(8), strike(8)) == "blanks.strikes.1.carriers"
-    strikes.check(fleets().state, "a", [strike(8), strike(8, carriers=("a2",))])
+    air_strikes.check(fleets().state, "a", [strike(8), strike(8, carriers=("a2",))])
 
 
 def test_carriers_more_than_ten_hexes_apart_fly_apart() -> None:
     both = strike(36, carriers=("a1", "a2"))
-    strikes.check(fleets(at={"a2": "1505"}).state, "a", [both])
+    air_strikes.check(fleets(at={"a2": "1505"}).state, "a", [both])
     assert refusal(fleets(at={"a2": "1605"}), both) == "blanks.strikes.0.carriers"
 
 
@@ -127,7 +127,7 @@ def test_es_a35_carriers_in_a_chain(answer: str, together: list[tuple[str, ...]]
     own = {**CARRIERS, "a3": ship("CV", air=8, hexes=1)}
     places = {"a1": "0505", "a2": "1305", "a3": "2105"}
     table = fleets(own=own, at=places, options={"carriers_together": answer})
-    assert strikes.clusters(table.state, ("a1", "a2", "a3")) == together
+    assert air_strikes.clusters(table.state, ("a1", "a2", "a3")) == together
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_es_a35_carriers_in_a_chain(answer: str, together: list[tuple[str, ...]]
 )
 def test_es_x3_a_carrier_faces_into_the_wind(answer: bool, facing: str, may: bool) -> None:
     table = fleets(sea={"year": 1940, "wind": "NE"}, options={"weather": answer}, at={"a1": f"0505 {facing}"})
-    assert strikes.may_launch(table.state, "a1") is may
+    assert air_strikes.may_launch(table.state, "a1") is may
 
 
 # --- fighters --------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def met(planes: tuple[int, ...], fighters: int, *dice: int, options: Any = None)
     table = fleets(
         enemy_air=fighters, options=options, own={"a1": ship("CV", air=60, hexes=1)}, at={"a1": "0505"}
     )
-    table.play(strikes.launch, "a", [strike(*planes)])
+    table.play(air_strikes.launch, "a", [strike(*planes)])
     table.play(air_defence.meet, "a-1", dice=dice)
     return table.only(FightersMet), table
 
@@ -195,7 +195,7 @@ def test_no_group_loses_more_than_it_has() -> None:
 
 def test_without_fighters_targets_are_shown_at_once() -> None:
     table = fleets()
-    table.play(strikes.launch, "a", [strike(8)])
+    table.play(air_strikes.launch, "a", [strike(8)])
     table.play(air_defence.meet, "a-1")
     assert table.events(FightersMet) == []
     assert table.only(TargetsShown) in table.known("b")
@@ -205,7 +205,7 @@ def test_without_fighters_targets_are_shown_at_once() -> None:
 @pytest.mark.parametrize(("answer", "fighters"), [("near", 0), ("fleet", 4)])
 def test_es_a34_fighters_defend_near_their_carrier_or_everywhere(answer: str, fighters: int) -> None:
     table = fleets(enemy_air=4, at={"b2": "0530"}, options={"fighter_cover": answer})
-    table.play(strikes.launch, "a", [strike(8, target="b2")])
+    table.play(air_strikes.launch, "a", [strike(8, target="b2")])
     assert sum(cover.fighters for cover in air_defence.covers(table.state, "a-1")) == fighters
 
 
@@ -216,7 +216,7 @@ def test_es_a36_fighters_of_a_carrier_that_burns_or_evades(
 ) -> None:
     table = fleets(enemy_air=8, options={"grounded_fighters": answer})
     table.set("b1", **change)
-    table.play(strikes.launch, "a", [strike(8)])
+    table.play(air_strikes.launch, "a", [strike(8)])
     assert sum(cover.fighters for cover in air_defence.covers(table.state, "a-1")) == fighters
 
 
@@ -225,7 +225,7 @@ def test_es_a36_fighters_of_a_carrier_that_burns_or_evades(
 
 def in_the_air(table: Table, *planes: int, target: str = "b2") -> Table:
     """A strike whose targets are shown."""
-    table.play(strikes.launch, "a", [strike(*planes, target=target)])
+    table.play(air_strikes.launch, "a", [strike(*planes, target=target)])
     table.play(air_defence.meet, "a-1")
     return table
 
@@ -371,10 +371,10 @@ def test_one_plane_drops_a_bomb_and_no_torpedo_and_none_nothing() -> None:
 def test_es_a38_losses_are_shared_by_the_carriers(answer: str, lost: int, left: dict[str, int]) -> None:
     table = fleets(options={"loss_remainder": answer})
     order = ("a2", "a1") if answer == "order" else ("a1", "a2")
-    table.play(strikes.launch, "a", [strike(36, carriers=order)])
+    table.play(air_strikes.launch, "a", [strike(36, carriers=order)])
     flown = table.state.strikes["a-1"]
     table.state.strikes["a-1"] = flown._replace(groups=(AttackGroup("b1", 36 - lost),))
-    table.play(strikes.land, "a-1")
+    table.play(air_strikes.land, "a-1")
     event = table.only(PlanesLost)
     assert event.left == left
     assert sum(event.losses.values()) == lost

@@ -11,7 +11,7 @@ from darkseas.rules.easyships.combat.depth_charges import HIT, MISS, NEAR, check
 from darkseas.rules.easyships.model.events import DepthChargeDropped, DepthChargeMissedNearly, ShipSunk
 from darkseas.rules.easyships.model.orders import DepthCharge, ShipMove
 from darkseas.rules.easyships.movement.move import move
-from darkseas.rules.easyships.tables import DEPTHS
+from darkseas.rules.easyships.tables.rules_tables import DEPTHS
 from tests.rules.easyships.support import Table, a_battle, ship, way
 
 HERE = way("1110")[0]

@@ -6,8 +6,8 @@ import pytest
 
 from darkseas.engine.orders import IllegalOrder
 from darkseas.rules.easyships.combat.gunnery import check, resolve
-from darkseas.rules.easyships.model.effects import Effect
 from darkseas.rules.easyships.model.events import BatteryFired, FiringResolved, HitResolved
+from darkseas.rules.easyships.model.hit_effects import Effect
 from darkseas.rules.easyships.model.orders import GunFire
 from tests.rules.easyships.support import Table, a_battle, ship, way
 

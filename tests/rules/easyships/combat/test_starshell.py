@@ -7,10 +7,10 @@ import pytest
 from darkseas.engine.orders import IllegalOrder, Rows
 from darkseas.rules.easyships.combat.gunnery import check
 from darkseas.rules.easyships.combat.starshell import all_fire
-from darkseas.rules.easyships.guidance.preview_combat import fire_guns
 from darkseas.rules.easyships.model.orders import FireGuns, GunFire, LitFire
-from darkseas.rules.easyships.turn.calls import called_for
+from darkseas.rules.easyships.order_guidance.preview_combat import fire_guns
 from darkseas.rules.easyships.turn.combat_forms import form
+from darkseas.rules.easyships.turn.orders_due import called_for
 from darkseas.rules.easyships.turn.phases import GUNNERY
 from tests.rules.easyships.support import Table, a_battle, ship
 

@@ -8,9 +8,9 @@ import pytest
 
 from darkseas.engine.orders import IllegalOrder
 from darkseas.rules.easyships.combat.torpedoes import check, most_face, next_launch, resolve, shares
-from darkseas.rules.easyships.damage.effects import take_all
-from darkseas.rules.easyships.model.effects import Effect
+from darkseas.rules.easyships.damage.apply_hits import take_all
 from darkseas.rules.easyships.model.events import TorpedoesFired, TorpedoHit, TubesEmptied, WakeSeen
+from darkseas.rules.easyships.model.hit_effects import Effect
 from darkseas.rules.easyships.model.orders import TorpedoFire
 from tests.rules.easyships.support import Table, a_battle, ship, way
 

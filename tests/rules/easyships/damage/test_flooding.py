@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from darkseas.rules.easyships.damage.effects import struck
+from darkseas.rules.easyships.damage.apply_hits import struck
 from darkseas.rules.easyships.damage.flooding import flooded
-from darkseas.rules.easyships.damage.guns import guns_lost
+from darkseas.rules.easyships.damage.lost_guns import guns_lost
 from darkseas.rules.easyships.model.ships import speed
-from darkseas.rules.easyships.tables import CRITICAL_HITS, row_of
+from darkseas.rules.easyships.tables.rules_tables import CRITICAL_HITS, row_of
 from tests.rules.easyships.support import Table, a_battle, ship
 
 

@@ -7,10 +7,10 @@ import pytest
 from darkseas.engine.orders import Choice, IllegalOrder
 from darkseas.engine.stages.stage import Stage
 from darkseas.rules.easyships.damage.repairs import allotted, check, hurt_areas, lost_moves, resolve
-from darkseas.rules.easyships.guidance.values import words
 from darkseas.rules.easyships.model.events import RepairRolled
 from darkseas.rules.easyships.model.orders import ControlDamage, Repair, each_roll
-from darkseas.rules.easyships.model.plotted import RepairsPlotted
+from darkseas.rules.easyships.model.plot_events import RepairsPlotted
+from darkseas.rules.easyships.order_guidance.values import words
 from darkseas.rules.easyships.turn.damage_forms import repair_rows
 from darkseas.rules.easyships.turn.plots import seal
 from tests.rules.easyships.support import Table, a_battle, ship

@@ -9,12 +9,12 @@ from darkseas.engine.events import Audience, DiceRolled, OrderWithdrawn
 from darkseas.engine.stages.stage import PlotSealed
 from darkseas.rules.easyships.damage import repairs
 from darkseas.rules.easyships.model import events as e
-from darkseas.rules.easyships.model import plotted as p
+from darkseas.rules.easyships.model import plot_events as p
 from darkseas.rules.easyships.model.orders import Area
 from darkseas.rules.easyships.model.scenario import Ship
 from darkseas.rules.easyships.model.state import State
 from darkseas.rules.easyships.movement import sonar
-from darkseas.rules.easyships.turn import calls
+from darkseas.rules.easyships.turn import orders_due
 from tests.rules.easyships.leaks import worlds
 from tests.rules.easyships.leaks.worlds import MakeTwin
 from tests.rules.planted_leaks import Plant, recorded, to_everybody
@@ -48,7 +48,7 @@ def answered_if_there(patch: pytest.MonkeyPatch) -> None:
 
 def called_where_they_can(patch: pytest.MonkeyPatch) -> None:
     """A side is called where it has a choice, and nowhere else."""
-    patch.setattr(calls, "_hidden_choices", lambda state, side: iter(()))
+    patch.setattr(orders_due, "_hidden_choices", lambda state, side: iter(()))
 
 
 def numbered_across_areas(patch: pytest.MonkeyPatch) -> None:
@@ -67,7 +67,7 @@ def numbered_across_areas(patch: pytest.MonkeyPatch) -> None:
 def called_where_flooded(patch: pytest.MonkeyPatch) -> None:
     """A side is called for repairs only where water is in one of its ships."""
     patch.setattr(
-        calls,
+        orders_due,
         "_is_hurt",
         lambda state, side: any(state.ship_status[ship.key].flooding for ship in state.afloat(side)),
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from darkseas.engine.hexes.board import label, parse_label
-from darkseas.rules.easyships.model.bearing import bearing, is_abeam
+from darkseas.rules.easyships.model.firing_arcs import bearing, is_abeam
 from darkseas.rules.easyships.model.line_of_fire import passed_hexes
 
 E = 0

@@ -15,7 +15,7 @@ from darkseas.rules.easyships.model.events import InitiativeTaken, SetUpRolled, 
 from darkseas.rules.easyships.model.orders import FORMATIONS, Formation, Placement, SetUp
 from darkseas.rules.easyships.movement.deployment import check, gun_range, place_as_written, set_up
 from darkseas.rules.easyships.movement.initiative import roll_set_up, take_initiative
-from darkseas.rules.easyships.turn.set_up import deploy, deploy_forms, formed
+from darkseas.rules.easyships.turn.deployment_forms import deploy, deploy_forms, formed
 from tests.rules.easyships.support import Table, a_side, a_spec, ship
 
 A = {"a1": ship("CA", guns=[(9, 8)]), "a2": ship("SS")}

@@ -17,7 +17,7 @@ from darkseas.rules.easyships.model.events import (
 from darkseas.rules.easyships.model.orders import ShipMove
 from darkseas.rules.easyships.movement.move import check, move
 from darkseas.rules.easyships.movement.submarines import rise
-from darkseas.rules.easyships.turn.moves import forms
+from darkseas.rules.easyships.turn.movement_forms import forms
 from tests.rules.easyships.support import Table, a_battle, ship, way
 
 

@@ -13,9 +13,9 @@ from darkseas.engine.presentation.narration import Narration
 from darkseas.engine.serialization.codec import write
 from darkseas.rules.easyships.model import events as e
 from darkseas.rules.easyships.model import orders as o
-from darkseas.rules.easyships.model import plotted as p
-from darkseas.rules.easyships.model.effects import Effect
-from darkseas.rules.easyships.model.setters import SETTERS
+from darkseas.rules.easyships.model import plot_events as p
+from darkseas.rules.easyships.model.apply_events import SETTERS
+from darkseas.rules.easyships.model.hit_effects import Effect
 from darkseas.rules.easyships.model.state import State, StrikeInAir
 from darkseas.rules.easyships.narration.describe import describe
 from darkseas.rules.easyships.scenario.setup import initial_state

@@ -12,14 +12,14 @@ from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.orders import Given, IllegalOrder
 from darkseas.engine.stages.stage import Stage
 from darkseas.rules.easyships.combat.depth_charges import HIT, MISS, NEAR, outcome
-from darkseas.rules.easyships.guidance.preview import preview
+from darkseas.rules.easyships.model.apply_events import SETTERS
 from darkseas.rules.easyships.model.events import DepthChargeMissedNearly, ShipSunk
 from darkseas.rules.easyships.model.orders import DepthCharge, DropDepthCharges
-from darkseas.rules.easyships.model.setters import SETTERS
 from darkseas.rules.easyships.model.state import Contact
 from darkseas.rules.easyships.odds.attack_odds import odds
 from darkseas.rules.easyships.odds.hits import depth_charge
-from darkseas.rules.easyships.tables import DEPTHS
+from darkseas.rules.easyships.order_guidance.preview import preview
+from darkseas.rules.easyships.tables.rules_tables import DEPTHS
 from darkseas.rules.easyships.turn.decide import decide
 from tests.rules.easyships.support import Table, a_battle, ship, way
 

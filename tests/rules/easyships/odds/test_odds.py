@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from darkseas.engine.orders import Given, IllegalOrder
-from darkseas.rules.easyships.combat.firing import hits_at_most, is_hit
+from darkseas.rules.easyships.combat.gun_arithmetic import hits_at_most, is_hit
 from darkseas.rules.easyships.model.options import Options
 from darkseas.rules.easyships.model.orders import (
     EndMoves,

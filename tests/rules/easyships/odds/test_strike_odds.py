@@ -13,7 +13,7 @@ from darkseas.engine.orders import Given, IllegalOrder
 from darkseas.engine.stages.stage import Stage
 from darkseas.engine.system import TargetOdds
 from darkseas.rules.easyships.combat import air_attacks, air_defence
-from darkseas.rules.easyships.guidance.preview import preview
+from darkseas.rules.easyships.model.apply_events import SETTERS
 from darkseas.rules.easyships.model.events import EffectNoted
 from darkseas.rules.easyships.model.orders import (
     AntiAircraft,
@@ -24,13 +24,18 @@ from darkseas.rules.easyships.model.orders import (
     PlanStrikes,
     Strike,
 )
-from darkseas.rules.easyships.model.setters import SETTERS
 from darkseas.rules.easyships.model.state import State
+from darkseas.rules.easyships.odds.air_strike_odds_parts import (
+    expected,
+    past_fighters,
+    past_guns,
+    shots_of_all,
+)
 from darkseas.rules.easyships.odds.attack_odds import odds
 from darkseas.rules.easyships.odds.hits import bombs, numbers_of_hits, shell
-from darkseas.rules.easyships.odds.planes import expected, past_fighters, past_guns, shots_of_all
 from darkseas.rules.easyships.odds.strike_odds import in_air
-from darkseas.rules.easyships.tables import CRITICAL_HITS
+from darkseas.rules.easyships.order_guidance.preview import preview
+from darkseas.rules.easyships.tables.rules_tables import CRITICAL_HITS
 from darkseas.rules.easyships.turn.decide import decide
 from tests.rules.easyships.odds.every_throw import every_throw
 from tests.rules.easyships.support import Table, a_battle, ship

@@ -1,12 +1,12 @@
 """How much there is to count through for an order of air strikes, and what is no more (ES-15 to ES-17)."""
 
 from darkseas.engine.orders import Given
-from darkseas.rules.easyships.guidance.preview import preview
-from darkseas.rules.easyships.guidance.preview_air import TOO_MANY
 from darkseas.rules.easyships.model.orders import AttackGroup, PlanStrikes, Strike
+from darkseas.rules.easyships.odds.air_strike_odds_parts import MOST_STEPS, shots_of_all, steps_to_count
 from darkseas.rules.easyships.odds.attack_odds import odds
-from darkseas.rules.easyships.odds.planes import MOST_STEPS, shots_of_all, steps_to_count
 from darkseas.rules.easyships.odds.strike_odds import in_air
+from darkseas.rules.easyships.order_guidance.preview import preview
+from darkseas.rules.easyships.order_guidance.preview_air import TOO_MANY
 from tests.rules.easyships.support import Table, a_battle, ship
 
 CARRIERS = tuple(f"a{number}" for number in range(1, 13))

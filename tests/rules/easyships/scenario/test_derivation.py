@@ -14,7 +14,7 @@ from darkseas.rules.easyships.model.scenario import Ratings
 from darkseas.rules.easyships.scenario.checks import ratings_findings
 from darkseas.rules.easyships.scenario.derivation import derive
 from darkseas.rules.easyships.scenario.points import points
-from darkseas.rules.easyships.tables import TYPE_OF_KIND, TYPES
+from darkseas.rules.easyships.tables.rules_tables import TYPE_OF_KIND, TYPES
 
 DATA = Path(scenarios_app.__file__).parent / "ships" / "data_files"
 

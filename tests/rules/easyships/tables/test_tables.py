@@ -2,7 +2,7 @@
 
 import pytest
 
-from darkseas.rules.easyships.tables import (
+from darkseas.rules.easyships.tables.rules_tables import (
     BATTERIES,
     CRITICAL_HITS,
     DEEP,

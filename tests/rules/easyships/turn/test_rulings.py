@@ -8,9 +8,9 @@ from darkseas.engine.events import EVERYONE, Audience, TurnBegan
 from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.stages.stage import Stage
-from darkseas.rules.easyships.model.effects import Effect
+from darkseas.rules.easyships.model.apply_events import SETTERS
 from darkseas.rules.easyships.model.events import InitiativeTaken
-from darkseas.rules.easyships.model.setters import SETTERS
+from darkseas.rules.easyships.model.hit_effects import Effect
 from darkseas.rules.easyships.model.state import StrikeInAir
 from darkseas.rules.easyships.narration.describe import describe
 from darkseas.rules.easyships.turn import rulings

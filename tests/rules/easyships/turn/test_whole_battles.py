@@ -14,8 +14,8 @@ from darkseas.engine.events import EVERYONE, BattleEnded, DiceRolled
 from darkseas.engine.orders import Given
 from darkseas.engine.serialization.codec import read, write
 from darkseas.rules.easyships.model import events as e
+from darkseas.rules.easyships.model.apply_events import SETTERS
 from darkseas.rules.easyships.model.orders import ORDERS
-from darkseas.rules.easyships.model.setters import SETTERS
 from darkseas.rules.easyships.scenario.option_list import OPTIONS
 from darkseas.rules.easyships.scenario.setup import initial_state
 from darkseas.rules.easyships.turn.decide import decide, legal_orders

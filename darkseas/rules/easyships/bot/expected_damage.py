@@ -1,0 +1,148 @@
+"""What damage costs a ship, in parts of all that she is worth: the nearer it brings her to sinking, the more.
+
+The chances are exact (`odds/hits.py`); what fires and flooding cost before they sink a ship is judgement.
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from ..combat.gun_arithmetic import Aim, added, firings, modifiers, plunging
+from ..damage.sinking import sinks
+from ..model.scenario import RulesScenario, Ship
+from ..odds.hits import numbers_of_hits
+from ..tables.rules_tables import CRITICAL_HITS, FIRES, FIXED, FLOODING, CriticalHit, row_of
+
+#: All that a ship is worth.
+WHOLE = 10_000
+#: What is lost with all large guns, a pair of small ones, a move, the repairs of a turn.
+_LARGE_GUNS, _SMALL_GUNS, _MOVE, _REPAIRS = 3_000, 150, 500, 300
+_FACES = range(1, FIXED["die"] + 1)
+_LIKELY_FIRES = (1, 2)
+
+
+class Frailty(NamedTuple):
+    """How many fires and levels of flooding sink a ship, her large guns, her armour."""
+
+    fires: int
+    flooding: int
+    large_guns: int
+    armour: int
+
+
+class Damage(NamedTuple):
+    """The fires and the levels of flooding that a ship has."""
+
+    fires: int
+    flooding: int
+
+
+class Volley(NamedTuple):
+    """Guns of a battery that bear, and what their die depends on."""
+
+    guns: int
+    aim: Aim
+
+
+#: What a volley is made of.
+VolleyLike = tuple[int, tuple[int, int, bool, bool, bool]]
+
+
+@lru_cache(maxsize=4096)
+def frailty_of(ship: Ship) -> Frailty:
+    """What a ship can bear, by her ratings."""
+    fires = next(row.level for row in FIRES if sinks(ship, row))
+    flooding = next(row.level for row in FLOODING if sinks(ship, row))
+    guns = ship.batteries[0].guns if ship.batteries else 0
+    return Frailty(fires, flooding, guns, ship.ratings.armour)
+
+
+@lru_cache(maxsize=4096)
+def loss(frailty: Frailty, damage: Damage) -> int:
+    """What a ship has lost by her fires and her flooding."""
+    dry = WHOLE - _share(damage.flooding, frailty.flooding)
+    return WHOLE - dry * (WHOLE - _share(damage.fires, frailty.fires)) // WHOLE
+
+
+def _share(level: int, sinks_at: int) -> int:
+    """Each further level costs more than the one before it."""
+    if level >= sinks_at:
+        return WHOLE
+    return WHOLE * level * (level + 1) // (sinks_at * (sinks_at + 1))
+
+
+def _row_harm(frailty: Frailty, damage: Damage, row: CriticalHit, by_torpedo: bool, flooding: int = 0) -> int:
+    """What a row of the critical hits costs beyond what is lost already, with so much flooding beside it."""
+    before = loss(frailty, damage)
+    if row.magazine:
+        return WHOLE - before
+    lit = row.fires + (0 if by_torpedo else row.fires_by_gun)
+    numbers = [lit + more for more in _LIKELY_FIRES] if row.fires_by_die else [lit]
+    wet = damage.flooding + row.flooding + flooding
+    after = sum(loss(frailty, Damage(damage.fires + fires, wet)) for fires in numbers) // len(numbers)
+    beside = _MOVE * row.speed + (_SMALL_GUNS if row.small_guns else 0) + (_REPAIRS if row.no_repairs else 0)
+    if row.large_guns and frailty.large_guns:
+        beside += _LARGE_GUNS * min(row.large_guns, frailty.large_guns) // frailty.large_guns
+    return min(WHOLE - before, after - before + beside)
+
+
+@lru_cache(maxsize=16_384)
+def shell_harm(frailty: Frailty, damage: Damage, attack: int) -> int:
+    """What a shell of this size and plunging costs on average where it hits (ES-26)."""
+    total = 0
+    for ours, theirs in product(_FACES, repeat=2):
+        over = ours + attack - theirs - frailty.armour
+        if over > 0:
+            total += _row_harm(frailty, damage, row_of(CRITICAL_HITS, over), by_torpedo=False)
+        elif over == 0 and damage.fires < FIXED["tie_fires"]:
+            total += loss(frailty, damage._replace(fires=damage.fires + 1)) - loss(frailty, damage)
+    return total // len(_FACES) ** 2
+
+
+@lru_cache(maxsize=4096)
+def torpedo_harm(frailty: Frailty, damage: Damage) -> int:
+    """What a torpedo costs on average where it hits (ES-28)."""
+    more = FIXED["torpedo_flooding"]
+    flooded = loss(frailty, damage._replace(flooding=damage.flooding + more)) - loss(frailty, damage)
+    total = 0
+    for dice in product(_FACES, repeat=2):
+        over = sum(dice) - FIXED["torpedo_critical_less"]
+        if over > 0:
+            row = row_of(CRITICAL_HITS, over)
+            total += _row_harm(frailty, damage, row, by_torpedo=True, flooding=more)
+        else:
+            total += flooded
+    return total // len(_FACES) ** 2
+
+
+@lru_cache(maxsize=200_000)
+def volley_harm(scenario: RulesScenario, volley: VolleyLike, frailty: Frailty, damage: Damage) -> int:
+    """What a battery costs its target in a turn, on average: by exact numbers of hits (ES-23 to ES-26).
+
+    A plain tuple finds what is known of a volley that is equal to it: who asks often need not make one.
+    """
+    bearing, aim = volley[0], Aim(*volley[1])
+    each = shell_harm(frailty, damage, aim.size + plunging(aim.size, aim.range_hexes))
+    total = added(modifiers(aim))
+    afloat = WHOLE
+    for firing in firings(scenario.options, aim.size, bearing):
+        for guns in firing:
+            chances = numbers_of_hits(guns, total, scenario.options.extra_rolls)
+            hits = sum((number * chance for number, chance in enumerate(chances)), Fraction(0))
+            afloat = afloat * (WHOLE - min(WHOLE, int(hits * each))) // WHOLE
+    return WHOLE - afloat
+
+
+def spread_harm(torpedoes: int, most_face: int, once: bool, frailty: Frailty, damage: Damage) -> int:
+    """What so many torpedoes cost that hit up to a face; with `once` no second hit counts (ES-28)."""
+    each, sides = torpedo_harm(frailty, damage), FIXED["die"]
+    if once:
+        throws = _power(sides, torpedoes)
+        return each * (throws - _power(sides - most_face, torpedoes)) // throws
+    left = WHOLE * _power(sides * WHOLE - most_face * each, torpedoes) // _power(sides * WHOLE, torpedoes)
+    return WHOLE - left
+
+
+def _power(base: int, times: int) -> int:
+    return int(base**times)

@@ -1,0 +1,158 @@
+"""The captain's hunters: sonar where a boat may be, depth charges over her, and towards where she was."""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from darkseas.engine.dice.chooser import Chooser
+from darkseas.engine.hexes.board import Hex, distance, label, parse_label
+from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows
+from darkseas.engine.serialization.canonical_json import Json
+
+from ..combat.line_of_sight import surface_of
+from ..model.scenario import Ship
+from ..model.ship_hexes import hull
+from ..model.state import Contact, State
+from ..movement import move as move_rules
+from ..movement import sonar
+from ..tables.rules_tables import FIXED, PERISCOPE, SONAR
+from ..turn.movement_ranges import Way, reaches
+from .assessment import Assessment, assess
+
+Answer = dict[str, Json]
+
+#: Hexes within which a contact is worth leaving the line for.
+_HUNT = 10
+#: Hexes around a contact, itself counted, in which a boat is sought.
+_SOUGHT = 3
+#: Turns for which the tubes of a boat that has launched are empty.
+_EMPTY = FIXED["torpedo_wait_submarine"]
+#: Turns for which escorts of a convoy seek a boat where she was known to be.
+_FRESH = 4
+#: Hexes from a contact, and turns after it, in which depth charges are dropped there.
+_CHARGED, _RECENT = 2, 3
+
+
+def hunting_move(assessment: Assessment, ship: Ship) -> Answer | None:
+    """A run over a boat that was found this turn, or a search for one whose tubes are empty; else None.
+
+    Nobody seeks a boat that may have torpedoes, near whom hunters are likelier sunk than she, unless there
+    is a convoy that more hunters than boats guard: then each seeks the boat nearest to her of which
+    anything was known of late.
+    """
+    view, bow = assessment.view, assessment.status(ship).bow
+    charges = view.scenario.sea.year >= FIXED["depth_charge_since"]
+    if not assessment.boats or not ship.type.hunts or bow is None or not charges:
+        return None
+    near = [contact for contact in assessment.contacts if distance(contact.hex, bow) <= _HUNT]
+    empty = [contact for contact in near if contact.launched and view.turn - contact.turn < _EMPTY]
+    harmless = len(empty) >= len(assessment.boats)
+    run = _run_over(view, ship, [each.hex for each in near if each.turn == view.turn], evades=not harmless)
+    if run is not None:
+        return run
+    ways = list(_clear(view, ship))
+    if harmless:
+        return _search(assessment, ship, empty[0], ways)
+    fresh = [contact for contact in near if convoy_of(assessment) and view.turn - contact.turn < _FRESH]
+    sought = min(fresh, key=lambda contact: distance(contact.hex, bow), default=None)
+    return _search(assessment, ship, sought, ways) if sought is not None else None
+
+
+def _run_over(view: State, ship: Ship, found: list[Hex], *, evades: bool) -> Answer | None:
+    """The shortest way over a boat that was found, the latest first; evading, where she may launch before."""
+    for careful in (True, False) if evades and evades_in_line(view, ship) else (False,):
+        ways = list(_clear(view, ship, evade=careful))
+        for at in found:
+            over = [way for way in ways if at in way.hexes]
+            if over or at == view.ship_status[ship.key].bow:
+                best = min(over, key=lambda way: len(way.hexes), default=None)
+                return _answer(ship, best, evade=careful and best is not None)
+    return None
+
+
+def outnumber(hunters: Iterable[Ship], boats: Collection[Ship]) -> bool:
+    """Whether those among these ships that hunt boats are more than the boats."""
+    return sum(ship.type.hunts for ship in hunters) > len(boats)
+
+
+def convoy_of(assessment: Assessment) -> tuple[Ship, ...]:
+    """The merchantmen and other auxiliaries that hunters guard from boats below, being more than these."""
+    surfaced = [enemy for enemy in assessment.enemies if enemy.dives]
+    if not assessment.boats or not outnumber(assessment.own, (*assessment.boats, *surfaced)):
+        return ()
+    return tuple([ship for ship in assessment.own if ship.ratings.type == "AUX"])
+
+
+def _search(assessment: Assessment, ship: Ship, contact: Contact, ways: list[Way]) -> Answer:
+    """Over the contact or nearer, and slowly enough to ping where that searches the hexes around it."""
+    view, status = assessment.view, assessment.status(ship)
+    bow = status.bow if status.bow is not None else contact.hex
+    beyond = view.scenario.options.sonar_beyond
+
+    def searched(way: Way | None) -> tuple[int, int]:
+        at, facing = (bow, status.facing) if way is None else (way.hexes[-1], way.facing)
+        moved = 0 if way is None else len(way.hexes)
+        hexes = sonar.searched_hexes(at, facing, moved, beyond) if may_ping(view, ship, moved) else ()
+        crossed = _SOUGHT if way is not None and contact.hex in way.hexes else 0
+        around = sum(max(0, _SOUGHT - distance(each, contact.hex)) for each in hexes)
+        return crossed + around, -distance(at, contact.hex)
+
+    best = max((None, *ways), key=searched)
+    return _answer(ship, best, ping=may_ping(view, ship, len(best.hexes) if best is not None else 0))
+
+
+def may_ping(view: State, ship: Ship, entered: int) -> bool:
+    """Whether a ship that enters so many hexes and does not evade may search with sonar (ES-13)."""
+    if not ship.type.hunts or view.scenario.sea.year < FIXED["sonar_since"]:
+        return False
+    return sonar.moved_for_sonar(view, entered, evading=False) in SONAR
+
+
+def evades_in_line(view: State, ship: Ship) -> bool:
+    """Whether a ship may evade where she has friends beside her (ES-A29)."""
+    return move_rules.may_evade(view, ship.key) and not view.scenario.options.evasion_apart
+
+
+def _clear(view: State, ship: Ship, *, evade: bool = False) -> Iterator[Way]:
+    """Ways that run into nobody."""
+    surface = surface_of(view)
+    taken = surface.ships.keys() - set(view.hull_of(ship.key))
+    for way in reaches(view, ship.key, move_rules.allowance(view, ship.key, evade=evade)):
+        if not taken.intersection((*way.hexes, *hull(way.hexes[-1], way.facing, ship.hexes))):
+            yield way
+
+
+def _answer(ship: Ship, way: Way | None, *, ping: bool = False, evade: bool = False) -> Answer:
+    answer: Answer = {"ship": ship.key}
+    if way is not None:
+        answer["way"] = [label(at) for at in way.hexes]
+    if ping:
+        answer["ping"] = True
+    if evade:
+        answer["evade"] = True
+    return answer
+
+
+# --- depth charges ---------------------------------------------------------------------------------------
+
+
+def drop(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
+    """Every hunter near where a boat was known to be of late drops what she has, as deep as is known."""
+    rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
+    known = tuple([each for each in assess(view, side).contacts if view.turn - each.turn < _RECENT])
+    charges = [_charge(row, known) for row in rows]
+    return {"depth_charges": [charge for charge in charges if charge is not None]}
+
+
+def _charge(row: Row, known: tuple[Contact, ...]) -> Json:
+    """What a hunter drops; None where no boat was known to be near."""
+    ship = next(blank.value for blank in row if isinstance(blank, Fixed))
+    hexes = next(blank.values for blank in row if isinstance(blank, Choice) and blank.name == "hex")
+    places = [parse_label(str(value)) for value in hexes]
+    at, contact = min(
+        ((at, contact) for at in places for contact in known if distance(at, contact.hex) <= _CHARGED),
+        key=lambda each: (-each[1].turn, distance(each[0], each[1].hex)),
+        default=(None, None),
+    )
+    if at is None or contact is None:
+        return None
+    depth = max(PERISCOPE, contact.depth)
+    return {"ship": ship, "hex": label(at), "depth": depth}

@@ -1,0 +1,113 @@
+"""The captain's submarines: they steam on the surface while nobody is near, then stalk below, and dive deep
+from hunters when their tubes are empty."""
+
+from collections.abc import Sequence
+
+from darkseas.engine.hexes.board import Hex, distance, label
+from darkseas.engine.orders import IllegalOrder
+from darkseas.engine.serialization.canonical_json import Json
+
+from ..combat.torpedoes import next_launch
+from ..model.orders import ShipMove
+from ..model.scenario import Ship
+from ..movement import move as move_rules
+from ..tables.rules_tables import DEEP, PERISCOPE
+from ..turn.movement_ranges import hexes_below, reaches
+from .assessment import Assessment
+from .destination_hexes import Foe, foes
+from .submarine_hunting import outnumber
+
+Answer = dict[str, Json]
+
+#: Hexes beyond the reach of an enemy's guns that are still near; within which a hunter is one to fear.
+_SAFETY, _HUNTED = 5, 3
+#: Hexes that halve what a quarry is worth to a boat.
+_FAR = 4
+_HUNDRED = 100
+
+
+def boat_move(assessment: Assessment, ship: Ship) -> Answer | None:
+    """What a boat does; None where she can do nothing."""
+    status = assessment.status(ship)
+    if status.forced_up:
+        return _depth(assessment, ship, -1)
+    known = foes(assessment)
+    quarry = _quarry(assessment, known, status.bow)
+    if quarry is None:
+        return {"ship": ship.key}
+    if not status.submerged:
+        return _on_the_surface(assessment, ship, known, quarry)
+    loaded = _ready_soon(assessment, ship)
+    hunted = any(foe.ship.type.hunts and _away(foe, status.bow) <= _HUNTED for foe in known)
+    if loaded and status.depth > PERISCOPE:
+        return _depth(assessment, ship, -1) or {"ship": ship.key}
+    if not loaded and hunted and status.depth < DEEP:
+        return _depth(assessment, ship, 1) or _stalk(assessment, ship, quarry)
+    return _stalk(assessment, ship, quarry)
+
+
+def _ready_soon(assessment: Assessment, ship: Ship) -> bool:
+    """Whether a boat may launch by the time that she could be at periscope depth."""
+    due = next_launch(assessment.view, ship.key) if ship.ratings.torpedoes else None
+    climb = max(0, assessment.status(ship).depth - PERISCOPE - 1)
+    return due is not None and assessment.view.turn + climb >= due
+
+
+def spares_escorts(assessment: Assessment) -> bool:
+    """Whether boats keep to the merchantmen: there are any, and too many hunters to be fought off."""
+    boats = [ship for ship in assessment.own if ship.dives]
+    has_convoy = any(enemy.ratings.type == "AUX" for enemy in assessment.enemies)
+    return has_convoy and outnumber(assessment.enemies, boats)
+
+
+def _quarry(assessment: Assessment, known: tuple[Foe, ...], at: Hex | None) -> Foe | None:
+    """Whom a boat stalks: who is near, and worth most; of a strong convoy no escort."""
+    spares = spares_escorts(assessment)
+    convoy = tuple([foe for foe in known if spares and foe.ship.ratings.type == "AUX"])
+
+    def promise(foe: Foe) -> tuple[int, int]:
+        return _HUNDRED * foe.worth // (_FAR + _away(foe, at)), -foe.ship.place
+
+    return max(convoy or known, key=promise, default=None)
+
+
+def _away(foe: Foe, at: Hex | None) -> int:
+    return distance(foe.bow, at) if at is not None else 0
+
+
+def _on_the_surface(assessment: Assessment, ship: Ship, known: tuple[Foe, ...], quarry: Foe) -> Answer | None:
+    """Down where guns may reach her, else towards her quarry."""
+    status = assessment.status(ship)
+    in_reach = any(_away(foe, status.bow) <= foe.reach + _SAFETY for foe in known if foe.guns)
+    if in_reach:
+        return _depth(assessment, ship, 1) or _steam(assessment, ship, quarry)
+    return _steam(assessment, ship, quarry)
+
+
+def _steam(assessment: Assessment, ship: Ship, quarry: Foe) -> Answer:
+    allowance = move_rules.allowance(assessment.view, ship.key, evade=False)
+    ways = [way.hexes for way in reaches(assessment.view, ship.key, allowance)]
+    return _nearest(assessment, ship, quarry, ways)
+
+
+def _stalk(assessment: Assessment, ship: Ship, quarry: Foe) -> Answer:
+    """One hex nearer, where that is nearer."""
+    ways = [(at,) for at in hexes_below(assessment.view, ship.side, ship.key)]
+    return _nearest(assessment, ship, quarry, ways)
+
+
+def _nearest(assessment: Assessment, ship: Ship, quarry: Foe, ways: Sequence[tuple[Hex, ...]]) -> Answer:
+    bow = assessment.status(ship).bow
+    best = min(ways, key=lambda way: (distance(way[-1], quarry.bow), len(way)), default=())
+    if not best or bow is None or distance(best[-1], quarry.bow) >= distance(bow, quarry.bow):
+        return {"ship": ship.key}
+    return {"ship": ship.key, "way": [label(at) for at in best]}
+
+
+def _depth(assessment: Assessment, ship: Ship, step: int) -> Answer | None:
+    """A step of depth; None where she may not take it."""
+    try:
+        move_rules.check(assessment.view, ship.side, ShipMove(ship.key, depth=step))
+    except IllegalOrder:
+        return None
+    return {"ship": ship.key, "depth": step}

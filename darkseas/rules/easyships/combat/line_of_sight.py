@@ -1,0 +1,114 @@
+"""What may be fired at from afar: lines of fire, smoke, weather, night (ES-10, ES-21, ES-X3 to ES-X6)."""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from darkseas.engine.hexes.board import Hex, distance
+from darkseas.engine.orders import IllegalOrder
+
+from ..model.line_of_fire import passed_hexes
+from ..model.scenario import Ship
+from ..model.state import FUNNEL, State
+from ..tables.rules_tables import SURFACE
+
+
+class Surface(NamedTuple):
+    """What may stand in the way of fire: which ship lies in a hex of the surface, where smoke is."""
+
+    ships: Mapping[Hex, str]
+    smoke: AbstractSet[Hex]
+
+
+def surface_of(state: State) -> Surface:
+    """The surface as it is now; made once for all lines of an order or a form."""
+    ships: dict[Hex, str] = {}
+    smoke = {at for at, layers in state.smoke.items() if layers}
+    for key, status in state.ship_status.items():
+        if status.depth == SURFACE:
+            for at in state.hull_of(key):
+                ships.setdefault(at, key)
+        if status.smoke == FUNNEL:
+            smoke.update(state.hull_of(key))
+    return Surface(ships, smoke)
+
+
+def line_blocked(state: State, firer: str, target: str, surface: Surface) -> str | None:
+    """The ship through whose hex a line of fire passes (ES-21, ES-A10); None where it is open."""
+    start, end = state.ship_status[firer].bow, state.ship_status[target].bow
+    if start is None or end is None:
+        return None
+    options = state.scenario.options
+    own = state.scenario.ships[firer].side
+    for at in passed_hexes(start, end, options.line_of_fire):
+        between = surface.ships.get(at)
+        if between is None or between in (firer, target):
+            continue
+        if options.friends_block or state.scenario.ships[between].side != own:
+            return between
+    return None
+
+
+def in_smoke(state: State, start: Hex, end: Hex, surface: Surface) -> bool:
+    """Whether smoke lies on a line (ES-10), or by ES-A27 in the hex of who fires or of the target."""
+    options = state.scenario.options
+    smoke = surface.smoke
+    if not smoke:
+        return False
+    between = any(at in smoke for at in passed_hexes(start, end, options.line_of_fire))
+    return between or (options.smoke_at_ends == "blocks" and (start in smoke or end in smoke))
+
+
+def sees_through(state: State, ship: Ship) -> bool:
+    """Whether a ship's radar lays her guns through smoke, weather and night (ES-X6)."""
+    return state.scenario.options.gunnery_radar and ship.ratings.radar
+
+
+def sight(state: State) -> int:
+    """How far anybody sees now, in hexes; 0 for no limit (ES-X3, ES-X5)."""
+    options, sea = state.scenario.options, state.scenario.sea
+    is_thick = options.weather and sea.weather != "fair"
+    return sea.sight if is_thick or (options.night and sea.night) else 0
+
+
+def needs_starshell(state: State, firer: str, target: str) -> bool:
+    """Whether a target lies beyond the searchlights by night, and has to be lit (ES-X5)."""
+    sea = state.scenario.sea
+    if not (state.scenario.options.night and sea.night and sea.searchlights):
+        return False
+    if sees_through(state, state.scenario.ships[firer]):
+        return False
+    return range_of(state, firer, target) > sea.searchlights
+
+
+def range_of(state: State, firer: str, target: str) -> int:
+    """The range from bow to bow (ES-20); 0 where a place is unknown."""
+    start, end = state.ship_status[firer].bow, state.ship_status[target].bow
+    return distance(start, end) if start is not None and end is not None else 0
+
+
+def check_target(state: State, side: str, target: str, field: str, rule: str) -> Ship:
+    """The enemy ship that is named; IllegalOrder where she is none, or not on the surface of the map."""
+    ship = state.scenario.ships.get(target)
+    if ship is None or ship.side == side:
+        raise IllegalOrder("Name an enemy ship.", rule=rule, field=field)
+    status = state.ship_status[target]
+    if status.sunk or status.submerged or status.bow is None:
+        reason = f"{ship.name} is not on the map."
+        raise IllegalOrder(reason, rule=rule, field=field)
+    return ship
+
+
+def check_seen(state: State, firer: str, target: str, field: str, surface: Surface) -> None:
+    """IllegalOrder where smoke, weather or night hides a target (ES-10, ES-X3, ES-X5)."""
+    ship, aim = state.scenario.ships[firer], state.scenario.ships[target]
+    start, end = state.ship_status[firer].bow, state.ship_status[target].bow
+    if start is None or end is None or sees_through(state, ship):
+        return
+    if in_smoke(state, start, end, surface):
+        reason = f"Smoke hides {aim.name}."
+        raise IllegalOrder(reason, rule="ES-10", field=field)
+    most = sight(state)
+    if most and distance(start, end) > most:
+        reason = f"{aim.name} is out of sight: nobody sees farther than {most} hexes."
+        raise IllegalOrder(reason, rule="ES-X5", field=field)

@@ -1,0 +1,103 @@
+"""What hits do to ships once the combat phase is over (ES-26, ES-28, ES-A21)."""
+
+from darkseas.engine.adjudication import Adjudication
+
+from ..model import audiences
+from ..model.events import EffectNoted, EffectsTaken, FiresSet, HullDamaged, ShipSunk
+from ..model.hit_effects import Effect
+from ..model.scenario import Options, Ship
+from ..model.state import ShipStatus, State
+from ..tables.rules_tables import CRITICAL_HITS, FIXED, CriticalHit, row_of
+from .flooding import flooded
+from .lost_guns import guns_lost
+
+
+def note(adjudication: Adjudication[State], effect: Effect) -> None:
+    """Take an effect on record; it waits until the combat phase is over."""
+    state = adjudication.state
+    audience = audiences.of_damage(state, state.scenario.ships[effect.ship])
+    adjudication.record(EffectNoted(effect), audience)
+
+
+def take_all(adjudication: Adjudication[State]) -> None:
+    """Put every effect on its ship, ship by ship in the order of the first hit on each (ES-A21)."""
+    state = adjudication.state
+    for key in dict.fromkeys(effect.ship for effect in state.effects):
+        own = [effect for effect in state.effects if effect.ship == key]
+        if state.scenario.options.effects_order == "mildest":
+            own.sort(key=lambda effect: effect.row)
+        for effect in own:
+            if not state.ship_status[key].sunk:
+                _take(adjudication, effect)
+    if state.effects:
+        adjudication.record(EffectsTaken())
+
+
+def _take(adjudication: Adjudication[State], effect: Effect) -> None:
+    """Put one effect on its ship: the fires, everything else, or the end of her."""
+    state = adjudication.state
+    ship = state.scenario.ships[effect.ship]
+    row = row_of(CRITICAL_HITS, effect.row) if effect.row else None
+    if row is not None and row.magazine:
+        adjudication.record(ShipSunk(ship.key, ship.side, state.turn, "magazine", effect.rule))
+        return
+    set_fires(adjudication, ship, _fires_of(state, effect, row), effect.rule)
+    status = state.ship_status[ship.key]
+    hurt = struck(state.scenario.options, ship, status, effect.flooding, row)
+    record_hull(adjudication, ship, hurt, effect.row, effect.rule)
+
+
+def _fires_of(state: State, effect: Effect, row: CriticalHit | None) -> int:
+    """How many fires an effect lights: a fire of a tie only while few burn, where those of now count."""
+    burning = state.ship_status[effect.ship].fires
+    if effect.tie and state.scenario.options.tie_fires == "applied" and burning >= FIXED["tie_fires"]:
+        return 0
+    by_gun = row.fires_by_gun if row is not None and effect.cause != "torpedo" else 0
+    return effect.fires + by_gun + (row.fires if row is not None else 0)
+
+
+def struck(
+    options: Options, ship: Ship, status: ShipStatus, flooding: int, row: CriticalHit | None
+) -> ShipStatus:
+    """A ship with levels of flooding more, and a row of the critical hits without its fires."""
+    wet = flooded(options, ship, status, flooding + (row.flooding if row is not None else 0))
+    status = status._replace(flooding=wet.flooding, flood_applied=wet.applied, moves_lost=wet.moves_lost)
+    if row is None:
+        return status
+    for guns, largest in ((row.small_guns, False), (row.large_guns, True)):
+        if guns:
+            lost = guns_lost(options, ship, status, guns, largest=largest)
+            status = status._replace(guns_lost=lost)
+    if row.no_repairs:
+        status = status._replace(no_repairs=True)
+    return slowed(ship, status, row.speed, _floor(options, row)) if row.speed else status
+
+
+def _floor(options: Options, row: CriticalHit) -> int:
+    """What a loss of speed leaves at least: nothing, unless row or scenario say 1 (ES-A13)."""
+    return 1 if options.critical_nine == "one" else row.speed_floor
+
+
+def slowed(ship: Ship, status: ShipStatus, moves: int, floor: int = 0) -> ShipStatus:
+    """A ship that has lost so many moves more, but not below this floor of those that she has left."""
+    lost = min(moves, max(0, ship.ratings.moves - status.moves_lost - floor))
+    return status._replace(moves_lost=status.moves_lost + lost)
+
+
+def set_fires(adjudication: Adjudication[State], ship: Ship, added: int, rule: str) -> None:
+    """Light so many fires, or put them out; everybody may know it."""
+    fires = adjudication.state.ship_status[ship.key].fires
+    now = max(0, fires + added)
+    if now != fires:
+        adjudication.record(FiresSet(ship.key, now, rule))
+
+
+def record_hull(adjudication: Adjudication[State], ship: Ship, now: ShipStatus, row: int, rule: str) -> None:
+    """Record everything but fires that has changed on a ship, for those who may know it."""
+    state = adjudication.state
+    if now == state.ship_status[ship.key]:
+        return
+    damaged = HullDamaged(
+        ship.key, now.flooding, now.flood_applied, now.moves_lost, now.guns_lost, now.no_repairs, row, rule
+    )
+    adjudication.record(damaged, audiences.of_damage(state, ship))

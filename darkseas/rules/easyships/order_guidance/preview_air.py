@@ -1,0 +1,82 @@
+"""What air strikes and fire against them will do (ES-14 to ES-19)."""
+
+from collections.abc import Iterator, Sequence
+
+from darkseas.engine.orders import Given
+from darkseas.engine.presentation.words import capital, counted
+from darkseas.engine.stages.side_and_ship_names import ship_name
+from darkseas.engine.system import PreviewLine, TargetOdds, Warned
+
+from ..combat.air_defence import dice_of, least_face
+from ..combat.strike_forms import planned
+from ..model.orders import AttackGroup, FireAntiAircraft, PlanStrikes
+from ..model.state import State
+from ..narration.names import ship_names
+from ..odds.attack_odds import odds
+from ..odds.strike_odds import can_be_counted
+from ..tables.rules_tables import FIXED
+from ..turn.plots import group_of
+
+TOO_MANY = "So many planes and guns can meet in too many ways: there are no odds of these strikes."
+
+
+def plan_strikes(view: State, side: str, order: PlanStrikes) -> Iterator[PreviewLine]:
+    """Which planes fly against whom; the odds of all at one target stand with the first that names her."""
+    flown = planned(view, side, order)
+    if not flown:
+        yield PreviewLine("carriers", "Nobody launches planes.", "ES-14")
+    if not can_be_counted(view, side, order):
+        yield PreviewLine("carriers", TOO_MANY, "ES-15")
+    chances = {targets[0].ship: targets for targets in odds(view, Given(side, order))}
+    for blank, strike in zip(_blanks(order, len(flown)), flown, strict=True):
+        for group in strike.groups:
+            yield _of_group(view, strike.carriers, group, blank, chances)
+
+
+def _blanks(order: PlanStrikes, flown: int) -> Iterator[str]:
+    """The blank in which each strike was asked for, in the order in which they are flown."""
+    yield from (f"carriers.{number}" for number in range(len(order.carriers)))
+    yield from ("groups" for _ in range(flown - len(order.carriers) - len(order.strikes)))
+    yield from (f"strikes.{number}" for number in range(len(order.strikes)))
+
+
+def _of_group(
+    view: State,
+    carriers: Sequence[str],
+    group: AttackGroup,
+    blank: str,
+    chances: dict[str, tuple[TargetOdds, ...]],
+) -> PreviewLine:
+    names = ship_names(view, carriers)
+    lot = chances.pop(group.target, ())
+    text = (
+        f"{capital(counted(group.planes, 'plane'))} of {names} fly against {ship_name(view, group.target)}."
+    )
+    warnings = (_again(view, names), *((_guns_assumed(view, group.target),) if lot else ()))
+    return PreviewLine(blank, text, "ES-14", lot, warnings)
+
+
+def _guns_assumed(view: State, target: str) -> Warned:
+    text = f"The odds are those if every ship in reach of {ship_name(view, target)} fires at the planes."
+    return Warned(text, "ES-16")
+
+
+def _again(view: State, name: str) -> Warned:
+    due = view.turn + FIXED["strike_wait"]
+    return Warned(f"{name} launches no other strike before turn {due}.", "ES-14")
+
+
+def fire_anti_aircraft(view: State, side: str, order: FireAntiAircraft) -> Iterator[PreviewLine]:
+    """Who fires at which group, with how many dice."""
+    if not order.fire:
+        yield PreviewLine("fire", "Nobody fires at the planes.", "ES-16")
+    for number, shot in enumerate(order.fire):
+        strike, group = group_of(shot.group)
+        flown = view.strikes[strike].groups[group]
+        ship = view.scenario.ships[shot.ship]
+        text = (
+            f"{ship.name} throws {counted(dice_of(ship), 'die', 'dice')} at "
+            f"{counted(flown.planes, 'plane')} bound for {ship_name(view, flown.target)}; each face from "
+            f"{least_face(view, ship)} on brings one down."
+        )
+        yield PreviewLine(f"fire.{number}", text, "ES-16")

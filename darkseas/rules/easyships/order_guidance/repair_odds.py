@@ -1,0 +1,53 @@
+"""What a ship has to mend, area by area: how much of it there is, and what her dice can do (ES-33)."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from darkseas.engine.presentation.words import capital, counted, percent
+from darkseas.engine.system import ValueWords
+
+from ..damage.repairs import added_to_die, change_of, lost_moves
+from ..model.orders import Area, Repair
+from ..model.state import ShipStatus, State
+from ..tables.rules_tables import FIXED, REPAIRS, row_of
+
+_STATE: Mapping[Area, Callable[[ShipStatus], str]] = {
+    "fires": lambda status: counted(status.fires, "fire"),
+    "flooding": lambda status: f"flooding {status.flooding}",
+    "speed": lambda status: f"engines, {counted(status.moves_lost, 'move')} lost",
+}
+_BETTER: Mapping[Area, str] = {"fires": "one out", "flooding": "less", "speed": "one back"}
+_WORSE: Mapping[Area, str] = {"fires": "one more", "flooding": "more", "speed": "one more lost"}
+_RULES: Mapping[Area, str] = {"fires": "ES-31", "flooding": "ES-32", "speed": "ES-33"}
+
+
+def area_of(view: State, key: str, value: str) -> ValueWords:
+    """An area of a ship, how it stands and how a die changes it: "Two fires: one out 50 %, one more 17 %"."""
+    area = next(each for each in _STATE if each == value)
+    better, worse = repair_odds(view, Repair(key, area))
+    changes = [f"{_BETTER[area]} {percent(better)}"] if better else ["no die helps"]
+    changes += [f"{_WORSE[area]} {percent(worse)}"] if worse else []
+    short = f"{capital(_STATE[area](view.ship_status[key]))}: {', '.join(changes)}"
+    return ValueWords(short, _help(view, key, area), _RULES[area])
+
+
+def _help(view: State, key: str, area: Area) -> str:
+    if area != "speed":
+        return "What nobody fights is rolled for all the same, and can only get worse."
+    least = min(row.speed_if_lost for row in REPAIRS if row.speed)
+    lost = lost_moves(view, key)
+    return f"A move comes back only to a ship that has lost {least} or more; she has lost {lost}."
+
+
+def repair_odds(view: State, repair: Repair) -> tuple[Fraction, Fraction]:
+    """The chances that a repair roll makes it better, and worse."""
+    ship, count, sides = view.scenario.ships[repair.ship], 2 if repair.pair else 1, FIXED["die"]
+    better = worse = Fraction(0)
+    for face in range(1, sides + 1):
+        share = Fraction(face**count - (face - 1) ** count, sides**count)
+        row = row_of(REPAIRS, face + added_to_die(view, ship, repair.area)).roll
+        change = change_of(view, ship, repair.area, row)
+        helps = change > 0 if repair.area == "speed" else change < 0
+        better += share if helps else 0
+        worse += share if change and not helps else 0
+    return better, worse

@@ -1,0 +1,158 @@
+"""What an author may want to know of a battle that can be fought: findings that hinder nobody."""
+
+from collections.abc import Callable, Iterator
+
+from darkseas.engine.presentation.words import joined, points
+from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
+
+from ..model.scenario import Ratings, RulesScenario, Ship, Side
+from ..tables.rules_tables import FIXED
+from .checks import cost_of
+from .setup import initial_state
+
+#: A side that costs so many times the other hardly needs to be fought.
+LOPSIDED = 2
+#: How many names a sentence takes before it says "and 3 others".
+MOST_NAMED = 4
+
+
+def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
+    """Everything that looks like a slip; nothing of a scenario that is refused, which has findings enough."""
+    try:
+        scenario = initial_state(spec).scenario
+    except BadScenario:
+        return ()
+    return (*_year(spec, scenario), *_findings_of(scenario))
+
+
+def _findings_of(scenario: RulesScenario) -> Iterator[Finding]:
+    yield from _end(scenario)
+    yield from _darkness(scenario)
+    yield from _unused_switches(scenario)
+    for side in scenario.sides.values():
+        yield from _unarmed(scenario, side)
+        yield from _points_left(scenario, side)
+        yield from _line_that_fits_nowhere(scenario, side)
+    yield from _balance(scenario)
+
+
+def _advise(where: str, text: str, remedy: str, rule: str) -> Finding:
+    return Finding(where, text, rule, remedy, is_advice=True)
+
+
+def _year(spec: ScenarioSpec, scenario: RulesScenario) -> Iterator[Finding]:
+    """A year by which ships and planes are rated that is another than that of the battle."""
+    written, year = spec.about.date[:4], str(scenario.sea.year)
+    if written.isdecimal() and written != year:
+        text = f"The battle is dated {written}, and its year for these rules is {year}."
+        yield _advise("sea.year", text, f"Write {written} here, or another date.", "ES-1")
+
+
+def _end(scenario: RulesScenario) -> Iterator[Finding]:
+    if not scenario.aims.turn_limit:
+        text = "The battle goes on until a side has no ship left, which may be never."
+        yield _advise("aims.turn_limit", text, "Give a last turn, or mean it so.", "ES-36")
+
+
+# --- house rules that do nothing ---------------------------------------------------------------------------
+
+
+def _darkness(scenario: RulesScenario) -> Iterator[Finding]:
+    """Night and weather that are said of the sea and not switched on, or the other way round."""
+    options, sea = scenario.options, scenario.sea
+    pairs = (
+        ("night", options.night, sea.night, "ES-X5", "It is night"),
+        ("weather", options.weather, sea.weather != "fair" or bool(sea.wind), "ES-X3", "There is weather"),
+    )
+    for name, counts, is_there, rule, words in pairs:
+        if is_there and not counts:
+            text = f"{words}, and nothing of it counts."
+            yield _advise(f"options.{name}", text, f"Switch on options.{name}.", rule)
+        elif counts and not is_there:
+            text = "This house rule is on, and the sea gives it nothing to do."
+            yield _advise(f"sea.{name}", text, "Say it of the sea, or switch it off.", rule)
+    if options.night and sea.night and not sea.sight:
+        text = "By night everybody sees as far as by day: no sight is given."
+        yield _advise("sea.sight", text, "Give the hexes that one sees by night.", "ES-X5")
+
+
+def _unused_switches(scenario: RulesScenario) -> Iterator[Finding]:
+    """Switches for something that no ship has, and ships that have something which is switched off."""
+    options = scenario.options
+    switches: tuple[tuple[str, bool, Callable[[Ratings], bool], str], ...] = (
+        ("long_lances", options.long_lances, lambda ratings: ratings.long_lance, "ES-X1"),
+        ("gun_arcs", options.gun_arcs, _has_arcs, "ES-X2"),
+        ("nimble_ships", options.nimble_ships, lambda ratings: ratings.nimble, "ES-X4"),
+        ("gunnery_radar", options.gunnery_radar, lambda ratings: ratings.radar, "ES-X6"),
+    )
+    for name, counts, has_it, rule in switches:
+        owners = [ship for ship in scenario.ships.values() if has_it(ship.ratings)]
+        if counts and not owners:
+            text = "This house rule is on, and no ship has what it is about."
+            yield _advise(f"options.{name}", text, "Give it to a ship, or switch it off.", rule)
+        elif owners and not counts:
+            text = f"What {_names(owners)} {'has' if len(owners) == 1 else 'have'} for it does not count."
+            yield _advise(f"options.{name}", text, f"Switch on options.{name}.", rule)
+
+
+def _has_arcs(ratings: Ratings) -> bool:
+    return any(battery.arcs is not None or battery.turret for battery in ratings.batteries)
+
+
+def _names(ships: list[Ship]) -> str:
+    return joined([ship.name for ship in ships], MOST_NAMED)
+
+
+# --- ships and points ------------------------------------------------------------------------------------
+
+
+def _unarmed(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
+    """A side without any weapon, submarines without torpedoes, sonar and depth charges before their time."""
+    own = [scenario.ships[key] for key in side.ships]
+    where = f"sides.{side.key}.ships"
+    if not any(_can_hurt(scenario, ship) for ship in own):
+        yield _advise(where, f"{side.name} has nothing to attack with.", "Give it guns.", "ES-20")
+    silent = [ship for ship in own if ship.dives and not ship.ratings.torpedoes]
+    if silent:
+        yield _advise(where, f"{_names(silent)} dives and has no torpedoes.", "Give torpedoes.", "ES-27")
+    enemies = scenario.sides[scenario.enemy_of(side.key)].ships
+    boats = [scenario.ships[key] for key in enemies if scenario.ships[key].dives]
+    helpless = scenario.sea.year < FIXED["depth_charge_since"] or not any(ship.type.hunts for ship in own)
+    if boats and helpless:
+        text = f"{side.name} can do nothing against {_names(boats)} below the surface."
+        yield _advise(where, text, "Add a destroyer or an escort, or mean it so.", "ES-30")
+
+
+def _can_hurt(scenario: RulesScenario, ship: Ship) -> bool:
+    ratings = ship.ratings
+    hunts = ship.type.hunts and scenario.sea.year >= FIXED["depth_charge_since"]
+    return bool(ratings.batteries or ratings.torpedoes or ratings.air or hunts)
+
+
+def _points_left(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
+    left = side.rules.budget - cost_of(scenario, side)
+    cheapest = min(scenario.ships[key].points for key in side.ships)
+    if side.rules.budget and left >= cheapest:
+        text = f"{side.name} has {points(left)} left, enough for another ship."
+        yield _advise(f"sides.{side.key}.rules.budget", text, "Add a ship, or lower the points.", "ES-1")
+
+
+def _line_that_fits_nowhere(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
+    """A side that is set up by dice and has no edge as long as its line ahead: nobody could begin."""
+    line = sum(scenario.ships[key].hexes for key in side.ships)
+    longest = max(scenario.board.cols, scenario.board.rows)
+    if not side.starts and line > longest:
+        text = (
+            f"The ships of {side.name} make a line ahead of {line} hexes, and the longest edge has {longest}."
+        )
+        remedy = "Place the ships of both sides in groups, or take a larger map."
+        yield _advise(f"sides.{side.key}.groups", text, remedy, "ES-2")
+
+
+def _balance(scenario: RulesScenario) -> Iterator[Finding]:
+    first, second = scenario.sides.values()
+    costs = {side.key: cost_of(scenario, side) for side in (first, second)}
+    dear, cheap = (first, second) if costs[first.key] >= costs[second.key] else (second, first)
+    if costs[dear.key] >= LOPSIDED * costs[cheap.key]:
+        text = f"{dear.name} has ships for {points(costs[dear.key])} against {costs[cheap.key]}."
+        yield _advise(f"sides.{cheap.key}.ships", text, "Add ships to it, or mean it so.", "ES-3")

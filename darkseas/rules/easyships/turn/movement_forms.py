@@ -1,0 +1,132 @@
+"""The forms of a side's movement, and its end (ES-5 to ES-13)."""
+
+from collections.abc import Iterator
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.orders import Blank, Choice, Fixed, IllegalOrder, OrderForm
+
+from ..model.orders import ORDER_NAMES, EndMoves, ShipMove
+from ..model.state import CHEMICAL, FUNNEL, State
+from ..movement import move, smoke, sonar, submarines
+from ..narration.names import ship_names
+from ..tables.rules_tables import SONAR
+from .movement_ranges import course, is_legal
+
+_MOVE = ORDER_NAMES[ShipMove]
+_ORDER = "One ship after the other, in any order."
+_FIRST = f"You are first this turn: you move before the enemy, and your attacks are thrown first. {_ORDER}"
+_SECOND = f"You are second this turn: the enemy has moved, and you answer. {_ORDER}"
+
+
+def unmoved(state: State, side: str) -> tuple[str, ...]:
+    """The ships of a side that may still move this turn."""
+    return tuple([ship.key for ship in state.afloat(side) if not state.ship_status[ship.key].done])
+
+
+def end(adjudication: Adjudication[State], side: str) -> None:
+    """Whoever has not moved stays; smoke ends, and boats that have to rise do."""
+    for key in unmoved(adjudication.state, side):
+        if adjudication.state.ship_status[key].forced_up:
+            submarines.rise(adjudication, key)
+        else:
+            move.move(adjudication, side, ShipMove(key))
+
+
+def why_now(view: State, side: str) -> str:
+    """Why a side moves now, and what it is to be first or second (ES-2)."""
+    return _FIRST if side == view.initiative else _SECOND
+
+
+def forms(view: State, side: str) -> Iterator[OrderForm]:
+    """Forms for each ship that may still move, and the one that ends the movement."""
+    left = unmoved(view, side)
+    for key in left:
+        yield from _forms_of(view, side, key)
+    have, stay = ("has", "stays where she is") if len(left) == 1 else ("have", "stay where they are")
+    why = f"{ship_names(view, left)} {have} not moved, and {stay}." if left else "All your ships have moved."
+    yield OrderForm(ORDER_NAMES[EndMoves], "End the movement", "ES-5", because=why)
+
+
+def _forms_of(view: State, side: str, key: str) -> Iterator[OrderForm]:
+    status = view.ship_status[key]
+    if status.submerged:
+        yield from _forms_below(view, side, key)
+        return
+    for at_sea in (_plain(view, side, key), _evading(view, side, key), _in_smoke(view, side, key)):
+        yield from at_sea
+    yield from _pinging(view, side, key)
+    if view.scenario.ships[key].dives:
+        yield from _depths(view, side, key)
+
+
+def _plain(view: State, side: str, key: str) -> Iterator[OrderForm]:
+    """To sail, or to stay; who can lays chemical smoke on the way."""
+    way = course(view, side, key, move.allowance(view, key, evade=False))
+    blanks: list[Blank] = [Fixed("ship", key, "piece")]
+    if smoke.hexes_left(view, key, CHEMICAL):
+        blanks.append(Choice("smoke", "Smoke", (CHEMICAL,), optional=True))
+    name = view.scenario.ships[key].name
+    if way is not None:
+        yield OrderForm(_MOVE, f"Move {name}", "ES-5", (*blanks, way), because=why_now(view, side))
+    stay = Fixed("ship", key, "piece")
+    yield OrderForm(_MOVE, f"{name} stays", "ES-5", (stay,), because=why_now(view, side))
+
+
+def _evading(view: State, side: str, key: str) -> Iterator[OrderForm]:
+    """To evade; where nobody may keep formation in it, a way is checked when it is given (ES-A29)."""
+    if not move.may_evade(view, key) or view.scenario.options.evasion_apart:
+        return
+    way = course(view, side, key, move.allowance(view, key, evade=True))
+    name = view.scenario.ships[key].name
+    if way is not None:
+        blanks = (Fixed("ship", key, "piece"), Fixed("evade", value=True), way)
+        yield OrderForm(_MOVE, f"{name} evades", "ES-11", blanks, because=why_now(view, side))
+
+
+def _in_smoke(view: State, side: str, key: str) -> Iterator[OrderForm]:
+    left = smoke.hexes_left(view, key, FUNNEL)
+    if not left:
+        return
+    most = move.allowance(view, key, evade=False)
+    if view.scenario.options.funnel_smoke == "hexes":
+        most = min(most, left)
+    way = course(view, side, key, most)
+    name = view.scenario.ships[key].name
+    if way is not None:
+        blanks = (Fixed("ship", key, "piece"), Fixed("smoke", FUNNEL), way)
+        yield OrderForm(_MOVE, f"{name} moves in funnel smoke", "ES-9", blanks, because=why_now(view, side))
+
+
+def _pinging(view: State, side: str, key: str) -> Iterator[OrderForm]:
+    """To ping: at rest, or at the end of a short way."""
+    order = ShipMove(key, ping=True)
+    try:
+        sonar.check(view, order)
+    except IllegalOrder:
+        return
+    name = view.scenario.ships[key].name
+    fixed = (Fixed("ship", key, "piece"), Fixed("ping", value=True))
+    yield OrderForm(_MOVE, f"{name} stays and pings", "ES-13", fixed, because=why_now(view, side))
+    way = course(view, side, key, min(max(SONAR), move.allowance(view, key, evade=False)))
+    if way is not None:
+        yield OrderForm(_MOVE, f"{name} moves and pings", "ES-13", (*fixed, way), because=why_now(view, side))
+
+
+def _forms_below(view: State, side: str, key: str) -> Iterator[OrderForm]:
+    """Below the surface: to move a hex, or to stay; a boat that has to rise does that alone."""
+    name = view.scenario.ships[key].name
+    if not view.ship_status[key].forced_up:
+        stay = (Fixed("ship", key, "piece"),)
+        yield OrderForm(_MOVE, f"{name} stays", "ES-12", stay, because=why_now(view, side))
+        way = course(view, side, key, 1)
+        if way is not None:
+            yield OrderForm(_MOVE, f"Move {name}", "ES-12", (*stay, way), because=why_now(view, side))
+    yield from _depths(view, side, key)
+
+
+def _depths(view: State, side: str, key: str) -> Iterator[OrderForm]:
+    steps = tuple(step for step in (1, -1) if is_legal(view, side, ShipMove(key, depth=step)))
+    if steps:
+        name = view.scenario.ships[key].name
+        blanks = (Fixed("ship", key, "piece"), Choice("depth", "Depth", steps))
+        yield OrderForm(_MOVE, f"{name} changes her depth", "ES-12", blanks, because=why_now(view, side))

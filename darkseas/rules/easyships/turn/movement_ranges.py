@@ -1,0 +1,162 @@
+"""Ways of a ship: what her bow may reach, by which legs, and how she then lies (ES-4 to ES-6, ES-12)."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from darkseas.engine.hexes.board import Hex, HexBoard, label, neighbours, parse_label
+from darkseas.engine.orders import Course, IllegalOrder, Leg, Reached, Turning
+
+from ..model.orders import ShipMove
+from ..model.ship_hexes import CIRCLE, faces_between, hull
+from ..model.state import State
+from ..movement import move
+from ..narration.names import FACING_WORDS
+
+
+class Way(NamedTuple):
+    """Hexes that a bow enters, how she faces at their end, and the hex-faces turned on them."""
+
+    hexes: tuple[Hex, ...]
+    facing: int
+    turned: int
+
+
+class Place(NamedTuple):
+    """Where a way has come to: her bow, how she faces, and the hex-faces turned so far."""
+
+    bow: Hex
+    facing: int
+    turned: int
+
+
+class Turns(NamedTuple):
+    """How many hexes a ship may enter, how many hex-faces she may turn, and how many of them at once."""
+
+    entered: int
+    faces: int
+    at_once: int
+
+
+def is_legal(view: State, side: str, order: ShipMove) -> bool:
+    """Whether a side may move a ship so."""
+    try:
+        move.check(view, side, order)
+    except IllegalOrder:
+        return False
+    return True
+
+
+def course(view: State, side: str, key: str, allowance: int) -> Course | None:
+    """A legal way to each hex that the bow may reach, nearer ones first; None where she reaches none."""
+    status = view.ship_status[key]
+    if status.bow is None:
+        return None
+    turning = None
+    if status.submerged:
+        reach = tuple([Reached(label(at), 1) for at in hexes_below(view, side, key)])
+    else:
+        reach = _reach_of(reaches(view, key, allowance))
+        turning = _turning_of(status.facing, _turns_of(view, key, allowance))
+    if not reach:
+        return None
+    return Course("way", "Way of her bow", label(status.bow), allowance, reach, turning=turning)
+
+
+def legs(view: State, side: str, course: Course) -> tuple[Leg, ...]:
+    """The hexes that a way on the surface may lead through, and how she then lies (ES-5, ES-6)."""
+    if course.turning is None:
+        return ()
+    bow = parse_label(course.start)
+    for ship in view.afloat(side):
+        status = view.ship_status[ship.key]
+        if status.bow == bow and not status.submerged:
+            turns = _turns_of(view, ship.key, course.allowance)
+            return _legs_of(view.scenario.board, ship.hexes, bow, status.facing, turns)
+    return ()
+
+
+@lru_cache(maxsize=512)
+def _legs_of(board: HexBoard, hexes: int, bow: Hex, facing: int, turns: Turns) -> tuple[Leg, ...]:
+    """Every leg of every way that does not come back to its start, for a ship of this length that lies so."""
+    legs: dict[Leg, None] = {}
+    entered_after: dict[Place, int] = {Place(bow, facing, 0): 0}
+    for place in (front := list(entered_after)):
+        if entered_after[place] >= turns.entered:
+            continue
+        for entered, ahead, turned in _onward(board, hexes, place, turns):
+            if entered == bow:
+                continue
+            before = label(place.bow) if place.bow != bow else ""
+            legs[Leg(before, label(entered), 1, ahead)] = None
+            after = Place(entered, ahead, turned)
+            if after not in entered_after:
+                entered_after[after] = entered_after[place] + 1
+                front.append(after)
+    return tuple(legs)
+
+
+def _onward(board: HexBoard, hexes: int, place: Place, turns: Turns) -> Iterator[Place]:
+    """Where a ship of this length may go on to (ES-5, ES-6)."""
+    for ahead, entered in enumerate(neighbours(place.bow)):
+        turned = faces_between(place.facing, ahead)
+        if turned > turns.at_once or place.turned + turned > turns.faces:
+            continue
+        if all(board.is_sea(lies) for lies in hull(entered, ahead, hexes)):
+            yield Place(entered, ahead, place.turned + turned)
+
+
+def hexes_below(view: State, side: str, key: str) -> tuple[Hex, ...]:
+    """The hexes beside a submerged boat that she may enter (ES-12)."""
+    bow = view.ship_status[key].bow
+    beside = neighbours(bow) if bow is not None else ()
+    return tuple([at for at in beside if is_legal(view, side, ShipMove(key, (at,)))])
+
+
+def reaches(view: State, key: str, allowance: int) -> tuple[Way, ...]:
+    """A way on the surface to each hex that a ship's bow may reach, nearer ones first (ES-5, ES-6).
+
+    A hex has one way, built on that of the hex before it, since a way decides how a ship lies.
+    """
+    scenario, status = view.scenario, view.ship_status[key]
+    if status.bow is None:
+        return ()
+    turns = _turns_of(view, key, allowance)
+    return _tree(scenario.board, scenario.ships[key].hexes, status.bow, status.facing, turns)
+
+
+def _turns_of(view: State, key: str, allowance: int) -> Turns:
+    at_once = 1 if view.scenario.options.faces_in_one_hex == "one" else CIRCLE
+    return Turns(allowance, move.faces_allowed(view, key), at_once)
+
+
+@lru_cache(maxsize=512)
+def _turning_of(facing: int, turns: Turns) -> Turning:
+    return Turning(facing, turns.faces, turns.at_once, FACING_WORDS)
+
+
+@lru_cache(maxsize=8192)
+def _tree(board: HexBoard, hexes: int, bow: Hex, facing: int, turns: Turns) -> tuple[Way, ...]:
+    """The ways of every ship of this length that lies so, and may enter and turn so much."""
+    start = Way((), facing, 0)
+    made: dict[Hex, Way] = {bow: start}
+    for at in (front := [bow]):
+        way = made[at]
+        if len(way.hexes) >= turns.entered:
+            continue
+        for entered, ahead, turned in _onward(board, hexes, Place(at, way.facing, way.turned), turns):
+            if entered not in made:
+                made[entered] = Way((*way.hexes, entered), ahead, turned)
+                front.append(entered)
+    return tuple([way for way in made.values() if way is not start])
+
+
+@lru_cache(maxsize=4096)
+def _reach_of(ways: tuple[Way, ...]) -> tuple[Reached, ...]:
+    """Ways as a course has them."""
+    return tuple(
+        [
+            Reached(label(way.hexes[-1]), len(way.hexes), label(way.hexes[-2]) if way.hexes[1:] else "")
+            for way in ways
+        ]
+    )
