@@ -1,6 +1,7 @@
-"""One step in the making: state, dice and facts kept in step.
+"""The state, dice and facts of one step while `decide` works on it.
 
-The one mutable object of the rules. The engine makes it; `decide` rolls and records by it.
+`Adjudication` is the only mutable object of the rules. The engine creates it; `decide` rolls and records
+through it.
 """
 
 from collections.abc import Mapping
@@ -15,44 +16,46 @@ S = TypeVar("S", bound=State)
 
 
 def scope_of(audience: Audience) -> str:
-    """The dice key that belongs to an audience: a secret roll must not hang on a public seed."""
+    """Return the scope whose key rolls dice for this audience: a secret roll must not depend on a public
+    seed.
+    """
     if audience == EVERYONE:
         return "pub"
     return f"side:{audience[0]}" if len(audience) == 1 else "ump"
 
 
 class Adjudication(Generic[S]):
-    """Facts recorded so far and the state that they lead to."""
+    """The facts recorded so far and the state they lead to."""
 
     __slots__ = ("_dice", "_setters", "draw_offer", "facts", "state")
 
     def __init__(self, setters: Mapping[type, Setter], state: S, dice: Dice, draw_offer: str = "") -> None:
         self.state: S = state.copy()
-        #: The side whose offer of a draw stands, if one does (`play/endings.py`).
+        #: The side with an open draw offer, if any (`play/endings.py`).
         self.draw_offer = draw_offer
         self.facts: list[Fact] = []
         self._setters = setters
         self._dice = dice
 
     def next_step(self, dice: Dice) -> None:
-        """Begin another step on the state that the last one has left."""
+        """Start another step from the state that the last one left."""
         self.facts = []
         self._dice = dice
 
     def record(self, event: Any, audience: Audience = EVERYONE) -> None:
-        """Take an event on record; later sections of the rules see its outcome at once."""
+        """Record an event and apply it, so that later rules see its outcome."""
         self.facts.append(named_tuple_of(Fact, (event, audience)))
         setter = self._setters.get(type(event))
         if setter is not None:
             setter(self.state, event)
 
     def roll(self, count: int, sides: int, purpose: str, audience: Audience = EVERYONE) -> tuple[int, ...]:
-        """Throw dice for a named purpose (`[a-z0-9._:/>-]`, told apart within a turn) and record it."""
+        """Roll dice and record the roll. `purpose` (`[a-z0-9._:/>-]`) must be unique within the turn."""
         turn = self.state.turn
         scope = scope_of(audience)
         roll = self._dice.roll(count, sides, f"t{turn}/{purpose}", scope=scope)
         if isinstance(roll, DiceRolled) and roll.turn == turn:
-            self.record(roll, audience)  # it lies on record already, as it would be written
+            self.record(roll, audience)  # already recorded in stored form
         else:
             self.record(DiceRolled(roll.purpose, sides, roll.faces, turn, roll.origin, scope), audience)
         return roll.faces

@@ -1,7 +1,7 @@
-"""Facts of a battle: who may know them, and the events that every rules system shares.
+"""Facts of a battle, and the events that all rules systems share.
 
-An event is a frozen record of what happened, past tense, never changed. The audience is written
-when the fact is made (law 7); an observer of the whole battle, the umpire, knows everything.
+An event is a frozen record of something that happened, in the past tense. Its audience is set when the fact
+is made. The umpire knows every fact.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from .serialization.records import record
 
 Audience = tuple[str, ...]
 
-#: Everybody, observers without a side included.
+#: Everybody, spectators included.
 EVERYONE: Audience = ("everyone",)
-#: Nobody but the umpire.
+#: Only the umpire.
 UMPIRE_ONLY: Audience = ()
-#: The umpire's seat, as it stands in `given_by` and in `OrderGiven.side`.
+#: The umpire's seat, as stored in `given_by` and `OrderGiven.side`.
 UMPIRE = "umpire"
 
 
@@ -28,9 +28,9 @@ class Fact(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A fact at its place in the log of one battle.
+    """A fact at its place in a battle's log.
 
-    `seq` counts from 0 without gaps, `step` groups one order with all that followed from it.
+    `seq` counts from 0 without gaps. `step` groups an order with everything that followed from it.
     """
 
     seq: int
@@ -40,36 +40,33 @@ class Entry(NamedTuple):
 
 
 class Recorded(Protocol):
-    """Whatever tells what an entry tells: an `Entry`, or what a log's reader makes of its bytes."""
+    """Anything with the attributes of an `Entry`, such as what a log reader decodes."""
 
     @property
-    def seq(self) -> int:
-        """Place in the log, from 0."""
+    def seq(self) -> int: ...
 
     @property
     def step(self) -> int:
-        """Number of the order that it followed from."""
+        """Number of the order that caused it."""
 
     @property
-    def event(self) -> Any:
-        """What happened."""
+    def event(self) -> Any: ...
 
     @property
-    def audience(self) -> Audience:
-        """Who may know it."""
+    def audience(self) -> Audience: ...
 
 
 def may_know(audience: Audience, side: str | None) -> bool:
-    """Whether a side (or with None: an observer without a side) may know a fact."""
+    """Return whether a side may know a fact; None stands for a spectator."""
     return audience == EVERYONE or (side is not None and side in audience)
 
 
 @record
 class BattleBegan:
-    """Entry 0: everything that the battle stands on.
+    """Entry 0: everything the battle depends on.
 
-    `scenario` is the whole ScenarioSpec as JSON, so that a battle file needs nothing beside it.
-    `dice` names the scheme and its commitments; `seats` maps side to participant id.
+    `scenario` is the whole ScenarioSpec as JSON, so a battle file needs nothing else. `dice` names the scheme
+    and its commitments; `seats` maps each side to its participant id.
     """
 
     battle: str
@@ -82,7 +79,7 @@ class BattleBegan:
 
 @record
 class TurnBegan:
-    """A turn of the sequence of play began; `title` says more when the turn is of a special kind."""
+    """A turn began. `title` is set for special turns only."""
 
     turn: int
     title: str = ""
@@ -90,7 +87,7 @@ class TurnBegan:
 
 @record
 class PhaseBegan:
-    """A phase began; `phase` is the system's key, `title` its name as the rulebook has it."""
+    """A phase began: `phase` is the system's key, `title` its name in the rulebook."""
 
     phase: str
     title: str
@@ -99,9 +96,9 @@ class PhaseBegan:
 
 @record
 class OrderGiven:
-    """What a seat wanted done: the stored name of the order and its blanks, as given.
+    """The order of a seat: its stored name and its blanks, as given.
 
-    `nonce` is what its giver put in for the dice of ds-dice-1 (hex), nothing where they did not.
+    `nonce` is the giver's random contribution to the dice of ds-dice-1 (hex), empty if they sent none.
     """
 
     side: str
@@ -112,7 +109,7 @@ class OrderGiven:
 
 @record
 class OrderWithdrawn:
-    """A plot was taken back before it was revealed; `order` is the stored name of its kind."""
+    """A plot was withdrawn before it was revealed. `order` is the stored name of its type."""
 
     side: str
     order: str
@@ -120,7 +117,7 @@ class OrderWithdrawn:
 
 @record
 class PlotsRevealed:
-    """All plots of this kind are in and may be seen by everybody."""
+    """All plots of this type are in and become public."""
 
     order: str
     sides: tuple[str, ...]
@@ -129,7 +126,7 @@ class PlotsRevealed:
 
 @record
 class DiceRolled:
-    """One throw for one purpose. `origin` is "house" or "table"; `scope` names the dice key used."""
+    """One roll for one purpose. `origin` is "house" or "table"; `scope` names the dice key."""
 
     purpose: str
     sides: int
@@ -141,7 +138,7 @@ class DiceRolled:
 
 @record
 class TableWitnessed:
-    """From here on dice of the table fall in front of these sides; `afterwards`: typed in from a record."""
+    """From now on these sides see the table dice. `afterwards` means the dice were entered from a record."""
 
     by: tuple[str, ...] = ()
     afterwards: bool = False
@@ -149,18 +146,18 @@ class TableWitnessed:
 
 @record
 class TableConfirmed:
-    """A side says that all dice of the table of which it knows, typed in before, fell in front of it too."""
+    """A side confirms that it saw all table dice entered so far that it knows of."""
 
     side: str
 
 
 @record
 class BidsOpened:
-    """What two holders bid for the side that they wanted, sealed until both bids were in.
+    """Both players' bids for sides, revealed together.
 
-    By the side that each was given: `wanted` is the key of the side that they wanted, `bids` how many points
-    they would give for it. `points` are those that count for a side from the beginning: of the higher bid
-    for the same side, for the other one.
+    Keys are the sides that the players received. `wanted` is the side each wanted, `bids` the points each
+    offered for it. `points` are the starting points that follow: the higher bid for the same side goes to the
+    opponent.
     """
 
     wanted: Mapping[str, str]
@@ -170,7 +167,7 @@ class BidsOpened:
 
 @record
 class RulingMade:
-    """An umpire's ruling: the events that follow in this step stand by it."""
+    """An umpire's ruling; the other events of this step are its content."""
 
     reason: str
     rule: str = ""
@@ -188,7 +185,7 @@ class BattleEnded:
 
 @record
 class BattleAborted:
-    """The battle was broken off with no result; `by` are the sides that it waited for."""
+    """The battle was abandoned without a result. `by` lists the sides that failed to act."""
 
     by: tuple[str, ...]
     reason: str
@@ -196,35 +193,35 @@ class BattleAborted:
 
 @record
 class SideResigned:
-    """A side gave the battle up."""
+    """A side resigned."""
 
     side: str
 
 
 @record
 class SideTimedOut:
-    """A side's clock ran out."""
+    """A side ran out of time."""
 
     side: str
 
 
 @record
 class DrawOffered:
-    """A side offered a draw; the offer stands until `DrawDeclined` or the end."""
+    """A side offered a draw. The offer is open until `DrawDeclined` or the end."""
 
     side: str
 
 
 @record
 class DrawDeclined:
-    """A side declined the other's offer of a draw, or took its own back."""
+    """A side declined a draw offer, or withdrew its own."""
 
     side: str
 
 
 @record
 class SeedOpened:
-    """The house's seed, shown once the battle is over (hex): every die follows from it."""
+    """The site's seed (hex), published at the end. All its dice follow from it."""
 
     seed: str
 
@@ -239,7 +236,7 @@ class ClientSeedCommitted:
 
 @record
 class ClientSeedOpened:
-    """ds-dice-1: a side's seed (hex), after all commitments were logged."""
+    """ds-dice-1: a side's seed (hex), revealed after all commitments were recorded."""
 
     side: str
     seed: str
@@ -247,9 +244,9 @@ class ClientSeedOpened:
 
 @record
 class TurnOpened:
-    """ds-dice-1: the newest seed used of scope pub, shown when a turn is over.
+    """ds-dice-1: the latest public seed, revealed at the end of a turn.
 
-    `mixes` are S of each of its seed numbers since the last such event (hex), `seeds` the seed by scope.
+    `mixes` holds S of each seed number since the previous such event (hex); `seeds` maps scope to seed.
     """
 
     turn: int

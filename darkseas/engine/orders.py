@@ -1,8 +1,8 @@
-"""Orders, and the forms that say which orders may be given now and within what bounds.
+"""Orders, and the forms that describe which orders are legal now.
 
-A form is complete: every filling within its bounds is legal, so a page can draw it and a bot can
-fill it knowing nothing of the rules system. An order outside the form may still be legal (a
-roundabout path); `decide` has the last word.
+A form is complete: every filling within its bounds is legal. So a page can draw it and a bot can fill it
+without knowing the rules system. An order outside the form may still be legal (a roundabout path); `decide`
+has the final say.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from .serialization.records import record
 
 
 class IllegalOrder(Exception):
-    """An order is refused: why, by which rule, and in which blank. The log stays as it was."""
+    """An order is refused, with the reason, the rule and the blank. The log does not change."""
 
     def __init__(self, reason: str, *, rule: str, field: str = "") -> None:
         super().__init__(reason)
@@ -23,23 +23,23 @@ class IllegalOrder(Exception):
 
 
 class Given(NamedTuple):
-    """An order and the side that gives it (the side comes from the seat, never from the order)."""
+    """An order and the side that gives it. The side comes from the seat, never from the order."""
 
     side: str
     order: object
 
 
-#: What the values of a blank name, by the keys of the chart (`Piece.key`, `Crew.key`, labels of places,
-#: edges); a "mount" is a part of a ship, a "card" a ship of a battle without a map; all else is a "word".
+#: What the values of a blank refer to, by the keys of the chart (`Piece.key`, `Crew.key`, places, edges). A
+#: "mount" is a part of a ship, a "card" a ship in a battle without a map, and a "word" anything else.
 Subject = Literal["place", "piece", "crew", "mount", "card", "edge", "word"]
 
 
 @record
 class Choice:
-    """One of the values; with `optional`, also none.
+    """One of the values, or none if `optional`.
 
-    `about` is the key of the ship whose line this is, where what is said of a value hangs on her; that of a
-    mount of hers stands behind a slash.
+    `about` is the key of the ship this line belongs to, if the text of a value depends on her; a mount
+    follows after a slash.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Choice:
 
 @record
 class Several:
-    """Any of the values, each at most once, at least `least` and at most `most` of them; `about` as above."""
+    """A set of the values, between `least` and `most` of them; `about` as in `Choice`."""
 
     name: str
     title: str
@@ -76,7 +76,7 @@ class Number:
 
 @record
 class Fixed:
-    """A value that the giver cannot choose (the block that a line of the form is about)."""
+    """A value that the player cannot change, such as the block that a line is about."""
 
     name: str
     value: Json
@@ -86,10 +86,10 @@ class Fixed:
 
 @record
 class Reached:
-    """A place that a course may end in: what it costs to get there, and from where it is entered.
+    """A place where a course may end, its cost, and the place before it.
 
-    `before` is the place entered before it, "" for the start. An edge, over which the course leaves the
-    map, stands once for each place that it may be left from; nothing comes after it.
+    `before` is "" for the start. An edge of the map, where the course leaves it, appears once for each place
+    it can be left from, and nothing follows it.
     """
 
     place: str
@@ -99,10 +99,10 @@ class Reached:
 
 @record
 class Turning:
-    """How a way may turn whose thing has a front: where it faces at the start, and how far it may turn.
+    """How far a course may turn, for pieces with a facing.
 
-    `faces` is how many steps of the whole circle it may turn in all, `at_once` how many before one place is
-    entered. `words` are the facings in their order round the circle; their number is that of its steps.
+    `faces` is the total number of steps it may turn, `at_once` the number before entering one place. `words`
+    names the facings in order round the circle.
     """
 
     facing: int
@@ -111,7 +111,7 @@ class Turning:
     words: tuple[str, ...]
 
     def between(self, facing: int, other: int) -> int:
-        """The fewest steps from one facing to another."""
+        """Return the smallest number of steps from one facing to another."""
         circle = len(self.words)
         turned = (other - facing) % circle
         return min(turned, circle - turned)
@@ -119,13 +119,12 @@ class Turning:
 
 @record
 class Course:
-    """A way over the map: the places entered, in order; an edge as the last one leaves the map.
+    """A path over the map: the places entered, in order, and the edge if it leaves the map.
 
-    `reach` holds a cheapest way to each place within `allowance`, as a tree: whatever stands as `before` of
-    another stands there earlier. `start` is the place where the way begins, "" outside the map. Who is to
-    stay there leaves out the line that the course stands in. Other ways go by the legs that the system names
-    (`RulesSystem.legs`), within `allowance` and, where there is a `turning`, within that; the cheapest ways
-    lie within it too.
+    `reach` is a tree of cheapest paths within `allowance`: the place named as `before` always comes earlier
+    in the list. `start` is "" outside the map. To stay in place, leave the line out. Other paths follow the
+    legs of `RulesSystem.legs` within `allowance` and, if given, `turning`; the cheapest paths respect
+    `turning` too.
     """
 
     name: str
@@ -137,7 +136,7 @@ class Course:
     turning: Turning | None = None
 
     def path_to(self, end: Reached) -> tuple[str, ...]:
-        """The places entered on the way to one of those reached, which is the value in an order."""
+        """Return the places entered on the way to `end`, as an order holds them."""
         path, before = [end.place], end.before
         for reached in reversed(self.reach):
             if reached.place == before:
@@ -148,9 +147,9 @@ class Course:
 
 @record
 class Leg:
-    """A part of a way: from a place ("" for the start of its course) to the next one, and what it costs.
+    """One part of a course: from a place ("" for the start) to the next, and its cost.
 
-    `facing` is how one faces who takes it, where the course has a `turning`.
+    `facing` is the facing after this leg, if the course has a `turning`.
     """
 
     before: str
@@ -159,17 +158,17 @@ class Leg:
     facing: int | None = None
 
 
-#: A blank that holds no lines of blanks, and a line of them.
+#: A blank of a line; it holds no lines itself.
 Cell = Choice | Several | Number | Fixed | Course
 Row = tuple[Cell, ...]
 
 
 @record
 class Rows:
-    """Lines of the same shape; at least `least` of them must be filled, each at most once.
+    """Lines of the same shape. At least `least` of them must be filled, each at most once.
 
-    With `once`, the name of a Several blank of the lines, a line may be filled any number of times,
-    but no value of that blank may stand in two filled lines; `least` is then 0.
+    `once` names a `Several` blank of the lines. Then a line may be filled repeatedly, but no value of that
+    blank may appear in two filled lines, and `least` is 0.
     """
 
     name: str
@@ -181,12 +180,11 @@ class Rows:
 
 @record
 class Contingent:
-    """Members that may be formed into groups with each other and with nobody else, and where they go.
+    """Members that may form groups with each other only, and the places they may go.
 
-    `how`: "free" – any groups of up to `most` members, and members alone; "whole" – one group of all of
-    them; "alone" – each by itself. Groups of a contingent that `counts` are so many of the formation's
-    `most_groups`. Every group, and whoever is alone, is put into one of `places`; with `optional`, or where
-    there are none, into no place at all.
+    `how` is "free" (groups of up to `most` members, or alone), "whole" (all in one group) or "alone". Groups
+    of a contingent that `counts` count towards the formation's `most_groups`. Every group or single member
+    goes to one of `places`, or nowhere if `optional` or if there are none.
     """
 
     title: str
@@ -200,7 +198,7 @@ class Contingent:
 
 @record
 class Grouping:
-    """A group as it may be formed: its name and its members."""
+    """The name and members of a group."""
 
     name: str
     members: tuple[Json, ...]
@@ -208,11 +206,11 @@ class Grouping:
 
 @record
 class Formation:
-    """All members of all contingents, each once: formed into named groups, or alone.
+    """All members of all contingents, each in one named group or alone.
 
-    It fills two blanks of the order: `name` with a line for each group (`group_name`, `group_members`, a
-    list, and `place`), and `alone` with a line for each member alone (`member` and `place`). A name has 1 to
-    `longest_name` letters. `suggested` are groups to begin with; whom they leave out is alone.
+    It fills two blanks of the order: `name` has one line for each group (`group_name`, `group_members` and
+    `place`), `alone` one line for each single member (`member` and `place`). Names have 1 to `longest_name`
+    letters. `suggested` are initial groups; members outside them are alone.
     """
 
     name: str
@@ -229,11 +227,11 @@ class Formation:
     subject: Subject = "piece"
 
     def members_of(self, contingent: Contingent) -> Several:
-        """The members of a contingent as values of a blank of their own."""
+        """Return a contingent's members as a blank."""
         return Several(self.group_members, contingent.title, contingent.members, subject=self.subject)
 
     def places_of(self, contingent: Contingent) -> Choice:
-        """The places of a contingent as values of a blank of their own."""
+        """Return a contingent's places as a blank."""
         return Choice(self.place, contingent.title, contingent.places, contingent.optional, "place")
 
 
@@ -242,11 +240,11 @@ Blank = Cell | Rows | Formation
 
 @record
 class OrderForm:
-    """An order that may be given now: its stored name, a title, its blanks, the rule behind it.
+    """An order that is legal now: stored name, title, blanks and the rule behind it.
 
-    `pressing` forms hold up the battle until one of them is given; others may be left. `because` says in a
-    sentence why it is asked now. `gives_up` says in a sentence what a filled line gives away where it is
-    usual to fill none: a page then asks once more before a filled one goes out, and not before an empty one.
+    The battle cannot continue until one of the `pressing` (required) forms is submitted. `because` explains
+    in a sentence why the order is due. `gives_up` says what a filled line costs, if most players fill none: a
+    page then asks for confirmation before sending a filled form.
     """
 
     order: str
@@ -260,7 +258,7 @@ class OrderForm:
 
 @record
 class RuledEvent:
-    """An event that an umpire rules to have happened: stored name, payload, audience."""
+    """An event that an umpire rules to have happened: stored name, payload and audience."""
 
     kind: str
     payload: Mapping[str, Json]
@@ -269,7 +267,7 @@ class RuledEvent:
 
 @record
 class Rule:
-    """The umpire's order: a reason and the events that are to stand."""
+    """The umpire's order: a reason and the events to record."""
 
     reason: str
     events: tuple[RuledEvent, ...]
@@ -278,38 +276,38 @@ class Rule:
 
 @record
 class Resign:
-    """Give the battle up: the other side has won it, whatever the points."""
+    """Give up the battle. The other side wins whatever the points."""
 
 
 @record
 class OfferDraw:
-    """Offer the other side to leave it at a draw. The offer stands until it is answered or taken back."""
+    """Offer a draw. The offer is open until it is answered or withdrawn."""
 
 
 @record
 class AcceptDraw:
-    """Agree to the draw that the other side offers: the battle is over."""
+    """Accept the opponent's draw offer, which ends the battle."""
 
 
 @record
 class DeclineDraw:
-    """Decline the draw that the other side offers, or take one's own offer back."""
+    """Decline the opponent's draw offer, or withdraw your own."""
 
 
 @record
 class TimeOut:
-    """A side's time has run out: what its clock does in its name, never the side itself."""
+    """A side's clock has run out. The clock gives this order, never the side itself."""
 
 
 @record
 class CommitSeed:
-    """ds-dice-1: a side's commitment to its seed (hex), or "none": it puts in no seed."""
+    """ds-dice-1: a side's commitment to its seed (hex), or "none" to contribute no seed."""
 
     commit: str
 
 
 @record
 class OpenSeed:
-    """ds-dice-1: a side's seed (hex), or "lost": it can open none."""
+    """ds-dice-1: a side's seed (hex), or "lost" if it cannot reveal one."""
 
     seed: str

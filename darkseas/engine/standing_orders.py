@@ -1,8 +1,7 @@
-"""Questions that may be answered beforehand, so that a battle need not wait for each answer.
+"""Standing orders: questions that a player may answer in advance, so that the battle need not wait.
 
-A system says as data which of its orders ask little at times, what may be answered, and what cancels such
-an answer. Whoever is asked may then have the same answer given each time: an order as any other, worked out
-from their own side's view when the question is asked.
+A rules system declares which orders allow this, the possible answers, and what cancels them. When the
+question comes up, the answer is turned into an ordinary order from the side's own view.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,13 +12,13 @@ from .orders import OrderForm
 from .serialization.canonical_json import Json
 from .serialization.records import record
 
-#: What stands in the blanks of an order.
+#: The filled blanks of an order.
 Blanks = Mapping[str, Json]
 
 
 @record
 class StandingValue:
-    """One way to answer beforehand: its stored name, what it is called, what it means and what cancels it."""
+    """A possible standing order: its stored name, title, meaning, and what cancels it."""
 
     name: str
     title: str
@@ -28,11 +27,11 @@ class StandingValue:
 
 @dataclass(frozen=True, eq=False)
 class StandingQuestion:
-    """An order that may be given beforehand, by its stored name, with the rule that asks for it.
+    """An order that may be given in advance, by stored name, with the rule that asks for it.
 
-    `answer(view, side, form, value)` fills the form as the value says, None where the value has no answer to
-    this form: then its giver is asked. `cancelled_by(view, side, event, value)` is a sentence why an event
-    that the side knows cancels the answer, "" where it does not; `view` is the side's, as it is now.
+    `answer(view, side, form, value)` fills the form, or returns None if the value has no answer to it; then
+    the player is asked. `cancelled_by(view, side, event, value)` returns the reason why an event cancels the
+    standing order, or "".
     """
 
     order: str
@@ -44,5 +43,4 @@ class StandingQuestion:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The stored names of the values."""
         return tuple(value.name for value in self.values)

@@ -1,50 +1,48 @@
-"""What the engine asks of a system's state, and a base for states that are written as a list of fields."""
+"""The state of a battle: what the engine requires, and a base class for systems."""
 
 from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, ClassVar, Protocol, Self, get_args, get_origin, get_type_hints
 
-#: Sets on a state what an event says: (state, event).
+#: Apply handler: applies an event to a state.
 Setter = Callable[[Any, Any], None]
-#: A stored payload of an old shape in the next one.
+#: Turns a stored payload of one schema version into the next.
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 
-#: What can be changed in place.
 _MUTABLE = (dict, list, set)
 
 
 class State(Protocol):
-    """What the engine asks of a system's state.
+    """What the engine requires of a system's state.
 
-    A state is a value to everybody outside the engine: setters change only a copy that the engine
-    made for one fold. `copy` must therefore give something that shares no mutable part. States are equal
-    by value; what a scenario says (`scenario`) is held by identity and shared by all states of a battle.
+    Outside the engine a state is a value: apply handlers only change a copy that the engine made for one
+    fold. So `copy` must return a state that shares no mutable part. States compare by value; `scenario` is
+    shared by identity.
     """
 
     turn: int
 
     def copy(self) -> Self:
-        """A state equal to this one that can be changed without touching it."""
+        """Return an equal state that can be changed independently."""
         ...
 
 
 class BattleState:
-    """A base for states: equality by value, and a copy that shares no mutable part.
+    """Base class of states: derives equality and a safe copy from the declared fields.
 
-    An heir names its fields twice: in `__slots__`, and with their types in the body of the class. A field
-    declared as `dict`, `list` or `set` is copied, every other is shared, so it must hold what never changes.
-    TypeError where slots and declarations differ, and where what would be shared could be changed.
+    A subclass lists its fields in `__slots__` and with types in its body. Fields typed `dict`, `list` or
+    `set` are copied; all others are shared and must be immutable. Raises TypeError if slots and declarations
+    differ, or if a shared field would be mutable.
     """
 
     __slots__ = ()
 
-    #: The fields that are copied, in the order of the slots, the base's first.
+    #: Copied fields, in the order of the slots, the base class's first.
     mutable_fields: ClassVar[tuple[str, ...]] = ()
     _values: ClassVar[Callable[[Any], tuple[Any, ...]]]
     _copied: ClassVar[Callable[[Any], Any]]
 
     def __init_subclass__(cls) -> None:
-        """Make copy and comparison from the fields, once."""
         names = _slots_of(cls)
         hints = {n: hint for n, hint in get_type_hints(cls).items() if get_origin(hint) is not ClassVar}
         if set(names) != hints.keys():
@@ -54,7 +52,6 @@ class BattleState:
         cls._copied = _copier(cls, names)
 
     def copy(self) -> Self:
-        """An equal state that shares only what never changes."""
         other: Self = self._copied()
         return other
 
@@ -72,7 +69,9 @@ def _slots_of(kind: type) -> tuple[str, ...]:
 
 
 def _is_copied(name: str, hint: Any) -> bool:
-    """Whether a field of this type is copied; TypeError where its copy would share what can be changed."""
+    """Return whether a field of this type is copied. Raise TypeError if its copy would share mutable
+    parts.
+    """
     is_mutable = (get_origin(hint) or hint) in _MUTABLE
     if any(_can_change(part) for part in get_args(hint)):
         raise TypeError(f"{name}: a copy is one level deep, and would share what lies in it: {hint}")
@@ -84,13 +83,13 @@ def _can_change(hint: Any) -> bool:
 
 
 def _copier(kind: type[BattleState], names: tuple[str, ...]) -> Callable[[Any], Any]:
-    """What copies field by field, in no loop over their names: every order begins with a copy."""
+    """Build a copy function without a loop over the field names, because every order starts with a copy."""
     known: dict[str, Any] = {"_new": object.__new__, "_kind": kind}
     body = ["other = _new(_kind)"]
     for name in names:
         body.append(f"other.{name} = self.{name}" + (".copy()" if name in kind.mutable_fields else ""))
     lines = "\n    ".join([*body, "return other"])
-    # The same way as records are made (`records.py`).
+    # Generated as in `records.py`.
     exec(f"def copied(self):\n    {lines}", known)  # noqa: S102
     made: Callable[[Any], Any] = known["copied"]
     return made

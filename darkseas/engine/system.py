@@ -1,6 +1,6 @@
 """The contract of a rules system: one record of functions and lists.
 
-Engine and site know a system by this record alone; its state is nobody else's business.
+Engine and site know a system only through this record; nobody else looks into its state.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ from .state import Setter, Upcast
 
 @record
 class Result:
-    """Who won, and why; `scores` in points."""
+    """Winner, reason and points."""
 
     winner: str | None
     reason: str
@@ -39,10 +39,10 @@ class Result:
 
 @record
 class TargetOdds:
-    """Exact chances of one ship that an attack may fall on.
+    """Exact probabilities for one ship that an attack may hit.
 
-    `drawn` is the chance that she is the target at all; `sunk`, `damaged` and `unhurt` are given that she
-    is, and make 1. `friendly` marks the attacker's own side.
+    `drawn` is the probability that she becomes the target. Given that, `sunk`, `damaged` and `unhurt` add up
+    to 1. `friendly` marks a ship of the attacker's own side.
     """
 
     ship: str
@@ -57,7 +57,7 @@ class TargetOdds:
 
 @record
 class Fire:
-    """A roll of fire: whose it is, and whether it fell on ships of that side."""
+    """A fire roll: the firing side, and whether it hit that side's own ships."""
 
     side: str
     friendly: bool
@@ -65,9 +65,9 @@ class Fire:
 
 @record
 class ValueWords:
-    """What a value of a blank is called, a line of help, the rule behind it, the keys of the chart for it.
+    """How to show a value of a blank: name, help, rule, and the chart keys it refers to.
 
-    `odds` says in a few words what choosing it may bring, where that is known before anything else is chosen.
+    `odds` summarizes what choosing it may achieve, if that does not depend on the other blanks.
     """
 
     short: str
@@ -79,7 +79,7 @@ class ValueWords:
 
 @record
 class Warned:
-    """What a giver may not have thought of, and the rule behind it."""
+    """A warning about an order, and the rule behind it."""
 
     text: str
     rule: str
@@ -87,9 +87,9 @@ class Warned:
 
 @record
 class PreviewLine:
-    """What one line of an order will do: the blank it stands in ("attacks.0"), a sentence, a rule, the odds.
+    """What one line of an order will do: its blank ("attacks.0"), a sentence, the rule and the odds.
 
-    `blank` is empty for what is said of the order as a whole.
+    `blank` is empty for the order as a whole.
     """
 
     blank: str
@@ -101,18 +101,17 @@ class PreviewLine:
 
 @record
 class Preview:
-    """What an order will do as far as its giver can know, line by line."""
+    """What an order will do, line by line, as far as its giver can know."""
 
     lines: tuple[PreviewLine, ...] = ()
 
 
 @record
 class Rulings:
-    """What an umpire may rule to have happened, as data.
+    """What an umpire may rule to have happened.
 
-    `forms(view)` are order forms whose `order` names what is ruled; none while nothing may be ruled.
-    `facts(state, name, blanks)` are the facts of a filled one, from the whole state; IllegalOrder where it
-    cannot have happened.
+    `forms(view)` returns order forms, none while no ruling is possible. `facts(state, name, blanks)` returns
+    the facts of a filled form, and raises IllegalOrder if they cannot have happened.
     """
 
     forms: Callable[[Any], tuple[OrderForm, ...]]
@@ -128,7 +127,7 @@ def _no_facts(state: Any, name: str, blanks: Mapping[str, Json]) -> tuple[Fact, 
 
 
 def plain_words(view: Any, side: str, blank: Cell, value: Json) -> ValueWords:
-    """The words of a system that has none of its own: the value as it is."""
+    """Show a value as it is, for systems without texts of their own."""
     return ValueWords(str(value))
 
 
@@ -149,7 +148,6 @@ def _no_score(state: Any, event: object) -> Scored | None:
 
 
 def _nothing_to_say(_: ScenarioSpec) -> tuple[Any, ...]:
-    """What a system says of a scenario that has no form for authors."""
     return ()
 
 
@@ -165,19 +163,19 @@ def _no_fire(event: object) -> Fire | None:
     return None
 
 
-#: Who plays for a side that nobody holds: (side's view, side, forms, chooser) -> stored name and blanks.
+#: A computer player: (side's view, side, forms, chooser) -> stored order name and blanks.
 Bot = Callable[[Any, str, tuple[OrderForm, ...], Chooser], tuple[str, dict[str, Json]]]
-#: Whether something that a guide may ask for holds, of ships by their keys: (side's view, side, form, keys).
+#: A condition that a tutorial text may require: (side's view, side, form, ship keys) -> bool.
 Circumstance = Callable[[Any, str, OrderForm, tuple[str, ...]], bool]
-#: From facts, a date (ISO) and a ship's name, or none for her class; NoRatings where there are none.
+#: Derives ratings from ship data, an ISO date and a ship's name (empty for her class). Raises NoRatings.
 Derive = Callable[[ClassFacts, str, str], Derivation]
 
 
 @dataclass(frozen=True, eq=False)
 class RulesSystem:
-    """A rules system; there is one of each, compared by identity.
+    """A rules system. There is one instance of each, compared by identity.
 
-    What each part promises stands in `darkseas/rules/README.md`.
+    `darkseas/rules/README.md` explains each part.
     """
 
     key: str
@@ -220,7 +218,9 @@ class RulesSystem:
     circumstances: Mapping[str, Circumstance] = field(default_factory=dict)
 
     def holds(self, view: Any, side: str, form: OrderForm, circumstance: str) -> bool:
-        """Whether a circumstance, a name and keys of ships, holds by a side's view; no unknown one does."""
+        """Return whether a circumstance (a name and ship keys) holds in a side's view. Unknown ones never
+        hold.
+        """
         name, *ships = circumstance.split() or [""]
         asked = self.circumstances.get(name)
         return asked is not None and asked(view, side, form, tuple(ships))
