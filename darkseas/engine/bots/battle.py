@@ -1,7 +1,7 @@
-"""A battle between bots: from the scenario to the opened seed, with nobody there.
+"""Battles between bots, from a scenario to the published seed.
 
-Each bot sees its own side's view and order forms. Dice and choices come from one seed, so the same
-call gives the same log, entry for entry.
+Each bot sees its own side's view and order forms. Dice and choices come from one seed, so the same call gives
+the same log, entry for entry.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,14 +21,14 @@ from ..serialization.records import record
 from ..system import Bot, RulesSystem
 from .random_bot import random_order
 
-#: Bots that need more orders than this are going in circles.
+#: Bots that need more orders are going in circles.
 MOST_STEPS = 5_000
 
 _CHOICES = b"darkseas/bots\0"
 
 
 class BattleStuck(Exception):
-    """The battle could not be fought to its end: why, and the log up to there."""
+    """The battle did not end: the reason, and the log so far."""
 
     def __init__(self, why: str, entries: Sequence[Entry]) -> None:
         super().__init__(why)
@@ -38,7 +38,7 @@ class BattleStuck(Exception):
 
 @record
 class Seating:
-    """What entry 0 says of a battle beside its scenario: id, release, participant id by side."""
+    """What entry 0 holds besides the scenario: battle id, release, participant ids by side."""
 
     battle: str
     release: str
@@ -47,7 +47,7 @@ class Seating:
 
 @record
 class BotBattle:
-    """A battle fought to its end: the state before its log, the log, the whole state after it."""
+    """A finished battle: the state before its log, the log, and the full state after it."""
 
     initial: Any
     entries: tuple[Entry, ...]
@@ -63,11 +63,11 @@ def fight(
     bots: Mapping[str, Bot] | None = None,
     most_steps: int = MOST_STEPS,
 ) -> BotBattle:
-    """Fight a battle to its end. A side without a bot of its own gives any legal order, each as likely.
+    """Play a battle to its end. A side without a bot gives random legal orders.
 
-    `seed` has 32 bytes, for dice of scheme sha256-1 and for choices. BadScenario for a scenario that
-    the system refuses; BattleStuck when nobody can act, an order from a form is refused, the rules
-    fail, or `most_steps` orders were not enough.
+    `seed` (32 bytes) drives the dice of scheme sha256-1 and the bots' choices. Raises BadScenario if the
+    system refuses the scenario; BattleStuck if nobody can act, an order from a form is refused, the rules
+    fail, or `most_steps` is exceeded.
     """
     sides, initial = [side.key for side in spec.sides], _initial_state(system, spec)
     field = _Field(system, initial, Views(system, initial, sides), sides, seed, bots or {})
@@ -81,12 +81,14 @@ def fight(
     raise BattleStuck(f"no end after {most_steps} orders", field.entries)
 
 
-#: The scenario that was set up last, with its system and its state before entry 0.
+#: The last scenario that was set up: system, spec and state before entry 0.
 _LAST: list[tuple[RulesSystem, ScenarioSpec, Any]] = []
 
 
 def _initial_state(system: RulesSystem, spec: ScenarioSpec) -> Any:
-    """The state before entry 0, made once for many battles of a scenario in a row: nobody changes it."""
+    """Return the state before entry 0, cached for repeated battles of one scenario; callers must not change
+    it.
+    """
     for known, last, kept in _LAST:
         if known is system and last is spec:
             return kept
@@ -104,10 +106,9 @@ def fight_on(
     bots: Mapping[str, Bot] | None = None,
     most_steps: int = MOST_STEPS,
 ) -> BattleEnded:
-    """Fight a battle on from where it stands, and return how it ended; no log is kept of it.
+    """Continue a battle from a given state, without a log, and return how it ended.
 
-    `views` are the states that each side knows, by side; all states are left as they are. Bots and seed
-    as in `fight`, and so is BattleStuck.
+    `views` maps each side to its view. No given state is changed. Bots, seed and BattleStuck as in `fight`.
     """
     field = _Field(system, whole, Views.at(system, whole, views), list(views), seed, bots or {})
     for step in range(1, most_steps + 1):
@@ -126,7 +127,7 @@ def _began(system: RulesSystem, spec: ScenarioSpec, seed: bytes, seating: Seatin
 
 
 class _Field:
-    """The battle in the making: its log, everybody's view, the forms that still hold."""
+    """The running battle: its log, all views, and the forms that are still valid."""
 
     def __init__(
         self,
@@ -148,7 +149,7 @@ class _Field:
         self.views = views
 
     def add(self, step: int, facts: Sequence[Fact]) -> None:
-        """Take facts on record; the forms of a side that learns nothing stay as they are."""
+        """Record facts. A side that learns nothing keeps its forms."""
         first = len(self.entries)
         self.entries += [Entry(seq, step, *fact) for seq, fact in enumerate(facts, first)]
         self.views.add(facts)
@@ -157,7 +158,7 @@ class _Field:
                 self._forms.pop(side, None)
 
     def next_step(self) -> tuple[Fact, ...]:
-        """The facts of one order of a side that has to act."""
+        """Return the facts of one order by a side that must act."""
         try:
             waiting = [side for side in self._sides if any(form.pressing for form in self._forms_of(side))]
             if not waiting:

@@ -1,6 +1,6 @@
-"""Who does nothing: a bot for every system that gives the empty order wherever one is legal.
+"""A bot for every system that gives the empty order whenever it is legal.
 
-It is there to be beaten: a side that wins against sensible play by it wins by doing nothing.
+It is a yardstick: a scenario in which it beats sensible play can be won by doing nothing.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,9 @@ from .random_bot import random_order
 def idle_order(
     view: Any, side: str, forms: tuple[OrderForm, ...], chooser: Chooser
 ) -> tuple[str, dict[str, Json]]:
-    """The pressing form that asks for least, with as little in it as it allows; the rest falls to chance."""
+    """Fill the required form that asks for least, with as little as possible; random where a choice is
+    needed.
+    """
     pressing = [form for form in forms if form.pressing] or list(forms)
     emptied = [replace(form, blanks=tuple(_all_least(form))) for form in pressing]
     return random_order((min(emptied, key=_left_to_fill),), chooser)
@@ -28,17 +30,16 @@ def _all_least(form: OrderForm) -> Iterator[Blank]:
 
 
 def _left_to_fill(form: OrderForm) -> int:
-    """How many blanks somebody has still to choose something for."""
+    """Count the blanks that still need a choice."""
     return sum(not isinstance(blank, Fixed) and not _is_none(blank) for blank in form.blanks)
 
 
 def _is_none(blank: Blank) -> bool:
-    """Whether a blank is filled with nothing."""
     return (isinstance(blank, Rows) and not blank.rows) or (isinstance(blank, Several) and not blank.most)
 
 
 def _least_of(blank: Blank) -> tuple[Blank, ...]:
-    """A blank without what may be left out of it; none for one that may be left out as a whole."""
+    """Reduce a blank to its mandatory part; return nothing if all of it is optional."""
     if isinstance(blank, Choice) and blank.optional:
         return ()
     if isinstance(blank, Rows):

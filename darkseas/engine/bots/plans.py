@@ -1,4 +1,4 @@
-"""A bot that knows its system: a plan for each order, and chance where there is none."""
+"""A bot made of plans: one function for each order, random choices for the rest."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -9,16 +9,15 @@ from ..serialization.canonical_json import Json
 from ..system import Bot
 from .random_bot import random_order
 
-#: The blanks of an order.
 Answer = dict[str, Json]
-#: How a bot fills a form: (side's view, side, form, chooser) -> blanks.
+#: Fills a form: (side's view, side, form, chooser) -> blanks.
 Plan = Callable[[Any, str, OrderForm, Chooser], Answer]
 
 
 def bot_of(plans: Mapping[str, Plan]) -> Bot:
-    """The bot that fills the first pressing form, else the first, by the plan for its order.
+    """Return a bot that fills the first required form, or else the first form, by the plan for its order.
 
-    `plans` stand under stored names; a form without a plan is filled at random.
+    `plans` is keyed by stored order name; a form without a plan is filled at random.
     """
 
     def bot(

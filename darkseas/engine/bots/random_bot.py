@@ -1,7 +1,6 @@
-"""Who plays when nobody is there: a random but legal bot for every system.
+"""A random bot that plays legally under any rules system.
 
-A bot sees its own side's view and the order forms, nothing else. Its choices come from a seed, so
-a bot battle can be fought again.
+It sees its own side's view and the order forms. Its choices come from a seed, so its battles can be repeated.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +16,7 @@ T = TypeVar("T")
 
 
 def random_order(forms: Sequence[OrderForm], chooser: Chooser) -> tuple[str, dict[str, Json]]:
-    """A legal order at random: a pressing form if there is one, every blank filled evenly."""
+    """Return a random legal order, from a required form if there is one; every value is equally likely."""
     pressing = [form for form in forms if form.pressing]
     form = chooser.one_of(pressing or forms)
     return form.order, _fill_all(form.blanks, chooser)
@@ -62,7 +61,7 @@ def _fill_rows(blank: Rows, chooser: Chooser, filled: dict[str, Json]) -> None:
 
 
 def _lines_that_share(blank: Rows, chooser: Chooser) -> list[Json]:
-    """Lines filled one after the other, each from the values of the blank `once` that are left."""
+    """Fill lines one after another from the remaining values of the blank `once`."""
     lines: list[Json] = []
     used: list[Json] = []
     for row in blank.rows:
@@ -74,7 +73,7 @@ def _lines_that_share(blank: Rows, chooser: Chooser) -> list[Json]:
 
 
 def _without(row: Row, name: str, used: Sequence[Json]) -> Row:
-    """A row without the used values of its Several blank of that name; empty when too few are left."""
+    """Return a row without the used values of its blank `name`; empty if too few remain."""
     left = list(row)
     for place, blank in enumerate(row):
         if isinstance(blank, Several) and blank.name == name:

@@ -1,4 +1,4 @@
-"""Forming groups at random: every member of a formation placed once, within its bounds."""
+"""Random formations: every member placed once, within the bounds."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ Members = list[Json]
 
 
 def fill_formation(blank: Formation, chooser: Chooser, filled: dict[str, Json]) -> None:
-    """Fill both blanks that a formation stands for."""
+    """Fill both blanks of a formation."""
     groups: list[Json] = []
     alone: list[Json] = []
     left = blank.most_groups
@@ -28,7 +28,7 @@ def fill_formation(blank: Formation, chooser: Chooser, filled: dict[str, Json]) 
 
 
 def _formed(contingent: Contingent, left: int, chooser: Chooser) -> tuple[list[Members], Members]:
-    """The groups of a contingent, of which so many more may be formed, and who is in none."""
+    """Return the groups of a contingent (at most `left` of them) and the members in none."""
     if contingent.how == "whole":
         return [list(contingent.members)], []
     groups: list[Members] = []

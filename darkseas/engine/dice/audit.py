@@ -1,4 +1,4 @@
-"""Were the dice of a battle thrown as its entry 0 says: by hand, or by the house from its seed?"""
+"""Check that a battle's dice were rolled as entry 0 says: by hand, or by the site from its seed."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,19 +11,18 @@ SCHEME, TABLE = "sha256-1", "table"
 
 
 class WrongDie(NamedTuple):
-    """The first entry that does not fit the dice of its battle, and why: a result, not an error."""
+    """The first entry that does not fit the battle's dice, and why. It is a result, not an error."""
 
     seq: int
     why: str
 
 
 def first_wrong_die(entries: Iterable[Recorded]) -> WrongDie | None:
-    """None when all dice of a battle may have been thrown as its entry 0 says.
+    """Return the first entry that contradicts entry 0, or None.
 
-    Scheme sha256-1: by the house alone, and once the seed is open, it has the hash of entry 0 and
-    gives every face. Scheme ds-dice-1: the same, and all went as the scheme has it (`fair_audit.py`).
-    Scheme table: by hand, and where entry 0 has the hash of a seed, by hand or by the house from that seed.
-    Other schemes are not looked at.
+    sha256-1: every roll is the site's, and the published seed matches its hash and every face. ds-dice-1: the
+    same, and the protocol was followed (`fair_audit.py`). table: rolled by hand, or by the site if entry 0
+    has a seed hash. Other schemes are not checked.
     """
     log = tuple(entries)
     began = log[0].event if log else None
@@ -44,7 +43,7 @@ def first_wrong_die(entries: Iterable[Recorded]) -> WrongDie | None:
 def _first_of_other_origin(log: Iterable[Recorded], origin: str) -> WrongDie | None:
     for entry in log:
         if isinstance(entry.event, DiceRolled) and entry.event.origin != origin:
-            return WrongDie(entry.seq, f"these dice are thrown by {origin}, not by {entry.event.origin}")
+            return WrongDie(entry.seq, f"these dice must be thrown by {origin}, not by {entry.event.origin}")
     return None
 
 

@@ -1,4 +1,4 @@
-"""The chance that bots use, and lots are drawn with: a stream of even choices from a seed."""
+"""Random choices for bots and lots: a stream of uniform numbers from a seed."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -8,9 +8,9 @@ T = TypeVar("T")
 
 
 class Chooser:
-    """A stream of even choices from a seed: SHA-256 of seed and a running number.
+    """A stream of uniform choices: SHA-256 of the seed and a counter.
 
-    For bots and lots; dice of a battle are drawn by purpose (`seeded.py`).
+    For bots and lots only. Dice of a battle are rolled by purpose (`seeded.py`).
     """
 
     __slots__ = ("_bits", "_block", "_count", "_seed")
@@ -22,7 +22,7 @@ class Chooser:
         self._bits = 0
 
     def below(self, bound: int) -> int:
-        """An even whole number from 0 to bound - 1 (bound at least 1, at most 2**32)."""
+        """Return a uniform whole number from 0 to bound - 1 (1 <= bound <= 2**32)."""
         if bound < 2:
             return 0
         bits = (bound - 1).bit_length()
@@ -41,5 +41,4 @@ class Chooser:
         self._block, self._bits = int.from_bytes(digest, "big"), 256
 
     def one_of(self, values: Sequence[T]) -> T:
-        """One of the values, each as likely as the others."""
         return values[self.below(len(values))]

@@ -1,8 +1,7 @@
-"""The seeds that sides put in before the first die of ds-dice-1: sealed by all, then opened.
+"""The sides' seeds in ds-dice-1: every side commits to one before the first die, then reveals it.
 
-Both orders are common to all systems. A side that puts in no seed gives "none", which is all that a bot
-or a page without scripts needs: there is nothing to open then. Once all have committed, seeds are opened;
-a side that has lost its seed says so, and the battle is broken off on record.
+Both orders are common to all systems. A side without a seed commits "none" and need not reveal anything; bots
+and plain forms do this. A side that has lost its seed says so, and the battle is abandoned on record.
 """
 
 from ..events import BattleAborted, ClientSeedCommitted, ClientSeedOpened
@@ -18,40 +17,40 @@ SeedEvent = ClientSeedCommitted | ClientSeedOpened | BattleAborted
 
 
 def forms(ledger: Ledger, side: str) -> tuple[OrderForm, ...]:
-    """What is asked of a side before the first order of the rules; nothing while others are waited for."""
+    """Return the forms a side must fill before the rules begin; none while it waits for others."""
     if side not in ledger.commits:
-        blank = Choice("commit", "The commitment to your seed", (NONE,))
-        why = "Before the first die every side seals a seed of its own, or puts in none."
+        blank = Choice("commit", "Commitment to your seed", (NONE,))
+        why = "Before the first die, every side commits to a seed of its own, or contributes none."
         return (OrderForm(COMMIT, "Seal your seed for the dice", SCHEME, (blank,), because=why),)
     if ledger.is_committed and side not in ledger.client_seeds:
         blank = Choice("seed", "Your seed", (LOST,))
         why = (
-            "Your seed lies in the browser, on the device, where you have sealed it. Open the battle there, "
-            "and it goes on by itself. Say that it is lost only if nobody can get at it any more: then the "
-            "battle is broken off, with no victor."
+            "Your seed is in the browser in which you sealed it. Open the battle there and it continues by itself. "
+            "Report the seed as lost only if you can no longer get at that browser: the battle is then abandoned "
+            "without a winner."
         )
         return (OrderForm(OPEN, "Open your seed for the dice", SCHEME, (blank,), because=why),)
     return ()
 
 
 def events(ledger: Ledger, side: str, order: CommitSeed | OpenSeed) -> tuple[SeedEvent, ...]:
-    """What follows from a side's order; IllegalOrder when it is not due or does not fit."""
+    """Return what follows from a side's order. Raise IllegalOrder if it is not due or does not match."""
     if side not in ledger.sides:
-        raise _refusal("Only the sides put in seeds.", "side")
+        raise _refusal("Only sides can contribute seeds.", "side")
     if isinstance(order, CommitSeed):
         return _committed(ledger, side, order.commit)
     return _opened(ledger, side, order.seed)
 
 
 def waited_for(ledger: Ledger) -> tuple[str, ...]:
-    """The sides whose seed, or commitment, is still to come."""
+    """Return the sides whose commitment or seed is missing."""
     given = ledger.client_seeds if ledger.is_committed else ledger.commits
     return tuple(side for side in ledger.sides if side not in given)
 
 
 def _committed(ledger: Ledger, side: str, text: str) -> tuple[SeedEvent, ...]:
     if side in ledger.commits:
-        raise _refusal("Your seed is sealed already.", "order")
+        raise _refusal("You have already sealed your seed.", "order")
     commit = _no_seed(ledger, side) if text == NONE else _bytes(text, "blanks.commit")
     committed: tuple[SeedEvent, ...] = (ClientSeedCommitted(side, commit.hex()),)
     commits = {**ledger.commits, side: commit}
@@ -65,12 +64,12 @@ def _opened(ledger: Ledger, side: str, text: str) -> tuple[SeedEvent, ...]:
     if not ledger.is_committed:
         raise _refusal("Wait until every side has sealed its seed.", "order")
     if side in ledger.client_seeds:
-        raise _refusal("Your seed is open already.", "order")
+        raise _refusal("You have already opened your seed.", "order")
     if text == LOST:
         return (BattleAborted((side,), "a seed for the dice was sealed and then lost."),)
     seed = _bytes(text, "blanks.seed")
     if client_commitment(ledger.battle, side, seed) != ledger.commits[side]:
-        raise _refusal("This is not the seed that you have sealed.", "blanks.seed")
+        raise _refusal("This is not the seed that you sealed.", "blanks.seed")
     return (ClientSeedOpened(side, text),)
 
 
@@ -82,7 +81,7 @@ def _bytes(text: str, place: str) -> bytes:
     try:
         return unhex(text, 32)
     except ValueError:
-        raise _refusal("Give 32 bytes, as 64 digits 0-9 and a-f.", place) from None
+        raise _refusal("Enter 32 bytes as 64 digits 0-9 and a-f.", place) from None
 
 
 def _refusal(reason: str, place: str) -> IllegalOrder:

@@ -1,4 +1,4 @@
-"""Was a battle of ds-dice-1 conducted as its scheme has it, and does every face follow from the seeds?"""
+"""Check that a battle followed the ds-dice-1 protocol, and that every face follows from the seeds."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -28,13 +28,13 @@ _SEED_EVENTS = ClientSeedCommitted | ClientSeedOpened
 
 
 class _Unfair(Exception):
-    """An entry does not fit the scheme; the sentence says why."""
+    """An entry violates the protocol; the message says how."""
 
 
 def first_fault(log: Sequence[Recorded], began: BattleBegan) -> tuple[int, str] | None:
-    """The first entry that does not fit the scheme, and why; None when there is none.
+    """Return the first entry that violates the protocol, and why; None if there is none.
 
-    Rolls whose seeds are closed yet are only looked at for who threw them, and when.
+    Rolls whose seeds are still sealed are only checked for origin and timing.
     """
     try:
         conduct = _Conduct(Ledger.of(began), str(began.dice.get("seed_hash")))
@@ -51,7 +51,7 @@ def first_fault(log: Sequence[Recorded], began: BattleBegan) -> tuple[int, str] 
 
 
 class _Conduct:
-    """A log gone through entry by entry: its ledger, its house rolls with their number and S, open seeds."""
+    """The state of the audit: ledger, the site's rolls with seed number and S, published seeds."""
 
     def __init__(self, ledger: Ledger, committed: str) -> None:
         self.ledger = ledger
@@ -63,13 +63,13 @@ class _Conduct:
 
     @property
     def missing(self) -> str:
-        """What should still have followed, if anything."""
+        """Return what should have followed but did not, if anything."""
         if self._due:
             return "what follows from a side's seed is missing"
         return "the seed of the house was never opened" if self._is_over and not self._is_shown else ""
 
     def look(self, entry: Recorded) -> None:
-        """Look at the next entry. Raises _Unfair, or ValueError for what is no hex."""
+        """Check the next entry. Raises _Unfair, or ValueError for invalid hex."""
         event = entry.event
         look = _LOOKS.get(type(event))
         if look is not None:
@@ -80,7 +80,7 @@ class _Conduct:
             self.rolls.append((entry.seq, event, number, self.ledger.mix(number)))
 
     def order(self, event: OrderGiven) -> None:
-        """An order: of seeds first, and with a nonce of 32 bytes or none, from a side."""
+        """Check an order: seeds come first; a nonce has 32 bytes and comes from a side."""
         if self._due:
             raise _Unfair("what follows from a side's seed is missing")
         if unhex(event.nonce, 0, 32) and event.side not in self.ledger.sides:
@@ -92,7 +92,7 @@ class _Conduct:
             raise _Unfair("an order before every side's seed is open")
 
     def seed(self, event: _SEED_EVENTS | BattleAborted) -> None:
-        """A side's seed, which must follow from its order; a battle may be broken off by the house too."""
+        """Check a side's seed, which must follow from its order. The site may abandon a battle too."""
         self._is_over |= isinstance(event, BattleAborted)
         if isinstance(event, BattleAborted) and not self._due:
             return
@@ -100,11 +100,11 @@ class _Conduct:
             raise _Unfair("this does not follow from a side's order")
 
     def ended(self, event: BattleEnded) -> None:
-        """The end, after which the house opens its seed."""
+        """Note the end, after which the site publishes its seed."""
         self._is_over = True
 
     def roll(self, event: DiceRolled) -> None:
-        """Dice: by the house, after all seeds of the sides, before the one they hang on is open."""
+        """Check a roll: by the site, after all sides' seeds, before its own seed is published."""
         if event.origin != "house":
             raise _Unfair(f"these dice are thrown by house, not by {event.origin}")
         if event.scope not in self.ledger.anchors:
@@ -116,7 +116,7 @@ class _Conduct:
             raise _Unfair("thrown after its seed was opened")
 
     def turn_opened(self, event: TurnOpened) -> None:
-        """The newest seed used of scope pub, and S of each number since the last opening."""
+        """Check the latest public seed, and S of each number since the previous one."""
         if list(event.seeds) != [PUBLIC] or not self.ledger.mixes:
             raise _Unfair("only the seed of public dice is opened, once some have fallen")
         if event.mixes != tuple(mix.hex() for mix in self.ledger.mixes):
@@ -125,7 +125,7 @@ class _Conduct:
         self._show(PUBLIC, provably_fair.seed_chain(self.ledger.battle, PUBLIC, seed, number))
 
     def seed_opened(self, event: SeedOpened) -> None:
-        """The house's secret: it has the hash that was shown, and its chains begin at the anchors."""
+        """Check the site's secret: it matches its hash, and its chains lead to the anchors."""
         if not self._is_over or self._is_shown:
             raise _Unfair("the seed of the house is opened once, after the end")
         root, ledger = unhex(event.seed, 32), self.ledger

@@ -1,4 +1,4 @@
-"""What a log of scheme ds-dice-1 has said so far of seeds, nonces and rolls: its next dice hang on it."""
+"""What a ds-dice-1 log has recorded of seeds, nonces and rolls; the next dice depend on it."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -24,23 +24,23 @@ _HEX = re.compile(r"(?:[0-9a-f]{2})*")
 
 
 def unhex(text: object, *sizes: int) -> bytes:
-    """Bytes from lower-case hex; ValueError for anything else, and for another number of bytes."""
+    """Decode lower-case hex of one of these sizes in bytes; raise ValueError otherwise."""
     if not isinstance(text, str) or not _HEX.fullmatch(text) or len(text) // 2 not in sizes:
         raise ValueError(f"not {' or '.join(map(str, sizes))} bytes in lower-case hex")
     return bytes.fromhex(text)
 
 
 def scopes_of(sides: tuple[str, ...]) -> tuple[str, ...]:
-    """The scopes of a battle between these sides."""
+    """Return the scopes of a battle between these sides."""
     return (PUBLIC, "ump", *(f"side:{side}" for side in sides))
 
 
 @dataclass(slots=True)
 class Ledger:
-    """The seeds and nonces on record, and how many seeds of each scope are used.
+    """Recorded seeds and nonces, and how many seeds of each scope were used.
 
-    `numbers` has the seed number in use by scope, `mixes` S of the numbers of scope pub that were used
-    since the last opening, `thrown` the scopes of which this step has thrown dice.
+    `numbers` is the current seed number by scope, `mixes` S of the public numbers used since the last
+    `TurnOpened`, `thrown` the scopes that rolled in this step.
     """
 
     battle: bytes
@@ -56,7 +56,7 @@ class Ledger:
 
     @classmethod
     def of(cls, began: BattleBegan) -> Self:
-        """The ledger of a battle that begins; ValueError where its entry 0 does not fit the scheme."""
+        """Return the ledger of a new battle. Raise ValueError if entry 0 does not fit the scheme."""
         sides = tuple(sorted(side for side in began.seats if side != UMPIRE))
         turns, anchors = began.dice.get("turns"), began.dice.get("anchors")
         if type(turns) is not int or not 1 <= turns <= MOST_TURNS:
@@ -67,7 +67,6 @@ class Ledger:
         return cls(unhex(began.battle, 16), turns, known, sides)
 
     def copy(self) -> Self:
-        """An equal ledger that can be changed without touching this one."""
         return replace(
             self,
             commits=self.commits.copy(),
@@ -78,31 +77,31 @@ class Ledger:
 
     @property
     def is_committed(self) -> bool:
-        """Whether every side has committed to a seed, or to none."""
+        """Whether every side has committed to a seed or to none."""
         return len(self.commits) == len(self.sides)
 
     @property
     def is_open(self) -> bool:
-        """Whether every side's seed is open, so that dice may fall."""
+        """Whether every side's seed is revealed, so that dice may be rolled."""
         return len(self.client_seeds) == len(self.sides)
 
     def number(self, scope: str) -> int:
-        """The seed number that a roll of this scope uses now."""
+        """Return the seed number that a roll of this scope uses now."""
         return self.numbers.get(scope, 0) + (scope not in self.thrown)
 
     def mix(self, number: int) -> bytes:
-        """S of a seed number, with the nonces that are on record."""
+        """Return S of a seed number, with the recorded nonces."""
         of_battle = provably_fair.battle_mix(self.battle, self.turns, self.anchors, self.client_seeds)
         nonces = {side: self.nonces.get(side, b"") for side in self.sides}
         return provably_fair.turn_mix(self.battle, number, of_battle, nonces)
 
     def key(self, scope: str, seed: bytes) -> bytes:
-        """The key of a scope's dice now, from its seed of the number in use."""
+        """Return the key for a scope's dice now, from the seed of the current number."""
         number = self.number(scope)
         return provably_fair.scope_key(seed, self.battle, scope, number, self.mix(number))
 
     def apply(self, event: object) -> None:
-        """Take in what an event says. A battle's log is taken in from entry 1 on."""
+        """Apply an event. Start with entry 1 of a log."""
         apply = _APPLY.get(type(event))
         if apply is not None:
             apply(self, event)
@@ -143,5 +142,5 @@ _APPLY: Mapping[type, Callable[[Ledger, Any], None]] = {
     DiceRolled: _dice_rolled,
     TurnOpened: _turn_opened,
 }
-#: The events that a ledger takes in.
+#: The events that change a ledger.
 LEDGER_EVENTS = frozenset(_APPLY)

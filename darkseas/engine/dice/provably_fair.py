@@ -1,16 +1,15 @@
-"""Provably fair dice, scheme ds-dice-1: seeds committed beforehand, nonces in the orders.
+"""Provably fair dice (ds-dice-1): seeds committed in advance, nonces in orders.
 
-H is SHA-256; numbers are big-endian; LP(x) is u16(length of x), x; every message begins with
-"darkseas/dice/1/", what it is for and NUL. A scope is pub, ump or side:<slug>. Where sides are
-named, here and in stored events, it is by slug; a message holds side:<slug>.
+H is SHA-256; numbers are big-endian; LP(x) is u16(length of x), x; every message starts with
+"darkseas/dice/1/", its purpose and NUL. A scope is pub, ump or side:<slug>. Sides are named by slug, also in
+stored events; a message contains side:<slug>.
 
-What the protocol calls a turn is here a **seed number** of a scope: the n-th step in which the house
-throws dice of that scope uses the scope's seed n, for all its dice of that scope, whatever turns of the
-sequence of play they belong to. The nonce of a side is the newest that came with an order of its own,
-that of the step included; a side that never brought one has none. So no die is fixed before the very
-order that it decides is in, no key serves two steps, and nobody is ever waited for. Numbers are counted
-scope by scope, since gaps would tell of secret rolls; nonces stay with their givers until the end, since
-a new one would tell of a secret order. `ledger.py` counts, DECISIONS has the reasons.
+What the protocol calls a turn is a **seed number** of a scope here: the n-th step in which the site rolls
+dice of a scope uses the scope's seed n, whatever the turn. A side's nonce is the latest one sent with an
+order of its own, this step's included; a side without one has none. So no die is fixed before the order that
+it decides, no key serves two steps, and nobody waits. Numbers are counted for each scope, because gaps would
+reveal secret rolls. Nonces stay secret until the end, because a new one would reveal a secret order.
+`ledger.py` counts; DECISIONS has the reasons.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +19,7 @@ from hmac import digest as hmac_digest
 from .rolls import DiceMismatch, Roll, check_die, check_place, draw_faces, with_length
 from .seeded import SEED_BYTES
 
-#: Seeds in a chain, where nobody says otherwise; the longest battle has 200 turns of ten steps with dice.
+#: Default length of a seed chain; the longest battle has 200 turns with ten dice steps each.
 USUAL_TURNS = 4096
 
 _TAG = b"darkseas/dice/1/"
@@ -31,7 +30,7 @@ _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 
 def last_seed(root: bytes, battle: bytes, scope: str) -> bytes:
-    """The last seed of a scope's chain, from the house's one secret of 32 bytes.
+    """Return the last seed of a scope's chain, from the site's secret of 32 bytes.
 
     HMAC-SHA256(root; "end", battle, LP(scope))
     """
@@ -39,9 +38,9 @@ def last_seed(root: bytes, battle: bytes, scope: str) -> bytes:
 
 
 def seed_chain(battle: bytes, scope: str, last: bytes, turns: int = USUAL_TURNS) -> list[bytes]:
-    """Seeds s_0 to s_turns of one scope. s_0, the anchor, is shown first; `last` comes from chance.
+    """Return seeds s_0 to s_turns of a scope. s_0, the anchor, is published first; `last` is random.
 
-    s_(turn-1) = H("chain", battle, LP(scope), u32(turn), s_turn); so a seed leads to all before it.
+    s_(turn-1) = H("chain", battle, LP(scope), u32(turn), s_turn), so a seed leads to all earlier ones.
     """
     stem, seeds = _message(b"chain", _whole_id(battle), with_length(scope)), [_whole_seed(last)]
     for turn in range(turns, 0, -1):
@@ -51,7 +50,7 @@ def seed_chain(battle: bytes, scope: str, last: bytes, turns: int = USUAL_TURNS)
 
 
 def client_commitment(battle: bytes, side: str, seed: bytes) -> bytes:
-    """A side's commitment to its seed, 32 bytes or, when it declined, none.
+    """Return a side's commitment to its seed (32 bytes, or empty if it declined).
 
     H("client", battle, LP(side), seed)
     """
@@ -65,38 +64,38 @@ def battle_mix(
     client_seeds: Mapping[str, bytes],
     beacon: bytes = b"",
 ) -> bytes:
-    """M, what all have put in: H("mix", battle, u32(turns), anchors, client seeds, LP(beacon)).
+    """Return M, everybody's contribution: H("mix", battle, u32(turns), anchors, client seeds, LP(beacon)).
 
-    Anchors by scope as LP(scope), anchor; seeds by side as LP(side), LP(seed); both sorted by name.
+    Anchors are LP(scope), anchor; seeds are LP(side), LP(seed); both sorted by name.
     """
     parts = [with_length(scope) + _whole_seed(anchors[scope]) for scope in sorted(anchors)]
     return _hash(b"mix", battle, _u32(turns), *parts, _by_side(client_seeds), with_length(beacon))
 
 
 def turn_mix(battle: bytes, turn: int, mix: bytes, nonces: Mapping[str, bytes]) -> bytes:
-    """S_t: H("turn", battle, u32(turn), M, LP(side), LP(nonce) of each side sorted by name).
+    """Return S_t: H("turn", battle, u32(turn), M, LP(side), LP(nonce) of each side sorted by name).
 
-    Every side is named; the nonce of one whose orders did not come is empty.
+    Every side is included; a side without a nonce has an empty one.
     """
     return _hash(b"turn", battle, _u32(turn), mix, _by_side(nonces))
 
 
 def scope_key(seed: bytes, battle: bytes, scope: str, turn: int, mix_of_turn: bytes) -> bytes:
-    """K of one scope and turn: HMAC-SHA256(s_turn; "key", battle, LP(scope), u32(turn), S_t)."""
+    """Return K of a scope and turn: HMAC-SHA256(s_turn; "key", battle, LP(scope), u32(turn), S_t)."""
     message = _message(b"key", _whole_id(battle), with_length(scope), _u32(turn), mix_of_turn)
     return hmac_digest(_whole_seed(seed), message, "sha256")
 
 
 def faces(key: bytes, address: str, sides: int, count: int) -> tuple[int, ...]:
-    """The faces at an address under a key of one scope and turn."""
+    """Return the faces at an address, under the key of one scope and turn."""
     check_die(count, sides)
     return draw_faces(_blocks(key)(_head(address, sides)), count, sides)
 
 
 class FairDice:
-    """The dice of one step. A purpose is the address: the same call again gives the same faces.
+    """The dice of one step. The purpose is the address: repeating a call gives the same faces.
 
-    `keys` holds the key of each scope, and is asked for one when the scope's first die is thrown.
+    `keys` provides the key of a scope when its first die is rolled.
     """
 
     __slots__ = ("_blocks", "_drawn", "_keys")
@@ -107,9 +106,10 @@ class FairDice:
         self._drawn: dict[tuple[str, str], Roll] = {}
 
     def roll(self, count: int, sides: int, purpose: str, *, scope: str = "pub") -> Roll:
-        """The roll at this address; DiceMismatch if it was asked for with other dice before.
+        """Roll at this address.
 
-        ValueError for an address or dice that the scheme does not know, and for a scope without a key.
+        Raises DiceMismatch if other dice were requested there before; ValueError for an invalid address or
+        dice, and for a scope without a key.
         """
         roll = self._drawn.get((scope, purpose))
         if roll is None:
@@ -140,9 +140,9 @@ def _head(address: str, sides: int) -> bytes:
 
 
 def _blocks(key: bytes) -> Callable[[bytes], Callable[[bytes], bytes]]:
-    """HMAC-SHA256(key; "draw", head, tail) with the key worked in once, the head once a roll.
+    """HMAC-SHA256(key; "draw", head, tail), with the key absorbed once and the head once a roll.
 
-    By hand (RFC 2104), since this halves the time of a die.
+    Written by hand (RFC 2104) because this halves the time of a die.
     """
     padded = _whole_seed(key).ljust(_HMAC_BLOCK, b"\0")
     inner = sha256(padded.translate(_INNER) + _message(b"draw"))

@@ -12,12 +12,12 @@ MAX_COUNT = 1000
 
 PURPOSE = re.compile(r"[a-z0-9._:/>-]{1,200}")
 _SCOPE = re.compile(r"pub|ump|side:[a-z0-9_-]{1,80}")
-# What a draw ends with: u16 of the die's place in the roll, u32 of the block.
+# The end of a drawn block: u16 place of the die in the roll, u32 number of the block.
 _FIRST_BLOCKS = tuple(place.to_bytes(2, "big") + bytes(4) for place in range(MAX_COUNT))
 
 
 class Roll(NamedTuple):
-    """One throw for one purpose: its faces, from 1 up, and who threw, "house" or "table"."""
+    """One roll for one purpose: its faces, from 1 up, and its origin, "house" or "table"."""
 
     purpose: str
     sides: int
@@ -26,19 +26,19 @@ class Roll(NamedTuple):
     scope: str = "pub"
 
 
-#: What dice hand out: a throw of now, or one that lies on record, as its own event.
+#: A new roll, or a recorded one as its own event.
 Thrown = Roll | DiceRolled
 
 
 class Dice(Protocol):
-    """Whatever the rules get their dice from."""
+    """The source of dice for the rules."""
 
     def roll(self, count: int, sides: int, purpose: str, *, scope: str = "pub") -> Thrown:
-        """Throw `count` dice of `sides` sides; `scope` names the key: pub, ump or side:<slug>."""
+        """Roll `count` dice of `sides` sides; `scope` names the key: pub, ump or side:<slug>."""
 
 
 class DiceNeeded(LookupError):
-    """The record holds no further roll: these dice must be thrown."""
+    """The record has no further roll: these dice must be rolled."""
 
     def __init__(self, purpose: str, count: int, sides: int, scope: str) -> None:
         super().__init__(f"{count}d{sides} for {purpose} ({scope})")
@@ -49,19 +49,19 @@ class DiceNeeded(LookupError):
 
 
 class DiceMismatch(ValueError):
-    """Other dice are asked for than those on record."""
+    """The rules ask for other dice than the recorded ones."""
 
 
 def check_die(count: int, sides: int) -> None:
-    """ValueError unless there are 1 to 1000 dice of 2 to 256 sides."""
+    """Raise ValueError unless there are 1 to 1000 dice of 2 to 256 sides."""
     if not 1 <= count <= MAX_COUNT:
-        raise ValueError(f"{count} dice; 1 to {MAX_COUNT} are possible")
+        raise ValueError(f"{count} dice requested; 1 to {MAX_COUNT} are possible")
     if not 2 <= sides <= MAX_SIDES:
         raise ValueError(f"dice of {sides} sides; 2 to {MAX_SIDES} are possible")
 
 
 def check_place(scope: str, purpose: str) -> None:
-    """ValueError unless scope and purpose are written as ds-dice-1 writes scopes and addresses."""
+    """Raise ValueError unless scope and purpose have the form that ds-dice-1 requires."""
     if not _SCOPE.fullmatch(scope):
         raise ValueError(f"{scope!r} is not pub, ump or side:<slug>")
     if not PURPOSE.fullmatch(purpose):
@@ -69,15 +69,15 @@ def check_place(scope: str, purpose: str) -> None:
 
 
 def with_length(text: str | bytes) -> bytes:
-    """LP of the schemes: the length as 2 bytes big-endian, then the bytes themselves."""
+    """Return LP of the schemes: the length as 2 bytes big-endian, then the bytes."""
     data = text if isinstance(text, bytes) else text.encode()
     return len(data).to_bytes(2, "big") + data
 
 
 def draw_faces(block: Callable[[bytes], bytes], count: int, sides: int) -> tuple[int, ...]:
-    """Faces by rejection, without bias, from `block`: 32 bytes for each (u16 place, u32 number).
+    """Draw faces by rejection, without bias, from `block`: 32 bytes for each (u16 place, u32 number).
 
-    The first byte below 256 - 256 mod sides gives 1 + byte mod sides; then the next block.
+    The first byte below 256 - 256 mod sides gives 1 + byte mod sides; otherwise the next block is used.
     """
     limit = MAX_SIDES - MAX_SIDES % sides
     faces = []
@@ -93,7 +93,7 @@ def _later_byte(block: Callable[[bytes], bytes], place: bytes, limit: int) -> in
 
 
 class RecordedDice:
-    """Rolls made already, in order: for checks, for tests and for dice thrown at the table."""
+    """Rolls that were made already, in order: for checks, tests and table dice."""
 
     __slots__ = ("_next", "_rolls")
 
@@ -103,11 +103,11 @@ class RecordedDice:
 
     @property
     def left(self) -> tuple[Thrown, ...]:
-        """The rolls that nobody has asked for yet."""
+        """Return the rolls that were not used."""
         return self._rolls[self._next :]
 
     def roll(self, count: int, sides: int, purpose: str, *, scope: str = "pub") -> Thrown:
-        """The next roll on record; DiceMismatch if it is another, DiceNeeded if there is none."""
+        """Return the next recorded roll. Raise DiceMismatch if it differs, DiceNeeded if there is none."""
         if self._next == len(self._rolls):
             raise DiceNeeded(purpose, count, sides, scope)
         recorded = self._rolls[self._next]
@@ -118,8 +118,8 @@ class RecordedDice:
             scope,
         ):
             raise DiceMismatch(
-                f"{count}d{sides} for {purpose} ({scope}) asked, on record "
-                f"{len(recorded.faces)}d{recorded.sides} for {recorded.purpose} ({recorded.scope})"
+                f"{count}d{sides} for {purpose} ({scope}) requested, but "
+                f"{len(recorded.faces)}d{recorded.sides} for {recorded.purpose} ({recorded.scope}) recorded"
             )
         self._next += 1
         return recorded

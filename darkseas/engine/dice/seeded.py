@@ -1,7 +1,7 @@
-"""Dice of the house from a committed seed (scheme sha256-1).
+"""The site's dice from a committed seed (scheme sha256-1).
 
-A face hangs on the seed, the scope and the purpose, never on how many rolls came before: leaving
-one roll out changes no other.
+A face depends on seed, scope and purpose, never on the number of earlier rolls: leaving out one roll changes
+no other.
 """
 
 from collections.abc import Mapping
@@ -16,12 +16,12 @@ _SEED_HASH = b"darkseas/sha256-1/seed\0"
 
 
 class SeededDice:
-    """Scheme sha256-1: the house's dice from one seed of 32 bytes, for solo play and reruns.
+    """Scheme sha256-1: dice from one seed of 32 bytes, for solo play and simulations.
 
-    B_j = SHA-256("darkseas/sha256-1" NUL, seed, LP(scope), LP(purpose), u32(asked), u16(sides),
-    u16(place of the die in the roll), u32(j)), all big-endian; LP(x) is u16(length of x), x. Through
-    B_0, B_1 ... the first byte b < 256 - 256 mod sides gives the face 1 + b mod sides. `asked` is how
-    often the house has rolled for this scope and purpose before.
+    B_j = SHA-256("darkseas/sha256-1" NUL, seed, LP(scope), LP(purpose), u32(asked), u16(sides), u16(place of
+    the die in the roll), u32(j)), all big-endian; LP(x) is u16(length of x), x. In B_0, B_1 ... the first
+    byte b < 256 - 256 mod sides gives the face 1 + b mod sides. `asked` counts the site's earlier rolls for
+    this scope and purpose.
     """
 
     __slots__ = ("_roll_counts", "_starts", "_stem")
@@ -34,7 +34,7 @@ class SeededDice:
         self._starts: dict[str, bytes] = {}
 
     def roll(self, count: int, sides: int, purpose: str, *, scope: str = "pub") -> Roll:
-        """The next roll for this purpose; ValueError for what the scheme cannot throw."""
+        """Return the next roll for this purpose. Raise ValueError for dice that the scheme cannot roll."""
         check_die(count, sides)
         start = self._starts.get(scope)
         if start is None or not PURPOSE.fullmatch(purpose):
@@ -48,5 +48,5 @@ class SeededDice:
 
 
 def seed_hash(seed: bytes) -> bytes:
-    """What is shown of a seed of sha256-1 before the battle: SHA-256("darkseas/sha256-1/seed" NUL, seed)."""
+    """Return the public commitment to a seed: SHA-256("darkseas/sha256-1/seed" NUL, seed)."""
     return sha256(_SEED_HASH + seed).digest()

@@ -1,7 +1,7 @@
 """Hex geometry in whole numbers: places, facings, distances, and the board of a scenario.
 
-Layout odd-r: pointy-top hexes in level rows, row 0 in the north and column 0 in the west; odd rows are
-shifted east by half a hex. Lines of sight are in `hex_lines`.
+Layout odd-r: pointy-top hexes in level rows, row 0 in the north, column 0 in the west; odd rows are shifted
+east by half a hex. Lines of sight are in `lines.py`.
 """
 
 import re
@@ -15,16 +15,15 @@ from typing import Any, Self, cast
 
 
 class Hex(tuple[int, int]):
-    """A hex by its column (eastward) and row (southward), both from 0.
+    """A hex by column (eastward) and row (southward), both from 0.
 
-    Not a NamedTuple: libraries that read JSON into records would then take its list form for granted,
-    and ours is the printed label.
+    Not a NamedTuple, because JSON libraries would then read and write it as a list; stored hexes are printed
+    labels.
     """
 
     __slots__ = ()
 
     def __new__(cls, col: int, row: int) -> Self:
-        """The hex of this column and row."""
         return tuple.__new__(cls, (col, row))
 
     col: int = cast(int, property(itemgetter(0)))
@@ -37,14 +36,14 @@ class Hex(tuple[int, int]):
         return f"Hex(col={self[0]}, row={self[1]})"
 
 
-# Hexes that are in the way, as a set or as a question, whichever the caller has at hand.
+# Blocking hexes, as a set or a predicate.
 Barrier = Callable[[Hex], bool] | AbstractSet[Hex]
 
 NO_HEXES: frozenset[Hex] = frozenset()
 FACINGS = ("E", "NE", "NW", "W", "SW", "SE")
 EDGES = ("north", "south", "east", "west")
 
-# By the parity of the row: the change of column and row towards each facing.
+# Change of column and row towards each facing, for even rows.
 _EVEN_STEPS = {"E": (1, 0), "NE": (0, -1), "NW": (-1, -1), "W": (-1, 0), "SW": (-1, 1), "SE": (0, 1)}
 _ODD_STEPS = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (0, 1), "SE": (1, 1)}
 _STEPS = (_EVEN_STEPS, _ODD_STEPS)
@@ -55,9 +54,9 @@ _DOTTED_LABEL = re.compile(r"([0-9]{2,9})\.([0-9]{2,9})")
 
 @lru_cache(maxsize=16384)
 def label(at: Hex) -> str:
-    """The printed label, column before row: "0806", or "100.06" when either is over 99.
+    """Return the printed label, column before row: "0806", or "100.06" if either is over 99.
 
-    ValueError for a hex west or north of the board, which has no label.
+    Raises ValueError for a hex west or north of the board.
     """
     if at.col < 0 or at.row < 0:
         raise ValueError(f"no label for a hex off the board: {at.col}, {at.row}")
@@ -67,7 +66,7 @@ def label(at: Hex) -> str:
 
 @lru_cache(maxsize=16384)
 def parse_label(text: str) -> Hex:
-    """The hex with this printed label; ValueError for anything that `label` would not write."""
+    """Return the hex with this printed label. Raise ValueError for anything that `label` would not write."""
     match = _PLAIN_LABEL.fullmatch(text) or _DOTTED_LABEL.fullmatch(text)
     if match:
         at = Hex(int(match[1]), int(match[2]))
@@ -77,27 +76,27 @@ def parse_label(text: str) -> Hex:
 
 
 def half_columns(at: Hex) -> int:
-    """How far east the centre lies of the centre of hex 0000, in halves of a hex's width."""
+    """Return how far the centre is east of the centre of hex 0000, in half hex widths."""
     return 2 * at.col + (at.row & 1)
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """Hexes entered on the shortest way from one to the other over open sea; 0 for the same hex."""
+    """Return the number of hexes entered on the shortest path over open sea."""
     a_col, a_row = a
     b_col, b_row = b
     down = abs(b_row - a_row)
     across = abs(2 * (b_col - a_col) + (b_row & 1) - (a_row & 1))
-    # Each row gained also gains half a column; what is left over is gained along the row.
+    # Each row gained also gains half a column; the rest is gained along the row.
     return down if across <= down else (across + down) // 2
 
 
 def is_adjacent(a: Hex, b: Hex) -> bool:
-    """Whether the two are neighbours; a hex is not its own neighbour."""
+    """Whether two different hexes share a side."""
     return distance(a, b) == 1
 
 
 def neighbour(at: Hex, facing: str) -> Hex:
-    """The next hex towards one of FACINGS; ValueError for another facing."""
+    """Return the next hex towards one of FACINGS. Raise ValueError for another facing."""
     step = _STEPS[at.row & 1].get(facing)
     if step is None:
         raise ValueError(f"not a facing: {facing!r}")
@@ -105,7 +104,7 @@ def neighbour(at: Hex, facing: str) -> Hex:
 
 
 def neighbours(at: Hex) -> tuple[Hex, ...]:
-    """The six neighbours in the order of FACINGS, on the board or not."""
+    """Return the six neighbours in the order of FACINGS, on the board or not."""
     return _neighbours(at)
 
 
@@ -115,12 +114,11 @@ def _neighbours(at: Hex) -> tuple[Hex, ...]:
 
 
 def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
-    """All hexes at exactly this distance, from the one due east on by way of the north.
-
-    ValueError for a radius under 0.
+    """Return all hexes at this distance, from due east counter-clockwise. Raise ValueError for a negative
+    radius.
     """
     if radius < 0:
-        raise ValueError(f"a ring has no radius under 0: {radius}")
+        raise ValueError(f"a ring cannot have a negative radius: {radius}")
     return _ring(centre, radius)
 
 
@@ -140,10 +138,10 @@ def _ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
 
 @dataclass(frozen=True)
 class HexBoard:
-    """The sea of a scenario: its columns and rows, its land, and the hexes that are out of play.
+    """The sea of a scenario: columns and rows, land, and excluded hexes.
 
-    Excluded hexes count as outside. An excluded hex may be land: nobody enters it, but it still blocks lines.
-    ValueError when the board is empty or a listed hex lies outside columns and rows.
+    Excluded hexes are outside. An excluded hex may be land: nobody enters it, but it blocks lines. Raises
+    ValueError if the board is empty or a listed hex is outside columns and rows.
     """
 
     cols: int
@@ -159,18 +157,17 @@ class HexBoard:
             raise ValueError(f"a board needs columns and rows: {self.cols} by {self.rows}")
         strays = sorted(at for at in self.land | self.excluded if not self._has_place_for(at))
         if strays:
-            raise ValueError(f"outside columns and rows: {strays[0].col}, {strays[0].row}")
+            raise ValueError(f"outside the board's columns and rows: {strays[0].col}, {strays[0].row}")
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[Any, ...]]:
-        """Pickle no more than what makes the board; what it has found out since is left behind."""
+        """Pickle only what defines the board, not its caches."""
         return _known_board, (self.cols, self.rows, self.land, self.excluded)
 
     def contains(self, at: Hex) -> bool:
-        """Whether the hex is in play; land is."""
+        """Whether the hex is in play, as sea or land."""
         return self._has_place_for(at) and at not in self.excluded
 
     def is_land(self, at: Hex) -> bool:
-        """Whether the hex is land; nothing outside columns and rows is."""
         return at in self.land
 
     def is_sea(self, at: Hex) -> bool:
@@ -179,15 +176,15 @@ class HexBoard:
 
     @cached_property
     def hexes(self) -> tuple[Hex, ...]:
-        """All hexes in play, row by row from the north-west."""
+        """Return all hexes in play, row by row from the north-west."""
         places = (Hex(col, row) for row in range(self.rows) for col in range(self.cols))
         return tuple(at for at in places if at not in self.excluded)
 
     def edges_of(self, at: Hex) -> tuple[str, ...]:
-        """The edges that the hex lies at, in the order of EDGES; none for a hex out of play.
+        """Return the edges at which the hex lies, in the order of EDGES; none for a hex out of play.
 
-        It lies at an edge when nothing in play is farther out that way, in its own row or above or below
-        any part of its width: so column 0 is west, and a hole in the board makes no edge.
+        A hex is at an edge if nothing in play is farther out that way, in its row or above or below any part
+        of its width. So column 0 is west, and a hole in the board makes no edge.
         """
         if not self.contains(at):
             return ()
@@ -202,12 +199,12 @@ class HexBoard:
         return tuple(edge for edge, applies in zip(EDGES, is_at, strict=True) if applies)
 
     def sea_neighbours(self, at: Hex) -> tuple[Hex, ...]:
-        """The neighbours that ships may enter, in the order of FACINGS."""
+        """Return the neighbours that ships may enter, in the order of FACINGS."""
         known = self._sea_neighbours.get(at)
         return self._find_sea_neighbours(at) if known is None else known
 
     def distances_from(self, start: Hex) -> Mapping[Hex, int]:
-        """Steps from the start to each sea hex that can be reached around land, nearer ones first; kept."""
+        """Return the steps to each sea hex that is reachable around land, nearest first. Cached."""
         known = self._distances.get(start)
         if known is None:
             known = self._distances[start] = self._measured_from(start)
@@ -255,5 +252,7 @@ class HexBoard:
 
 @lru_cache(maxsize=32)
 def _known_board(cols: int, rows: int, land: frozenset[Hex], excluded: frozenset[Hex]) -> HexBoard:
-    """The board of this making: one a process, so that states read from a cache share what it finds out."""
+    """Return the board with these properties, one for each process, so that cached states share its
+    caches.
+    """
     return HexBoard(cols, rows, land, excluded)

@@ -1,7 +1,7 @@
-"""How far it is by sea from any of many hexes to any of many others, quickly on the largest boards.
+"""Distances by sea between sets of hexes, fast on the largest boards.
 
-A set of hexes is a whole number with a bit for each of them, so that one step in all six directions is
-a handful of shifts, however many hexes the flood has reached.
+A set of hexes is an integer with one bit for each hex, so one step in all six directions takes a few shifts,
+however many hexes are reached.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,16 +9,16 @@ from functools import lru_cache
 
 from .board import Hex, HexBoard
 
-#: A set of hexes, a bit each; 0 is none.
+#: A set of hexes, one bit each; 0 is empty.
 HexSet = int
 
 
 class Distances:
-    """The sea of a board; sets of hexes are made, and the steps between them counted, here."""
+    """The sea of a board: builds hex sets and counts the steps between them."""
 
     def __init__(self, board: HexBoard) -> None:
         self._board = board
-        # One column more than there are, which nothing enters: so no row runs over into the next.
+        # An extra column that nothing enters keeps rows from running into each other.
         self._width = board.cols + 1
         self._odd = self._rows(1)
         self._even = self._rows(0)
@@ -31,7 +31,7 @@ class Distances:
         return sum(row << (at * self._width) for at in range(parity, self._board.rows, 2))
 
     def hex_set(self, hexes: Iterable[Hex]) -> HexSet:
-        """The set of these hexes; those beyond columns and rows are left out."""
+        """Return these hexes as a set; hexes outside columns and rows are left out."""
         cols, rows, width = self._board.cols, self._board.rows, self._width
         members = bytearray(width * rows // 8 + 1)
         for col, row in hexes:
@@ -41,7 +41,7 @@ class Distances:
         return int.from_bytes(members, "little")
 
     def hexes(self, hex_set: HexSet) -> tuple[Hex, ...]:
-        """The hexes of a set, row by row."""
+        """Return the hexes of a set, row by row."""
         members = []
         while hex_set:
             last = hex_set & -hex_set
@@ -51,7 +51,7 @@ class Distances:
         return tuple(members)
 
     def edge(self, edge: str) -> HexSet:
-        """The sea hexes at an edge, as `HexBoard.edges_of` has it; none for a word that is no edge."""
+        """Return the sea hexes at an edge, as `HexBoard.edges_of` defines it; empty for an unknown edge."""
         if edge not in self._edges:
             self._edges[edge] = self._find_edge(edge)
         return self._edges[edge]
@@ -67,11 +67,10 @@ class Distances:
         return sum(hex_set << (at * self._width) for at, hex_set in enumerate(ends)) & self.sea
 
     def _row(self, at: int) -> HexSet:
-        """The hexes in play of one row."""
         return self._in_play >> (at * self._width) & ((1 << self._board.cols) - 1)
 
     def _outermost(self, rows: list[HexSet], *, from_south: bool) -> list[HexSet]:
-        """Row by row the hexes with nothing in play above (or below) any part of their width."""
+        """For each row, return the hexes with nothing in play above (or below) any part of their width."""
         ends = [0] * len(rows)
         covered = 0
         order = range(len(rows))
@@ -88,7 +87,7 @@ class Distances:
         return ends
 
     def reached(self, start: HexSet) -> HexSet:
-        """All sea hexes that can be reached from any of these, themselves included."""
+        """Return all sea hexes reachable from any of these, themselves included."""
         reached = front = start & self.sea
         while front:
             front = self._around(front) & ~reached
@@ -96,7 +95,7 @@ class Distances:
         return reached
 
     def steps(self, start: HexSet, goals: Sequence[HexSet]) -> list[int | None]:
-        """For each goal the fewest steps from any of the start to any of it; None where there is no way."""
+        """For each goal, return the fewest steps from the start to it, or None if there is no path."""
         fewest: list[int | None] = [None] * len(goals)
         waiting = list(range(len(goals)))
         seen = front = start & self.sea
@@ -111,7 +110,7 @@ class Distances:
         return fewest
 
     def _around(self, front: HexSet) -> HexSet:
-        """The sea next to these hexes: odd rows lie half a hex to the east."""
+        """Return the sea next to these hexes; odd rows are shifted half a hex east."""
         width, odd, even = self._width, front & self._odd, front & self._even
         beside = front << 1 | front >> 1 | front << width | front >> width
         above_and_below = even >> (width + 1) | even << (width - 1) | odd >> (width - 1) | odd << (width + 1)
@@ -120,10 +119,10 @@ class Distances:
 
 @lru_cache(maxsize=16)
 def distances_of(board: HexBoard) -> Distances:
-    """The distances of a board; one for boards that are alike."""
+    """Return the distances of a board, shared by equal boards."""
     return Distances(board)
 
 
 def _last(row: HexSet) -> HexSet:
-    """The hex of a row that lies farthest to the east."""
+    """Return the easternmost hex of a row."""
     return 1 << (row.bit_length() - 1) if row else 0

@@ -1,8 +1,8 @@
-"""Lines from hex centre to hex centre, in whole numbers: what they cross, what they run along (DS-R12).
+"""Lines between hex centres in whole numbers: the hexes they cross and the hexsides they follow (DS-R12).
 
-Which side of a line a point lies on does not change when the plane is stretched. So hexes are drawn on a
-lattice where everything is whole: a column is 2 wide, a row 3 deep, and the corners of the hex around
-(x, y) are (x, y +- 2) and (x +- 1, y +- 1).
+Scaling the plane does not change on which side of a line a point lies. So hexes are placed on a lattice where
+everything is whole: a column is 2 wide, a row 3 deep, and the corners of the hex around (x, y) are (x, y +-
+2) and (x +- 1, y +- 1).
 """
 
 from functools import lru_cache
@@ -12,16 +12,16 @@ from .board import Barrier, Hex, half_columns
 
 _ROW_DEPTH = 3
 
-# A hex of a line by half columns east and rows south of where the line begins.
+# A hex by half columns east and rows south of the line's start.
 _Offset = tuple[int, int]
 
 
 class Line(NamedTuple):
-    """A line between two hex centres, without the hexes that it joins.
+    """A line between two hex centres, without the two end hexes.
 
-    `crossed`: the hexes whose inside it crosses, outward from its beginning. `sides`: for each hexside that
-    it runs along, the hexes on both sides of it, the western first, in the same order; none is in `crossed`.
-    Either may hold hexes outside a board, where the line leaves the board or runs along its edge.
+    `crossed`: hexes whose interior it crosses, outward from the start. `sides`: for each hexside it follows,
+    the hexes on both sides, the western first; none of them is in `crossed`. Either may contain hexes outside
+    the board.
     """
 
     crossed: tuple[Hex, ...]
@@ -29,22 +29,22 @@ class Line(NamedTuple):
 
 
 def line(a: Hex, b: Hex) -> Line:
-    """The line from a to b. Touching a corner is neither crossing nor running along."""
+    """Return the line from a to b. Touching a corner is neither crossing nor following."""
     return _line(a, b)
 
 
 def crosses(a: Hex, b: Hex) -> tuple[Hex, ...]:
-    """The hexes between the two whose inside the line crosses.
+    """Return the hexes between the two whose interior the line crosses.
 
-    There friendly ships are at risk (DS-R21) and night smoke blocks (DS-R28).
+    Friendly ships there are at risk (DS-R21), and smoke there blocks at night (DS-R28).
     """
     return _line(a, b).crossed
 
 
 def is_clear(a: Hex, b: Hex, blocks: Barrier) -> bool:
-    """Whether nothing blocks the line: no crossed hex does, and no hexside has blocking hexes on both sides.
+    """Whether no crossed hex blocks the line, and no hexside has blocking hexes on both sides.
 
-    The two end hexes never block, so range 0 and 1 are always clear (DS-R12).
+    The end hexes never block, so range 0 and 1 are always clear (DS-R12).
     """
     crossed, sides = _line(a, b)
     does_block = blocks if callable(blocks) else blocks.__contains__
@@ -71,11 +71,10 @@ def _line(a: Hex, b: Hex) -> Line:
 
 @lru_cache(maxsize=4096)
 def _offsets(across: int, down: int) -> tuple[tuple[_Offset, ...], tuple[tuple[_Offset, _Offset], ...]]:
-    """Crossed hexes and hexside pairs of the line from (0, 0) to the hex so many half columns and rows off.
+    """Return crossed hexes and hexside pairs of the line from (0, 0), by half columns and rows.
 
-    A hex is crossed when its corners lie strictly on both sides of the line: when its centre is off the line
-    by less than a hex reaches to either side of it. Hexes are the cells of nearest centres, so they
-    follow one another as the feet of their centres on the line do, measured in true proportion.
+    A hex is crossed if its corners lie strictly on both sides of the line, that is, if its centre is nearer
+    to the line than the hex reaches. They are ordered by the projection of their centres on the line.
     """
     depth = _ROW_DEPTH * down
     reach = max(2 * abs(across), abs(across) + abs(depth))
@@ -96,12 +95,12 @@ def _offsets(across: int, down: int) -> tuple[tuple[_Offset, ...], tuple[tuple[_
 
 
 def _foot(across: int, depth: int, x: int, y: int) -> int:
-    """How far along the line (across, depth) the point (x, y) stands, in a unit of the line's own."""
-    return 3 * across * x + depth * y  # a true length squared goes as 3 x x + y y
+    """Return how far along the line (across, depth) the point (x, y) projects, in the line's own unit."""
+    return 3 * across * x + depth * y  # squared length is proportional to 3 x x + y y
 
 
 def _candidates(across: int, down: int, reach: int) -> list[_Offset]:
-    """The hexes, row by row, that the endless line could touch, with some beside it that it does not."""
+    """Return the hexes, row by row, that the infinite line could touch, and a few more."""
     if down == 0:
         return [(x, 0) for x in range(min(0, across), max(0, across) + 1, 2)]
     wide = reach // (_ROW_DEPTH * abs(down)) + 1
@@ -109,6 +108,6 @@ def _candidates(across: int, down: int, reach: int) -> list[_Offset]:
     for row in range(0, down + (1 if down > 0 else -1), 1 if down > 0 else -1):
         middle = across * row // down
         first = middle - wide
-        first += (first + row) % 2  # centres of odd rows stand on odd half columns
+        first += (first + row) % 2  # centres of odd rows are on odd half columns
         crossed += [(x, row) for x in range(first, middle + wide + 1, 2)]
     return crossed

@@ -1,6 +1,6 @@
-"""How a map writes its hexes for people: from 0000, from 0101, or with letters.
+"""How a map numbers its hexes for people: from 0000, from 0101, or with letters.
 
-Labels in logs, orders and files stay as they are (`board.label`): this is for sentences alone.
+Only for sentences. Logs, orders and files always use `board.label`.
 """
 
 from functools import lru_cache
@@ -12,7 +12,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @lru_cache(maxsize=16384)
 def written(at: str, numbering: str) -> str:
-    """A hex, by its label, as its map writes it; anything that is not a hex stays as it is."""
+    """Return a hex label as the map writes it; other text stays as it is."""
     try:
         place = parse_label(at)
     except ValueError:
@@ -23,6 +23,6 @@ def written(at: str, numbering: str) -> str:
 
 
 def _column(col: int) -> str:
-    """A column as letters: A to Z, then AA."""
+    """Return a column as letters: A to Z, then AA."""
     before, last = divmod(col, len(_LETTERS))
     return (_column(before - 1) if before else "") + _LETTERS[last]
