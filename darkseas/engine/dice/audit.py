@@ -43,7 +43,7 @@ def first_wrong_die(entries: Iterable[Recorded]) -> WrongDie | None:
 def _first_of_other_origin(log: Iterable[Recorded], origin: str) -> WrongDie | None:
     for entry in log:
         if isinstance(entry.event, DiceRolled) and entry.event.origin != origin:
-            return WrongDie(entry.seq, f"these dice must be thrown by {origin}, not by {entry.event.origin}")
+            return WrongDie(entry.seq, f"these dice are rolled by {origin}, not by {entry.event.origin}")
     return None
 
 

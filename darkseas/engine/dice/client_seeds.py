@@ -25,9 +25,9 @@ def forms(ledger: Ledger, side: str) -> tuple[OrderForm, ...]:
     if ledger.is_committed and side not in ledger.client_seeds:
         blank = Choice("seed", "Your seed", (LOST,))
         why = (
-            "Your seed is in the browser in which you sealed it. Open the battle there and it continues by itself. "
-            "Report the seed as lost only if you can no longer get at that browser: the battle is then abandoned "
-            "without a winner."
+            "Your seed is in the browser in which you sealed it. Open the battle there and it continues "
+            "by itself. Report the seed as lost only if you can no longer get at that browser: the battle "
+            "is then abandoned without a winner."
         )
         return (OrderForm(OPEN, "Open your seed for the dice", SCHEME, (blank,), because=why),)
     return ()

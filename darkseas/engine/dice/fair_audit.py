@@ -106,7 +106,7 @@ class _Conduct:
     def roll(self, event: DiceRolled) -> None:
         """Check a roll: by the site, after all sides' seeds, before its own seed is published."""
         if event.origin != "house":
-            raise _Unfair(f"these dice are thrown by house, not by {event.origin}")
+            raise _Unfair(f"these dice are rolled by house, not by {event.origin}")
         if event.scope not in self.ledger.anchors:
             raise _Unfair("the house cannot have thrown this: no key for its scope")
         number = self.ledger.number(event.scope)

@@ -98,7 +98,7 @@ def test_before_the_seed_is_open_only_the_thrower_can_be_looked_at() -> None:
     log = a_log(opened=None)
     assert first_wrong_die(with_roll(log, 3, faces=(6, 6, 6))) is None
     assert first_wrong_die(with_roll(log, 3, origin="table")) == WrongDie(
-        3, "these dice are thrown by house, not by table"
+        3, "these dice are rolled by house, not by table"
     )
 
 
@@ -106,7 +106,7 @@ def test_dice_of_a_table_that_leaves_none_to_the_house_are_thrown_by_hand_alone(
     with_seed = a_log("table", opened=None)
     began = BattleBegan("b", "toy", "r1", {}, {"scheme": "table"}, {})
     log = [with_seed[0]._replace(event=began), *with_seed[1:]]
-    assert first_wrong_die(log) == WrongDie(2, "these dice are thrown by table, not by house")
+    assert first_wrong_die(log) == WrongDie(2, "these dice are rolled by table, not by house")
     by_hand = [
         entry._replace(event=replace(entry.event, origin="table"))
         if isinstance(entry.event, DiceRolled)

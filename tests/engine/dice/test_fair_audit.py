@@ -207,7 +207,7 @@ CONDUCT: dict[str, tuple[Change, str]] = {
     "order before the seeds": (behind(OrderGiven("red", "plot", {}), BattleBegan), "before every side"),
     "seed sealed twice": (
         behind(OrderGiven("blue", "commit_seed", {"commit": "none"}), ClientSeedCommitted),
-        "sealed already",
+        "already sealed",
     ),
     "seed order without its blank": (behind(OrderGiven("red", "commit_seed", {}), BattleBegan), "commit"),
     "nonce of the umpire": (

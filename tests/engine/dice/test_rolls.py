@@ -216,7 +216,7 @@ def test_other_dice_than_recorded_are_a_mismatch_and_stay(
     count: int, sides: int, purpose: str, scope: str
 ) -> None:
     dice = RecordedDice(ROLLS)
-    with pytest.raises(DiceMismatch, match="on record 2d6 for a"):
+    with pytest.raises(DiceMismatch, match="but 2d6 for a"):
         dice.roll(count, sides, purpose, scope=scope)
     assert dice.left == ROLLS
 

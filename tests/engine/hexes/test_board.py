@@ -156,7 +156,7 @@ def test_first_ring_is_the_neighbours_in_order() -> None:
 
 
 def test_radius_under_zero_is_refused() -> None:
-    with pytest.raises(ValueError, match="under 0"):
+    with pytest.raises(ValueError, match="negative"):
         ring(Hex(0, 0), -1)
 
 
