@@ -10,7 +10,7 @@ app = Celery("darkseas")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.autodiscover_tasks(["replays_app.simulation"])
-app.autodiscover_tasks(["darkseas.members"], related_name="registration")
+app.autodiscover_tasks(["darkseas.members"], related_name="account_emails")
 app.autodiscover_tasks(
     [f"darkseas.club.{room}" for room in ("results", "records", "dispatches", "tournaments.dates")]
 )

@@ -65,7 +65,7 @@ elif len(SECRET_KEY) < SHORTEST_KEY or len(set(SECRET_KEY)) < FEWEST_SIGNS:
     )
 
 # Else a site of one machine is where its pages are asked for, by whichever name of that machine, and one
-# without HTTPS and without a proxy at the port it listens on: members/addresses/letter_links.py.
+# without HTTPS and without a proxy at the port it listens on: members/email_addresses/email_links.py.
 IS_SITE_ADDRESS_SAID = bool(SITE_ADDRESS)
 if not SITE_ADDRESS:
     _host = PUBLIC_HOSTS[0].lstrip(".") if IS_PUBLIC else "localhost"
@@ -112,16 +112,16 @@ MIDDLEWARE = [
     "darkseas.web.sending.search_engines.SearchEnginesMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "darkseas.web.unseen_signs.NoNulCookiesMiddleware",
+    "darkseas.web.invisible_characters.NoNulCookiesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "darkseas.members.personal_tokens.middleware.PersonalTokenMiddleware",
     "darkseas.members.limits.api_limits.ApiLimitsMiddleware",
-    "darkseas.members.limits.deed_limits.DeedLimitsMiddleware",
+    "darkseas.members.limits.action_limits.ActionLimitsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "darkseas.web.unseen_signs.NoNulMiddleware",
+    "darkseas.web.invisible_characters.NoNulMiddleware",
 ]
 
 ROOT_URLCONF = "darkseas.urls"
@@ -196,8 +196,8 @@ MEMBER_LIMITS = {
     # A long battle counts as several tries: replays_app/export/whole_log_limits.py.
     "whole_log": {"address": (600, 600), "name": (600, 600)},
 }
-# What a member may do on pages in how many seconds, in deeds and kilobytes: members/limits/deed_limits.py.
-DEED_LIMITS = {"deeds": (1_200, 3600), "kilobytes": (32 * 1024, 24 * 3600)}
+# What a member may do on pages in how many seconds, requests and kilobytes: members/limits/action_limits.py.
+ACTION_LIMITS = {"actions": (1_200, 3600), "kilobytes": (32 * 1024, 24 * 3600)}
 # How often the API may be asked in how many seconds, by whom it counts for: members/limits/api_limits.py.
 # A club may share an address, and its pages ask for a step at each key; a stream is a whole log at once.
 API_LIMITS = {
@@ -428,7 +428,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"without_tokens": {"()": "darkseas.web.logged_paths.WithoutTokens"}},
+    "filters": {"without_tokens": {"()": "darkseas.web.redacted_logs.WithoutTokens"}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_tokens"]}
     },

@@ -9,7 +9,7 @@ from _pytest import runner
 from django.conf import settings
 
 from replays_app.log.python_gc import collect_seldom
-from tests.support.runs import needs, room_for_calls, selection
+from tests.support.runs import requirements, selection, stack_memory
 from tests.support.sites import emptied_database
 
 pytest_plugins = [
@@ -27,7 +27,7 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("darkseas")
 
-_run_with_room = room_for_calls.in_one_piece(runner.pytest_runtest_protocol)
+_run_with_room = stack_memory.in_one_piece(runner.pytest_runtest_protocol)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -54,7 +54,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark each test by the fixtures it asks for, so that no marker can be forgotten; keep the fast ones."""
     for item in items:
-        for fixture, marker in needs.MARKER_OF_FIXTURE.items():
+        for fixture, marker in requirements.MARKER_OF_FIXTURE.items():
             if fixture in getattr(item, "fixturenames", ()):
                 item.add_marker(marker)
     if config.getoption("--fast"):
@@ -78,20 +78,20 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Leave a test out, aloud, where it is slow, or its server absent; on CI the latter is a failure."""
     if selection.is_left_out_as_slow(item):
-        pytest.skip(f"{needs.LEFT_OUT}{selection.SLOW}")
-    for need in needs.NEEDS:
+        pytest.skip(f"{requirements.LEFT_OUT}{selection.SLOW}")
+    for need in requirements.NEEDS:
         if item.get_closest_marker(need.marker) is None:
             continue
         absence = need.absence()
         if absence and os.environ.get("CI") == "true":
             pytest.fail(f"{absence} On CI nothing is left out.", pytrace=False)
         if absence:
-            pytest.skip(f"{needs.LEFT_OUT}{absence}")
+            pytest.skip(f"{requirements.LEFT_OUT}{absence}")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Say plainly, at the end of the run, which tests were left out and why."""
-    left_out = needs.left_out(terminalreporter.stats.get("skipped", []))
+    left_out = requirements.left_out(terminalreporter.stats.get("skipped", []))
     if config.getoption("--fast"):
         left_out.append(selection.FAST)
     elif config.getoption("--all") and not config.getoption("--nightly"):

@@ -9,8 +9,8 @@ from darkseas.engine.presentation.companion import DrawnTable, RuleEntry
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
 
-from .notes import notes_address, notes_of, rule_slug
-from .site_words import word_groups
+from .rule_notes import notes_address, notes_of, rule_slug
+from .site_glossary import word_groups
 
 #: The address is named by the content, so what lies there never changes.
 _FOR_EVER = "public, max-age=31536000, immutable"

@@ -12,7 +12,8 @@ from django.urls import reverse_lazy
 from django.views.decorators.http import require_safe
 from django.views.generic import FormView
 
-from . import emails, registration
+from . import account_emails, send_email
+from .account_emails import Origin
 from .account_sections import (
     ARE_SHUT_OUT,
     account_data,
@@ -21,11 +22,10 @@ from .account_sections import (
     sections_of,
     shut_programs_out,
 )
-from .addresses.letter_links import site_of
+from .email_addresses.email_links import site_of
 from .forms import ChangeEmailForm, ChangePasswordForm, OtherPasswordSet, OwnPasswordForm
+from .member_request import MemberRequest
 from .rate_limited_views import RateLimitedForMember
-from .registration import Origin
-from .requests import MemberRequest
 from .views import NOT_SENT
 
 #: What is told where no letter may come, the same to everybody.
@@ -70,7 +70,7 @@ class PasswordChange(RateLimitedForMember, auth_views.PasswordChangeView):
             shut_programs_out(form.user)
             done += f" {ARE_SHUT_OUT}"
         if form.user.email:
-            emails.send_if_possible("password_changed", form.user.email, member=form.user)
+            send_email.send_if_possible("password_changed", form.user.email, member=form.user)
         messages.success(self.request, done)
         if programs_of(form.user) and "shut-out" not in self.request.POST:
             words = "What this page named goes on without your password. End what you do not know."
@@ -99,8 +99,8 @@ class EmailChange(MemberFormView):
         """Send the letter."""
         address = form.cleaned_data["email"]
         try:
-            registration.change_email(self.request.user, address, Origin(site_of(self.request)))
-        except emails.NotSent:
+            account_emails.change_email(self.request.user, address, Origin(site_of(self.request)))
+        except send_email.NotSent:
             form.add_error("email", NOT_SENT)
             return self.form_invalid(form)
         messages.success(self.request, f"We write to {address}: open the link in that mail. {IN_AN_HOUR}")

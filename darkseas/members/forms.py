@@ -19,7 +19,7 @@ from django.contrib.auth.forms import (
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from .addresses import held_names
+from .email_addresses import reserved_names
 from .models import Member
 from .usernames import LONGEST_NAME
 
@@ -132,7 +132,7 @@ class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-a
         """Refuse a name that is not free for who gives this address."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if name := cleaned.get("username"):
-            fault = held_names.fault_of(name, cleaned.get("email", ""))
+            fault = reserved_names.fault_of(name, cleaned.get("email", ""))
             if fault:
                 self.add_error("username", ValidationError(fault, code="unique"))
         return cleaned

@@ -6,8 +6,8 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 
-from darkseas.web.texts.look_alikes import folded, folded_as_capitals
-from darkseas.web.unseen_signs import refuse_unseen
+from darkseas.web.invisible_characters import refuse_unseen
+from darkseas.web.texts.homoglyphs import folded, folded_as_capitals
 
 LONGEST_NAME = 40
 # Names that would speak for the site, or that its addresses and pages use.

@@ -17,11 +17,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 from django.views.generic import FormView
 
-from . import emails, rate_limits, registration
+from . import account_emails, rate_limits, send_email
 from .account_sections import ARE_SHUT_OUT, programs_of, shut_programs_out
-from .addresses import signed_links
-from .addresses.held_names import TAKEN
-from .addresses.letter_links import site_of
+from .email_addresses import signed_links
+from .email_addresses.email_links import site_of
+from .email_addresses.reserved_names import TAKEN
 from .forms import (
     LogInForm,
     NewPasswordForm,
@@ -104,13 +104,13 @@ class Register(RateLimited, FormView):  # type: ignore[type-arg]  # Django's tak
 
     def form_valid(self, form: RegisterForm) -> HttpResponse:
         """Store the newcomer and have them written to; the link leads on to where they wanted to be."""
-        origin = registration.Origin(site_of(self.request), onward(self.request))
+        origin = account_emails.Origin(site_of(self.request), onward(self.request))
         newcomer = form.save(commit=False)
         try:
-            registration.register(newcomer, form.cleaned_data["email"], origin)
-        except registration.NameTaken:
+            account_emails.register(newcomer, form.cleaned_data["email"], origin)
+        except account_emails.NameTaken:
             form.add_error("username", TAKEN)
-        except emails.NotSent:
+        except send_email.NotSent:
             form.add_error("email", NOT_SENT)
         if not form.is_valid():
             return self.form_invalid(form)
@@ -136,7 +136,7 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
     if not is_sent or (form is not None and not form.is_valid()):
         asked = {"claim": claim, "next": wanted, "form": form, **ENTERING}
         return render(request, "members/email_confirm.html", asked, status=422 if is_sent else 200)
-    if not registration.confirm(claim):
+    if not account_emails.confirm(claim):
         return render(request, "members/link_spent.html", ENTERING, status=410)
     messages.success(request, f"{claim.address} is confirmed.")
     was_here = request.session.pop(NEWCOMER, None) == claim.member.pk
@@ -171,8 +171,8 @@ class PasswordReset(RateLimited, auth_views.PasswordResetView):
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         """Have it sent to whoever has this address."""
-        origin = registration.Origin(site_of(self.request))
-        registration.ask_for_password_link(form.cleaned_data["email"], origin)
+        origin = account_emails.Origin(site_of(self.request))
+        account_emails.ask_for_password_link(form.cleaned_data["email"], origin)
         return HttpResponseRedirect(self.get_success_url())
 
 

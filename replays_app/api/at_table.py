@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
-from darkseas.web.api_scopes import Scope, needs
+from darkseas.web.needed_scopes import Scope, needs
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, record_of
 from replays_app.models import Seat

@@ -14,7 +14,7 @@ from darkseas.engine.dice.rolls import DiceNeeded
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.serialization.canonical_json import BadJson, Json
-from darkseas.web.api_scopes import Scope, needs
+from darkseas.web.needed_scopes import Scope, needs
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, pointer, record_of
 from replays_app.log.store import LogConflict

@@ -13,7 +13,7 @@ from darkseas.engine.play.legality import refuse_illegal
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import BadJson, Json
 from darkseas.engine.system import PreviewLine, TargetOdds
-from darkseas.web.api_scopes import Scope, needs
+from darkseas.web.needed_scopes import Scope, needs
 from darkseas.web.request_bodies import invalid, record_of
 from replays_app.models import Seat
 from replays_app.recording.orders import refuse_of_nobody

@@ -37,7 +37,7 @@ from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import BadShape, read
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
-from darkseas.web.unseen_signs import has_turns
+from darkseas.web.invisible_characters import has_turns
 from replays_app import projections
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Seat

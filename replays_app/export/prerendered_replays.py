@@ -15,11 +15,11 @@ from uuid import UUID
 
 from django.core.cache import cache
 
-from darkseas.database.ringing import ring
+from darkseas.database.enqueue import enqueue
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
+from darkseas.web.etags import to_bytes
 from darkseas.web.sending import compression
-from darkseas.web.tagged_responses import to_bytes
 from replays_app.log import integrity_tags
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Reel
@@ -82,7 +82,7 @@ def are_all_stored(battle: Battle, mark: str) -> bool:
 def ask_for(battle_id: UUID) -> None:
     """Let a worker tell a battle's reels, unless one was asked just now."""
     if cache.add(f"reels-asked:{code_version()}:{battle_id.hex}", True, RUNG_FOR_S):
-        ring(TASK, battle_id, RUNG_FOR_S)
+        enqueue(TASK, battle_id, RUNG_FOR_S)
 
 
 def tell_ahead(battle: Battle) -> int:

@@ -10,13 +10,13 @@ from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.members.requests import MemberAPIRequest
-from darkseas.web.api_scopes import Scope, needs
+from darkseas.members.member_request import MemberAPIRequest
+from darkseas.web.etags import tagged, to_bytes
+from darkseas.web.needed_scopes import Scope, needs
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import record_of
 from darkseas.web.sending.compression import uncompressed
-from darkseas.web.tagged_responses import tagged, to_bytes
 from replays_app.models import Challenge
 from replays_app.replay import response_cache
 from replays_app.seats import umpires

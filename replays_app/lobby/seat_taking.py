@@ -7,7 +7,7 @@ from functools import partial
 from django.db import transaction
 from django.utils import timezone
 
-from darkseas.database.ringing import ring
+from darkseas.database.enqueue import enqueue
 from darkseas.engine.events import UMPIRE, BidsOpened, Fact
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Clock, Handover, Holding
@@ -71,7 +71,7 @@ def begin(
     if all(holder.bot for holder in holders.values()):
         with changing(battle.pk):
             Battle.objects.filter(pk=battle.pk).update(origin=BOTS)
-        ring(bot_turns.TASK, battle.pk)
+        enqueue(bot_turns.TASK, battle.pk)
     else:
         bot_turns.answer(context)
     return battle

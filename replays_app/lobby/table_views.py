@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from darkseas.engine.scenario.spec import BadScenario
-from darkseas.web.unseen_signs import NameField
+from darkseas.web.invisible_characters import NameField
 from replays_app.recording.at_table import TableFacts
 from replays_app.recording.dice_schemes import TABLE
 from replays_app.recording.table_recorders.signatures import LONGEST_NAME

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from darkseas.database.macs import mac, micros, stamp_key
+from darkseas.database.keyed_hash import mac, micros, stamp_key
 from darkseas.engine.serialization import canonical_json
 
 #: What of a battle's row never changes.

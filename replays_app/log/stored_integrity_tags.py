@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from darkseas.database import macs
+from darkseas.database import keyed_hash
 from replays_app.models import Battle, ChatLine, LogEntry, LogStamp
 from replays_app.seats import seat_integrity_tags
 
@@ -59,7 +59,7 @@ def stamp_anew(battle_id: UUID) -> None:
 
 def of_line(line: ChatLine) -> bytes:
     """Return the stamp of a line of chat: which one it is, who wrote what, in which seat, when, for whom."""
-    written_at = macs.micros(line.written_at)
+    written_at = keyed_hash.micros(line.written_at)
     facts = [line.pk, line.seat.side, line.holding_id, line.audience, line.text, written_at]
     return integrity_tags.of_copy(line.seat.battle_id, "chat", json.dumps(facts).encode())
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
 
-from darkseas.web.texts.plain_letters import plain
+from darkseas.web.texts.without_accents import plain
 from scenarios_app import access
 from scenarios_app.library.search import LONGEST_QUESTION, Question, answering, instead, question_of
 from scenarios_app.models import Scenario

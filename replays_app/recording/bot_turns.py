@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils.encoding import force_bytes
 
-from darkseas.database.ringing import ring
+from darkseas.database.enqueue import enqueue
 from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.dice.rolls import DiceNeeded
@@ -68,7 +68,7 @@ def go_on(context: BattleContext, most_s: float) -> int:
     began = time.thread_time()
     given = play(context, MOST_ORDERS, most_s)
     if given == MOST_ORDERS or time.thread_time() - began >= most_s:
-        ring(TASK, context.battle.pk)
+        enqueue(TASK, context.battle.pk)
     return given
 
 

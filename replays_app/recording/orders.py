@@ -21,7 +21,7 @@ from darkseas.engine.play import endings, free_actions, steps
 from darkseas.engine.presentation.shared_events import ENDING, RULING
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.web.unseen_signs import REFUSED, has_turns
+from darkseas.web.invisible_characters import REFUSED, has_turns
 from replays_app import projections
 from replays_app.export import prerendered_replays
 from replays_app.log import store as log_store

@@ -6,8 +6,8 @@ from typing import Any
 from django.db import transaction
 
 from darkseas.engine.serialization.canonical_json import Json
+from darkseas.web.invisible_characters import REFUSED, place_of_turns
 from darkseas.web.problems import Problem
-from darkseas.web.unseen_signs import REFUSED, place_of_turns
 from replays_app.models import Seat, UnsentOrder
 from replays_app.seats import taking_seats
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from darkseas.engine.scenario.spec import ScenarioSpec
-from darkseas.web.texts.plain_letters import plain
+from darkseas.web.texts.without_accents import plain
 from replays_app.models import Balance
 from replays_app.simulation.balance import current as current_balance
 from replays_app.simulation.bots_against_history import sunk_in_history

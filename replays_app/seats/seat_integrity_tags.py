@@ -15,7 +15,7 @@ from uuid import UUID
 from django.apps import apps
 from django.db import transaction
 
-from darkseas.database import macs
+from darkseas.database import keyed_hash
 from replays_app.models import Battle, LogStamp
 
 #: What is said of each part that is not as the site wrote it, in the order in which a stamp has them.
@@ -30,7 +30,7 @@ GONE = "What the site noted of its seats is gone."
 
 #: How many battles are asked for at once.
 _AT_ONCE = 500
-_LENGTH = len(SENTENCES) * macs.BYTES
+_LENGTH = len(SENTENCES) * keyed_hash.BYTES
 
 #: Gives a model of this app by its name: that of today, or of a migration.
 GetModel = Callable[[str], Any]
@@ -79,7 +79,7 @@ def _gone_on(kept: bytes, before: bytes, after: bytes) -> bytes:
 
 
 def _parts(stamp: bytes) -> list[bytes]:
-    return [stamp[start : start + macs.BYTES] for start in range(0, len(stamp), macs.BYTES)]
+    return [stamp[start : start + keyed_hash.BYTES] for start in range(0, len(stamp), keyed_hash.BYTES)]
 
 
 def _keep_from_changing(battle_ids: Iterable[UUID]) -> None:
@@ -88,7 +88,7 @@ def _keep_from_changing(battle_ids: Iterable[UUID]) -> None:
 
 
 def _now(battle_ids: list[UUID], model: GetModel) -> dict[UUID, bytes]:
-    key, stamps = macs.stamp_key(), dict.fromkeys(battle_ids, b"")
+    key, stamps = keyed_hash.stamp_key(), dict.fromkeys(battle_ids, b"")
     for part, rows in enumerate(_rows(battle_ids, model)):
         of_battle: dict[UUID, list[Any]] = {battle_id: [] for battle_id in battle_ids}
         for battle_id, *row in rows:
@@ -96,7 +96,7 @@ def _now(battle_ids: list[UUID], model: GetModel) -> dict[UUID, bytes]:
         for battle_id, found in of_battle.items():
             # Plain JSON, and not the log's canonical one: a forged row may hold what that refuses.
             text = json.dumps(found, default=_plain).encode()
-            stamps[battle_id] += macs.mac(key, b"seats\0", battle_id.bytes, bytes([part]), text)
+            stamps[battle_id] += keyed_hash.mac(key, b"seats\0", battle_id.bytes, bytes([part]), text)
     return stamps
 
 
@@ -131,4 +131,4 @@ def _of_today(name: str) -> Any:
 
 
 def _plain(value: object) -> object:
-    return macs.micros(value) if isinstance(value, datetime) else repr(value)
+    return keyed_hash.micros(value) if isinstance(value, datetime) else repr(value)

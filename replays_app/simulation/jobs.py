@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from darkseas.database.ringing import ring
+from darkseas.database.enqueue import enqueue
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.models import Member
@@ -98,7 +98,7 @@ def send(job: Job, lasts_s: float | None = None) -> None:
 
     Parts of somebody's job wait in a queue of their own; workers take from it and from the other in turn.
     """
-    ring(TASK, job.pk, lasts_s, "parts" if "job" in job.args else "sim")
+    enqueue(TASK, job.pk, lasts_s, "parts" if "job" in job.args else "sim")
 
 
 def take(job_id: str) -> Job | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from darkseas.engine.scenario.ship_facts import Absence, ClassFacts, ShipName, absence_at
 from darkseas.engine.scenario.spec import Finding, ShipSpec
-from darkseas.web.texts.written_days import read_days
+from darkseas.web.texts.human_dates import read_days
 from scenarios_app.ships.data import class_of
 
 from .about import is_date

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from darkseas.engine.scenario.spec import Finding, ScenarioSpec
-from darkseas.web.unseen_signs import REFUSED, has_unseen, without_turns
+from darkseas.web.invisible_characters import REFUSED, has_unseen, without_turns
 
 #: Parts of a scenario by which something is called.
 NAMES = ("title", "name")

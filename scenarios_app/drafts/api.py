@@ -16,8 +16,8 @@ from rest_framework.views import APIView
 from darkseas.engine.scenario.spec import BadScenario, Finding
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
+from darkseas.members.member_request import MemberAPIRequest
 from darkseas.members.models import Member
-from darkseas.members.requests import MemberAPIRequest
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, pointer, record_of
 from darkseas.web.strict_json import LongJSONParser

@@ -9,7 +9,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
 
-from darkseas.members.requests import MemberRequest
+from darkseas.members.member_request import MemberRequest
 from scenarios_app import access, sections
 from scenarios_app.checks import findings
 from scenarios_app.models import Draft, Scenario

@@ -6,7 +6,7 @@ from django import forms
 from django.db.models import QuerySet
 
 from darkseas.members.models import Member
-from darkseas.web.unseen_signs import FreeTextField, NameField
+from darkseas.web.invisible_characters import FreeTextField, NameField
 from scenarios_app.file_format.json_size import MOST_BYTES
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.licences import LICENCES

@@ -5,7 +5,7 @@ from dataclasses import replace
 from django import forms
 
 from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec
-from darkseas.web.unseen_signs import NameField
+from darkseas.web.invisible_characters import NameField
 
 from .starting_points import BLANK, starting_point, systems
 from .store import LONGEST_TITLE

@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from darkseas.engine.scenario.spec import BadScenario, Finding
+from darkseas.members.member_request import MemberRequest
 from darkseas.members.models import Member
-from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.checks import findings
 from scenarios_app.differences import differences

@@ -8,8 +8,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
+from darkseas.members.member_request import MemberRequest
 from darkseas.members.models import Member
-from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.file_format.files import BadFile, read_scenario
 from scenarios_app.maps.api import current_of

@@ -9,8 +9,8 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
+from darkseas.members.member_request import MemberRequest
 from darkseas.members.models import Member
-from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.models import Draft
 from scenarios_app.revisions import on_record

@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from darkseas.members.member_request import MemberRequest
 from darkseas.members.models import Member
-from darkseas.members.requests import MemberRequest
 from darkseas.members.usernames import LONGEST_NAME, name_key
 from scenarios_app import access, sections
 from scenarios_app.models import MemberPage, SourceNote

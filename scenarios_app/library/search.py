@@ -11,8 +11,8 @@ from datetime import timedelta
 from django.db.models import Case, Count, Exists, F, OrderBy, OuterRef, Q, QuerySet, When
 from django.http import QueryDict
 
-from darkseas.web.texts.plain_letters import plain
-from darkseas.web.texts.written_days import EXAMPLES, Days, read_days, words_and_days
+from darkseas.web.texts.human_dates import EXAMPLES, Days, read_days, words_and_days
+from darkseas.web.texts.without_accents import plain
 from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
 from scenarios_app.revisions.search_rows import NIGHT_AFTER, NIGHT_BEFORE
 from scenarios_app.revisions.theatres import THEATRES, theatre

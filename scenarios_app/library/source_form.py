@@ -9,9 +9,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
 from darkseas.members import rate_limits
+from darkseas.members.member_request import MemberRequest
 from darkseas.members.rate_limited_views import too_many
-from darkseas.members.requests import MemberRequest
-from darkseas.web.unseen_signs import FreeTextField, NameField
+from darkseas.web.invisible_characters import FreeTextField, NameField
 from scenarios_app import access
 from scenarios_app.moderation import source_notes
 from scenarios_app.moderation.source_notes import LONGEST_FACT, LONGEST_REMARK

@@ -12,7 +12,7 @@ from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import BadShape, read, write
 from darkseas.members.models import Member
-from darkseas.web.unseen_signs import REFUSED, has_unseen
+from darkseas.web.invisible_characters import REFUSED, has_unseen
 from scenarios_app.models import HexMap, MapRevision, Scenario
 from scenarios_app.revisions import free_keys
 from scenarios_app.revisions.store import digest_of

@@ -15,7 +15,7 @@ from darkseas.engine.presentation.chart import Ground
 from darkseas.engine.scenario.spec import MapSpec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
-from darkseas.members.requests import MemberRequest
+from darkseas.members.member_request import MemberRequest
 from darkseas.web.sending.search_engines import listed_if
 from scenarios_app import access
 from scenarios_app.models import HexMap, MapRevision, Visibility

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST, require_safe
 
-from darkseas.members.requests import MemberRequest
-from darkseas.web.unseen_signs import FreeTextField
+from darkseas.members.member_request import MemberRequest
+from darkseas.web.invisible_characters import FreeTextField
 from scenarios_app import access
 from scenarios_app.models import SourceNote
 

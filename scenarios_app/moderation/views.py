@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from darkseas.members import rate_limits
+from darkseas.members.member_request import MemberRequest
 from darkseas.members.rate_limited_views import too_many
-from darkseas.members.requests import MemberRequest
-from darkseas.web.unseen_signs import FreeTextField
+from darkseas.web.invisible_characters import FreeTextField
 from scenarios_app import access
 from scenarios_app.models import HexMap, Report, Scenario
 

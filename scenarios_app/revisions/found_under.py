@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.web.texts.plain_letters import plain
+from darkseas.web.texts.without_accents import plain
 
 LONGEST_SHIP_NAME = 30
 #: Groups and stickers that a list names beside one scenario.

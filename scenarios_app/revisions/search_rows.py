@@ -7,7 +7,7 @@ from django.db import transaction
 
 from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.web.texts.plain_letters import plain, spellings
+from darkseas.web.texts.without_accents import plain, spellings
 from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
 
 from .chart_data import plain_ground

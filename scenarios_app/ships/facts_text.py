@@ -15,7 +15,7 @@ from darkseas.engine.scenario.ship_facts import (
     half_up,
     sets_at,
 )
-from darkseas.web.texts.written_days import in_words
+from darkseas.web.texts.human_dates import in_words
 
 MM_PER_INCH = Fraction(254, 10)
 KMH_PER_KNOT = Fraction(1852, 1000)

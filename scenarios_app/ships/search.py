@@ -11,8 +11,8 @@ from itertools import islice, product
 
 from darkseas.engine.scenario.ship_facts import ClassFacts, Guns
 from darkseas.engine.serialization.records import record
-from darkseas.web.texts.likeness import near
-from darkseas.web.texts.plain_letters import plain, spellings
+from darkseas.web.texts.similar_names import near
+from darkseas.web.texts.without_accents import plain, spellings
 
 from .data import KINDS, Ship, absence_of, class_of, classes, navies, ships_of
 

@@ -17,7 +17,7 @@ FLOORS_OF_SCRIPTS: dict[str, list[str]] = {
         "thumbnails.js",
         "charts.js",
         "hexes | cards",
-        "interactive | still_chart.js | battle_reader.js | legend.js",
+        "interactive | static_chart.js | battle_reader.js | legend.js",
         "pieces | stroke_marks.js",
         "geometry.js",
         "types.js",

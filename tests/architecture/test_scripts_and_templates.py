@@ -110,11 +110,11 @@ def test_templates_of_the_site_use_the_site_alone() -> None:
 
 
 def test_only_what_is_nobodys_is_kept_past_a_change_of_account() -> None:
-    """A script keeps what people type by `own_storage.js`; else who logs in next is offered it."""
+    """A script keeps what people type by `account_storage.js`; else who logs in next is offered it."""
     found = {
         name
         for name, path in SCRIPTS.items()
         if name.endswith(".js")
         and KEEPS.search(path.read_text(encoding="utf-8").replace("ownStorage(() => sessionStorage)", ""))
     }
-    assert found == {"darkseas/own_storage.js", *KEPT_FOR_ALL}
+    assert found == {"darkseas/account_storage.js", *KEPT_FOR_ALL}

@@ -25,7 +25,7 @@ import psycopg
 from django.core.management import call_command
 from psycopg import sql
 
-from tests.support.runs import needs
+from tests.support.runs import requirements
 
 from .environment import Surroundings, environment
 from .measuring import Goal, Report, spread
@@ -47,7 +47,7 @@ def run(around: Surroundings) -> Report:
     """Measure P5 on both databases."""
     report = Report("P5  append one order with its events, in its own durable transaction")
     _tell(report, "SQLite, synchronous=FULL", f"sqlite:///{around.folder / 'append.sqlite3'}", around.folder)
-    absence = needs.postgres_absence()
+    absence = requirements.postgres_absence()
     if absence:
         report.say(f"{absence} Its side is left out.")
         return report
@@ -77,10 +77,10 @@ def _tell(report: Report, name: str, url: str, folder: Path) -> None:
 @contextmanager
 def _own_database() -> Iterator[str]:
     name = f"darkseas_benchmark_{uuid.uuid4().hex[:12]}"
-    with psycopg.connect(needs.POSTGRES_URL, autocommit=True) as server:
+    with psycopg.connect(requirements.POSTGRES_URL, autocommit=True) as server:
         server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         try:
-            yield urlunsplit(urlsplit(needs.POSTGRES_URL)._replace(path=f"/{name}"))
+            yield urlunsplit(urlsplit(requirements.POSTGRES_URL)._replace(path=f"/{name}"))
         finally:
             server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 

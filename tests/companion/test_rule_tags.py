@@ -2,7 +2,7 @@
 
 from django.template import Context, Template
 
-from darkseas.companion.notes import notes_address
+from darkseas.companion.rule_notes import notes_address
 from darkseas.rules.dark_seas import SYSTEM
 
 #: Ids and their addresses, as `kit/rule_ids.js` makes them too.

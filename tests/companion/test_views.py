@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from darkseas.companion.notes import notes_address, notes_of, rule_slug
+from darkseas.companion.rule_notes import notes_address, notes_of, rule_slug
 from darkseas.engine.system import RulesSystem
 from darkseas.rules.dark_seas import SYSTEM as DARK_SEAS
 from tests.rules.conformance.bot_battles import SYSTEMS

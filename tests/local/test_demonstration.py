@@ -10,7 +10,7 @@ from django.urls import reverse
 from darkseas.club.membership import joining
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Club, Pairing, RatingDocument, Result, Right, Tournament
-from darkseas.local.demonstration import fighting, loading, programme
+from darkseas.local.demonstration import club_data, fighting, loading
 from replays_app.models import Battle
 from replays_app.seats import battle_access
 from tests.support.library.stored_library import load_library
@@ -28,10 +28,10 @@ def counted() -> dict[str, int]:
 def one_evening(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shortest of its contests alone: a cup with cards."""
     load_library()
-    cup = programme.CONTESTS[-1]
+    cup = club_data.CONTESTS[-1]
     days = [day for _, day in cup.rounds]
     rounds: Any = [("denmark-strait", day) for day in days]
-    quick = programme.Contest(cup.title, cup.kind, "fleet_battle", cup.text, cup.terms, tuple(rounds))
+    quick = club_data.Contest(cup.title, cup.kind, "fleet_battle", cup.text, cup.terms, tuple(rounds))
     monkeypatch.setattr(loading, "CONTESTS", (quick,))
 
 
@@ -102,7 +102,7 @@ def test_whole_season_shows_standings_a_bracket_and_curves() -> None:
     assert {one.state for one in Tournament.objects.all()} == {Tournament.State.CLOSED}
     assert club.recomputation.made_at is not None
     for document in RatingDocument.objects.all():
-        assert len(document.body["ratings"]) == len(programme.FIGHTERS)
+        assert len(document.body["ratings"]) == len(club_data.FIGHTERS)
         assert all(len(points) > 3 for points in document.body["curves"].values())
     anybody = Client()
     for tournament in Tournament.objects.all():

@@ -13,7 +13,7 @@ from django.test import Client
 
 from darkseas.members import account_sections
 from darkseas.members.account_sections import AccountPart, AccountSection
-from darkseas.members.addresses import signed_links
+from darkseas.members.email_addresses import signed_links
 from darkseas.members.models import Member
 from tests.members.accounts import (
     PASSWORD,

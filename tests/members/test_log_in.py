@@ -147,7 +147,7 @@ def test_header_leads_back_to_where_one_was_wholly(client: Client) -> None:
 
 
 def test_page_tells_scripts_by_a_key_whose_browser_storage_it_is(ada: Member, client: Client) -> None:
-    """What one account keeps in a browser is not the next one's: `own_storage.js`."""
+    """What one account keeps in a browser is not the next one's: `account_storage.js`."""
     assert "data-account" not in client.get("/about/").content.decode()
     keys = []
     for who in (ada, person("bob"), ada):

@@ -18,8 +18,8 @@ from darkseas.club.membership import invitations
 from darkseas.club.models import AuditLine, ClubWebhook, Invitation, Player, Right
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import write
-from darkseas.members import registration
-from darkseas.members.addresses import signed_links
+from darkseas.members import account_emails
+from darkseas.members.email_addresses import signed_links
 from darkseas.members.forms import PasswordAdvice
 from darkseas.members.models import Member, PersonalToken
 from darkseas.members.personal_tokens import store
@@ -268,14 +268,14 @@ def test_page_asks_workers_the_same_for_every_address_and_sends_nothing_itself(
 
 
 def test_workers_write_to_who_has_the_address(ada: Member) -> None:
-    registration.write_password_link("nobody@example.org", "https://sea.example")
+    account_emails.write_password_link("nobody@example.org", "https://sea.example")
     assert mail.outbox == []
-    registration.write_password_link("Ada@example.org", "https://sea.example")
+    account_emails.write_password_link("Ada@example.org", "https://sea.example")
     assert mail.outbox[0].to == [ada.email]
     assert "https://sea.example/password/" in str(mail.outbox[0].body)
     newcomer = person("bea", email_confirmed_at=None)
-    registration.write_to_address(newcomer.pk, newcomer.email, "https://sea.example", "/clubs/")
-    registration.write_to_address(newcomer.pk, ada.email, "https://sea.example", "")
+    account_emails.write_to_address(newcomer.pk, newcomer.email, "https://sea.example", "/clubs/")
+    account_emails.write_to_address(newcomer.pk, ada.email, "https://sea.example", "")
     assert [letter.to for letter in mail.outbox[1:]] == [[newcomer.email], [ada.email]]
     assert "?next=%2Fclubs%2F" in str(mail.outbox[1].body)
 
@@ -287,7 +287,7 @@ def test_letter_goes_out_from_the_page_where_no_worker_can_be_asked(
         raise OperationalError
 
     settings.HAS_WORKERS = True
-    monkeypatch.setattr(registration.write_password_link, "delay", refuse)
+    monkeypatch.setattr(account_emails.write_password_link, "delay", refuse)
     ask(client, ada.email)
     assert len(mail.outbox) == 1
 

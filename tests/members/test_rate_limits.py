@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import UserRateThrottle
 
 from darkseas.members import rate_limits
-from darkseas.members.addresses import signed_links
+from darkseas.members.email_addresses import signed_links
 from darkseas.members.models import Member
 from darkseas.members.rate_limited_views import too_many
 from tests.members.accounts import (

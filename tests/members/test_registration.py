@@ -12,8 +12,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from darkseas.members import registration
-from darkseas.members.addresses import signed_links
+from darkseas.members import account_emails
+from darkseas.members.email_addresses import signed_links
 from darkseas.members.models import Member
 from tests.members.accounts import (
     OTHER_PASSWORD,
@@ -98,7 +98,7 @@ def test_what_was_forgotten_while_its_link_was_opened_is_confirmed_by_nobody(cli
     claim = signed_links.claim_of(linked_path(mail.outbox[0]).split("/")[2])
     assert claim is not None
     Member.objects.get().delete()
-    assert not registration.confirm(claim)
+    assert not account_emails.confirm(claim)
 
 
 @pytest.mark.parametrize(("wanted", "led"), [("/library/?q=a%26b", True), ("https://evil.example/", False)])

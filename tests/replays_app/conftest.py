@@ -18,7 +18,7 @@ from django.core.cache import cache
 from psycopg import sql
 
 from tests.support import builders
-from tests.support.runs import needs
+from tests.support.runs import requirements
 from tests.support.sites import migrated_postgres
 from tests.support.sites.migrated_database import migrations_mark
 
@@ -100,5 +100,5 @@ def own_database(
     database = OwnDatabase(migrated_postgres.database_address(name), tmp_path)
     yield database
     database.stop()
-    with psycopg.connect(needs.POSTGRES_URL, autocommit=True) as server:
+    with psycopg.connect(requirements.POSTGRES_URL, autocommit=True) as server:
         server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

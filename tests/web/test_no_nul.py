@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
-from darkseas.web.unseen_signs import NoNulMiddleware
+from darkseas.web.invisible_characters import NoNulMiddleware
 
 
 @pytest.mark.django_db

@@ -11,7 +11,7 @@ from darkseas.club import audit
 from darkseas.club.models import Club, Player, Right
 from darkseas.members.models import Member
 from darkseas.members.usernames import name_key
-from darkseas.web.texts.look_alikes import looks_like_one_of, pattern_of
+from darkseas.web.texts.homoglyphs import looks_like_one_of, pattern_of
 
 from .refusals import ClubRefused, locked
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from darkseas.club import audit
 from darkseas.club.models import ClaimOfGuest, Club, Player
-from darkseas.web.texts.look_alikes import folded, looks_like_one_of
-from darkseas.web.unseen_signs import REFUSED, has_unseen
+from darkseas.web.invisible_characters import REFUSED, has_unseen
+from darkseas.web.texts.homoglyphs import folded, looks_like_one_of
 
 from .merging import merge
 from .refusals import ClubRefused, locked

@@ -9,7 +9,7 @@ from django.utils import timezone
 from darkseas.club import audit
 from darkseas.club.models import Application, ClaimOfGuest, Club, Player, RenewedAddress, Right
 from darkseas.members.models import Member
-from darkseas.web.unseen_signs import without_turns
+from darkseas.web.invisible_characters import without_turns
 
 from .refusals import ClubRefused, locked
 from .rights import check_owner_remains, end_what_rested_on_rights

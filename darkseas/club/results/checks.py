@@ -11,7 +11,7 @@ from django.utils import timezone
 from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.models import Club, Player, Result, Season
-from darkseas.web.unseen_signs import REFUSED, has_unseen
+from darkseas.web.invisible_characters import REFUSED, has_unseen
 
 from .facts import ResultFacts, SideFacts, are_scores
 from .machine import FOR_DIRECTORS, State

@@ -16,7 +16,7 @@ from django.utils import timezone
 from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.models import Player, Result, ResultNotice
-from darkseas.members import emails
+from darkseas.members import send_email
 from replays_app.live.notifications import send_attempts
 from replays_app.live.notifications.due_notifications import wanted_kinds
 from replays_app.live.notifications.stop_links import stop_headers, stop_path
@@ -64,7 +64,7 @@ def deliver(notice_id: str) -> None:
         return
     try:
         _send(notice)
-    except emails.NotSent as fault:
+    except send_email.NotSent as fault:
         log.warning(
             "letter %s about a result was not taken: %s", notice.pk, str(fault) or type(fault).__name__
         )
@@ -104,4 +104,6 @@ def _send(notice: ResultNotice) -> None:
     stop = settings.SITE_ADDRESS + stop_path(member)
     page = settings.SITE_ADDRESS + reverse("club-result", args=[result.club.slug, result.pk])
     context = {"member": member, "result": result, "club": result.club, "page": page, "stop": stop}
-    emails.send_template(f"club/results/mail/{notice.about}.txt", member.email, context, stop_headers(stop))
+    send_email.send_template(
+        f"club/results/mail/{notice.about}.txt", member.email, context, stop_headers(stop)
+    )

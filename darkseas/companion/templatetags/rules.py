@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from darkseas.companion.notes import notes_address, rule_slug
+from darkseas.companion.rule_notes import notes_address, rule_slug
 from darkseas.engine.presentation.words import percent as percent_words
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry

@@ -13,7 +13,7 @@ from replays_app.simulation import bot_battles
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import spec_of
 
-from .programme import FIGHTERS
+from .club_data import FIGHTERS
 
 
 def fought(pairing: Pairing, scenario: Scenario) -> Battle:

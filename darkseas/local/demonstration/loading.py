@@ -20,8 +20,8 @@ from darkseas.members.models import Member
 from replays_app.simulation import jobs
 from scenarios_app.models import Scenario
 
+from .club_data import CLUB, CONTESTS, FIGHTERS, HOUSE, SEASON, Contest
 from .fighting import fought
-from .programme import CLUB, CONTESTS, FIGHTERS, HOUSE, SEASON, Contest
 
 State = Tournament.State
 

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from darkseas.database import backups, moved_rows
+from darkseas.database import backups, sqlite_to_postgres
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
                 _migrate()
             else:
                 _migrate()
-                rows = moved_rows.move_rows(options["file"])
+                rows = sqlite_to_postgres.move_rows(options["file"])
                 self.stdout.write(f"{sum(rows.values()):,} rows in {len(rows)} tables.")
         except backups.BackupRefused as refusal:
             raise CommandError(str(refusal)) from None

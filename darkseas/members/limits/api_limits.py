@@ -10,7 +10,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from darkseas.web.api_scopes import SAFE
+from darkseas.web.needed_scopes import SAFE
 from darkseas.web.problems import Problem, problem_response
 
 from ..personal_tokens.middleware import token_of

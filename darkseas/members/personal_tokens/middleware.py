@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from darkseas.members.models import PersonalToken
-from darkseas.web import api_scopes as scopes
+from darkseas.web import needed_scopes as scopes
 from darkseas.web.problems import API_PREFIX, Problem, problem_response
 
 from . import store

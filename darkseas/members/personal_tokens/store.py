@@ -8,7 +8,7 @@ from hashlib import sha256
 from django.utils import timezone
 
 from darkseas.members.models import Member, PersonalToken
-from darkseas.web.api_scopes import Scope
+from darkseas.web.needed_scopes import Scope
 
 #: What every token begins with, so that one which was published by mistake can be looked for.
 PREFIX = "darkseas_"

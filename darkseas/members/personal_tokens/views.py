@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST
 
 from darkseas.members import rate_limits
 from darkseas.members.account_sections import AccountSection
+from darkseas.members.member_request import MemberRequest
 from darkseas.members.models import Member, PersonalToken
 from darkseas.members.rate_limited_views import too_many
-from darkseas.members.requests import MemberRequest
-from darkseas.web.api_scopes import Scope
+from darkseas.web.needed_scopes import Scope
 
 from . import store
 

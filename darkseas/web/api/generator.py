@@ -14,7 +14,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 from rest_framework.views import APIView
 
-from darkseas.web.api_scopes import needed
+from darkseas.web.needed_scopes import needed
 from darkseas.web.openapi.operations import Operation, Parameter, statuses
 from darkseas.web.openapi.records import body_shape
 from darkseas.web.openapi.shapes import TEXT, Shape, component

@@ -5,11 +5,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from darkseas.web.api_scopes import Scope
-from darkseas.web.tagged_responses import tagged
+from darkseas.web.etags import tagged
+from darkseas.web.needed_scopes import Scope
 
 from .generator import openapi
-from .page_rows import groups, with_code
+from .page_operations import groups, with_code
 from .problem_texts import PROBLEM_TEXTS
 
 KEEPING = "public, max-age=300"

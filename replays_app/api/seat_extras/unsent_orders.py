@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.web.api_scopes import Scope, needs
+from darkseas.web.needed_scopes import Scope, needs
 from darkseas.web.request_bodies import record_of
 from replays_app.models import Seat
 from replays_app.recording import unsent_orders

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from darkseas.members.models import Member
-from darkseas.web.unseen_signs import has_unseen, with_usual_lines
+from darkseas.web.invisible_characters import has_unseen, with_usual_lines
 from replays_app.log import stored_integrity_tags
 from replays_app.models import ChatLine, Holding, Seat
 from replays_app.seats.taking_seats import keep_seated

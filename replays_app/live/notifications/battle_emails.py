@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import reverse
 
-from darkseas.members import emails
+from darkseas.members import send_email
 from darkseas.members.models import Member
 from replays_app.models import Battle
 
@@ -17,7 +17,7 @@ def write(letter: str, member: Member, battle: Battle, **more: object) -> None:
     """
     stop = settings.SITE_ADDRESS + stop_path(member)
     context = {"member": member, "battle": battle, "page": page_of(battle), "stop": stop, **more}
-    emails.send_template(letter, member.email, context, stop_headers(stop))
+    send_email.send_template(letter, member.email, context, stop_headers(stop))
 
 
 def page_of(battle: Battle) -> str:

@@ -16,7 +16,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
-from darkseas.members import emails
+from darkseas.members import send_email
 from replays_app.models import Notice
 
 from . import battle_emails, clock_warnings, due_notifications, send_attempts, webhooks
@@ -71,7 +71,7 @@ def deliver(notice_id: str, find: Callable[[str], Target] = target_of) -> None:
             _send_letter(notice)
         else:
             _send_to_webhook(notice, find)
-    except (emails.NotSent, NotTaken, BadAddress) as fault:
+    except (send_email.NotSent, NotTaken, BadAddress) as fault:
         reason = str(fault) or type(fault).__name__
         log.warning("notice %s (%s) was not taken: %s", notice.pk, notice.way, reason)
         send_attempts.put_off(notice)

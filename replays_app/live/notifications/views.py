@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from darkseas.members.requests import MemberRequest
+from darkseas.members.member_request import MemberRequest
 from darkseas.web.sending.compression import uncompressed
 
 from .preferences import WishForm, stop_letters, wish_of

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.dateparse import parse_datetime
 
-from darkseas.web.unseen_signs import NameField
+from darkseas.web.invisible_characters import NameField
 from replays_app.models import Battle, TableRecord
 from replays_app.recording.table_recorders import table_names
 from replays_app.recording.table_recorders.signatures import LONGEST_NAME

@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from darkseas.web.invisible_characters import REFUSED, has_unseen
 from darkseas.web.sending.compression import uncompressed
-from darkseas.web.unseen_signs import REFUSED, has_unseen
 from replays_app.models import Battle, SigningLink, TableRecord
 from replays_app.recording.at_table import is_at_table, own_seats, sides_without_another
 from replays_app.recording.table_recorders import signatures

@@ -9,8 +9,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from darkseas.members.member_request import MemberRequest
 from darkseas.members.models import Member
-from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.drafts.store import DraftRefused
 from scenarios_app.drafts.views import draft_of, own_draft_of, posted

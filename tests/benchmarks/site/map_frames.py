@@ -9,7 +9,7 @@ from django.core.management import call_command
 from playwright.sync_api import Page, sync_playwright
 
 from tests.support.members import logged_in
-from tests.support.runs.needs import CHROMIUM, chromium_absence
+from tests.support.runs.requirements import CHROMIUM, chromium_absence
 from tests.support.sites.browser import ARGUMENTS, PATIENCE_MS
 
 from ..environment import Surroundings

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from darkseas.club.models import Player, ResultNotice, Right
 from darkseas.club.results import letters, store, tasks
-from darkseas.members import emails
+from darkseas.members import send_email
 from replays_app.live.notifications import send_attempts
 from replays_app.models import Wish
 from tests.replays_app.live.notifications.mail_sink import MailSink, mail_sink
@@ -119,9 +119,9 @@ def test_a_letter_that_is_not_taken_is_tried_again_and_given_up(monkeypatch: pyt
     reported(*pair())
 
     def refuse(*args: object, **more: object) -> None:
-        raise emails.NotSent("busy")
+        raise send_email.NotSent("busy")
 
-    monkeypatch.setattr(emails, "send_template", refuse)
+    monkeypatch.setattr(send_email, "send_template", refuse)
     for _ in range(len(send_attempts.WAITS)):
         assert tell() == 0
         notice = ResultNotice.objects.get()

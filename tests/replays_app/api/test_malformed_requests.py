@@ -17,7 +17,7 @@ from django.test import Client
 from replays_app.models import Battle
 from tests.support import time_limits
 from tests.support.builders import plot, seats_of, toy_started
-from tests.support.fingerprint import fingerprint
+from tests.support.database_fingerprint import fingerprint
 
 pytestmark = pytest.mark.django_db
 

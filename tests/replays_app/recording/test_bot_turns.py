@@ -70,7 +70,7 @@ def test_bots_that_think_long_leave_the_rest_to_a_worker_whose_turn_ends_too(
 ) -> None:
     """Whoever ordered hears before the bots are done; a worker goes on by turns until nobody is called."""
     rung: list[str] = []
-    monkeypatch.setattr(bot_turns, "ring", lambda task, row: rung.append(row.hex))
+    monkeypatch.setattr(bot_turns, "enqueue", lambda task, row: rung.append(row.hex))
     monkeypatch.setattr(bot_turns, "ANSWER_S", 0)
     battle = against("random", both=True)
     assert bot_turns.answer(BattleContext.of(battle)) == 0

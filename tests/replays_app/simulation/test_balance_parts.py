@@ -220,7 +220,7 @@ def test_cancelling_is_noticed_at_the_next_battle(
 def test_parts_wait_in_a_queue_of_their_own(revision: Revision, monkeypatch: pytest.MonkeyPatch) -> None:
     rings: list[tuple[str, str]] = []
     monkeypatch.setattr(
-        jobs, "ring", lambda _task, row, _lasts, queue: rings.append((Job.objects.get(pk=row).kind, queue))
+        jobs, "enqueue", lambda _task, row, _lasts, queue: rings.append((Job.objects.get(pk=row).kind, queue))
     )
     job = playtest_battles.request(revision, BATTLES)
     jobs.send(job)

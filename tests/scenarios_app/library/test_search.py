@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from darkseas.engine.scenario.spec import About, MapSpec
 from darkseas.members.models import Member
-from darkseas.web.texts.written_days import EXAMPLES, read_days
+from darkseas.web.texts.human_dates import EXAMPLES, read_days
 from scenarios_app import access
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.library.search import LENGTHS, PAGE, SIZES, Question, find, instead, question_of

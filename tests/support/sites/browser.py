@@ -17,7 +17,7 @@ from django.db import connections
 from playwright._impl._sync_base import mapping
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.support.runs import needs
+from tests.support.runs import requirements
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -50,7 +50,7 @@ def browser() -> Iterator[Browser]:
     """
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=needs.CHROMIUM, args=list(ARGUMENTS))
+        chromium = playwright.chromium.launch(executable_path=requirements.CHROMIUM, args=list(ARGUMENTS))
         yield chromium
         chromium.close()
         connections.close_all()

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 from psycopg import sql
 
-from tests.support.runs import needs
+from tests.support.runs import requirements
 from tests.support.sites.prepared_site import ROOT, site_environment
 
 KEPT = "darkseas_test_migrated_"
@@ -22,7 +22,7 @@ READY_WITHIN_S = 300
 
 def database_address(name: str) -> str:
     """The URL of a database on the tests' server."""
-    return urlunsplit(urlsplit(needs.POSTGRES_URL)._replace(path=f"/{name}"))
+    return urlunsplit(urlsplit(requirements.POSTGRES_URL)._replace(path=f"/{name}"))
 
 
 @contextmanager
@@ -31,7 +31,7 @@ def template(mark: str, folder: Path) -> Iterator[tuple[psycopg.Connection, str]
 
     It is made if there is none for this ``mark`` of all migrations; those of other marks are dropped then.
     """
-    with psycopg.connect(needs.POSTGRES_URL, autocommit=True) as server:
+    with psycopg.connect(requirements.POSTGRES_URL, autocommit=True) as server:
         server.execute("SELECT pg_advisory_lock(%s)", [LOCK])
         name, kept = f"{KEPT}{mark}", _kept(server)
         if name not in kept:
@@ -64,7 +64,7 @@ def _make(server: psycopg.Connection, name: str, folder: Path) -> None:
 
 def is_of_the_site() -> bool:
     """Whether the site's own database in this run is on the tests' server."""
-    return os.environ.get("DATABASE_URL") == needs.POSTGRES_URL
+    return os.environ.get("DATABASE_URL") == requirements.POSTGRES_URL
 
 
 def send_away(database: str) -> None:
@@ -72,7 +72,7 @@ def send_away(database: str) -> None:
 
     Threads that serve a browser keep a connection each, and the browser may be closed later than that.
     """
-    with psycopg.connect(needs.POSTGRES_URL, autocommit=True) as server:
+    with psycopg.connect(requirements.POSTGRES_URL, autocommit=True) as server:
         server.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [database]
         )

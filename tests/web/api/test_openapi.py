@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from darkseas.web.api.generator import openapi
-from darkseas.web.api.kept_file import PATH
-from darkseas.web.api.page_rows import groups
+from darkseas.web.api.openapi_file import PATH
+from darkseas.web.api.page_operations import groups
 from darkseas.web.api.routes import described, routes
 
 KEPT = json.loads(PATH.read_bytes())

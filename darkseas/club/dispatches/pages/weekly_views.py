@@ -8,7 +8,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from darkseas.club.dispatches.weekly import wishes
-from darkseas.members.requests import MemberRequest
+from darkseas.members.member_request import MemberRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from darkseas.club.models import Player, WeeklyLetter, WeeklyWish
-from darkseas.members import emails
+from darkseas.members import send_email
 from replays_app.live.notifications import send_attempts
 from replays_app.live.notifications.stop_links import stop_headers
 
@@ -59,7 +59,7 @@ def deliver(letter_id: str) -> None:
         return
     try:
         _send(letter, clubs)
-    except emails.NotSent as fault:
+    except send_email.NotSent as fault:
         log.warning("weekly letter %s was not taken: %s", letter.pk, str(fault) or type(fault).__name__)
         send_attempts.put_off(letter)
     else:
@@ -81,7 +81,9 @@ def _contents(letter: WeeklyLetter) -> list[ClubWeek]:
 def _send(letter: WeeklyLetter, clubs: list[ClubWeek]) -> None:
     stop = settings.SITE_ADDRESS + wishes.stop_path(letter.member)
     context = {"member": letter.member, "clubs": clubs, "stop": stop, "site": settings.SITE_ADDRESS}
-    emails.send_template("club/dispatches/mail/weekly.txt", letter.member.email, context, stop_headers(stop))
+    send_email.send_template(
+        "club/dispatches/mail/weekly.txt", letter.member.email, context, stop_headers(stop)
+    )
 
 
 def _monday(now: datetime) -> date:

@@ -23,8 +23,8 @@ from darkseas.club.signs.charges import CHARGES
 from darkseas.club.signs.fields import FIELDS, HEIGHT, WIDTH
 from darkseas.club.signs.tinctures import TINCTURES
 from darkseas.members import rate_limits
+from darkseas.members.member_request import MemberRequest
 from darkseas.members.rate_limited_views import too_many
-from darkseas.members.requests import MemberRequest
 from darkseas.web.sending.search_engines import listed_if
 
 from .forms import ClubForm

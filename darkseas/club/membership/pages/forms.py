@@ -18,7 +18,7 @@ from darkseas.club.signs.fields import FIELDS
 from darkseas.club.signs.tinctures import TINCTURES
 from darkseas.club.standings.outcomes import Ending, points_rule
 from darkseas.club.standings.seasons import SeasonRule
-from darkseas.web.unseen_signs import FreeTextField, NameField
+from darkseas.web.invisible_characters import FreeTextField, NameField
 
 from .date_fields import DayField, MomentField
 from .zone_fields import ZoneField

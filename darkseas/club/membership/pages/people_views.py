@@ -18,7 +18,7 @@ from darkseas.club.membership import guests, invitations, joining, merging, righ
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Club, Player, Right
 from darkseas.club.requests import acting, club_or_404, club_page
-from darkseas.web.unseen_signs import without_turns
+from darkseas.web.invisible_characters import without_turns
 
 from .forms import InvitationForm
 

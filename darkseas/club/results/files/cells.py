@@ -6,7 +6,7 @@ from decimal import Decimal, DecimalException
 
 from darkseas.club.results.checks import MOST_POINTS
 from darkseas.club.results.facts import DREW, LOST, WON, hundredths
-from darkseas.web.texts.written_days import read_days
+from darkseas.web.texts.human_dates import read_days
 
 _FOUR_FIGURES = re.compile(r"[0-9]{4}")
 

@@ -15,7 +15,7 @@ from darkseas.club.results.machine import State
 from darkseas.club.results.naming.people import Names, names_in
 from darkseas.club.results.naming.scenarios import known_to, side_key, sides_of
 from darkseas.club.results.recorded import recorded_battles, table_battles
-from darkseas.web.unseen_signs import REFUSED, has_unseen
+from darkseas.web.invisible_characters import REFUSED, has_unseen
 from replays_app.models import Battle
 
 from .bounds import most_new_names, too_many_new

@@ -11,7 +11,7 @@ from darkseas.club.results.naming.scenarios import known_to, side_key, sides_of
 from darkseas.club.results.naming.texts import system_key
 from darkseas.club.results.recorded.recorded_battles import DOUBTED as HOW_TO_END_IT
 from darkseas.rules import registry
-from darkseas.web.texts.likeness import near
+from darkseas.web.texts.similar_names import near
 from scenarios_app.models import Scenario
 
 from .records import Fault, ResultRecord

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 
 from darkseas.club.membership.merging import ends_of
 from darkseas.club.models import Club, Player
-from darkseas.web.texts.likeness import near
+from darkseas.web.texts.similar_names import near
 
 #: What is put behind a name that several have.
 NUMBERED = re.compile(r" \(no\. \d+\)$")

@@ -15,7 +15,7 @@ from darkseas.club.results.naming.people import Names
 from darkseas.club.results.naming.scenarios import named, side_key, sides_of
 from darkseas.club.results.naming.texts import counted_text, side_text, system_key
 from darkseas.club.results.recorded.recorded_battles import Recorded, doubt
-from darkseas.web.unseen_signs import FreeTextField
+from darkseas.web.invisible_characters import FreeTextField
 from scenarios_app.models import Scenario
 
 from .first_values import DRAW, initial

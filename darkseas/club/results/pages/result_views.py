@@ -28,7 +28,7 @@ from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import counted_text, step_texts
 from darkseas.club.results.recorded import recorded_battles
 from darkseas.rules.registry import SYSTEMS
-from darkseas.web.unseen_signs import without_turns
+from darkseas.web.invisible_characters import without_turns
 from replays_app.seats import battle_access as battle_access
 from replays_app.seats.viewer_seat import holder_of
 from scenarios_app import access as scenario_access

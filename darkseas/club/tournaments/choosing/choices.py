@@ -23,7 +23,7 @@ from darkseas.club.tournaments.entering.entries import has_left, next_round
 from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, need_reason, still_there
 from darkseas.club.tournaments.terms import MOST_CANDIDATES, Kind, check_minutes
-from darkseas.web.unseen_signs import REFUSED, has_unseen
+from darkseas.web.invisible_characters import REFUSED, has_unseen
 
 from . import letters
 from .dice import fallen, secret_of, text_of

@@ -13,7 +13,7 @@ from django.utils import timezone
 from darkseas.club.models import AskNotice, Pairing, ScenarioChoice
 from darkseas.club.tournaments.entering.entries import has_left
 from darkseas.club.tournaments.terms import Kind
-from darkseas.members import emails
+from darkseas.members import send_email
 from replays_app.live.notifications import send_attempts
 from replays_app.live.notifications.due_notifications import wanted_kinds
 from replays_app.live.notifications.stop_links import stop_headers, stop_path
@@ -64,7 +64,7 @@ def deliver(notice_id: str) -> None:
         return
     try:
         _send(notice)
-    except emails.NotSent as fault:
+    except send_email.NotSent as fault:
         log.warning(
             "letter %s about a round was not taken: %s", notice.pk, str(fault) or type(fault).__name__
         )
@@ -115,6 +115,6 @@ def _send(notice: AskNotice) -> None:
         "member": member, "event": held, "club": held.club, "number": number, "pairing": pairing,
         "page": settings.SITE_ADDRESS + address, "ends": ends, "stop": stop,
     }  # fmt: skip
-    emails.send_template(
+    send_email.send_template(
         f"club/tournaments/choice/mail/{kind}.txt", member.email, context, stop_headers(stop)
     )

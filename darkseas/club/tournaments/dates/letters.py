@@ -15,7 +15,7 @@ from django.utils import timezone
 from darkseas.club.models import Alternate, Entrant, TimeProposal, TournamentNotice
 from darkseas.club.results.letters import wants_letters
 from darkseas.club.tournaments.entering.alternates import BEFORE_START
-from darkseas.members import emails
+from darkseas.members import send_email
 from replays_app.live.notifications import send_attempts
 from replays_app.live.notifications.stop_links import stop_headers, stop_path
 
@@ -52,7 +52,7 @@ def deliver(notice_id: str) -> None:
         return
     try:
         _send(notice)
-    except emails.NotSent as fault:
+    except send_email.NotSent as fault:
         words = str(fault) or type(fault).__name__
         log.warning("letter %s about a tournament was not taken: %s", notice.pk, words)
         send_attempts.put_off(notice)
@@ -124,7 +124,7 @@ def _send(notice: TournamentNotice) -> None:
         told = {"page": page, "other": other, "round": pairing.round.number}
     told["page"] = settings.SITE_ADDRESS + told["page"]
     told |= {"member": member, "club": club, "event": held, "at": at, "zone": zone, "stop": stop}
-    emails.send_template(
+    send_email.send_template(
         f"club/tournaments/round/mail/{notice.about}.txt", member.email, told, stop_headers(stop)
     )
 

@@ -10,7 +10,7 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Alternate, Entrant, Player, Round, Tournament
 from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, need_reason
 from darkseas.club.tournaments.terms import KNOCK_OUTS, ROUND_ROBINS, Kind, terms_of
-from darkseas.web.unseen_signs import REFUSED, has_unseen
+from darkseas.web.invisible_characters import REFUSED, has_unseen
 
 State = Tournament.State
 #: States in which a director may enter somebody.

@@ -10,7 +10,7 @@ from darkseas.club.results.naming.scenarios import called, sides_of
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.terms import MOST_CANDIDATES, MOST_MINUTES
-from darkseas.web.unseen_signs import FreeTextField, refuse_unseen
+from darkseas.web.invisible_characters import FreeTextField, refuse_unseen
 from scenarios_app.models import Scenario
 
 CANDIDATE_HELP = (

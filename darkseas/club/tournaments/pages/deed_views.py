@@ -19,7 +19,7 @@ from darkseas.club.tournaments.entering.divisions import put_into
 from darkseas.club.tournaments.entering.entry_lines import NewName, enter_lines, new_names
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.terms import LONGEST_DIVISION
-from darkseas.web.unseen_signs import without_turns
+from darkseas.web.invisible_characters import without_turns
 
 from .forms import CheckInForm
 from .requests import done, event_or_404

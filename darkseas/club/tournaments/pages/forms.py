@@ -15,8 +15,8 @@ from darkseas.club.results.naming.texts import counted_text, system_title
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
 from darkseas.club.tournaments.terms import MOST_MINUTES, Terms
-from darkseas.web.texts.likeness import near
-from darkseas.web.unseen_signs import FreeTextField, NameField
+from darkseas.web.invisible_characters import FreeTextField, NameField
+from darkseas.web.texts.similar_names import near
 
 from .choice_form import the_one_called
 

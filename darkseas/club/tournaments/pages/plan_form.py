@@ -41,7 +41,7 @@ from darkseas.club.tournaments.terms import (
     usual_tie_breaks,
 )
 from darkseas.rules.registry import SYSTEMS
-from darkseas.web.unseen_signs import FreeTextField, NameField
+from darkseas.web.invisible_characters import FreeTextField, NameField
 
 from .choice_form import CANDIDATE_HELP, lines_in
 

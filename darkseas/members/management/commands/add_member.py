@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ...addresses import held_names
-from ...addresses.signed_links import password_path
+from ...email_addresses import reserved_names
+from ...email_addresses.signed_links import password_path
 from ...models import Member
 from ...usernames import name_key
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Add the member, or find the one who has no password yet."""
         name, address = options["name"], Member.objects.normalize_email(options["email"])
-        held_names.free(name, address)
+        reserved_names.free(name, address)
         member = Member.objects.filter(name_key=name_key(name)).first() or _new(name, address)
         if member.has_usable_password() or member.email != address:
             raise CommandError(f"{member} is a member already, and sets a new password by mail.")

@@ -2,7 +2,7 @@
  * What an entry shows, read from the server; what comes late, when another entry was asked for, is dropped.
  */
 
-import { newestAnswer } from "../../darkseas/kit/newest_answer.js";
+import { newestAnswer } from "../../darkseas/kit/latest_response.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Line} Line */
 /** @typedef {import("../../darkseas/chart/types.js").Chart} Chart */

@@ -10,8 +10,8 @@ from darkseas.engine.presentation.chart import Chart
 from darkseas.engine.scenario.spec import BadScenario, ScenarioSpec
 from darkseas.members.rate_limited_views import too_many
 from darkseas.rules.registry import RELEASE, system
+from darkseas.web.etags import tagged
 from darkseas.web.sending.search_engines import listed_if
-from darkseas.web.tagged_responses import tagged
 from scenarios_app import access
 from scenarios_app.printing.waits import print_wait
 from scenarios_app.revisions.chart_data import ground_as_written

@@ -15,7 +15,7 @@ from replays_app.log import store as log_store
 from replays_app.log.heads import heads
 from replays_app.models import Battle
 from tests.support.builders import bare_battle
-from tests.support.runs import needs
+from tests.support.runs import requirements
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -93,13 +93,13 @@ def test_a6_battle_whose_writer_is_slow_holds_up_no_other() -> None:
 
 @pytest.mark.needs_postgres
 def test_a6_session_that_idles_in_a_transaction_is_ended_and_others_go_on() -> None:
-    sessions = ConnectionHandler({"default": postgresql_database(needs.POSTGRES_URL)})
+    sessions = ConnectionHandler({"default": postgresql_database(requirements.POSTGRES_URL)})
     with sessions["default"].cursor() as cursor:
         cursor.execute("SHOW idle_in_transaction_session_timeout")
         assert cursor.fetchone() == ("30s",)
         cursor.execute("SET idle_in_transaction_session_timeout = '50ms'")
         cursor.execute(f"BEGIN; SELECT pg_advisory_xact_lock({ANY_LOCK})")
-        with psycopg.connect(needs.POSTGRES_URL) as other:
+        with psycopg.connect(requirements.POSTGRES_URL) as other:
             other.execute(f"SELECT pg_advisory_xact_lock({ANY_LOCK})")
         with pytest.raises(DatabaseError, match="idle-in-transaction"):
             cursor.execute("SELECT 1")

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 
-from darkseas.members import emails
+from darkseas.members import send_email
 from darkseas.web.problems import Problem
 from darkseas.web.security_headers import ContentPolicyMiddleware
 from replays_app import projections
@@ -142,12 +142,12 @@ def _newest_of_all(battle_ids: Collection[UUID]) -> dict[UUID, tuple[int, ...]]:
 
 
 def _letter_with_news(patch: pytest.MonkeyPatch) -> None:
-    sound = emails.send_template
+    sound = send_email.send_template
 
     def leaky(template: str, to: str, context: dict[str, Any], headers: Any) -> None:
         sound(template, to, {**context, "page": f"{entries()} entries: {context['page']}"}, headers)
 
-    patch.setattr(emails, "send_template", leaky)
+    patch.setattr(send_email, "send_template", leaky)
 
 
 def _letter_waits_for_anybody(patch: pytest.MonkeyPatch) -> None:

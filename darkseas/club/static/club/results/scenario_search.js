@@ -2,7 +2,7 @@
 
 import { createApi } from "../../darkseas/kit/api.js";
 import { byId, h } from "../../darkseas/kit/dom.js";
-import { newestAnswer } from "../../darkseas/kit/newest_answer.js";
+import { newestAnswer } from "../../darkseas/kit/latest_response.js";
 
 const PAUSE_MS = 200;
 

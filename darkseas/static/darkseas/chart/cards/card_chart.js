@@ -9,7 +9,7 @@ import { CARD, drawCard } from "./card.js";
 import { s } from "../../kit/dom.js";
 import { InteractiveChart } from "../interactive/interactive_chart.js";
 import { typeName } from "../pieces/silhouettes.js";
-import { StillChart, asPicture } from "../still_chart.js";
+import { StillChart, asPicture } from "../static_chart.js";
 import { freshStrokesOf } from "../stroke_marks.js";
 
 /** @typedef {import("../types.js").Chart} Chart */
@@ -336,7 +336,7 @@ class CardChart {
     return "";
   }
 
-  /** Cards lie beside each other: each is met. @returns {import("../interactive/crowd.js").Pile} */
+  /** Cards lie beside each other: each is met. @returns {import("../interactive/stacked_pieces.js").Pile} */
   pile() {
     return { keys: [], size: 0 };
   }

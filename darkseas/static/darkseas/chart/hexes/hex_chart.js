@@ -13,7 +13,7 @@ import { hexAndNear } from "./nearest_place.js";
 import { WeaponRanges } from "./weapon_ranges.js";
 import { makeScaleBar } from "./scale_bar.js";
 import { headingWords, hullBelow, isShip } from "./ships.js";
-import { StillChart, asPicture } from "../still_chart.js";
+import { StillChart, asPicture } from "../static_chart.js";
 import { redraw, withCarriers } from "../pieces/pieces.js";
 import { freshStrokesOf, pin } from "../stroke_marks.js";
 import { drawShots, drawWakes } from "./strokes.js";
@@ -285,7 +285,7 @@ class HexChart {
     return hexAndNear(this.map, at);
   }
 
-  /** @param {string} place @returns {import("../interactive/crowd.js").Pile} */
+  /** @param {string} place @returns {import("../interactive/stacked_pieces.js").Pile} */
   pile(place) {
     const pieces = this.chart?.pieces ?? [];
     const spots = layOut(pieces);

@@ -2,8 +2,8 @@
 
 import { isInside } from "../geometry.js";
 import { h } from "../../kit/dom.js";
-import { fillWithCrowd, hasToAsk, isFinger } from "./crowd.js";
-import { NOTHING, Offers } from "./offers.js";
+import { fillWithCrowd, hasToAsk, isFinger } from "./stacked_pieces.js";
+import { NOTHING, Offers } from "./choices_on_chart.js";
 import { makeMinimap } from "./minimap.js";
 import { fillCard } from "./piece_card.js";
 import { Viewport } from "./viewport.js";
@@ -19,7 +19,7 @@ import { Viewport } from "./viewport.js";
  *   pieces; null for none
  * @property {() => number} near  the narrowest part that is shown while following
  * @property {(key: string) => Known | null} known  what there is to say of a piece
- * @property {(place: string) => import("./crowd.js").Pile} pile  what lies in a place
+ * @property {(place: string) => import("./stacked_pieces.js").Pile} pile  what lies in a place
  * @property {() => Element[]} elements  the pieces' elements, in the order in which they are gone through
  * @property {(from: Element, arrow: string) => Element | undefined} neighbour  the piece where an arrow key
  *   leads
@@ -27,7 +27,7 @@ import { Viewport } from "./viewport.js";
 
 /** @typedef {import("../types.js").Controls} Controls */
 
-/** @typedef {import("./offers.js").OfferedChart} OfferedChart */
+/** @typedef {import("./choices_on_chart.js").OfferedChart} OfferedChart */
 
 /** On a chart of so many pixels the narrowest part that is followed is also the widest with both sides. */
 const WIDTH_FOR_NEAR_PX = 140;

@@ -1,7 +1,7 @@
 /** The whole chart in a corner while only part of it is seen; a tap or a drag moves there. */
 
 import { h, s } from "../../kit/dom.js";
-import { calmCorner } from "./calm_corner.js";
+import { calmCorner } from "./free_corner.js";
 
 /** @typedef {import("../geometry.js").Box} Box */
 /** @typedef {Box & {navy: string, isNow?: boolean}} Dot  a piece from afar; is the sentence about it? */

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from darkseas.web.api.generator import openapi
-from darkseas.web.api.kept_file import PATH
+from darkseas.web.api.openapi_file import PATH
 
 
 class Command(BaseCommand):

@@ -13,7 +13,7 @@ import { bare, same } from "./fields/document_paths.js";
 import { createSaving } from "./saving/autosave.js";
 import { createStore } from "../../darkseas/kit/undo_store.js";
 import { createTabs } from "../../darkseas/kit/tabs.js";
-import { drawWhenLetGo, watchPresses } from "../../darkseas/kit/held_press.js";
+import { drawWhenLetGo, watchPresses } from "../../darkseas/kit/press_through_redraw.js";
 import { mount as mountAbout } from "./panels/about.js";
 import { mount as mountAims } from "./panels/aims.js";
 import { mount as mountChecks } from "./panels/checks.js";

@@ -1,7 +1,7 @@
 /** The page of the map editor by itself: undo, autosave in this browser, publishing. */
 
 import { byId } from "../../darkseas/kit/dom.js";
-import { ownStorage } from "../../darkseas/own_storage.js";
+import { ownStorage } from "../../darkseas/account_storage.js";
 import { createStore } from "../../darkseas/kit/undo_store.js";
 import { apiOf, inWords } from "./map_api.js";
 import { mountMapEditor } from "./map_editor.js";

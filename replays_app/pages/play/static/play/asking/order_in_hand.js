@@ -15,7 +15,7 @@ import { takenText } from "./last_change_text.js";
 import { whyBare } from "../order/line_edits.js";
 import { lostText, refusalsOf } from "../order/refusals.js";
 import { namedBeside, pickedInForm, withForm } from "./whole_form.js";
-import { newestAnswer } from "../../darkseas/kit/newest_answer.js";
+import { newestAnswer } from "../../darkseas/kit/latest_response.js";
 
 /** @typedef {import("../types.js").Blanks} Blanks */
 /** @typedef {import("../types.js").FilledOrder} FilledOrder */

@@ -4,13 +4,13 @@
  * one in hand with its dice so far. It outlives a reload, a killed browser and a lost line.
  */
 
-import { ownStorage } from "../../darkseas/own_storage.js";
+import { ownStorage } from "../../darkseas/account_storage.js";
 import { carrying, withoutFree } from "./throws.js";
 
 /** @typedef {import("./throws.js").Entry} Entry */
 /** @typedef {import("./throws.js").Face} Face */
 /** @typedef {{waiting?: Entry[], inHand?: Entry | null, hasGap?: boolean, carried?: Face[]}} Kept */
-/** @typedef {import("../../darkseas/own_storage.js").Store} Store */
+/** @typedef {import("../../darkseas/account_storage.js").Store} Store */
 
 export class Outbox {
   /** @param {string} battle @param {Store} [store] */

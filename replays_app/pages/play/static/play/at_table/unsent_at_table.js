@@ -2,7 +2,7 @@
 
 import { UnsentOrders } from "../asking/unsent_orders.js";
 import { Refusal } from "../../darkseas/kit/api.js";
-import { ownStorage } from "../../darkseas/own_storage.js";
+import { ownStorage } from "../../darkseas/account_storage.js";
 
 /** @typedef {import("../following/battle_api.js").Unsent} Unsent */
 

@@ -1,6 +1,6 @@
 /** Drawing the bar anew, so that what has the focus keeps it, and what is pressed is not lost. */
 
-import { drawWhenLetGo } from "../../darkseas/kit/held_press.js";
+import { drawWhenLetGo } from "../../darkseas/kit/press_through_redraw.js";
 
 /** @param {HTMLElement} host @param {() => void} draw */
 export function keepingFocus(host, draw) {

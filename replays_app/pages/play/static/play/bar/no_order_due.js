@@ -1,6 +1,6 @@
 /** What is said under the chart while the log plays, while nothing is asked, and at the end. */
 
-import { drawWhenLetGo } from "../../darkseas/kit/held_press.js";
+import { drawWhenLetGo } from "../../darkseas/kit/press_through_redraw.js";
 import { ensign } from "../../replays_app/battle_log/status_lines.js";
 import { h } from "../../darkseas/kit/dom.js";
 

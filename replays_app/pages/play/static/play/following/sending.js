@@ -1,7 +1,7 @@
 /** Sending an order so that it is given once: tried again with the same key until the site has answered. */
 
 import { Refusal } from "../../darkseas/kit/api.js";
-import { ownStorage } from "../../darkseas/own_storage.js";
+import { ownStorage } from "../../darkseas/account_storage.js";
 
 /** @typedef {import("./battle_api.js").SentOrder} SentOrder */
 /** @typedef {{order: SentOrder, key: string}} Dispatch  an order on its way, as it is remembered */
@@ -50,7 +50,7 @@ export function newKey() {
 export class SeatNotes {
   /**
    * @param {string} name  of battle and seat
-   * @param {import("../../darkseas/own_storage.js").Store} [store]
+   * @param {import("../../darkseas/account_storage.js").Store} [store]
    */
   constructor(name, store = ownStorage()) {
     this.name = name;

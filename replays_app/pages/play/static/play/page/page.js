@@ -4,7 +4,7 @@ import { Relief } from "./auto_orders.js";
 import { Asking } from "../asking/order_in_hand.js";
 import { answersOffer, drawOffer } from "../bar/draw_offer.js";
 import { drawBar } from "../bar/order_bar.js";
-import { watchPresses } from "../../darkseas/kit/held_press.js";
+import { watchPresses } from "../../darkseas/kit/press_through_redraw.js";
 import { button, drawPlaying, drawQuiet } from "../bar/no_order_due.js";
 import { drawSeedElsewhere } from "../bar/seed_elsewhere.js";
 import { sinceText } from "../bar/waiting_since.js";

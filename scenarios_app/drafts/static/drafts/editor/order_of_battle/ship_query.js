@@ -2,7 +2,7 @@
  * Asking the ship data while somebody types: after a pause, page by page, never an older answer over a newer.
  */
 
-import { newestAnswer } from "../../../darkseas/kit/newest_answer.js";
+import { newestAnswer } from "../../../darkseas/kit/latest_response.js";
 
 /** How long a pause in typing is, in milliseconds. */
 export const PAUSE_MS = 250;

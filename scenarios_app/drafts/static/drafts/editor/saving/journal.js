@@ -1,9 +1,9 @@
 /** What was typed and not saved yet, kept in this browser: it outlives the page and the browser. */
 
-import { ownStorage } from "../../../darkseas/own_storage.js";
+import { ownStorage } from "../../../darkseas/account_storage.js";
 
 /** @typedef {import("../types.js").Spec} Spec */
-/** @typedef {import("../../../darkseas/own_storage.js").Store} Store */
+/** @typedef {import("../../../darkseas/account_storage.js").Store} Store */
 /**
  * `since` is when the first change was made, in milliseconds; `isSent` where it may have reached the site.
  * @typedef {{version: number, spec: Spec, changes: number, since: number, writer: string, isSent: boolean}}

@@ -1,9 +1,9 @@
 /** The steps that can be undone, kept while this tab is open: they outlive a reload and a look elsewhere. */
 
-import { ownStorage } from "../../../darkseas/own_storage.js";
+import { ownStorage } from "../../../darkseas/account_storage.js";
 
 /** @typedef {import("../types.js").Spec} Spec */
-/** @typedef {import("../../../darkseas/own_storage.js").Store} Keeper */
+/** @typedef {import("../../../darkseas/account_storage.js").Store} Keeper */
 /** @typedef {import("../types.js").Store} Store */
 /**
  * @typedef {{label: string, spec: Spec}} Step

@@ -8,7 +8,7 @@ HIDDEN = "…"
 class WithoutTokens(logging.Filter):
     """Leaves the part of a path out of a line that its address calls ``token``, as refusals write it.
 
-    Every address whose path opens something calls that part so (`tests/web/test_logged_paths.py`).
+    Every address whose path opens something calls that part so (`tests/web/test_redacted_logs.py`).
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

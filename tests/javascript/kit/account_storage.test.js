@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ownStorage } from "../../../darkseas/static/darkseas/own_storage.js";
+import { ownStorage } from "../../../darkseas/static/darkseas/account_storage.js";
 import { forgetfulKeeper } from "../../../darkseas/static/darkseas/kit/dice_seeds.js";
 
 const NAME = "darkseas-map:new:";

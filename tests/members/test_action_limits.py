@@ -18,7 +18,7 @@ def _counted_anew() -> None:
 
 def few(settings: Settings, deeds: int, kilobytes: int) -> None:
     """Let members do so much an hour."""
-    settings.DEED_LIMITS = {"deeds": (deeds, 3600), "kilobytes": (kilobytes, 3600)}
+    settings.ACTION_LIMITS = {"actions": (deeds, 3600), "kilobytes": (kilobytes, 3600)}
 
 
 def enter_name(client: Client, slug: str, name: str) -> int:

@@ -14,14 +14,14 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from kombu.exceptions import OperationalError
 
-from . import emails, rate_limits
-from .addresses import held_names, signed_links
+from . import rate_limits, send_email
+from .email_addresses import reserved_names, signed_links
 from .models import Member
 from .usernames import name_key
 
 #: A mail server that takes nothing is asked again, ever later; after some hours the letter is given up.
 AGAIN: dict[str, Any] = {
-    "autoretry_for": (emails.NotSent,),
+    "autoretry_for": (send_email.NotSent,),
     "max_retries": 7,
     "retry_backoff": 60,
     "retry_backoff_max": 3600,
@@ -57,7 +57,7 @@ def register(newcomer: Member, address: str, origin: Origin) -> None:
     newcomer.email, newcomer.unconfirmed_email = "", address
     try:
         with transaction.atomic():
-            held_names.free(newcomer.username, address)
+            reserved_names.free(newcomer.username, address)
             newcomer.save()
     except IntegrityError:
         raise NameTaken from None
@@ -65,7 +65,7 @@ def register(newcomer: Member, address: str, origin: Origin) -> None:
         return
     try:
         _ask_to_write(write_to_address, newcomer.pk, address, origin.site, origin.wanted)
-    except emails.NotSent:
+    except send_email.NotSent:
         newcomer.delete()
         raise
 
@@ -90,7 +90,7 @@ def ask_for_password_link(address: str, origin: Origin) -> None:
         return
     try:
         _ask_to_write(write_password_link, address, origin.site)
-    except emails.NotSent:
+    except send_email.NotSent:
         log.warning("went on without the link that sets a password")
 
 
@@ -105,10 +105,10 @@ def write_to_address(member_id: int, address: str, site: str, wanted: str) -> No
     member = Member.objects.filter(pk=member_id).first()
     if holder:
         link = origin.absolute(signed_links.password_path(holder))
-        emails.send("in_use", holder.email, member=holder, link=link, days=_link_days())
+        send_email.send("in_use", holder.email, member=holder, link=link, days=_link_days())
     elif member:
         link = origin.absolute(signed_links.confirm_path(member, address))
-        emails.send("confirm", address, member=member, link=link, days=_link_days())
+        send_email.send("confirm", address, member=member, link=link, days=_link_days())
 
 
 @shared_task(name="ds.out.write_password_link", **AGAIN)  # type: ignore[untyped-decorator]  # as elsewhere
@@ -119,7 +119,7 @@ def write_password_link(address: str, site: str) -> None:
     """
     for member in Member.objects.with_address(address).filter(is_active=True):
         link = Origin(site).absolute(signed_links.password_path(member))
-        emails.send("password_link", member.email, member=member, link=link, days=_link_days())
+        send_email.send("password_link", member.email, member=member, link=link, days=_link_days())
 
 
 def _may_be_written_to(address: str, page: str) -> bool:
@@ -151,7 +151,7 @@ def confirm(claim: signed_links.Claim) -> bool:
     except IntegrityError:
         return False
     if before and before != claim.address:
-        emails.send_if_possible("email_changed", before, member=claim.member)
+        send_email.send_if_possible("email_changed", before, member=claim.member)
     return True
 
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from darkseas.web.texts.written_days import read_days, words_and_days
+from darkseas.web.texts.human_dates import read_days, words_and_days
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from functools import lru_cache
 from heapq import nlargest
 from itertools import pairwise
 
-from .look_alikes import LETTERS_READ_AS
+from .homoglyphs import LETTERS_READ_AS
 
 #: How much alike two names are that may be one, of 1.
 ALIKE = 0.8

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from darkseas.web.texts.look_alikes import folded, looks_like_one_of, pattern_of
+from darkseas.web.texts.homoglyphs import folded, looks_like_one_of, pattern_of
 
 
 @pytest.mark.parametrize(

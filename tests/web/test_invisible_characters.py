@@ -2,7 +2,7 @@
 
 import pytest
 
-from darkseas.web.unseen_signs import has_unseen, without_turns
+from darkseas.web.invisible_characters import has_unseen, without_turns
 
 
 @pytest.mark.parametrize(

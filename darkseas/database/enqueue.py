@@ -9,7 +9,7 @@ from kombu.exceptions import OperationalError
 log = logging.getLogger(__name__)
 
 
-def ring(task: str, row: UUID, lasts_s: float | None = None, queue: str = "sim") -> None:
+def enqueue(task: str, row: UUID, lasts_s: float | None = None, queue: str = "sim") -> None:
     """Tell the workers that a row waits for them; a ring that lasts so many seconds is not heard after them.
 
     Where the broker is away they are not told: the row stands, and whoever looks after such rows rings again.

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from darkseas.members.models import Member
-from tests.support.fingerprint import fingerprint
+from tests.support.database_fingerprint import fingerprint
 
 from .site_routes import LOOKING, site_routes
 from .world import World, world

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawWhenLetGo, watchPresses } from "../../../darkseas/static/darkseas/kit/held_press.js";
+import { drawWhenLetGo, watchPresses } from "../../../darkseas/static/darkseas/kit/press_through_redraw.js";
 
 /** A bar in a page, what was drawn in it, and what runs after the click. */
 function bar() {

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from darkseas.web.api_scopes import SAFE
+from darkseas.web.needed_scopes import SAFE
 
 from ..rate_limited_views import too_many
 from ..rate_limits import counted
@@ -18,7 +18,7 @@ from .api_limits import COUNTED_PREFIX
 _KILOBYTE = 1024
 
 
-class DeedLimitsMiddleware:
+class ActionLimitsMiddleware:
     """Counts what a member who is logged in does on pages, and answers 429 where it was too much."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -31,8 +31,8 @@ class DeedLimitsMiddleware:
         if not request.user.is_authenticated:
             return self.get_response(request)
         counts = [
-            counted(f"{what}:{request.user.pk}", *settings.DEED_LIMITS[what], times)
-            for what, times in (("deeds", 1), ("kilobytes", _kilobytes(request)))
+            counted(f"{what}:{request.user.pk}", *settings.ACTION_LIMITS[what], times)
+            for what, times in (("actions", 1), ("kilobytes", _kilobytes(request)))
         ]
         wait = max((count.resets for count in counts if count.left < 0), default=0)
         return too_many(request, wait) if wait else self.get_response(request)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from darkseas.members.models import Member
 from darkseas.members.usernames import name_key
-from darkseas.web.texts.look_alikes import looks_like_one_of, pattern_of
+from darkseas.web.texts.homoglyphs import looks_like_one_of, pattern_of
 
 TAKEN = "This name is taken. Choose another."
 LOOKS_TAKEN = "Somebody has a name that looks like this one. Choose another."

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newestAnswer } from "../../../darkseas/static/darkseas/kit/newest_answer.js";
+import { newestAnswer } from "../../../darkseas/static/darkseas/kit/latest_response.js";
 import { held } from "../tools/held.js";
 
 test("an answer that comes in time is the answer", async () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { calmCorner } from "../../../darkseas/static/darkseas/chart/interactive/calm_corner.js";
+import { calmCorner } from "../../../darkseas/static/darkseas/chart/interactive/free_corner.js";
 
 const SEEN = { x: 0, y: 0, w: 1000, h: 600 };
 const SIZE = { w: 170, h: 110 };

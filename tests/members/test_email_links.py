@@ -5,7 +5,7 @@ from django.core import mail
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from darkseas.members.addresses.letter_links import site_of
+from darkseas.members.email_addresses.email_links import site_of
 from darkseas.members.models import Member
 from tests.members.accounts import PASSWORD, logged_in, register
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from darkseas.web.texts.likeness import near
+from darkseas.web.texts.similar_names import near
 
 
 @pytest.mark.parametrize(

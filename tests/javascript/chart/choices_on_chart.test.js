@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linesOf } from "../../../darkseas/static/darkseas/chart/interactive/offers.js";
+import { linesOf } from "../../../darkseas/static/darkseas/chart/interactive/choices_on_chart.js";
 import { spreadShifts } from "../../../darkseas/static/darkseas/chart/hexes/label_collisions.js";
 
 test("a name stands in two lines at most, and in none where there is none", () => {

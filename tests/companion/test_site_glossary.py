@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from darkseas.companion.site_words import word_groups
+from darkseas.companion.site_glossary import word_groups
 
 GLOSSARY = Path(__file__).parents[2] / "darkseas" / "GLOSSARY.md"
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasToAsk } from "../../../darkseas/static/darkseas/chart/interactive/crowd.js";
+import { hasToAsk } from "../../../darkseas/static/darkseas/chart/interactive/stacked_pieces.js";
 
 /** Five blocks in a hex that is 78 pixels wide. */
 const FIVE = { keys: ["a", "b", "c", "d", "e"], size: 24.3 };

@@ -9,7 +9,7 @@ from darkseas.club.models import Club, Meeting, Player
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.scenario.spec import MapSpec, PlaceSpec
 from darkseas.members.models import Member
-from darkseas.web.unseen_signs import REFUSED, refuse_unseen, without_turns
+from darkseas.web.invisible_characters import REFUSED, refuse_unseen, without_turns
 from replays_app.live.chat import store as chat
 from replays_app.log import store as log_store
 from replays_app.models import Signature

@@ -1,4 +1,4 @@
-"""What the words of the site mean, for people who meet them on its pages: read from `words.toml`."""
+"""What the words of the site mean, for people who meet them on its pages: read from `site_glossary.toml`."""
 
 import tomllib
 from functools import cache
@@ -28,7 +28,7 @@ class WordGroup(NamedTuple):
 @cache
 def word_groups() -> tuple[WordGroup, ...]:
     """Return all words, each group in the order of the alphabet."""
-    data = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads(Path(__file__).with_name("site_glossary.toml").read_text(encoding="utf-8"))
     return tuple(
         WordGroup(group["title"], tuple(sorted(WordMeaning(*line) for line in group["words"])))
         for group in data["groups"]
