@@ -10,7 +10,6 @@ this site was written past it: nobody is sent it, and it is told anew.
 
 from functools import lru_cache
 from hashlib import sha256
-from hmac import compare_digest
 from uuid import UUID
 
 from django.core.cache import cache
@@ -20,7 +19,6 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.web.etags import to_bytes
 from darkseas.web.sending import compression
-from replays_app.log import integrity_tags
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Reel
 from replays_app.replay import cursor_cache, perspectives
@@ -67,8 +65,6 @@ def stored(battle_id: UUID, mark: str, perspective: str) -> bytes | None:
 @lru_cache(maxsize=REMEMBERED)
 def _remembered(battle_id: UUID, mark: str, perspective: str) -> bytes:
     reel = Reel.objects.get(battle=battle_id, mark=mark, perspective=perspective)
-    if not _is_sound(reel):
-        raise Reel.DoesNotExist
     return bytes(reel.data)
 
 
@@ -90,7 +86,7 @@ def tell_ahead(battle: Battle) -> int:
     mark, told = mark_of(battle), 0
     if not mark:
         return told
-    known = {reel.perspective for reel in battle.reels.filter(mark=mark).iterator() if _is_sound(reel)}
+    known = {reel.perspective for reel in battle.reels.filter(mark=mark).iterator()}
     open_to = perspectives.open_to(battle)
     context = BattleContext.of(battle)
     for perspective in open_to:
@@ -102,22 +98,6 @@ def tell_ahead(battle: Battle) -> int:
 def forget_stale(battle: Battle) -> None:
     """Delete the reels of a battle that nobody can be led to any more, or that are not sent to anybody."""
     battle.reels.exclude(mark=mark_of(battle)).delete()
-    battle.reels.filter(perspective__in=forged(battle)).delete()
-
-
-def forged(battle: Battle) -> list[str]:
-    """Return the perspectives whose reels this site did not tell so, under its secret key of now."""
-    return [reel.perspective for reel in battle.reels.order_by("pk").iterator() if not _is_sound(reel)]
-
-
-def _is_sound(reel: Reel) -> bool:
-    return compare_digest(
-        bytes(reel.stamp), _stamp(reel.battle_id, reel.mark, reel.perspective, bytes(reel.data))
-    )
-
-
-def _stamp(battle_id: UUID, mark: str, perspective: str, data: bytes) -> bytes:
-    return integrity_tags.of_copy(battle_id, f"{mark}/{perspective}", data)
 
 
 def _store(context: BattleContext, mark: str, perspective: str, open_to: tuple[str, ...]) -> bool:
@@ -130,7 +110,7 @@ def _store(context: BattleContext, mark: str, perspective: str, open_to: tuple[s
     Reel.objects.update_or_create(
         battle=battle,
         perspective=perspective,
-        defaults={"mark": mark, "data": data, "stamp": _stamp(battle.pk, mark, perspective, data)},
+        defaults={"mark": mark, "data": data},
     )
     return True
 

@@ -10,7 +10,6 @@ state of the whole database, stamps and all, stays unseen.
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from hashlib import sha256
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -72,8 +71,3 @@ def differences(stamp: Stamp, now: Stamp) -> list[str]:
         if now.of_times != stamp.of_times:
             sentences.append("A time at which an entry was recorded was changed.")
     return sentences
-
-
-def of_copy(battle_id: UUID, name: str, data: bytes) -> bytes:
-    """Return the stamp of bytes that the site keeps of a battle under a name, ready to be sent."""
-    return mac(stamp_key(), b"copy\0", battle_id.bytes, sha256(name.encode()).digest(), sha256(data).digest())

@@ -1,14 +1,12 @@
 """Stamps as rows: kept with each append, compared by a check, made anew by an operator."""
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 
-from darkseas.database import keyed_hash
-from replays_app.models import Battle, ChatLine, LogEntry, LogStamp
+from replays_app.models import Battle, LogEntry, LogStamp
 from replays_app.seats import seat_integrity_tags
 
 from . import integrity_tags
@@ -53,15 +51,6 @@ def stamp_anew(battle_id: UUID) -> None:
         list(Battle.objects.select_for_update(no_key=True).filter(pk=battle_id).values_list("pk"))
         LogStamp.objects.filter(pk=battle_id).delete()
         _as_row(battle_id, _now(battle_id)).save(force_insert=True)
-        for line in _chat_of(battle_id):
-            ChatLine.objects.filter(pk=line.pk).update(stamp=of_line(line))
-
-
-def of_line(line: ChatLine) -> bytes:
-    """Return the stamp of a line of chat: which one it is, who wrote what, in which seat, when, for whom."""
-    written_at = keyed_hash.micros(line.written_at)
-    facts = [line.pk, line.seat.side, line.holding_id, line.audience, line.text, written_at]
-    return integrity_tags.of_copy(line.seat.battle_id, "chat", json.dumps(facts).encode())
 
 
 def lost_battles() -> list[UUID]:
@@ -83,13 +72,7 @@ def _differences(battle_id: UUID) -> list[str]:
     sentences += seat_integrity_tags.differences(
         bytes(kept.of_seats), seat_integrity_tags.now([battle_id])[battle_id]
     )
-    if any(bytes(line.stamp) != of_line(line) for line in _chat_of(battle_id)):
-        sentences.append("A line of its chat is not as the site kept it.")
     return sentences
-
-
-def _chat_of(battle_id: UUID) -> Iterable[ChatLine]:
-    return ChatLine.objects.filter(seat__battle=battle_id).select_related("seat").iterator()
 
 
 def _now(battle_id: UUID) -> Stamp:

@@ -5,22 +5,19 @@ from typing import Any
 
 from django.db import migrations, models
 
-from replays_app.log import stored_integrity_tags
 from replays_app.seats import seat_integrity_tags
 
 AT_ONCE = 500
 
 
 def stamp_all(apps: Any, _: Any) -> None:
-    """Stamp the seats of all battles that have a stamp, and all lines of chat."""
+    """Tag the seats of all battles that have an integrity tag."""
     model = partial(apps.get_model, "replays_app")
-    stamps, lines = model("LogStamp").objects, model("ChatLine").objects
+    stamps = model("LogStamp").objects
     ids = list(stamps.values_list("pk", flat=True))
     for first in range(0, len(ids), AT_ONCE):
         for battle_id, of_seats in seat_integrity_tags.now(ids[first : first + AT_ONCE], model).items():
             stamps.filter(pk=battle_id).update(of_seats=of_seats)
-    for line in lines.select_related("seat").order_by("pk").iterator():
-        lines.filter(pk=line.pk).update(stamp=stored_integrity_tags.of_line(line))
 
 
 class Migration(migrations.Migration):

@@ -1,7 +1,7 @@
-"""What was fought: battles, their seats, their log, and rows made from the log.
+"""Battles, their seats, their event log, and the projections built from it.
 
-The log is the truth (`log/store.py` is its only door, triggers of the database guard it); summaries,
-tallies and ship records are projections, which may be thrown away and made again.
+The log is the truth: `log/store.py` is the only code that writes it, and database triggers guard it.
+Summaries, dice tallies and ship records are projections, which can be deleted and rebuilt.
 """
 
 from .at_table import Signature, SigningLink, TableRecord

@@ -1,4 +1,4 @@
-"""What is kept beside the log of a battle that was fought at a table: when and where, and who signed."""
+"""What is stored beside the log of a battle fought at a table: when, where, and the players' signatures."""
 
 from django.conf import settings
 from django.db import models
@@ -7,11 +7,12 @@ from .battles import Battle
 
 
 class TableRecord(models.Model):
-    """When and where a battle was fought at a table; not in its log, for a place may be somebody's home.
+    """When and where a battle was fought at a table. It is not in the log because a place may be somebody's
+    home.
 
-    ``is_afterwards`` says that it was typed in from paper. Times are as people write them, empty for unknown.
-    ``names`` are those of who plays, by side: what a signature begins with. ``corrections`` are what became
-    of them since, each with ``side``, ``before``, ``after`` and the moment ``at``.
+    ``is_afterwards`` marks a battle entered later from paper. Times are as people write them, empty if
+    unknown. ``names`` are the players' names by side, suggested when they sign. ``corrections`` lists later
+    changes, each with ``side``, ``before``, ``after`` and the moment ``at``.
     """
 
     battle = models.OneToOneField(Battle, models.CASCADE, primary_key=True, related_name="table_record")
@@ -38,7 +39,7 @@ class TableRecord(models.Model):
 
 
 class SigningLink(models.Model):
-    """The end of a link by which who has it signs for a side: a player at the table needs no account."""
+    """The secret end of a link that lets a player at the table sign for a side without an account."""
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="signing_links")
     side = models.CharField(max_length=80)
@@ -49,11 +50,11 @@ class SigningLink(models.Model):
 
 
 class Signature(models.Model):
-    """A side's player says that the log up to here tells what happened.
+    """The player of a side confirms that the log up to here tells what happened.
 
-    ``entries`` of the log were signed, the last of which has the link ``head`` (hex); ``name`` is as they
-    wrote it. ``member`` or ``visitor`` (the hash of their key) are who pressed the button, where known;
-    ``is_by_link`` says that they came by the side's link, and not from its seat.
+    ``entries`` is the number of entries signed, ``head`` the link of the last one (hex), ``name`` what the
+    player typed. ``member`` or ``visitor`` (the hash of their key) is the person who pressed the button, if
+    known. ``is_by_link`` marks a signature made through the side's link, not from its seat.
     """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="signatures")

@@ -1,4 +1,4 @@
-"""A battle as a row: which revision, under which rules, how far it has come; and its seats."""
+"""A battle as a row: its revision, rules, status and seats."""
 
 import uuid
 
@@ -6,32 +6,32 @@ from django.db import models
 
 from scenarios_app.models import Revision
 
-#: The origin of a battle that somebody brought in: that it follows the rules is checked, who fought is not.
+#: The origin of a battle imported from a file. Its moves are checked against the rules; its players are
+#: not known.
 FROM_FILE = "file"
 
 
 class Battle(models.Model):
-    """One fighting of a revision under a release of the rules.
+    """A game of one scenario revision under one release of the rules.
 
-    ``parent`` and ``forked_at`` name the battle whose first entries it shares; ``superseded_by`` an
-    amendment that took its place: nothing makes such battles yet, and lists leave out what was superseded.
-    ``put_away_at`` is when an operator took it out of all lists.
-    ``broken_at`` is the entry at which its chain does not fit: such a battle is frozen.
+    ``parent`` and ``forked_at`` are for battles that share the first entries of another; nothing writes them
+    yet. ``put_away_at`` is when an operator archived it, which removes it from all lists. ``broken_at`` is
+    the first entry whose hash chain does not verify; such a battle is frozen.
     """
 
     class Status(models.TextChoices):
-        """How far it has come; only a running battle has secrets."""
+        """Its status; only a running battle has secrets."""
 
         RUNNING = "running", "running"
         FINISHED = "finished", "finished"
-        BROKEN_OFF = "broken-off", "broken off"
+        BROKEN_OFF = "broken-off", "abandoned"
 
     ORIGINS = {
         "site": "fought here",
         FROM_FILE: "read from a file",
         "library": "the library",
-        "trial": "a trial between captains",
-        "bots": "a battle between captains",
+        "trial": "a playtest between bots",
+        "bots": "a battle between bots",
         "demonstration": "the demonstration club",
     }
 
@@ -45,7 +45,6 @@ class Battle(models.Model):
     origin = models.CharField(max_length=20, choices=ORIGINS, default="site")
     parent = models.ForeignKey("self", models.PROTECT, null=True, related_name="forks")
     forked_at = models.PositiveIntegerField(null=True)
-    superseded_by = models.OneToOneField("self", models.PROTECT, null=True, related_name="supersedes")
     broken_at = models.PositiveIntegerField(null=True)
     put_away_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -55,7 +54,6 @@ class Battle(models.Model):
         ordering = ["-created_at", "id"]
 
     def __str__(self) -> str:
-        """Return the title."""
         return self.title
 
     @property
@@ -65,24 +63,26 @@ class Battle(models.Model):
 
 
 class BattleSecret(models.Model):
-    """The sealed seed of a running battle's dice (`seeds.py`); it goes when the seed is opened."""
+    """The encrypted seed of a running battle's dice (`recording/seeds.py`), deleted when the seed is
+    revealed.
+    """
 
     battle = models.OneToOneField(Battle, models.CASCADE, primary_key=True, related_name="secret")
     sealed_seed = models.BinaryField()
 
 
 class Seat(models.Model):
-    """A place in a battle: a side's, or the umpire's.
+    """A side's or the umpire's place in a battle.
 
-    ``participant`` stands for its holder in the log (law of privacy: never an account), ``token_hash``
-    is the SHA-256 of the token that opens it, none when nobody can take it.
+    ``participant`` identifies its holder in the log, which never names an account. ``token_hash`` is the
+    SHA-256 of the seat's token, null if it has none.
     """
 
     battle = models.ForeignKey(Battle, models.PROTECT, related_name="seats")
     side = models.CharField(max_length=80)
     participant = models.CharField(max_length=32)
     token_hash = models.CharField(max_length=64, null=True, unique=True)
-    #: The holding by which whoever asks was let in; none by a token, and for the site itself.
+    #: The holding that gave the requester access; None with a token, and for the site itself.
     held_as: int | None = None
 
     class Meta:

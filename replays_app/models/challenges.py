@@ -1,4 +1,4 @@
-"""Wishes to fight that nobody has answered yet, and what came of them."""
+"""Challenges to a battle, open or settled."""
 
 from django.conf import settings
 from django.db import models
@@ -10,20 +10,19 @@ from .battles import Battle, Seat
 
 
 class Challenge(models.Model):
-    """A person's wish to fight a revision against another one.
+    """A person's offer to fight a scenario revision against somebody else.
 
-    Who has the link, which ends in ``token``, may accept it; a listed one stands in the lobby as well.
-    ``side`` is the maker's, empty where the lot decides, or a bid: then ``bid_side`` and ``bid_points`` are
-    the maker's, which nobody else is shown before somebody has accepted. Of a rematch, ``rematch_of`` is the
-    battle before.
-    ``table`` is what was said of the table where one is recorded (`recording/at_table.py`).
-    An umpire comes by the link that ends in ``umpire_token``, none where there is to be no umpire: ``umpire``
-    is the member who has come. Who accepts while they are named agrees to them; after that they sit down
-    once ``umpire_agreed`` has the seats of all people (`seats/umpires.py`).
+    Anyone who has the link, which ends in ``token``, may accept; a listed challenge is also shown in the
+    lobby. ``side`` is the maker's side. It is empty if a draw decides, or a bid: then ``bid_side`` and
+    ``bid_points`` are the maker's bid, hidden until somebody accepts. ``rematch_of`` is the battle that a
+    rematch follows. ``table`` holds the table's details if the battle is recorded from one
+    (`recording/at_table.py`). ``umpire_token`` ends the link for an umpire, null without one; ``umpire`` is
+    the member who used it. Accepting the challenge afterwards includes consent to that umpire. An umpire
+    named later takes the seat once ``umpire_agreed`` has every person's seat (`seats/umpires.py`).
     """
 
     class State(models.TextChoices):
-        """How far it has come."""
+        """Its status."""
 
         OPEN = "open", "open"
         ACCEPTED = "accepted", "accepted"

@@ -1,4 +1,4 @@
-"""What people in seats write beside the log, never in it: to each other, or for themselves."""
+"""Chat and private notes of the people in a battle's seats, never part of the log."""
 
 from django.db import models
 
@@ -7,15 +7,12 @@ from .holdings import Holding
 
 
 class ChatLine(models.Model):
-    """A line that the holder of a seat has written: to all seats, or a note for their own eyes.
+    """A line that the holder of a seat wrote to all seats, or a private note.
 
-    ``holding`` says who wrote it; none for who has only the token of the seat. ``stamp`` is the site's own of
-    the line (`log/stored_integrity_tags.py`).
+    ``holding`` is its author; null if they had only the seat's token.
     """
 
     class Audience(models.TextChoices):
-        """Who may read it."""
-
         SEATS = "seats", "all seats of the battle"
         OWN = "own", "its writer alone"
 
@@ -24,7 +21,6 @@ class ChatLine(models.Model):
     audience = models.CharField(max_length=20, choices=Audience)
     text = models.CharField(max_length=1000)
     written_at = models.DateTimeField(auto_now_add=True)
-    stamp = models.BinaryField(default=bytes)
 
     class Meta:
         indexes = [models.Index(fields=["seat", "id"], name="chat_line_by_seat")]

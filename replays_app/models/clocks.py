@@ -1,4 +1,4 @@
-"""How much time orders may take: what a challenge says, how it is used up, and when no clock runs."""
+"""Clocks of battles: time controls, time used, vacations and pauses."""
 
 from datetime import datetime
 
@@ -11,22 +11,18 @@ from .challenges import Challenge
 
 
 class Clock(models.Model):
-    """How much time the sides of a battle have: chosen in its challenge, kept beside the log.
+    """The time control of a battle, chosen in its challenge and stored beside the log.
 
-    ``allowance_s`` is for each order, or for all of them together with ``increment_s`` more for each order
-    given (seconds). ``has_holidays`` lets it stand while a holder is on holiday; ``at_zero`` is what comes
-    of a side whose time has run out.
+    ``allowance_s`` (seconds) is for each order, or for all orders together with ``increment_s`` more for each
+    order given. ``has_holidays`` pauses the clock while a player is on vacation. ``at_zero`` says what
+    happens when a side's time runs out.
     """
 
     class Kind(models.TextChoices):
-        """What the allowance is for."""
-
         EACH = "each", "for each order"
         BANK = "bank", "for all orders together"
 
     class AtZero(models.TextChoices):
-        """What follows when it has run out."""
-
         BOT = "captain", "the captain takes the seat"
         LOSS = "loss", "the battle is lost"
 
@@ -40,17 +36,16 @@ class Clock(models.Model):
 
 
 class Spell(models.Model):
-    """A stretch of time for which a seat is called: while it lasts, the seat's clock runs.
+    """A period in which orders are due from a seat, so that its clock runs.
 
-    It lasts until the side gives an order of which everybody hears, or is not called any more; an order that
-    nobody else hears of does not end it, nor does an offer of a draw. ``from_length`` is how long the log was
-    when it was noted.
+    It ends when the side gives an order that everybody hears of, or when no orders are due any longer. A
+    hidden order does not end it, nor does a draw offer. ``from_length`` is the length of the log when the
+    period was recorded.
 
-    When it ends, ``used_s`` is what it took from the clock, and ``was_heard`` says whether it was such an
-    order that ended it: then the clock gets its increment, until the order is taken back. ``due_at`` and
-    ``warn_at`` are when time may run out, and a quarter of it be left, at the soonest.
-
-    Where the seat changed hands meanwhile, ``resumed_at`` is when, and ``used_s`` what it took until then.
+    ``used_s`` is the time it took from the clock. ``was_heard`` says that a public order ended it, which
+    earns the increment until that order is withdrawn. ``due_at`` and ``warn_at`` are the earliest times at
+    which time can run out, or a quarter of it be left. If the seat changed hands meanwhile, ``resumed_at`` is
+    when, and ``used_s`` is the time used until then.
     """
 
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="spells")
@@ -77,12 +72,12 @@ class Spell(models.Model):
 
     @property
     def runs_since(self) -> datetime:
-        """Since when it runs for who holds the seat."""
+        """Since when it has been running for the present holder of the seat."""
         return self.resumed_at or self.began_at
 
 
 class Holiday(models.Model):
-    """A stretch of time for which a member's clocks stand, where challenges let them."""
+    """A member's vacation, during which their clocks are paused if the challenge allows it."""
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="holidays")
     begins_at = models.DateTimeField()
@@ -94,9 +89,9 @@ class Holiday(models.Model):
 
 
 class Pause(models.Model):
-    """Days for which both clocks of a battle stand: asked for by one side, agreed to by the others.
+    """Days for which both clocks of a battle are paused, requested by one side and agreed by the others.
 
-    It has no beginning until all have agreed.
+    ``begins_at`` stays null until all have agreed.
     """
 
     clock = models.ForeignKey(Clock, models.CASCADE, related_name="pauses")

@@ -1,4 +1,4 @@
-"""Who sat in a seat, from which entry to which: beside the log, never in it."""
+"""Who held a seat, from which entry to which; stored beside the log, never in it."""
 
 from django.conf import settings
 from django.db import models
@@ -8,18 +8,18 @@ from .battles import Seat
 
 
 class Holding(models.Model):
-    """A seat held by a member, by a visitor or by a bot, for a stretch of the battle's log.
+    """A seat held by a member, a visitor or a bot for part of a battle.
 
-    ``visitor`` is the SHA-256 of the key in a visitor's cookie. Where nothing says who held it, it was a
-    member who has deleted their account. It holds from entry ``from_entry`` on, up to but not with
-    ``to_entry``; the one without an end is the current one.
+    ``visitor`` is the SHA-256 of the key in a visitor's cookie. If member, visitor and bot are all empty, the
+    holder was a member who has deleted their account. It covers entries from ``from_entry`` to before
+    ``to_entry``; null means that it is the current holding.
     """
 
     class Bot(models.TextChoices):
-        """Who plays where nobody is there."""
+        """The bots."""
 
-        CAPTAIN = "captain", "the captain, a bot"
-        RANDOM = "random", "a bot that orders by chance"
+        CAPTAIN = "captain", "the captain (computer opponent)"
+        RANDOM = "random", "a bot that gives random orders"
 
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="holdings")
     member = models.ForeignKey(
@@ -48,15 +48,13 @@ class Holding(models.Model):
 
 
 class Handover(models.Model):
-    """A holder's wish to leave their seat: to whom has the link, or to a bot.
+    """A holder's request to leave a seat to the person with the link, or to a bot.
 
-    The other sides' holders have to agree; ``agreed`` are the seats whose holders have. ``token`` is the end
-    of the link, none where a bot is to have the seat.
+    The other sides' holders must agree; ``agreed`` has the seats of those who did. ``token`` ends the link,
+    null if a bot is to take over.
     """
 
     class State(models.TextChoices):
-        """How far it has come."""
-
         OPEN = "open", "open"
         DONE = "done", "done"
         WITHDRAWN = "withdrawn", "withdrawn"

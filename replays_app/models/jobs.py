@@ -1,4 +1,4 @@
-"""Work in the background, and what came of many battles."""
+"""Background jobs, and the results of many playtest battles."""
 
 import uuid
 
@@ -10,18 +10,16 @@ from scenarios_app.models import Revision
 
 
 class Job(models.Model):
-    """Work in the background: this row is the truth, Celery only carries its id.
+    """A background job. This row is the truth; Celery only carries its id.
 
-    ``kind`` and ``args`` say what to do, ``input_hash`` makes the same request the same job while it
-    stands. Whoever works holds lease ``lease_no`` until ``lease_until``; one that comes too late changes
-    nothing. ``done`` of ``total`` is how far it has come, ``result`` what it left, ``error`` a sentence.
+    ``kind`` and ``args`` say what to do. ``input_hash`` makes equal requests share one job. A worker holds
+    lease ``lease_no`` until ``lease_until``; results of an expired lease are ignored. ``done`` of ``total``
+    is its progress, ``error`` a sentence for the reader.
     """
 
     class State(models.TextChoices):
-        """How far it has come."""
-
-        QUEUED = "queued", "waiting"
-        RUNNING = "running", "at work"
+        QUEUED = "queued", "queued"
+        RUNNING = "running", "running"
         DONE = "done", "done"
         FAILED = "failed", "failed"
         CANCELLED = "cancelled", "cancelled"
@@ -56,11 +54,11 @@ class Job(models.Model):
 
 
 class Balance(models.Model):
-    """How test battles between captains of one revision under one release ended.
+    """Results of playtest battles between bots, of one revision under one release.
 
-    ``wins`` are battles by side, ``losses`` ships sunk by side over all battles, ``turns`` and
-    ``entries`` sums over all battles. Seeds run from "1" to the number of battles. ``spread`` is in how many
-    battles how much of it happened (`simulation/outcome_distribution.py`).
+    ``wins`` counts battles by side, ``losses`` ships sunk by side over all battles; ``turns`` and ``entries``
+    are sums over all battles. Seeds run from "1" to the number of battles. ``spread`` is the outcome
+    distribution (`simulation/outcome_distribution.py`).
     """
 
     revision = models.ForeignKey(Revision, models.CASCADE, related_name="balances")

@@ -1,4 +1,4 @@
-"""The log as stored, what its checks found, and what orders were answered."""
+"""The stored log, its integrity tags, the findings of checks, and answers to orders."""
 
 from django.db import models
 
@@ -6,10 +6,10 @@ from .battles import Battle, Seat
 
 
 class LogEntry(models.Model):
-    """An event as stored: canonical bytes, their salt and place in the chain; never changed.
+    """A stored event: canonical bytes, their salt and place in the hash chain; never changed.
 
-    What stands beside the bytes repeats what they say, for queries; ``recorded_at`` is for people.
-    ``audience`` is sides with a space between them.
+    The columns beside the bytes repeat their content for queries; ``recorded_at`` is for people. ``audience``
+    lists sides, separated by spaces.
     """
 
     pk = models.CompositePrimaryKey("battle_id", "seq")
@@ -28,10 +28,11 @@ class LogEntry(models.Model):
 
 
 class LogStamp(models.Model):
-    """What the site wrote last of a battle, under its secret key (`log/integrity_tags.py`).
+    """The integrity tag of what the site wrote last of a battle, made with its secret key
+    (`log/integrity_tags.py`).
 
-    ``of_seats`` is of what stands beside the log, part by part (`seats/seat_integrity_tags.py`).
-    No foreign key: it is still there when the battle's row is gone.
+    ``of_seats`` covers seats and their holders (`seats/seat_integrity_tags.py`). There is no foreign key, so
+    that the tag outlives a deleted battle row.
     """
 
     battle_id = models.UUIDField(primary_key=True)
@@ -43,7 +44,7 @@ class LogStamp(models.Model):
 
 
 class Receipt(models.Model):
-    """What a seat was answered to an order, so that the same request gets the same bytes again."""
+    """The answer to a seat's order, so that a repeated request gets the same bytes again."""
 
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="receipts", db_index=False)
     key = models.CharField(max_length=200)
@@ -56,19 +57,18 @@ class Receipt(models.Model):
 
 
 class Finding(models.Model):
-    """What the last check of a battle has to say: of which kind, at which entry, in a sentence."""
+    """An error found by the last check of a battle: its kind, the entry, and a sentence."""
 
     KINDS = {
-        "chain": "the chain does not fit",
-        "copy": "a column says something else than the bytes",
+        "chain": "the hash chain does not verify",
+        "copy": "a column differs from the stored bytes",
         "unreadable": "an entry cannot be read",
-        "stamp": "it is not what the site wrote",
-        "row": "the battle's row says something else than its log",
-        "rows": "what is made of its log says something else than it",
-        "receipt": "a seat was answered something else than the log says",
+        "stamp": "it differs from what the site wrote",
+        "row": "the battle's row differs from its log",
+        "receipt": "an answer to a seat differs from the log",
         "dice": "a die does not follow from the seed",
-        "divergence": "deciding again gives something else",
-        "rules": "its rules could not be asked",
+        "divergence": "replaying the orders gives another result",
+        "rules": "its rules could not be run",
     }
 
     battle = models.ForeignKey(Battle, models.PROTECT, related_name="findings")

@@ -1,4 +1,4 @@
-"""How members want to be told that they are called, or that their time runs out, and what they were told."""
+"""How members want to be notified that orders are due or time runs out, and what was sent."""
 
 import secrets
 import uuid
@@ -12,18 +12,18 @@ from .clocks import Spell
 
 
 def new_secret() -> str:
-    """Return a secret that signs what goes to a member's webhook."""
+    """Return a secret to sign webhook calls with."""
     return secrets.token_urlsafe(32)
 
 
 class Wish(models.Model):
-    """How a member wants to be told that they are called; who never said is written to never.
+    """A member's notification preferences; without a row nothing is sent.
 
-    ``webhook_url`` is empty for none; ``webhook_secret`` signs what goes there.
+    ``webhook_url`` may be empty; ``webhook_secret`` signs calls to it.
     """
 
     class Letters(models.TextChoices):
-        """When to write."""
+        """When to send an email."""
 
         NEVER = "never", "never"
         AT_ONCE = "at-once", "at once"
@@ -37,28 +37,28 @@ class Wish(models.Model):
 
 
 class Notice(models.Model):
-    """A member is told, in one way, of one call, or that a clock runs out; whatever happens to a worker.
+    """One notification to a member, by one channel, that orders are due or a clock runs out.
 
-    ``answered`` names the call: how many entries the log had after the seat's own last order, 0 before the
-    first. A seat is called at most once between two orders of its own, so there is one notice a call.
-    Where time runs out, ``spell`` names the stretch for which it runs; there is one notice a spell.
+    ``answered`` identifies the occasion: the length of the log after the seat's own last order, 0 before the
+    first. Orders become due at most once between two orders of a seat, so there is one notification each
+    time. If time runs out, ``spell`` is the running period, with one notification each.
     """
 
     class Way(models.TextChoices):
-        """How."""
+        """The channel."""
 
-        LETTER = "letter", "by letter"
+        LETTER = "letter", "by email"
         WEBHOOK = "webhook", "by webhook"
 
     class State(models.TextChoices):
-        """How far it has come; ``sending`` for good where a worker died with a letter in its hands."""
+        """Its status; it stays ``sending`` if a worker died while sending an email."""
 
         WAITING = "waiting", "waiting"
         SENDING = "sending", "being sent"
         SENT = "sent", "sent"
-        HEARD = "heard", "heard from the open page"
-        PASSED = "passed", "passed before it was sent"
-        FAILED = "failed", "given up"
+        HEARD = "heard", "seen on the open page"
+        PASSED = "passed", "no longer due"
+        FAILED = "failed", "failed"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="notices")

@@ -1,4 +1,4 @@
-"""Finished battles told ahead, as bytes that are sent as they are."""
+"""Prerendered replays of finished battles, as bytes ready to send."""
 
 from django.db import models
 
@@ -6,17 +6,16 @@ from .battles import Battle
 
 
 class Reel(models.Model):
-    """Projection: a battle that is over, told whole from one perspective; JSON, compressed.
+    """Projection: the whole replay of a finished battle from one perspective; JSON, compressed.
 
     ``mark`` is a hash of the content and the code version (`export/prerendered_replays.py`); a replay with
-    another mark is replaced. ``stamp`` is the site's integrity tag of these bytes.
+    another mark is replaced.
     """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="reels", db_index=False)
     perspective = models.CharField(max_length=80)
     mark = models.CharField(max_length=32)
     data = models.BinaryField()
-    stamp = models.BinaryField(default=bytes)
 
     class Meta:
         constraints = [

@@ -1,4 +1,4 @@
-"""Rows made from logs, which may be thrown away and made again."""
+"""Projections: rows built from logs, which can be deleted and rebuilt."""
 
 from django.db import models
 
@@ -10,7 +10,7 @@ from .battles import Battle, Seat
 class Summary(models.Model):
     """Projection: a battle in one line. Scores are points as text, losses numbers of ships, by side.
 
-    ``how`` is the kind of its ending, ``margin`` by how much the best side leads (`projections/endings.py`).
+    ``how`` is the kind of ending, ``margin`` the lead of the best side (`projections/endings.py`).
     """
 
     battle = models.OneToOneField(Battle, models.CASCADE, primary_key=True, related_name="summary")
@@ -25,7 +25,7 @@ class Summary(models.Model):
 
 
 def _by(name: str, *narrowed: str) -> list[models.Index]:
-    """Return indexes that give what a list is narrowed to in each of its orders, page by page."""
+    """Return indexes for a filtered list in each of its orders."""
     sorts = {"newest": "-begun_at", "closest": "margin", "length": "turns"}
     return [
         models.Index(fields=["is_public", *narrowed, sort, "battle"], name=f"listing_{name}_{order}")
@@ -34,7 +34,8 @@ def _by(name: str, *narrowed: str) -> list[models.Index]:
 
 
 class Listing(models.Model):
-    """Projection: a battle as lists look for it, so that a page of 100,000 costs what one of 100 does.
+    """Projection: the columns that battle lists filter and sort by, so that 100,000 battles cost as much as
+    100.
 
     ``is_public`` says that lists show it to everybody; `seats/battle_access.py` decides who may see it.
     ``own_title`` is its title if the scenario now has another one, or is not open to everybody. The rest
@@ -66,7 +67,7 @@ class Listing(models.Model):
 
 
 class DiceTally(models.Model):
-    """Projection: how often a face fell, by kind of die, who threw it, and by whose key (``scope``)."""
+    """Projection: how often each face came up, by kind of die, by who threw it, and by key (``scope``)."""
 
     ORIGINS = {"house": "the house", "table": "the table"}
 
@@ -87,7 +88,7 @@ class DiceTally(models.Model):
 
 
 class ShipRecord(models.Model):
-    """Projection: what became of a ship."""
+    """Projection: the final status of a ship."""
 
     FATES = {"afloat": "afloat", "damaged": "damaged", "sunk": "sunk", "exited": "left the map"}
 
@@ -104,10 +105,10 @@ class ShipRecord(models.Model):
 
 
 class Call(models.Model):
-    """Projection: whether a held seat is called for an order, and since when it is so.
+    """Projection: whether orders are due from a held seat, and since when.
 
-    Read when the log had ``length`` entries; nothing stands in it that its side does not know.
-    ``offering_side`` is the one whose offer of a draw stands, if one does.
+    ``length`` is the length of the log that it was built from; it holds nothing that the side does not know.
+    ``offering_side`` is the side with an open draw offer, if any.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="call")

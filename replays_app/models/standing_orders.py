@@ -1,4 +1,4 @@
-"""What a seat answers unasked: beside the log, for its giver alone."""
+"""Standing orders, stored beside the log and private to the seat."""
 
 from django.db import models
 from django.utils import timezone
@@ -7,11 +7,10 @@ from .battles import Seat
 
 
 class StandingAnswer(models.Model):
-    """An answer that the site gives in a seat's name whenever its question is asked.
+    """An order that the site gives for a seat whenever it is due.
 
-    ``order`` is the question, as an order's stored name, ``value`` one of those that the rules system offers.
-    What the seat learns in entries of the log from ``from_entry`` on may cancel it. Then ``cancelled`` says
-    why, until its holder has set another one.
+    ``order`` is the stored name of the order, ``value`` one of the values that the rules system offers.
+    Entries from ``from_entry`` on may cancel it; then ``cancelled`` says why until the holder sets it again.
     """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="standing_answers")

@@ -1,4 +1,4 @@
-"""Orders that are being filled: beside the log, for their giver alone."""
+"""Order drafts, stored beside the log and private to the seat."""
 
 from django.db import models
 
@@ -6,10 +6,10 @@ from .battles import Seat
 
 
 class UnsentOrder(models.Model):
-    """What the holder of a seat has filled and not sent yet; it goes when an order of the seat is given,
-    and when the seat changes hands.
+    """An order that the holder of a seat has started and not submitted yet.
 
-    ``data`` is the page's own: which form is in work, and what stands in its blanks.
+    It is deleted when the seat gives an order or changes hands. ``data`` is the page's own: the open form and
+    what was entered.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="unsent")

@@ -35,7 +35,7 @@ class Encounter:
 
 def encounters(first: Collection[int], second: Collection[int], since: datetime) -> list[Encounter]:
     """Return the battles begun since a moment in which members of both parties sit against each other."""
-    recent = Battle.objects.filter(created_at__gte=since, broken_at=None, superseded_by=None)
+    recent = Battle.objects.filter(created_at__gte=since, broken_at=None)
     held = Holding.objects.filter(seat__battle__in=recent, member__in={*first, *second})
     found: dict[UUID, tuple[set[int], set[int]]] = {}
     for battle, seat, member in held.exclude(seat__side=UMPIRE).values_list("seat__battle", "seat", "member"):

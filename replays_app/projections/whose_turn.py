@@ -3,7 +3,7 @@
 Each row says only what its own side knows. Since when a side waits is when it last learned something.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -54,36 +54,10 @@ def called_sides(battle: Battle) -> list[Call]:
     return list(called.select_related("seat").order_by("seat_id"))
 
 
-def differences(context: BattleContext) -> Iterator[str]:
-    """Yield a sentence for each held seat whose row says otherwise than the log whether it is called.
-
-    Rows that are only older than the log are no such difference: they are made anew at once.
-    """
-    battle = context.battle
-    length, seats = log_store.length(battle.pk), _held_seats(battle)
-    views = _views(context, seats) if seats else {}
-    for seat in seats:
-        call = getattr(seat, "call", None)
-        if call is not None and call.length >= length and not _is_right(context, seat, call, views[seat.pk]):
-            yield f"Whether side {seat.side} is called stands otherwise than by the log."
-
-
 def forget_forged(battle: Battle) -> None:
     """Delete the calls of a battle that are since when nothing was recorded."""
     recorded = log_store.moments_of(battle.pk)
     Call.objects.filter(seat__battle=battle).exclude(since__in=recorded).delete()
-
-
-def _is_right(context: BattleContext, seat: Seat, call: Call, view: ReplayCursor) -> bool:
-    if context.battle.is_over:
-        return not call.is_called and not call.offering_side
-    now = _call(context, seat, view, has_ordered=False)
-    is_same = (call.is_called, call.offering_side) == (now.is_called, now.offering_side)
-    return (
-        is_same
-        and call.length == now.length
-        and log_store.moments_of(context.battle.pk).filter(recorded_at=call.since).exists()
-    )
 
 
 def behind() -> QuerySet[Battle]:

@@ -6,6 +6,8 @@ follows from what the seat knows, under a key of its own.
 
 from uuid import UUID
 
+from django.db import transaction
+
 from darkseas.engine.dice.rolls import DiceNeeded
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.orders import IllegalOrder
@@ -20,7 +22,6 @@ from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.legal_forms import pressing_forms
 from replays_app.replay.perspectives import may_see, of_seat
 from replays_app.seats import taking_seats
-from replays_app.seats.seat_integrity_tags import changing
 
 from .orders import BattleOver, Order, OtherRequest, give_order
 
@@ -46,7 +47,7 @@ def put(context: BattleContext, seat: Seat, order: str, value: str) -> None:
         raise NoSuchAnswer
     from_entry = cursor_cache.newest(context, of_seat(seat)).position
     fresh = {"value": value, "from_entry": from_entry, "cancelled": ""}
-    with changing(context.battle.pk):
+    with transaction.atomic():
         taking_seats.keep_seated(seat)
         if value:
             StandingAnswer.objects.update_or_create(seat=seat, order=order, defaults=fresh)

@@ -48,7 +48,6 @@ def with_battles(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
     """Return scenarios with what a row asks beside: a battle to watch, how many there are, the balance."""
     fought = Revision.objects.filter(scenario=OuterRef("pk"))
     standing = {
-        "battles__superseded_by": None,
         "battles__put_away_at": None,
         "battles__origin__in": SHOWN,
     }
@@ -128,7 +127,7 @@ def _battles(scenario: Scenario, *, with_trials: bool) -> list[Battle]:
     """
     battles: list[Battle] = []
     for revision in scenario.revisions.defer("spec"):
-        standing = revision.battles.filter(superseded_by=None, put_away_at=None)
+        standing = revision.battles.filter(put_away_at=None)
         standing = standing.exclude(against_a_bot()).exclude(of_nobody())
         of_revision = standing.select_related("summary", "revision")
         battles += of_revision if with_trials else of_revision.exclude(origin="trial")
@@ -148,7 +147,7 @@ def _to_watch(battles: Sequence[Battle]) -> Battle | None:
 def battles_of_member(member: Member, person: Person) -> dict[str, Any]:
     """Return the newest battles that a member fought to the end, as far as lists show them to a person."""
     theirs = Holding.objects.filter(member=member).values("seat__battle")
-    ended = listed(person).filter(pk__in=theirs, status=Battle.Status.FINISHED, superseded_by=None)
+    ended = listed(person).filter(pk__in=theirs, status=Battle.Status.FINISHED)
     battles = ended.select_related("revision__scenario", "summary").defer("revision__spec")[:MOST_OF_MEMBER]
     return {"battles": [{"battle": battle, "winner": _winner_of(battle)} for battle in battles]}
 

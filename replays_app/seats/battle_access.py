@@ -45,8 +45,6 @@ _OPEN_SCENARIO = {
 }
 #: A comparison, as an index of SQLite needs: Django writes a plain truth without one.
 _PUBLIC, _HIDDEN = Q(is_public__in=[True]), Q(is_public__in=[False])
-#: Said so, SQLite does not take it for a key of one row and begin with it.
-_STANDING = ~Q(superseded_by__isnull=False)
 _LISTED = Q(
     revision__scenario__visibility=Visibility.PUBLIC,
     revision__scenario__current__isnull=False,
@@ -95,12 +93,12 @@ def listed(person: Person, holder: Holder = NOBODY) -> QuerySet[Battle]:
 
 
 def listings(person: Person, holder: Holder = NOBODY) -> list[QuerySet[Listing]]:
-    """Return the same battles, less those superseded, as lists look for them: each query has its own order.
+    """Return the same battles as lists look for them: each query has its own order.
 
     One is of what everybody finds, the others of what may be shown to a person beside; each asks of every
     battle whether it may be.
     """
-    same = listed(person, holder).filter(_STANDING, pk=OuterRef("pk"))
+    same = listed(person, holder).filter(pk=OuterRef("pk"))
     rows = Listing.objects.filter(Exists(same))
     found = [rows.filter(_PUBLIC)]
     if holder.is_somebody:
@@ -127,21 +125,13 @@ def refresh_listings(changed: Q) -> None:
     Listing.objects.filter(changed).update(**_found_by())
 
 
-def is_listed_as_found(battle_id: UUID) -> bool:
-    """Whether the listing of a battle says of who finds it what `refresh_listings` would let it say."""
-    now = {f"{name}_now": how for name, how in _found_by().items()}
-    columns = "is_public", "own_title"
-    row = Listing.objects.filter(pk=battle_id).annotate(**now).values(*columns, *now).first()
-    return row is not None and all(row[name] == row[f"{name}_now"] for name in columns)
-
-
 @functools.cache
 def _found_by() -> dict[str, Exists | Coalesce]:
     """Return who finds a battle, as columns of its listing: everybody, and by which title of its own.
 
     It is the same for ever, and is asked after every order: Django builds it once.
     """
-    public = listed(AnonymousUser()).filter(_STANDING, pk=OuterRef("pk"))
+    public = listed(AnonymousUser()).filter(pk=OuterRef("pk"))
     found_by_scenario = {**_OPEN_SCENARIO, "title": F("revision__scenario__title")}
     own = Battle.objects.filter(pk=OuterRef("pk")).exclude(**found_by_scenario).values("title")
     return {"is_public": Exists(public), "own_title": Coalesce(Subquery(own), Value(""))}
@@ -155,7 +145,7 @@ def scenario_changed(thing: Scenario | HexMap) -> None:
 
 def stands_in_lists(battle_id: UUID) -> bool:
     """Return whether lists show a battle to everybody."""
-    return listed(AnonymousUser()).filter(_STANDING, pk=battle_id).exists()
+    return listed(AnonymousUser()).filter(pk=battle_id).exists()
 
 
 def against_a_bot() -> Q:

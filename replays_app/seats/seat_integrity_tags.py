@@ -22,9 +22,6 @@ from replays_app.models import Battle, LogStamp
 SENTENCES = (
     "A seat was changed, added or taken away: its side, its player, or the token that opens it.",
     "Who held a seat, or from which entry to which, was changed.",
-    "Who is to be its umpire, or who has agreed to them, was changed.",
-    "What a seat has answered beforehand was changed.",
-    "Where the battle came from, or whether it was put away, was changed.",
 )
 GONE = "What the site noted of its seats is gone."
 
@@ -48,7 +45,7 @@ def changing(*battle_ids: UUID) -> Iterator[None]:
         before = now(noted)
         yield
         for battle_id, after in now(noted).items():
-            kept = bytes(noted[battle_id])
+            kept = bytes(noted[battle_id])[:_LENGTH]
             if len(kept) == _LENGTH and before[battle_id] != after:
                 LogStamp.objects.filter(pk=battle_id).update(
                     of_seats=_gone_on(kept, before[battle_id], after)
@@ -66,9 +63,9 @@ def now(battle_ids: Collection[UUID], model: GetModel | None = None) -> dict[UUI
 
 def differences(kept: bytes, current: bytes) -> list[str]:
     """Return a sentence for each part that is not as the site wrote it."""
-    if len(kept) != _LENGTH:
+    if len(kept) < _LENGTH:
         return [GONE]
-    pairs = zip(SENTENCES, _parts(kept), _parts(current), strict=True)
+    pairs = zip(SENTENCES, _parts(kept[:_LENGTH]), _parts(current), strict=True)
     return [sentence for sentence, was, is_now in pairs if was != is_now]
 
 
@@ -114,16 +111,6 @@ def _rows(battle_ids: list[UUID], model: GetModel) -> Iterator[Iterable[Any]]:
         .order_by("pk")
         .values_list("seat__battle", "seat__side", "member", "visitor", "bot", "from_entry", "to_entry")
     )
-    challenges = model("Challenge").objects.filter(battle__in=battle_ids)
-    yield challenges.order_by("pk", "umpire_agreed").values_list("battle", "umpire", "umpire_agreed")
-    # What they have learned since may cancel an answer, at each step: that is not in the stamp.
-    yield (
-        model("StandingAnswer")
-        .objects.filter(seat__battle__in=battle_ids)
-        .order_by("pk")
-        .values_list("seat__battle", "seat__side", "order", "value")
-    )
-    yield model("Battle").objects.filter(pk__in=battle_ids).values_list("pk", "origin", "put_away_at")
 
 
 def _of_today(name: str) -> Any:

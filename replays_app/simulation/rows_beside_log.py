@@ -55,11 +55,6 @@ def _start(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Contradi
         yield Contradiction("row", 0, "Entry 0 names others than sit in the seats.")
     for side in sorted(seats.keys() - began.seats.keys()):
         yield Contradiction("row", 0, f"There is a seat of “{side}”, of which entry 0 knows nothing.")
-    if battle.parent_id or battle.forked_at is not None or battle.superseded_by_id:
-        text = (
-            "Another battle is said to share its beginning or to take its place, and no battle here does so."
-        )
-        yield Contradiction("row", None, text)
 
 
 def _end(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Contradiction]:

@@ -15,7 +15,6 @@ from replays_app.log import store as log_store
 from replays_app.log import stored_integrity_tags
 from replays_app.log.reader import DecodedEntry, quick_order
 from replays_app.models import Battle, Finding
-from replays_app.projections import rows_against_log
 from replays_app.releases.archives import RulesNotHere
 from replays_app.releases.battle_rules import OwnRules
 from replays_app.releases.children import RulesFell
@@ -26,7 +25,6 @@ from .rows_beside_log import looks
 
 log = logging.getLogger(__name__)
 
-MADE_ANEW = "It was made anew."
 _CHAIN = {
     "sequence": "This entry is missing, or another stands in its place.",
     "leaf": "The bytes of this entry are not those that were hashed when it was appended.",
@@ -37,13 +35,15 @@ _CHAIN = {
 def check(battle: Battle) -> list[Finding]:
     """Check one battle and store what was found in the place of what was found before.
 
-    A battle whose chain does not fit is frozen at that entry (``broken_at``). Rows that are made of a sound
-    log and say something else than it are made anew.
+    A battle whose chain does not verify is frozen at that entry (``broken_at``). The projections of a sound
+    battle are rebuilt, so that forged rows, and rows that a killed process left behind, last until the next
+    check at most.
     """
     battle.refresh_from_db(fields=["status", "system", "release", "dice_scheme", "origin"])
     findings = list(_findings(battle))
     if not findings:
-        findings = list(_readable(battle, lambda: _of_rows(battle)))
+        projections.make_anew(BattleContext.of(battle))
+        prerendered_replays.forget_stale(battle)
     broken = next((finding.seq for finding in findings if finding.kind == "chain"), None)
     with transaction.atomic():
         battle.findings.all().delete()
@@ -52,31 +52,6 @@ def check(battle: Battle) -> list[Finding]:
             battle.broken_at = broken
             battle.save(update_fields=["broken_at"])
     return findings
-
-
-def _of_rows(battle: Battle) -> Iterator[Finding]:
-    for text in _odd_rows(battle):
-        yield _finding(battle, "rows", None, f"{text} {MADE_ANEW}")
-
-
-def _odd_rows(battle: Battle) -> list[str]:
-    """Return what rows of a sound battle say otherwise than its log, and make them anew.
-
-    Looked at twice: an order may have been given between the look at the rows and that at the log.
-    """
-    context = BattleContext.of(battle)
-    odd = [
-        f"It was told ahead otherwise as {perspective}." for perspective in prerendered_replays.forged(battle)
-    ]
-    for _ in range(2):
-        compared = rows_against_log.compare(context, log_store.read(battle.pk, reader=context.reader))
-        if not compared.differences:
-            break
-        battle.refresh_from_db(fields=["status"])
-    if compared.differences or compared.are_behind:
-        projections.make_anew(context)
-    prerendered_replays.forget_stale(battle)
-    return [*compared.differences, *odd]
 
 
 def lost_battles() -> list[str]:

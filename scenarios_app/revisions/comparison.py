@@ -10,15 +10,13 @@ from typing import Any
 
 from django.db import transaction
 
-from darkseas.engine.scenario.spec import BadScenario, ScenarioSpec
+from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import BadJson
 from scenarios_app.models import Revision, Scenario
 
-from .search_rows import columns_of, list_as, navies_of, ship_rows_of
+from .search_rows import list_as
 from .store import digest_of, spec_of
-
-MADE_ANEW = "That was made anew."
 
 
 def check(scenario_id: int) -> list[str]:
@@ -33,11 +31,7 @@ def check(scenario_id: int) -> list[str]:
             return []  # its author has deleted it meanwhile
         faults = [*_of_revisions(scenario), *_of_current(scenario)]
         if not faults and scenario.current is not None:
-            spec = spec_of(scenario.current)
-            odd = list(_of_rows(scenario, spec))
-            if odd:
-                list_as(scenario, spec)
-            faults = [f"{text} {MADE_ANEW}" for text in odd]
+            list_as(scenario, spec_of(scenario.current))
     return [f"scenario {scenario.key}: {fault}" for fault in faults]
 
 
@@ -69,33 +63,6 @@ def _of_current(scenario: Scenario) -> Iterator[str]:
             spec_of(current)
         except (BadScenario, BadJson) as trouble:
             yield f"This release cannot read {_called(current)[0].lower()}{_called(current)[1:]}: {trouble}"
-
-
-def _of_rows(scenario: Scenario, spec: ScenarioSpec) -> Iterator[str]:
-    """Yield what the rows for lists and searches say otherwise than the current revision does."""
-    said = columns_of(spec)
-    said["card"] = canonical_json.decode(canonical_json.encode(said["card"]))
-    odd = [_IN_WORDS.get(name, name) for name, value in said.items() if getattr(scenario, name) != value]
-    if odd:
-        yield f"Its row in lists says otherwise than its revision: {', '.join(odd)}."
-    if sorted(scenario.navies.values_list("navy", flat=True)) != sorted(navies_of(spec)):
-        yield "The navies that it is found by are not those of its revision."
-    ships = scenario.ship_rows.values_list("name", "navy", "class_key")
-    if sorted(ships) != sorted(ship_rows_of(spec)):
-        yield "The ships that it is found by are not those of its revision."
-
-
-#: What columns are called to people, where their own names would not tell.
-_IN_WORDS = {
-    "card": "sides or chart",
-    "day": "day of the action",
-    "north": "latitude",
-    "east": "longitude",
-    "ships": "number of ships",
-    "theatre_key": "chart of its theatre",
-    "turns": "number of turns",
-    "words": "words of the search",
-}
 
 
 def _called(revision: Revision) -> str:

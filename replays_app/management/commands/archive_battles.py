@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from replays_app.models import Battle
 from replays_app.seats import battle_access
-from replays_app.seats.seat_integrity_tags import changing
 
 from ..battle_argument import battle_of
 
@@ -39,8 +38,7 @@ class Command(BaseCommand):
         elif not options["battles"]:
             raise CommandError("Name the battles, or say --of-nobody DAYS.")
         wanted = list(battles.order_by().values_list("pk", flat=True))
-        with changing(*wanted):
-            changed = Battle.objects.filter(pk__in=wanted, put_away_at__isnull=not options["back"])
-            number = changed.update(put_away_at=None if options["back"] else timezone.now())
+        changed = Battle.objects.filter(pk__in=wanted, put_away_at__isnull=not options["back"])
+        number = changed.update(put_away_at=None if options["back"] else timezone.now())
         battle_access.refresh_listings(Q(is_public=not options["back"]))
         self.stdout.write(f"{number} battles {'are back' if options['back'] else 'put away'}.")

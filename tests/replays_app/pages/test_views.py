@@ -232,15 +232,6 @@ def test_list_of_battles_costs_the_same_for_one_and_for_three(
         client.get("/battles/")
 
 
-def test_amended_battle_gives_way_in_the_list(client: Client) -> None:
-    old, new = library_battle("cape-bon"), library_battle("cape-bon", "b")
-    old.superseded_by = new
-    old.save()
-    text = client.get("/battles/").content.decode()
-    assert str(new.pk) in text
-    assert str(old.pk) not in text
-
-
 @pytest.mark.parametrize(
     "address", ["/", "/library/", "/library/savo-island/", "/about/", "/battles/", "{}", "{}prose/"]
 )

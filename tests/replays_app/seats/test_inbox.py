@@ -116,7 +116,7 @@ def test_battle_that_is_over_says_who_has_won_it() -> None:
     Summary.objects.filter(battle=battle).update(winner=None)
     assert inbox.over(Holder(member=member("ann")))[0].ending == "Nobody won"
     Battle.objects.update(status="broken-off")
-    assert inbox.over(Holder(member=member("ann")))[0].ending == "Broken off"
+    assert inbox.over(Holder(member=member("ann")))[0].ending == "Abandoned"
 
 
 def test_rows_that_a_dying_process_left_behind_are_made_again() -> None:

@@ -1,18 +1,22 @@
 """Checks of stored battles: what is wrong is found, named, stored, and makes the command fail."""
 
 import io
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.models import Model
 
 from darkseas.celery import app
 from darkseas.engine.events import DiceRolled
 from darkseas.engine.log import chain
 from darkseas.engine.serialization import canonical_json
+from replays_app import projections
 from replays_app.log import store as log_store
 from replays_app.log import triggers
-from replays_app.models import Battle, Finding, Summary
+from replays_app.models import Battle, DiceTally, Finding, Listing, ShipRecord, Summary
+from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import verification
 from replays_app.simulation.tasks import check_all_battles, check_battle
 from scenarios_app.models import Scenario
@@ -154,3 +158,22 @@ def test_log_that_lost_its_end_is_not_seen_by_the_chain_but_by_its_head() -> Non
         cursor.execute("DELETE FROM replays_app_logentry WHERE seq > 40")
     assert log_store.verify(battle.pk) is None
     assert log_store.rows(battle.pk)[-1].link != head
+
+
+def test_a_check_rebuilds_projections_that_were_changed_or_left_behind() -> None:
+    battle = toy_battle()
+    context = BattleContext.of(battle)
+    projections.project(context)
+    kinds: tuple[type[Model], ...] = (Summary, Listing, DiceTally, ShipRecord)
+    before = [_rows(kind, battle) for kind in kinds]
+    Summary.objects.filter(battle=battle).update(winner=None, turns=9)
+    Listing.objects.filter(battle=battle).update(is_public=False, own_title="Forged")
+    DiceTally.objects.filter(battle=battle).delete()
+    ShipRecord.objects.filter(battle=battle).update(fate="sunk")
+    assert verification.check(battle) == []
+    assert [_rows(kind, battle) for kind in kinds] == before
+
+
+def _rows(kind: type[Model], battle: Battle) -> list[dict[str, Any]]:
+    rows = kind._default_manager.filter(battle=battle).values()
+    return sorted(({name: row[name] for name in row if name != "id"} for row in rows), key=repr)

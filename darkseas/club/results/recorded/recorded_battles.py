@@ -51,7 +51,7 @@ def for_reports(player: Player | None) -> QuerySet[Battle]:
 
     Who has no account sees what everybody does: nobody logs in so, it is how the house reports.
     """
-    finished = Q(status=Battle.Status.FINISHED, broken_at=None, superseded_by=None, summary__isnull=False)
+    finished = Q(status=Battle.Status.FINISHED, broken_at=None, summary__isnull=False)
     if player is None:
         return Battle.objects.filter(finished)
     if player.member is None:

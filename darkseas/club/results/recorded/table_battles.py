@@ -33,7 +33,7 @@ def stands_at(pairing: Pairing) -> UUID | None:
     That is one that was broken off or put away, or whose chain does not fit: nobody fights it on.
     """
     battle = begun_at(pairing)
-    stands = Battle.objects.filter(broken_at=None, superseded_by=None, put_away_at=None)
+    stands = Battle.objects.filter(broken_at=None, put_away_at=None)
     stands = stands.exclude(status=Battle.Status.BROKEN_OFF)
     return battle if battle is not None and stands.filter(pk=battle).exists() else None
 
@@ -55,9 +55,7 @@ def goes_on_at(pairing: Pairing) -> bool:
     One that was broken off or put away, or whose chain does not fit, is fought on by nobody.
     """
     battle = begun_at(pairing)
-    running = Battle.objects.filter(
-        status=Battle.Status.RUNNING, broken_at=None, superseded_by=None, put_away_at=None
-    )
+    running = Battle.objects.filter(status=Battle.Status.RUNNING, broken_at=None, put_away_at=None)
     return battle is not None and running.filter(pk=battle).exists() and _both_sat(pairing, battle)
 
 
@@ -180,7 +178,7 @@ def need_own_table(club: Club, battle: UUID, table: Pairing | None) -> None:
 
 
 def _says_how_it_ended(battle: UUID) -> bool:
-    sound = Battle.objects.filter(status=Battle.Status.FINISHED, broken_at=None, superseded_by=None)
+    sound = Battle.objects.filter(status=Battle.Status.FINISHED, broken_at=None)
     if not sound.filter(pk=battle).exists():
         return False
     summary = Summary.objects.filter(battle=battle).first()

@@ -87,7 +87,6 @@ def _battles_of(pairing: Pairing, by: Player) -> QuerySet[Battle]:
     found = battle_access.visible(by.member, Holder(member=by.member)).filter(
         status=Battle.Status.RUNNING,
         broken_at=None,
-        superseded_by=None,
         created_at__gte=pairing.round.begins_at,
     )
     if pairing.round.scenario_id is not None:
