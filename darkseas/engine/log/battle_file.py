@@ -1,8 +1,8 @@
-"""A battle as JSON lines, format darkseas-battle/1: what is handed out, taken in and checked.
+"""The battle file, format darkseas-battle/1: a battle as JSON lines, for export, import and checks.
 
-The first line is the header, each other line one entry with its leaf, link and salt in hex. Every
-line is canonical JSON and ends with one newline; the stored bytes of an entry stand in it unchanged,
-so the hashes hold for what the file shows.
+The first line is the header; every other line is an entry with its leaf, link and salt in hex. Lines are
+canonical JSON and end with one newline. The stored bytes of an entry appear unchanged, so the hashes cover
+what the file shows.
 """
 
 import re
@@ -26,12 +26,12 @@ _ID = re.compile(r"[0-9a-f]{32}")
 _HASH = re.compile(r"[0-9a-f]{64}")
 _KIND = re.compile(r"[a-z0-9_.]{1,100}")
 
-#: The longest line: an entry of the longest canonical form and what stands around it.
+#: The longest line: the longest canonical entry and its wrapper.
 MAX_LINE = len(_BEFORE) + canonical_json.MAX_BYTES + _AFTER_BYTES
 
 
 class BadBattleFile(ValueError):
-    """The first thing that is wrong with a battle file; lines are counted from 1."""
+    """The first error in a battle file; lines are counted from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -40,7 +40,7 @@ class BadBattleFile(ValueError):
 
 
 class BattleFile(NamedTuple):
-    """A battle that was read whole: its id (32 hex digits), rows as stored and their entries as JSON."""
+    """A complete battle: its id (32 hex digits), stored rows, and their entries as JSON."""
 
     battle: str
     rows: tuple[Row, ...]
@@ -48,9 +48,9 @@ class BattleFile(NamedTuple):
 
 
 def write(battle: str, rows: Iterable[tuple[bytes, bytes, bytes, bytes]]) -> Iterator[bytes]:
-    """The lines of a battle from its rows (data, salt, leaf, link) in order.
+    """Yield the lines of a battle from its rows (data, salt, leaf, link) in order.
 
-    The stored bytes go in as they are. ValueError when there is no row or one too many.
+    Stored bytes are copied. Raises ValueError if there are no rows or too many.
     """
     stored = list(rows)
     if not 1 <= len(stored) <= MAX_ENTRIES:
@@ -70,9 +70,9 @@ def write(battle: str, rows: Iterable[tuple[bytes, bytes, bytes, bytes]]) -> Ite
 
 
 def read(lines: Iterable[bytes]) -> BattleFile:
-    """The battle of a file whose every line and whose chain are sound; else BadBattleFile.
+    """Return the battle of a file if every line and the chain are valid; otherwise raise BadBattleFile.
 
-    Lines are given as a binary file yields them, each with its newline.
+    Lines come as a binary file yields them, each with its newline.
     """
     numbered = iter(lines)
     header = _header(next(numbered, b""))
@@ -83,7 +83,7 @@ def read(lines: Iterable[bytes]) -> BattleFile:
         row, entry = _row(line, seq)
         broken = first_break([row], after=last, first=seq)
         if broken is not None:
-            raise BadBattleFile(seq + 2, f"the {broken.what} of entry {seq} does not fit")
+            raise BadBattleFile(seq + 2, f"the {broken.what} of entry {seq} does not match")
         _check_beginning(entry, header["battle"])
         last = row.link
         rows.append(row)
@@ -102,7 +102,7 @@ def _header(line: bytes) -> dict[str, Json]:
             raise BadBattleFile(1, f"{name} is not {value}")
     for name, form in (("battle", _ID), ("head", _HASH)):
         if type(header[name]) is not str or not form.fullmatch(header[name]):
-            raise BadBattleFile(1, f"{name} is not lower-case hex of its length")
+            raise BadBattleFile(1, f"{name} is not lower-case hex of the right length")
     if type(header["entries"]) is not int or not 1 <= header["entries"] <= MAX_ENTRIES:
         raise BadBattleFile(1, f"entries is not a number from 1 to {MAX_ENTRIES}")
     return header
@@ -142,7 +142,7 @@ def _check_entry(entry: Json, number: int) -> None:
         raise BadBattleFile(number, "not the fields of an entry")
     wrong = [name for name, is_sound in _FIELDS.items() if not is_sound(entry[name])]
     if wrong:
-        raise BadBattleFile(number, f"{wrong[0]} is not what an entry holds")
+        raise BadBattleFile(number, f"{wrong[0]} has a value that no entry may have")
 
 
 def _is_audience(value: Json) -> bool:
@@ -171,9 +171,9 @@ _FIELDS = {
 def _check_beginning(entry: dict[str, Json], battle: str) -> None:
     seq = entry["seq"]
     if (entry["kind"] == "battle_began") != (seq == 0):
-        raise BadBattleFile(seq + 2, "a battle begins with entry 0, and only once")
+        raise BadBattleFile(seq + 2, "a battle has exactly one entry 0, at the beginning")
     if seq == 0 and entry["payload"].get("battle") != battle:
-        raise BadBattleFile(2, "entry 0 is of another battle than the header")
+        raise BadBattleFile(2, "entry 0 belongs to another battle than the header")
 
 
 def _check_end(header: dict[str, Json], found: int, last: bytes, more: bytes | None) -> None:

@@ -1,7 +1,7 @@
-"""The chain of a battle: each entry's leaf and link, and where a chain breaks.
+"""The hash chain of a battle: leaf and link of each entry, and the first break.
 
-A leaf hashes an entry's exact bytes with a salt, so that a hidden order cannot be guessed from its
-hash; a link binds the leaf to its place and to all entries before it.
+A leaf hashes an entry's bytes with a salt, so nobody can guess a hidden order from its hash. A link binds the
+leaf to its place and to all earlier entries.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ _LINK = b"darkseas/link/1\0"
 
 
 class Row(NamedTuple):
-    """An entry as stored: its number, salt (16 bytes), canonical bytes, leaf and link (32 each)."""
+    """An entry as stored: number, salt (16 bytes), canonical bytes, leaf and link (32 bytes each)."""
 
     seq: int
     salt: bytes
@@ -29,23 +29,23 @@ class Row(NamedTuple):
 
 
 class Break(NamedTuple):
-    """The first entry that does not fit, by the number it should have, and what of it is wrong."""
+    """The first entry that breaks the chain: its expected number, and which part is wrong."""
 
     seq: int
     what: Literal["sequence", "leaf", "link"]
 
 
 def leaf(salt: bytes, data: bytes) -> bytes:
-    """SHA-256("darkseas/leaf/1" NUL, salt, data); ValueError for a salt that has not 16 bytes."""
+    """Return SHA-256("darkseas/leaf/1" NUL, salt, data). Raise ValueError unless the salt has 16 bytes."""
     if len(salt) != SALT_BYTES:
         raise ValueError(f"a salt has {SALT_BYTES} bytes, not {len(salt)}")
     return sha256(_LEAF + salt + data).digest()
 
 
 def link(previous: bytes, seq: int, leaf: bytes) -> bytes:
-    """SHA-256("darkseas/link/1" NUL, previous link, seq as 8 bytes big-endian, leaf).
+    """Return SHA-256("darkseas/link/1" NUL, previous link, seq as 8 bytes big-endian, leaf).
 
-    ValueError where a hash has not 32 bytes, OverflowError for a negative seq.
+    Raises ValueError for a hash without 32 bytes, OverflowError for a negative seq.
     """
     if len(previous) != HASH_BYTES or len(leaf) != HASH_BYTES:
         raise ValueError(f"a link and a leaf have {HASH_BYTES} bytes")
@@ -55,10 +55,10 @@ def link(previous: bytes, seq: int, leaf: bytes) -> bytes:
 def first_break(
     rows: Iterable[tuple[int, bytes, bytes, bytes, bytes]], *, after: bytes = GENESIS_LINK, first: int = 0
 ) -> Break | None:
-    """The first of these rows that breaks the chain, or None.
+    """Return the first of these rows that breaks the chain, or None.
 
-    Rows are (seq, salt, data, leaf, link). `after` and `first` go on behind a part that is known to
-    be sound: its last link and the number of the entry that must come next.
+    Rows are (seq, salt, data, leaf, link). To continue after a part known to be sound, pass its last link as
+    `after` and the next number as `first`.
     """
     for expected, (seq, salt, data, its_leaf, its_link) in enumerate(rows, first):
         if seq != expected:

@@ -1,4 +1,4 @@
-"""Entries of a log to canonical bytes and back, lifting old shapes when they are read."""
+"""Log entries to canonical bytes and back, upcasting old schema versions."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from ..system import RulesSystem
 
 
 class UnknownEvent(LookupError):
-    """A stored kind or shape that this release cannot read."""
+    """A stored event type or schema version that this release cannot read."""
 
 
 class LogCodec:
-    """Reads and writes the entries of one rules system's battles."""
+    """Reads and writes the log entries of one rules system."""
 
     __slots__ = ("_system", "names", "types")
 
@@ -24,11 +24,11 @@ class LogCodec:
         self.names = {kind: name for name, kind in self.types.items()}
 
     def shape(self, name: str) -> int:
-        """Today's shape number of a kind of event."""
+        """Return the current schema version of an event type."""
         return self._system.shapes.get(name, 1)
 
     def encode(self, entry: Entry, given_by: str | None) -> bytes:
-        """The canonical bytes that are stored and hashed."""
+        """Return the canonical bytes that are stored and hashed."""
         name = self.names[type(entry.event)]
         return canonical_json.encode(
             {
@@ -43,25 +43,25 @@ class LogCodec:
         )
 
     def decode(self, record: dict[str, Any]) -> Entry:
-        """An entry from its parsed bytes.
+        """Return the entry of parsed bytes.
 
-        UnknownEvent for a kind or shape from elsewhere; BadShape names the first field of its event
-        that is wrong.
+        Raises UnknownEvent for an unknown event type or schema version; BadShape names the first wrong field
+        of the event.
         """
         payload = self.lifted(record["kind"], record["shape"], record["payload"])
         event = read(self.types[record["kind"]], payload)
         return Entry(record["seq"], record["step"], event, tuple(record["audience"]))
 
     def lifted(self, name: str, shape: int, payload: dict[str, Json]) -> dict[str, Json]:
-        """A stored payload in today's shape; UnknownEvent for a kind or shape from elsewhere."""
+        """Upcast a stored payload to the current schema version. Raise UnknownEvent if that is impossible."""
         if name not in self.types:
-            raise UnknownEvent(f"no event {name!r} in {self._system.key}")
+            raise UnknownEvent(f"{self._system.key} has no event {name!r}")
         today = self.shape(name)
         if shape > today:
             raise UnknownEvent(f"{name} has shape {shape}; this release knows up to {today}")
         for step in range(shape, today):
             upcast = self._system.upcasts.get((name, step))
             if upcast is None:
-                raise UnknownEvent(f"{name} of shape {step} cannot be lifted")
+                raise UnknownEvent(f"{name} of shape {step} cannot be upcast")
             payload = upcast(payload)
         return payload

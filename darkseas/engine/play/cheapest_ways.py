@@ -1,4 +1,4 @@
-"""Where ways come in that may turn only so far: each place with each facing, by a cheapest way."""
+"""Cheapest paths for pieces that can turn only so far: every place with every facing."""
 
 from collections.abc import Iterable
 from heapq import heappop, heappush
@@ -8,7 +8,7 @@ from ..orders import Course, Leg
 
 
 class Arrival(NamedTuple):
-    """A place that a way may end in: what it costs, how one then faces, and the places entered."""
+    """The end of a path: its cost, the facing there, and the places entered."""
 
     cost: int
     turned: int
@@ -17,14 +17,14 @@ class Arrival(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where the way ends; "" where it begins."""
+        """Where the path ends; "" for the start."""
         return self.way[-1] if self.way else ""
 
 
 def arrivals(course: Course, legs: Iterable[Leg]) -> tuple[Arrival, ...]:
-    """Every place of a course with every facing in which one may come there, cheaper ones first.
+    """Return every reachable place with every possible facing, cheapest first.
 
-    Of the ways to a place with a facing there is one: of the cheapest one that turns least.
+    For each of them there is one path: among the cheapest, the one that turns least.
     """
     onward: dict[str, list[Leg]] = {}
     for leg in legs:
@@ -48,7 +48,7 @@ def arrivals(course: Course, legs: Iterable[Leg]) -> tuple[Arrival, ...]:
 
 
 def _after(course: Course, at: Arrival, leg: Leg) -> Arrival | None:
-    """What comes of one leg more; None where it costs or turns more than may be."""
+    """Return the path after one more leg, or None if it costs or turns too much."""
     cost, turned, turning = at.cost + leg.cost, at.turned, course.turning
     if cost > course.allowance:
         return None

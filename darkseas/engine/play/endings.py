@@ -1,4 +1,4 @@
-"""Ends that people agree on or bring about, alike for all systems: resigning, a draw, a clock run out."""
+"""Endings that all systems share: resignation, draw and time-out."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,14 +23,14 @@ ENDING_ORDERS: Mapping[str, type] = {
 
 
 def decide(system: RulesSystem, adjudication: Adjudication[Any], given: Given) -> None:
-    """Put on record what follows from such an order.
+    """Record what follows from such an order.
 
-    IllegalOrder for whoever is no side, after the end, and where no offer stands that the order speaks of.
+    Raises IllegalOrder if the giver is not a side, the battle is over, or there is no draw offer to answer.
     """
     side, order = given
     sides = tuple(system.standing(adjudication.state).scores)
     if side == UMPIRE or side not in sides:
-        raise IllegalOrder("Only a side of the battle may end it so.", rule=ENDING, field="side")
+        raise IllegalOrder("Only a side of the battle can end it this way.", rule=ENDING, field="side")
     if system.result(adjudication.state) is not None:
         raise IllegalOrder("The battle is over.", rule=ENDING, field="order")
     if isinstance(order, Resign):
@@ -47,22 +47,22 @@ def _of_a_draw(system: RulesSystem, adjudication: Adjudication[Any], side: str, 
     offered_by = adjudication.draw_offer
     if isinstance(order, OfferDraw):
         if offered_by:
-            raise IllegalOrder("A draw is offered already: answer it first.", rule=ENDING, field="order")
+            raise IllegalOrder("A draw offer is open: answer it first.", rule=ENDING, field="order")
         adjudication.draw_offer = side
         adjudication.record(DrawOffered(side))
     elif not offered_by:
-        raise IllegalOrder("No draw is offered.", rule=ENDING, field="order")
+        raise IllegalOrder("There is no draw offer.", rule=ENDING, field="order")
     elif isinstance(order, DeclineDraw):
         adjudication.draw_offer = ""
         adjudication.record(DrawDeclined(side))
     elif offered_by == side:
-        raise IllegalOrder("The other side has to agree to your draw.", rule=ENDING, field="order")
+        raise IllegalOrder("The other side must accept your draw offer.", rule=ENDING, field="order")
     else:
         _end(system, adjudication, None, "Both sides agreed to a draw.")
 
 
 def _other(sides: tuple[str, ...], side: str) -> str | None:
-    """The side that has won when one gives up; nobody where more than one other is left."""
+    """Return the side that wins when this one gives up; None if several others remain."""
     others = [other for other in sides if other != side]
     return others[0] if len(others) == 1 else None
 
@@ -74,17 +74,17 @@ def _end(system: RulesSystem, adjudication: Adjudication[Any], winner: str | Non
 
 
 def forms(side: str, draw_offer: str, *, may_offer: bool = True) -> tuple[OrderForm, ...]:
-    """The forms of such orders for a side of a running battle, none of them pressing; `draw_offer`: whose.
+    """Return these forms for a side of a running battle; none is required. `draw_offer` is the offering side.
 
-    `may_offer` is false for a side that has offered a draw lately (`repeats.py`).
+    `may_offer` is false if the side offered a draw recently (`free_actions.py`).
     """
     if draw_offer == side:
-        why = "Your offer stands until the other side has answered it."
-        return (_form("decline_draw", "Take back the offer of a draw", why), _resign())
+        why = "Your offer is open until the other side answers."
+        return (_form("decline_draw", "Withdraw your draw offer", why), _resign())
     if draw_offer:
-        why = "The other side offers to leave it at a draw."
+        why = "The other side offers a draw."
         return (
-            _form("accept_draw", "Agree to a draw", why),
+            _form("accept_draw", "Accept the draw", why),
             _form("decline_draw", "Decline the draw", why),
             _resign(),
         )
@@ -94,7 +94,7 @@ def forms(side: str, draw_offer: str, *, may_offer: bool = True) -> tuple[OrderF
 
 
 def _resign() -> OrderForm:
-    return _form("resign", "Resign", "The battle ends now, and the other side has won it.")
+    return _form("resign", "Resign", "The battle ends now and the other side wins.")
 
 
 def _form(order: str, title: str, because: str) -> OrderForm:

@@ -1,8 +1,8 @@
-"""Deeds that cost a side nothing, and how often it may do each before the battle goes on.
+"""Actions that cost a side nothing, and how often it may repeat each before the battle moves on.
 
-Everybody hears of each, and who is about to order has to look again: without a bound who waits could keep the
-other side from ordering until its clock has run out. It is asked before an order goes on record; a log of
-former days may hold more of them, and no check of a log asks.
+Everybody is told of each one, and a player about to order must look again. Without a limit, one side could
+interrupt the other until its clock runs out. The recorder enforces the limit; checks of a log do not, because
+older logs may exceed it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,41 +12,41 @@ from ..events import DrawOffered, OrderWithdrawn, PhaseBegan, PlotsRevealed, Tur
 from ..orders import IllegalOrder
 from ..presentation.shared_events import ENDING, HOUSE
 
-#: What a side may do so often while the battle stays where it is.
+#: How often a side may take each action before the battle moves on.
 MOST: Mapping[type, int] = {DrawOffered: 1, OrderWithdrawn: 5}
-#: Events by which the battle goes on: public, so that no bound tells of a secret order.
+#: Public events that move the battle on, so that the limit reveals no secret order.
 GOES_ON = (TurnBegan, PhaseBegan, PlotsRevealed)
 
-#: Such deeds, of all sides, since the battle last went on.
+#: Free actions of all sides since the battle last moved on.
 Repeats = tuple[DrawOffered | OrderWithdrawn, ...]
 
 _REFUSALS: Mapping[type, tuple[str, str]] = {
     DrawOffered: (
-        "You have offered a draw already: offer one again when the next phase or turn has begun.",
+        "You have already offered a draw. Offer one again in the next phase or turn.",
         ENDING,
     ),
     OrderWithdrawn: (
-        f"You have taken your plot back {MOST[OrderWithdrawn]} times: it stays until the plots are opened.",
+        f"You have withdrawn your plot {MOST[OrderWithdrawn]} times. It now stays until plots are revealed.",
         HOUSE,
     ),
 }
 
 
 def repeats_after(repeats: Repeats, event: Any) -> Repeats:
-    """Those behind an event."""
+    """Return the free actions taken since the battle last moved on, including this event."""
     if isinstance(event, GOES_ON):
         return ()
     return (*repeats, event) if type(event) in MOST else repeats
 
 
 def may_still(repeats: Repeats, side: str, kind: type) -> bool:
-    """Whether a side may do a deed of this kind now."""
+    """Whether a side may take an action of this kind again now."""
     done = sum(type(deed) is kind and deed.side == side for deed in repeats)
     return done < MOST[kind]
 
 
 def refuse_repeated(repeats: Repeats, events: Iterable[Any]) -> None:
-    """IllegalOrder where what would follow from an order is such a deed once too often."""
+    """Raise IllegalOrder if these events would exceed the limit."""
     for event in events:
         kind = type(event)
         if kind in MOST and not may_still(repeats, event.side, kind):

@@ -1,4 +1,4 @@
-"""Whether an order would be refused, asked before it is given, and of its giver's own view alone."""
+"""Check from the giver's view alone whether an order would be refused."""
 
 from typing import Any, NoReturn
 
@@ -11,11 +11,11 @@ from . import endings, free_actions, rulings
 
 
 class _Allowed(Exception):
-    """All checks are passed: the first fact would go on record now."""
+    """All checks passed: the first fact would now be recorded."""
 
 
 class _Asking(Adjudication[Any]):
-    """An adjudication that ends where the first fact would be recorded or the first die thrown."""
+    """An adjudication that stops before the first recorded fact or die."""
 
     __slots__ = ("repeats",)
 
@@ -29,17 +29,17 @@ class _Asking(Adjudication[Any]):
         raise _Allowed
 
 
-#: Never thrown.
+#: Never rolled.
 _DICE = SeededDice(bytes(32))
 
 
 def refuse_illegal(
     system: RulesSystem, view: Any, given: Given, draw_offer: str = "", done: free_actions.Repeats = ()
 ) -> None:
-    """Raise the IllegalOrder that giving the order would raise; nothing happens to the view.
+    """Raise the IllegalOrder that giving this order would raise; the view does not change.
 
-    Every system checks an order to its end before it records anything, by what its giver can know;
-    `draw_offer` is the side whose offer of a draw stands, `done` what may not be done again at will.
+    Every system checks an order completely, from its giver's view, before it records anything. `draw_offer`
+    is the side with an open draw offer, `done` the free actions taken so far.
     """
     if isinstance(given.order, Rule):
         rulings.decide(system, given.side, given.order, view)

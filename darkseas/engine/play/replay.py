@@ -1,4 +1,4 @@
-"""Replay: folding facts into states. Nothing here decides and nothing rolls (law 3)."""
+"""Replay: fold facts into states. Nothing here decides or rolls."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Self, TypeVar
@@ -11,14 +11,14 @@ S = TypeVar("S", bound=State)
 
 
 def state_after(system: RulesSystem, state: S, events: Iterable[object]) -> S:
-    """The state after these events. The given state is left as it is."""
+    """Return the state after these events; the given state does not change."""
     working = state.copy()
     set_facts(system.setters, working, events)
     return working
 
 
 def set_facts(setters: Mapping[type, Setter], working: Any, events: Iterable[object]) -> None:
-    """Set what the events say on a state that the caller owns."""
+    """Apply events to a state that the caller owns."""
     find = setters.get
     for event in events:
         setter = find(type(event))
@@ -27,12 +27,12 @@ def set_facts(setters: Mapping[type, Setter], working: Any, events: Iterable[obj
 
 
 def known_to(side: str | None, entries: Iterable[Entry]) -> list[Entry]:
-    """The part of a log that a side may know (None: an observer without a side)."""
+    """Return the entries that a side may know (None: a spectator)."""
     return [entry for entry in entries if may_know(entry.audience, side)]
 
 
 def numbered(entries: Iterable[Entry]) -> list[Entry]:
-    """The same entries numbered anew: gaps would tell how much a side has missed (H-6)."""
+    """Renumber the entries without gaps, which would reveal how much a side has missed (H-6)."""
     out: list[Entry] = []
     step, last = -1, None
     for seq, entry in enumerate(entries):
@@ -43,7 +43,7 @@ def numbered(entries: Iterable[Entry]) -> list[Entry]:
 
 
 class Views:
-    """The whole state and each side's view of it, kept up as facts come in.
+    """The full state and each side's view, updated with every fact.
 
     A view is the fold of what its side may know, so nothing else can leak into it.
     """
@@ -57,17 +57,17 @@ class Views:
 
     @classmethod
     def at(cls, system: RulesSystem, whole: Any, sides: Mapping[str, Any]) -> Self:
-        """Return views that go on from these states, which are left as they are."""
+        """Return views that continue from these states, which do not change."""
         views = cls(system, whole, ())
         views._sides = {side: state.copy() for side, state in sides.items()}
         return views
 
     def of(self, side: str) -> Any:
-        """A side's view; not to be changed by the caller."""
+        """Return a side's view; callers must not change it."""
         return self._sides[side]
 
     def add(self, facts: Iterable[Fact]) -> None:
-        """Set new facts on the whole state and on every view that may know them."""
+        """Apply new facts to the full state and to every view that may know them."""
         for fact in facts:
             setter = self._setters.get(type(fact.event))
             if setter is None:

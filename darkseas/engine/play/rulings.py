@@ -1,6 +1,6 @@
-"""Deciding an umpire's ruling, alike for all systems, and what may be ruled, in words.
+"""Umpire's rulings, the same for all systems: forms, and the events they record.
 
-What really happened at the table goes on record even where the rules forbid it, marked as a ruling.
+What really happened at the table is recorded even if the rules forbid it, marked as a ruling.
 """
 
 from collections.abc import Mapping
@@ -14,22 +14,22 @@ from ..serialization.canonical_json import Json
 from ..serialization.codec import FRACTION, BadShape, read, write
 from ..system import RulesSystem
 
-#: Events of all systems that may be ruled: how a turn goes on, and the end.
+#: Shared events that may be ruled: the course of the turn, and the end.
 _SHARED: Mapping[str, type] = {
     "turn_began": TurnBegan,
     "phase_began": PhaseBegan,
     "battle_ended": BattleEnded,
 }
-#: The ruling that ends the battle, in every system.
+#: The ruling that ends the battle.
 THE_END = "battle_ended"
 WINNER = "winner"
 _NOBODY = ""
-#: The greatest number that may stand in a ruling, either way: what is told and drawn goes by such numbers.
+#: The largest absolute number in a ruling, because pages show and draw such numbers.
 MOST = 10_000
 
 
 def decide(system: RulesSystem, side: str, order: Rule, state: Any) -> tuple[Fact, ...]:
-    """The ruling and its events. Only the umpire's seat may rule, with a reason, and until the end."""
+    """Return the ruling and its events. Only the umpire may rule, with a reason, until the battle ends."""
     _check_may_rule(system, side, order, state)
     facts = [Fact(RulingMade(order.reason, order.rule), EVERYONE)]
     for place, ruled in enumerate(order.events):
@@ -38,14 +38,14 @@ def decide(system: RulesSystem, side: str, order: Rule, state: Any) -> tuple[Fac
         if kind is None:
             raise IllegalOrder(f"There is no event “{ruled.kind[:60]}”.", rule="ruling", field=field)
         if not _is_bounded(ruled.payload):
-            reason = f"A ruling has no number beyond {MOST:,}."
+            reason = f"Numbers in a ruling must not exceed {MOST:,}."
             raise IllegalOrder(reason, rule="ruling", field=f"{field}.payload")
         try:
             event = read(kind, dict(ruled.payload))
         except BadShape as error:
             raise IllegalOrder(str(error), rule="ruling", field=f"{field}.payload") from None
         if isinstance(event, BattleEnded) and not has_sound_points(event):
-            reason = f"Points are numbers such as 27 or 55/2, up to {MOST:,}."
+            reason = f"Enter points as numbers such as 27 or 55/2, up to {MOST:,}."
             raise IllegalOrder(reason, rule="ruling", field=f"{field}.payload.scores")
         facts.append(Fact(event, ruled.audience))
     return tuple(facts)
@@ -53,23 +53,23 @@ def decide(system: RulesSystem, side: str, order: Rule, state: Any) -> tuple[Fac
 
 def _check_may_rule(system: RulesSystem, side: str, order: Rule, state: Any) -> None:
     if system.result(state) is not None:
-        reason = "The battle is over: nothing is ruled in it any more."
+        reason = "The battle is over, so no more rulings are possible."
         raise IllegalOrder(reason, rule="ruling", field="order")
     if side != UMPIRE:
         raise IllegalOrder("Only the umpire may make a ruling.", rule="ruling", field="side")
     if not order.reason.strip():
-        raise IllegalOrder("A ruling needs a reason.", rule="ruling", field="blanks.reason")
+        raise IllegalOrder("Give a reason for the ruling.", rule="ruling", field="blanks.reason")
 
 
 def has_sound_points(ended: BattleEnded) -> bool:
-    """Whether the points of an end, which are text on record, can be read wherever they are told."""
+    """Whether the recorded points of an ending can be parsed."""
     return all(
         FRACTION.fullmatch(points) and abs(Fraction(points)) <= MOST for points in ended.scores.values()
     )
 
 
 def _is_bounded(value: Json) -> bool:
-    """Whether no number in a value is greater than a ruling may have."""
+    """Whether no number in a value exceeds the limit for rulings."""
     if isinstance(value, Mapping):
         return all(map(_is_bounded, value.values()))
     if isinstance(value, list | tuple):
@@ -78,15 +78,15 @@ def _is_bounded(value: Json) -> bool:
 
 
 def forms(system: RulesSystem, view: Any) -> tuple[OrderForm, ...]:
-    """What may be ruled now: what the system says, and the end of the battle; nothing after the end."""
+    """Return what may be ruled now: the system's rulings and the end of the battle; nothing after the end."""
     if system.result(view) is not None:
         return ()
     winners = (_NOBODY, *system.standing(view).scores)
     end = OrderForm(
         THE_END,
-        "The battle is over",
+        "End the battle",
         RULING,
-        (Choice(WINNER, "Who has won", winners),),
+        (Choice(WINNER, "Winner", winners),),
         because="It was ended at the table, whatever the rules say.",
     )
     return (*system.rulings.forms(view), end)
@@ -95,10 +95,10 @@ def forms(system: RulesSystem, view: Any) -> tuple[OrderForm, ...]:
 def ruled_events(
     system: RulesSystem, state: Any, name: str, blanks: Mapping[str, Json]
 ) -> tuple[RuledEvent, ...]:
-    """The events that a filled form rules. IllegalOrder for what no form allows."""
+    """Return the events of a filled form. Raise IllegalOrder if no form allows them."""
     form = next((form for form in forms(system, state) if form.order == name), None)
     if form is None:
-        raise IllegalOrder("Nothing of this kind may be ruled now.", rule=RULING, field="order")
+        raise IllegalOrder("You cannot rule this now.", rule=RULING, field="order")
     _check(form, blanks)
     facts = (_end(system, state, blanks),) if name == THE_END else system.rulings.facts(state, name, blanks)
     names = {kind: stored for stored, kind in (*_SHARED.items(), *system.events.items())}
@@ -111,7 +111,7 @@ def _check(form: OrderForm, blanks: Mapping[str, Json]) -> None:
         is_choice = isinstance(blank, Choice) and value in blank.values
         is_number = isinstance(blank, Number) and type(value) is int and blank.least <= value <= blank.most
         if not (is_choice or is_number):
-            reason = f"“{blank.title}” is still open."
+            reason = f"Fill in “{blank.title}”."
             raise IllegalOrder(reason, rule=RULING, field=f"blanks.{blank.name}")
 
 

@@ -1,4 +1,4 @@
-"""Taking one step: an order in, the facts of the step out."""
+"""One step of a battle: an order goes in, the facts of the step come out."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,9 +13,9 @@ from ..serialization.codec import BadShape, read, write
 from ..system import RulesSystem
 from . import endings, rulings
 
-#: Stored name of the umpire's order, the same for all systems.
+#: Stored name of the umpire's order.
 RULE = "rule"
-#: The orders that all systems share, by stored name.
+#: Orders shared by all systems, by stored name.
 SHARED_ORDERS: Mapping[str, type] = {
     RULE: Rule,
     **endings.ENDING_ORDERS,
@@ -33,10 +33,10 @@ def take_step(
     entry: OrderGiven | None = None,
     draw_offer: str = "",
 ) -> tuple[Fact, ...]:
-    """The facts of one step, the order first. IllegalOrder leaves everything as it was.
+    """Return the facts of one step, the order first. An IllegalOrder leaves everything unchanged.
 
-    `entry` is the order's own entry where more goes on record with it than the order says; `draw_offer` is
-    the side whose offer of a draw stands.
+    `entry` is the order's own entry, if it records more than the order; `draw_offer` is the side with an open
+    draw offer.
     """
     adjudication = Adjudication(system.setters, state, dice, draw_offer)
     adjudicate(system, adjudication, given, entry)
@@ -46,10 +46,10 @@ def take_step(
 def adjudicate(
     system: RulesSystem, adjudication: Adjudication[Any], given: Given, entry: OrderGiven | None = None
 ) -> None:
-    """Put an order and all that follows from it on record; after an IllegalOrder the adjudication is useless.
+    """Record an order and everything that follows. After an IllegalOrder, discard the adjudication.
 
-    `entry` is the order's own entry where there is one already. What follows from seeds for the dice is no
-    matter of rules: the recorder puts it beside the order (`dice/client_seeds.py`).
+    `entry` is the order's own entry, if there is one already. The recorder handles what follows from dice
+    seeds (`dice/client_seeds.py`), which are not a matter of rules.
     """
     side, order = given
     audience = UMPIRE_ONLY if side == UMPIRE else (side,)
@@ -64,12 +64,11 @@ def adjudicate(
 
 
 def as_given(system: RulesSystem, given: Given) -> OrderGiven:
-    """The entry of an order, in the one form that it is written in."""
+    """Return the entry of an order in its canonical form."""
     return OrderGiven(given.side, order_name(system, given.order), write(given.order))
 
 
 def order_name(system: RulesSystem, order: object) -> str:
-    """The stored name of an order of this system."""
     return _order_names(system)[type(order)]
 
 
@@ -79,10 +78,10 @@ def _order_names(system: RulesSystem) -> dict[type, str]:
 
 
 def read_order(system: RulesSystem, side: str, name: str, blanks: Json) -> Given:
-    """An order from its stored name and blanks; IllegalOrder names the blank that is wrong."""
+    """Parse an order from its stored name and blanks. IllegalOrder names the blank that is wrong."""
     kind = SHARED_ORDERS.get(name) or system.orders.get(name)
     if kind is None:
-        raise IllegalOrder(f"{system.title} knows no order “{name[:60]}”.", rule="order", field="order")
+        raise IllegalOrder(f"{system.title} has no order “{name[:60]}”.", rule="order", field="order")
     try:
         return Given(side, read(kind, blanks))
     except BadShape as error:

@@ -1,4 +1,4 @@
-"""Check: decide a log's orders again with its own dice; report the first difference (law 4)."""
+"""The check: decide a log's orders again with its own dice and report the first difference."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from ..serialization.canonical_json import Json
 from ..system import RulesSystem
 from .steps import adjudicate, as_given, read_order
 
-#: Shared events that no order leads to: the recorder adds them around the steps.
+#: Shared events that no order causes; the recorder adds them around the steps.
 _OUTSIDE = frozenset(
     SHARED_EVENTS[name]
     for name in (
@@ -30,12 +30,12 @@ _OUTSIDE = frozenset(
 )
 
 
-#: How an order is made of the side, the name and the blanks of its entry; IllegalOrder where it cannot be.
+#: Parses an order from the side, name and blanks of its entry. Raises IllegalOrder.
 ReadsOrders = Callable[[RulesSystem, str, str, Json], Given]
 
 
 class Divergence(NamedTuple):
-    """The first step where deciding again gives something else: a result, not an error."""
+    """The first step that decides differently. It is a result, not an error."""
 
     seq: int
     step: int
@@ -47,11 +47,11 @@ class Divergence(NamedTuple):
 def first_divergence(
     system: RulesSystem, initial: Any, entries: Iterable[Recorded], read: ReadsOrders = read_order
 ) -> Divergence | None:
-    """None when every order of the log, decided again with the log's dice, gives the log.
+    """Return the first difference, or None if deciding every order with the log's dice reproduces the log.
 
-    The orders themselves are what is asked, not what is answered: that each is written in the form in
-    which it is recorded, `first_odd_order` tells of logs from elsewhere. `read` makes an order of its
-    entry; a log of our own may be read in a quicker way than the strict one.
+    The orders themselves are taken from the log. For foreign logs, `first_odd_order` checks that each is
+    written in its canonical form. `read` parses an order; our own logs may use a faster parser than the
+    strict one.
     """
     adjudication = Adjudication(system.setters, initial, RecordedDice(()))
     for _, group in groupby(entries, key=attrgetter("step")):
@@ -65,7 +65,7 @@ def first_divergence(
 
 
 def first_odd_order(system: RulesSystem, entries: Iterable[Recorded]) -> Divergence | None:
-    """The first order that can be read and is not written as it would be recorded, such as with "2/4"."""
+    """Return the first readable order that is not in canonical form, such as one with "2/4"."""
     for entry in entries:
         order = entry.event
         if not isinstance(order, OrderGiven):
@@ -74,9 +74,9 @@ def first_odd_order(system: RulesSystem, entries: Iterable[Recorded]) -> Diverge
             given = read_order(system, order.side, order.order, dict(order.blanks))
             written = replace(as_given(system, given), nonce=order.nonce)
         except IllegalOrder:
-            continue  # deciding it again says so
+            continue  # deciding it again reports it
         if written != order:
-            why = "the order is written in another form than it is recorded in"
+            why = "the order is not written in its canonical form"
             return Divergence(entry.seq, entry.step, why, order, written)
     return None
 
@@ -84,10 +84,10 @@ def first_odd_order(system: RulesSystem, entries: Iterable[Recorded]) -> Diverge
 def _compare(
     system: RulesSystem, adjudication: Adjudication[Any], step: Sequence[Recorded], read: ReadsOrders
 ) -> Divergence | None:
-    """Decide a step again; where it gives what is on record, the adjudication stands behind it."""
+    """Decide a step again. If it reproduces the log, the adjudication continues after it."""
     first = step[0]
     if type(first.event) is BidsOpened and len(step) == 1 and not adjudication.facts:
-        adjudication.record(first.event)  # no order leads to it, and it counts from the beginning
+        adjudication.record(first.event)  # no order causes it, and it counts from the start
         return None
     if not isinstance(first.event, OrderGiven):
         return Divergence(first.seq, first.step, "the step does not begin with an order", first.event, None)
@@ -102,7 +102,7 @@ def _compare(
             first.seq, first.step, f"the order is now refused: {error.reason}", first.event, None
         )
     except (DiceMismatch, DiceNeeded) as error:
-        return Divergence(first.seq, first.step, f"other dice are asked for: {error}", first.event, None)
+        return Divergence(first.seq, first.step, f"the rules ask for other dice: {error}", first.event, None)
     return _first_difference(step, adjudication.facts)
 
 

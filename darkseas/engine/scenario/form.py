@@ -1,6 +1,6 @@
-"""What an author may say in the parts of a scenario that only one system reads, for forms and schemas.
+"""What an author can enter in the system-specific parts of a scenario; editor and schema are built from it.
 
-The records themselves tell names, types and defaults; a note adds what a person needs beside them.
+Names, types and defaults come from the records; a note adds what a person needs.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,17 +10,17 @@ from typing import Literal
 from ..serialization.records import record
 from .options import Option
 
-#: What a text may be the key or the name of; nothing for text that stands for itself.
+#: What a text is the key or name of; empty for plain text.
 NameOf = Literal["", "side", "area", "hex", "ship", "group"]
 
 
 @record
 class FieldNote:
-    """A field of a system's record as its author sees it.
+    """How the editor presents a field of a system's record.
 
     `text` is one sentence of help, `unit` what a number counts ("hexes"), `least` and `most` its bounds.
-    `names` says what a text is the key of; `words` gives each fixed answer in words, of a mapping its keys.
-    `members` are the titles of the members of a list that has so many of them.
+    `names` says what a text is the key of. `words` names each fixed answer (for a mapping, each key).
+    `members` are titles for the members of a list of fixed length.
     """
 
     title: str
@@ -36,11 +36,11 @@ class FieldNote:
 
 @record
 class ScenarioForm:
-    """The records of a system by the part of the scenario that they are read from.
+    """A system's records, by the part of the scenario they are read from.
 
-    Parts are "sea", "aims", "options", "sides.rules", "groups.rules" and "ratings"; a part that a system
-    does not read is left out. `notes` has a note for every field of every record that can be reached,
-    under "Record.field". `has_map` tells whether a scenario needs a hex map.
+    Parts are "sea", "aims", "options", "sides.rules", "groups.rules" and "ratings"; a part that the system
+    does not read is left out. `notes` has a note for every field of every reachable record, under
+    "Record.field". `has_map` says whether a scenario needs a hex map.
     """
 
     parts: Mapping[str, type]
@@ -51,9 +51,9 @@ class ScenarioForm:
 def notes_of_options(
     options: Iterable[Option], answers: Mapping[str, Mapping[str, str]]
 ) -> dict[str, FieldNote]:
-    """The notes of a system's record `Options`, which its list of options tells already.
+    """Return the notes of a system's `Options` record from its list of options.
 
-    `answers` gives the words of fixed answers by the option's key.
+    `answers` maps an option's key to the words for its fixed answers.
     """
     return {
         f"Options.{option.key}": FieldNote(

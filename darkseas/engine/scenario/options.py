@@ -1,4 +1,4 @@
-"""What a rules system asks of a scenario beside its ships and its sea."""
+"""Options: questions that a rules system asks of a scenario."""
 
 from ..serialization.canonical_json import Json
 from ..serialization.records import record
@@ -6,9 +6,9 @@ from ..serialization.records import record
 
 @record
 class Option:
-    """A choice or a missing number that a system asks of the scenario.
+    """A question to the scenario.
 
-    `values` are the allowed answers; `origin` is rulebook, companion or house; `rule` the citation.
+    `values` are the allowed answers, `origin` is rulebook, companion or house, and `rule` is the citation.
     """
 
     key: str

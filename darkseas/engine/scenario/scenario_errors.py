@@ -1,4 +1,4 @@
-"""What is wrong with a scenario, gathered while it is read: an author sees all of it at once."""
+"""Collects all errors of a scenario while it is read, so that its author sees them at once."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
@@ -10,21 +10,20 @@ T = TypeVar("T")
 
 
 class Findings:
-    """Findings so far; reading goes on after one."""
+    """The errors so far; reading continues after each."""
 
     def __init__(self) -> None:
         self._found: list[Finding] = []
 
     def add(self, where: str, text: str, rule: str = "") -> None:
-        """Note what is wrong at a dotted place."""
+        """Add an error at a dotted path."""
         self._found.append(Finding(where, text, rule))
 
     def extend(self, found: Iterable[Finding]) -> None:
-        """Note what a check has found."""
         self._found.extend(found)
 
     def read(self, where: str, kind: type[T], value: Mapping[str, Any], otherwise: T) -> T:
-        """A record from a part of the scenario; one that is wrong is noted, and `otherwise` stands in."""
+        """Read a record from part of the scenario. If it is wrong, add the error and return `otherwise`."""
         try:
             record: T = read(kind, dict(value))
         except BadShape as error:
@@ -33,6 +32,6 @@ class Findings:
         return record
 
     def settle(self) -> None:
-        """BadScenario with everything that was noted, if anything was."""
+        """Raise BadScenario with all errors, if there are any."""
         if self._found:
             raise BadScenario(tuple(self._found))

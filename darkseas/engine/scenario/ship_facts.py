@@ -1,9 +1,8 @@
-"""Facts of ships: what a class was, and the ratings that a rules system derives from it.
+"""Ship data: the facts of a class, and the ratings that a rules system derives from them.
 
-Whole numbers only, so that nothing depends on rounding in a machine: speed in tenths of a knot, gun
-calibres in hundredths of an inch, tube diameters and armour in tenths of an inch, displacement in long
-tons standard. A date is a month ("1942-08") or a day ("1942-08-09"); only its month counts for what a ship
-carried, since that is known to the month at best.
+Whole numbers only, so nothing depends on rounding: speed in tenths of a knot, calibres in hundredths of an
+inch, tube diameters and armour in tenths of an inch, displacement in long tons standard. A date is a month
+("1942-08") or a day ("1942-08-09"); equipment depends on the month only, because sources rarely know more.
 """
 
 import re
@@ -19,21 +18,21 @@ _DATE = re.compile(r"(?P<year>[0-9]{4})-(?P<month>0[1-9]|1[0-2])(-(0[1-9]|[12][0
 _REFITTED = ("main", "secondary", "tubes", "belt_tenths", "deck_tenths", "tons", "speed_tenths")
 _YEAR = re.compile(r"[0-9]{4}", re.ASCII)
 
-#: Facts of a class that a source may confirm, each for itself.
+#: Facts that a source can confirm individually.
 FactName = Literal[
     "tons", "speed", "main", "shell", "secondary", "tubes", "belt", "deck", "planes", "radar", "commissioned"
 ]
-#: A year and a month from 1; compares as time goes.
+#: Year and month (from 1), compared in time order.
 Month = tuple[int, int]
 
 
 class NoRatings(ValueError):
-    """A rules system has no ratings for such a ship; the text is a sentence for people."""
+    """A rules system has no ratings for such a ship. The message is a sentence for people."""
 
 
 @record
 class Mount:
-    """So many mounts with so many barrels, or tubes, each."""
+    """A number of mounts with the same number of barrels or tubes."""
 
     mounts: int
     barrels: int
@@ -41,9 +40,9 @@ class Mount:
 
 @record
 class Guns:
-    """The guns of one calibre, in hundredths of an inch; `broadside` of them bear on a side (0: all).
+    """The guns of one calibre (hundredths of an inch), of which `broadside` bear on one side (0: all).
 
-    `shell_pounds` is what one of their shells weighed, 0 where that is not known.
+    `shell_pounds` is the weight of a shell, 0 if unknown.
     """
 
     count: int
@@ -54,15 +53,15 @@ class Guns:
 
     @property
     def bearing(self) -> int:
-        """How many guns bear on a broadside."""
+        """Return how many guns bear on a broadside."""
         return self.broadside or self.count
 
 
 @record
 class Tubes:
-    """Torpedo tubes, their diameter in tenths of an inch; `broadside` of them bear on a side.
+    """Torpedo tubes (diameter in tenths of an inch), of which `broadside` bear on one side.
 
-    `reloads` are the torpedoes carried beside those in the tubes.
+    `reloads` are torpedoes carried in addition to those in the tubes.
     """
 
     count: int
@@ -75,10 +74,10 @@ class Tubes:
 
 @record
 class RadarFit:
-    """Sets that were carried from a month or a year on ("1942-08", "1942").
+    """Radar sets carried from a month or year on ("1942-08", "1942").
 
-    `ships` names the ships that this holds for; without any it holds for all. With `some` it holds for
-    ships that nobody has named yet, so for none that can be asked about.
+    `ships` names the ships; empty means all. With `some`, the ships are not known, so it applies to none in
+    particular.
     """
 
     since: str
@@ -89,9 +88,9 @@ class RadarFit:
 
 @record
 class Refit:
-    """What was changed in ships of a class from a month or a year on ("1942-04", "1942").
+    """A change to ships of a class from a month or year on ("1942-04", "1942").
 
-    `ships` names those that it holds for; without any it holds for all. A part left out stayed as it was.
+    `ships` names the ships; empty means all. Parts left out did not change.
     """
 
     since: str
@@ -106,18 +105,17 @@ class Refit:
     note: str = ""
 
 
-#: How a ship's time in a class came to its end.
+#: How a ship's time in a class ended.
 End = Literal["", "lost", "rebuilt", "handed over", "laid up", "renamed"]
 
 
 @record
 class ShipName:
-    """A ship of a class; `navy` where it is not the navy of the class.
+    """A ship of a class; `navy` is set if it differs from the class's.
 
-    `navy_since` is the day from which she belonged to it, nothing where she always did; before it she was of
-    the navy of the class. `since` is the month or day from which she was in service so, `until` the one to
-    which, both nothing where nobody has said; `end` is what came then. All of it rests on memory. A ship that
-    was renamed stands in her class under each of her names, and `renamed` is the next one.
+    `navy_since` is the day she joined that navy, empty if she always belonged to it. `since` and `until`
+    bound her service in this class (month or day, empty if unknown); `end` says how it ended. All of this is
+    unconfirmed. A renamed ship is listed under each of her names, and `renamed` is the next one.
     """
 
     name: str
@@ -131,9 +129,9 @@ class ShipName:
 
 @record
 class Absence:
-    """Why a ship was not in service so on a day, and the date on which she came or it ended.
+    """Why a ship was not in service on a day, and the date on which her service began or ended.
 
-    `renamed` is what she was called after that, where she was renamed.
+    `renamed` is her later name, if she was renamed.
     """
 
     reason: Literal["not yet"] | End
@@ -143,15 +141,13 @@ class Absence:
 
 @record
 class ClassFacts:
-    """What is known of a class of ships.
+    """What is known about a class of ships.
 
-    `kind` is the usual type letter code (BB, CA, DD, AP ...). `tons` are long tons standard, or gross
-    register tons with `is_gross`, as merchantmen are measured. `belt_tenths` and `deck_tenths` are armour
-    in tenths of an inch: the belt at its thickest, the main deck where it is typical. `planes` are those of a
-    carrier's air group, 0 for all other ships and where nobody has said. `service_from` is the year from
-    which the class was as described here, 0 where that cannot be said; `refits` are what was changed later.
-    With `is_selection` the class had more ships than are named. `sources` (addresses)
-    confirm the facts that `confirmed` names; all others are from memory.
+    `kind` is the type code (BB, CA, DD, AP ...). `tons` are long tons standard, or gross register tons for
+    merchantmen (`is_gross`). `belt_tenths` (thickest belt) and `deck_tenths` (typical main deck) are in
+    tenths of an inch. `planes` is a carrier's air group, otherwise 0. `service_from` is the first year of
+    this description, 0 if unknown; `refits` are later changes. `is_selection` means the class had more ships
+    than listed. `sources` (addresses) confirm the facts that `confirmed` names; all others are unconfirmed.
     """
 
     key: str
@@ -179,20 +175,19 @@ class ClassFacts:
 
     @property
     def is_unconfirmed(self) -> bool:
-        """Whether all figures rest on memory alone."""
+        """Whether no source confirms any figure."""
         return not self.sources
 
     def origin_of(self, fact: FactName) -> str:
-        """Where a fact comes from: published, or unconfirmed where it rests on memory alone."""
+        """Return the origin of a fact: published or unconfirmed."""
         return "published" if fact in self.confirmed else "unconfirmed"
 
 
 @record
 class Input:
-    """A number that a step of the workings began with, as it is written, and where it comes from.
+    """A value that a step of the workings started with, and its origin.
 
-    `origin` is one of the usual ones, or unconfirmed for a fact that rests on memory alone; what is no
-    number, such as a type, has none.
+    `origin` is a usual origin or unconfirmed; values that are not numbers, such as a type, have none.
     """
 
     name: str
@@ -202,10 +197,10 @@ class Input:
 
 @record
 class Step:
-    """How one rating came about.
+    """How one rating was derived.
 
-    `path` is its place in the ratings ("batteries.0.factors.2", "defence"), `title` what people call it;
-    `formula` says in words, with the numbers in it, what was done; `result` is the rating as it is written.
+    `path` is its place in the ratings ("batteries.0.factors.2", "defence"), `title` its name, `formula` the
+    calculation in words and numbers, `result` the rating as written.
     """
 
     path: str
@@ -218,7 +213,7 @@ class Step:
 
 @record
 class Derivation:
-    """The ratings of a ship on a date, in the form of `ShipSpec.ratings`, and how each came about."""
+    """A ship's ratings on a date, in the form of `ShipSpec.ratings`, with the workings of each."""
 
     ratings: Mapping[str, Json]
     kind: str
@@ -226,12 +221,12 @@ class Derivation:
 
 
 def half_up(value: Fraction) -> int:
-    """Round to the nearest whole number, a half upwards."""
+    """Round to the nearest whole number, halves up."""
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
 def month_of(when: str) -> Month:
-    """Year and month of an ISO date or month; ValueError for anything else."""
+    """Return year and month of an ISO date or month. Raise ValueError otherwise."""
     match = _DATE.fullmatch(when)
     if match is None:
         raise ValueError("must be a date such as 1942-08-09, or a month such as 1942-08")
@@ -239,13 +234,13 @@ def month_of(when: str) -> Month:
 
 
 def is_before(one: str, other: str) -> bool:
-    """Whether a date lies before another, each a day, a month or a year; what may be the same time is not."""
+    """Whether a date is certainly earlier than another; each is a day, month or year."""
     shortest = min(len(one), len(other))
     return one[:shortest] < other[:shortest]
 
 
 def absence_at(ship: ShipName, when: str) -> Absence | None:
-    """Why a ship was not in service so on a date; None where she was, as far as anybody has said."""
+    """Return why a ship was not in service on a date; None if she was, as far as known."""
     if ship.since and is_before(when, ship.since):
         return Absence("not yet", ship.since)
     if ship.until and is_before(ship.until, when):
@@ -254,7 +249,7 @@ def absence_at(ship: ShipName, when: str) -> Absence | None:
 
 
 def navy_at(facts: ClassFacts, name: str, when: str) -> str:
-    """The navy that a ship of the class belonged to on a date; that of the class without a ship."""
+    """Return the navy of a ship on a date, or of the class if no ship is named."""
     ship = next((one for one in facts.ships if one.name == name), None)
     if ship is None or (ship.navy_since and is_before(when, ship.navy_since)):
         return facts.navy
@@ -262,24 +257,24 @@ def navy_at(facts: ClassFacts, name: str, when: str) -> str:
 
 
 def other_names_of(facts: ClassFacts, name: str) -> tuple[str, ...]:
-    """The names under which the same ship of the class stands before or after this one."""
+    """Return the earlier and later names of the same ship within the class."""
     later = next((one.renamed for one in facts.ships if one.name == name), "")
     return tuple(one.name for one in facts.ships if one.name == later or one.renamed == name)
 
 
 def fits_at(facts: ClassFacts, when: str, ship: str = "") -> tuple[RadarFit, ...]:
-    """The radar that a ship of the class carried on a date, in the order of the facts.
+    """Return the radar of a ship on a date, in the order of the data.
 
-    Without a ship: what all of the class carried. ValueError for a date that is none.
+    Without a ship, return what the whole class carried. Raises ValueError for an invalid date.
     """
     month = month_of(when)
     return tuple(fit for fit in facts.radar if _since(fit) <= month and _is_hers(fit, ship))
 
 
 def refits_at(facts: ClassFacts, when: str, ship: str = "") -> tuple[Refit, ...]:
-    """What a ship of the class had been changed to by a date, in order of time.
+    """Return the refits that a ship had received by a date, oldest first.
 
-    Without a ship: what was changed in all of the class. ValueError for a date that is none.
+    Without a ship, return those of the whole class. Raises ValueError for an invalid date.
     """
     month = month_of(when)
     done = (one for one in facts.refits if _since(one) <= month and (not one.ships or ship in one.ships))
@@ -287,7 +282,7 @@ def refits_at(facts: ClassFacts, when: str, ship: str = "") -> tuple[Refit, ...]
 
 
 def facts_at(facts: ClassFacts, when: str, ship: str = "") -> ClassFacts:
-    """The facts of a ship of the class as they were on a date; of the class without a ship."""
+    """Return the facts of a ship on a date, or of the class if no ship is named."""
     for refit in refits_at(facts, when, ship):
         changed = {name: value for name in _REFITTED if (value := getattr(refit, name))}
         facts = replace(facts, **changed)
@@ -295,7 +290,7 @@ def facts_at(facts: ClassFacts, when: str, ship: str = "") -> ClassFacts:
 
 
 def sets_at(facts: ClassFacts, when: str, ship: str = "") -> str:
-    """The sets of `fits_at` in one line, each once; nothing where there was none."""
+    """Return the radar sets of `fits_at` in one line, each once; empty if there were none."""
     named = [name for fit in fits_at(facts, when, ship) for name in fit.sets.split(", ")]
     return ", ".join(dict.fromkeys(named))
 
@@ -305,5 +300,5 @@ def _is_hers(fit: RadarFit, ship: str) -> bool:
 
 
 def _since(fit: RadarFit | Refit) -> Month:
-    """A year alone means its first month."""
+    """Return when a fit or refit began; a year alone means January."""
     return (int(fit.since), 1) if _YEAR.fullmatch(fit.since) else month_of(fit.since)

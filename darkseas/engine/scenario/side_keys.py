@@ -1,4 +1,4 @@
-"""What the key of a side may be: it stands in audiences, dice and addresses, whatever the rules."""
+"""Rules for the keys of sides, which appear in audiences, dice and addresses."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -8,16 +8,18 @@ from .spec import Finding
 
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST = 40
-#: Words that mean something else where a side is named.
+#: Reserved words.
 TAKEN = (*EVERYONE, UMPIRE, "score", "draw")
 
 
 def side_key_findings(keys: Iterable[str]) -> Iterator[Finding]:
-    """What is wrong with the keys of a scenario's sides."""
+    """Yield the errors in the keys of a scenario's sides."""
     for key in keys:
         where = f"sides.{key}"
         if not _KEY.fullmatch(key) or len(key) > LONGEST:
-            text = f"The key of a side is 1 to {LONGEST} small letters, digits and hyphens."
-            yield Finding(where, text, remedy="Write the key anew, such as “allies”.")
+            text = f"A side's key has 1 to {LONGEST} lower-case letters, digits and hyphens."
+            yield Finding(where, text, remedy="Use a key such as “allies”.")
         elif key in TAKEN:
-            yield Finding(where, "This word cannot be the key of a side.", remedy="Choose another key.")
+            yield Finding(
+                where, "This word is reserved and cannot be the key of a side.", remedy="Choose another key."
+            )

@@ -1,9 +1,8 @@
-"""What may be fought: sides, task groups, ships, sea, aims.
+"""The scenario: sides, task groups, ships, sea and victory conditions.
 
-The frame is the same for every rules system; what only one system asks for stands in the `rules`
-and `ratings` mappings, which that system reads into records of its own and refuses when they are
-wrong (`initial_state`). Every number may say where it comes from (`origin`: rulebook, companion,
-published, derived, house).
+The frame is the same for every rules system. What only one system needs is in the mappings `rules` and
+`ratings`; that system reads them into its own records and refuses errors (`initial_state`). Every number may
+name its origin: rulebook, companion, published, derived or house.
 """
 
 from collections.abc import Mapping
@@ -16,10 +15,10 @@ from ..serialization.records import record
 
 @record
 class Finding:
-    """What a check has to say: the place as a dotted path, the sentence, the rule behind it.
+    """An error or advice from a check: dotted path, sentence and rule.
 
-    `remedy` is what its author may do. A finding with `is_advice` hinders nobody from fighting or
-    publishing; every other one does.
+    `remedy` says what the author can do. Advice (`is_advice`) never prevents playing or publishing; an error
+    does.
     """
 
     where: str
@@ -30,7 +29,7 @@ class Finding:
 
 
 class BadScenario(ValueError):
-    """The scenario cannot be fought; `findings` say what is wrong, and where."""
+    """The scenario cannot be played; `findings` lists the errors and their places."""
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
         super().__init__("; ".join(f"{f.where}: {f.text}" for f in findings))
@@ -39,7 +38,7 @@ class BadScenario(ValueError):
 
 @record
 class Source:
-    """Where facts come from; `address` may be empty (a book)."""
+    """A source of facts. `address` is empty for a book."""
 
     title: str
     address: str = ""
@@ -50,8 +49,8 @@ class Source:
 class ShipSpec:
     """One sticker: a ship, or `count` ships with the same ratings (DS-R11).
 
-    `kind` is the usual type letter code (BB, CA, CL, DD, AP ...), which picks the silhouette; `class_key`
-    names her class in the ship data, `radar_sets` what she carried that day. Both are for readers only.
+    `kind` is the type code (BB, CA, CL, DD, AP ...) and picks the silhouette. `class_key` names her class in
+    the ship data, `radar_sets` what she carried that day; both are for readers only.
     """
 
     key: str
@@ -69,7 +68,7 @@ class ShipSpec:
 
 @record
 class GroupSpec:
-    """A task group as the scenario suggests or prescribes it."""
+    """A task group that the scenario suggests or prescribes."""
 
     key: str
     name: str
@@ -79,7 +78,7 @@ class GroupSpec:
 
 @record
 class SideSpec:
-    """One party of a battle, its ships and suggested task groups."""
+    """A side with its ships and suggested task groups."""
 
     key: str
     name: str
@@ -93,13 +92,13 @@ class SideSpec:
 
     @property
     def navy(self) -> str:
-        """The first of its navies, whose colours it wears; "" where it has none."""
+        """The first navy, whose colours the side has; "" if there is none."""
         return self.navies[0] if self.navies else ""
 
 
 @record
 class PlaceSpec:
-    """A name on the map: `kind` is island, strait, cape, port, sea or mark."""
+    """A name on the map. `kind` is island, strait, cape, port, sea or mark."""
 
     name: str
     hex: str
@@ -108,13 +107,12 @@ class PlaceSpec:
 
 @record
 class MapSpec:
-    """A hex map, odd-r (pointy-top, odd rows half a hex to the east), hexes as labels ("0806").
+    """A hex map, odd-r (pointy-top, odd rows half a hex to the east), with hexes as labels ("0806").
 
-    `coast` names the coastline to draw beneath, `coast_col`/`coast_row` the hex of that coastline's
-    map that is our 0000 (the row must be even); `hex_yards` is how wide a hex is. Drawing only: the rules
-    know hexes alone. So are `shallows` and `ports` (hexes) and `edges`, coast along a hex's side, written
-    as the hex and the side ("0806/ne"; sides e, se, sw, w, nw, ne). `numbering` says how hexes are written
-    on the chart: from 0000, from 0101, or with letters (A1).
+    For drawing only: `coast` names the coastline to draw, `coast_col`/`coast_row` the hex of its map that is
+    our 0000 (the row must be even); `hex_yards` is the width of a hex; `shallows` and `ports` are hexes;
+    `edges` are coast along hexsides, written "0806/ne" (sides e, se, sw, w, nw, ne). `numbering` says how
+    hexes are written for people: from 0000, from 0101, or with letters (A1).
     """
 
     key: str
@@ -138,7 +136,7 @@ class MapSpec:
 
 @record
 class Moment:
-    """A point of what happened: clock time of the place, a sentence, whether it still needs confirming."""
+    """A moment of the historical battle: local time, a sentence, and whether it is unconfirmed."""
 
     time: str
     text: str
@@ -147,10 +145,10 @@ class Moment:
 
 @record
 class Loss:
-    """What history did to a ship: `side` is a side's key, `ship` her name as the order of battle has it.
+    """A historical loss: `side` is a side's key, `ship` her name in the order of battle.
 
-    `count` is how many ships that was, of a sticker for several. `outside_the_battle` says that it happened
-    before or after, or by somebody who has no part in the scenario: no battle fought here is held against it.
+    `count` is the number of ships, for a sticker of several. With `outside_the_battle` it happened before or
+    after the battle or by other forces, so no battle is compared with it.
     """
 
     side: str
@@ -172,13 +170,12 @@ class Position:
 
 @record
 class About:
-    """What a reader wants to know; none of it touches the rules.
+    """Facts for readers; no rule uses them.
 
-    `winner` is the key of the side that had the better of it, or "draw"; `unconfirmed` says in sentences
-    what rests on memory. `start` is the clock time at which turn 1 begins, such as "22:15". `author` wrote
-    the scenario, `licence` says what others may do with it. A `hypothetical` battle was never fought: its
-    history tells what happened instead, and nothing is compared with it. `historical_battle` names the battle
-    of history that it is: scenarios that say the same are shown side by side, whatever their rules.
+    `winner` is the key of the historical winner, or "draw". `unconfirmed` lists in sentences what rests on
+    memory. `start` is the clock time of turn 1, such as "22:15". A `hypothetical` battle was never fought, so
+    nothing is compared with it. Scenarios with the same `historical_battle` are shown side by side, whatever
+    their rules.
     """
 
     date: str = ""
@@ -204,15 +201,13 @@ class About:
 
 @record
 class GuideEntry:
-    """What a guided battle says to whoever gives an order: what to look at or try, and why.
+    """A tutorial text for the player about to give an order: what to look at or try, and why.
 
-    `order` is the stored name of the order that is asked for, `turn` the turn in which it is asked for (0:
-    set-up, none: any); `side` is a side's key, none for every side. `rule` is a citation, `focus` names
-    places of the chart to look at. `offers` and `lacks` keep an entry true: it is said only of a form that
-    offers one of the former, if there are any, and none of the latter, by keys of ships and places or names
-    of blanks. `when` and `unless` do so by what the side knows: circumstances of the rules system
-    (`RulesSystem.circumstances`), each a name with keys of ships behind it; all of the former hold, none of
-    the latter. A guide never stands in the way of what the rules allow.
+    It is shown for the order with the stored name `order`, in turn `turn` (0: set-up, none: any), to `side`
+    (none: every side). `rule` is a citation, `focus` names places on the map. `offers` and `lacks` restrict
+    it to forms that offer one of these keys or blanks, or none of them. `when` and `unless` restrict it by
+    what the side knows: circumstances of the system (`RulesSystem.circumstances`) with ship keys; all of
+    `when` must hold and none of `unless`. A tutorial never prevents an order.
     """
 
     order: str
@@ -230,7 +225,7 @@ class GuideEntry:
 
 @record
 class ScenarioSpec:
-    """A scenario as a rules system takes it; equal to its JSON form both ways."""
+    """A scenario as a rules system reads it, equal to its JSON form."""
 
     key: str
     title: str

@@ -1,4 +1,4 @@
-"""From the stickers of a scenario to its ships, and from its groups to the ships in them, for any system."""
+"""Turns the stickers of a scenario into ships, and its groups into lists of ships, for any system."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -11,28 +11,28 @@ from .spec import GroupSpec, ShipSpec
 S = TypeVar("S")
 R = TypeVar("R")
 
-#: Makes a system's ship of her key, her name and her place among the ships of the battle.
+#: Makes a system's ship from her key, name and number in the battle.
 MakesShip = Callable[[str, str, int], S]
 
 
 @dataclass(frozen=True, slots=True)
 class ShipLimits:
-    """How many ships a sticker may stand for, and how many a battle may have."""
+    """The largest number of ships for a sticker, and for a battle."""
 
     of_a_sticker: int
     of_a_battle: int
 
     def allow(self, spec: ShipSpec, there: int, where: str, findings: Findings, rule: str) -> bool:
-        """Whether a sticker's ships may join the number that is `there`; if not, that is noted."""
+        """Whether a sticker's ships may join the `there` ships so far; otherwise add an error."""
         if 1 <= spec.count <= self.of_a_sticker and there + spec.count <= self.of_a_battle:
             return True
-        text = f"A line stands for 1 to {self.of_a_sticker} ships, {self.of_a_battle} in the whole battle."
+        text = f"A line can stand for 1 to {self.of_a_sticker} ships; a battle has at most {self.of_a_battle}."
         findings.add(f"{where}.count", text, rule)
         return False
 
 
 def ratings_of(spec: ShipSpec, kind: type[R], where: str, findings: Findings, rule: str) -> R | None:
-    """A sticker's ratings as a record; None where they are wrong, which is noted at its place."""
+    """Return a sticker's ratings as a record. If they are wrong, add an error and return None."""
     place = f"{where}.ratings"
     try:
         ratings: R = read(kind, dict(spec.ratings))
@@ -43,7 +43,7 @@ def ratings_of(spec: ShipSpec, kind: type[R], where: str, findings: Findings, ru
 
 
 def ship_keys(spec: ShipSpec) -> tuple[str, ...]:
-    """The keys of the ships of a sticker: her own, or with numbers behind it where there are several."""
+    """Return the keys of a sticker's ships: its own key, numbered if there are several."""
     if spec.count == 1:
         return (spec.key,)
     return tuple([f"{spec.key}-{number}" for number in range(1, spec.count + 1)])
@@ -52,16 +52,16 @@ def ship_keys(spec: ShipSpec) -> tuple[str, ...]:
 def add_ships(
     spec: ShipSpec, ships: dict[str, S], make: MakesShip[S], where: str, findings: Findings
 ) -> tuple[str, ...]:
-    """Add the ships of a sticker to those of the battle, and return their keys.
+    """Add the ships of a sticker to the battle and return their keys.
 
-    Several ships of one sticker have numbers behind key and name. A key that there is already is noted.
+    Several ships of one sticker get numbered keys and names. A duplicate key is an error.
     """
     first = len(ships)
     keys = ship_keys(spec)
     for number, key in enumerate(keys):
         name = spec.name if spec.count == 1 else f"{spec.name} {number + 1}"
         if key in ships:
-            findings.add(where, "The key of a ship is used twice.")
+            findings.add(where, "Two ships have the same key.")
         ships[key] = make(key, name, first + number)
     return keys
 
@@ -69,11 +69,11 @@ def add_ships(
 def ships_of_group(
     spec: GroupSpec, stickers: Mapping[str, tuple[str, ...]], where: str, findings: Findings, rule: str = ""
 ) -> Iterator[str]:
-    """The keys of a group's ships in turn; a sticker that its side does not have is noted under the rule.
+    """Yield the keys of a group's ships. A sticker that its side does not have is an error under `rule`.
 
-    `stickers` has the ships of each sticker of the side.
+    `stickers` maps each sticker of the side to its ships.
     """
     for sticker in spec.ships:
         if sticker not in stickers:
-            findings.add(where, f"There is no ship “{sticker}” on this side.", rule)
+            findings.add(where, f"This side has no ship “{sticker}”.", rule)
         yield from stickers.get(sticker, ())

@@ -1,4 +1,4 @@
-"""What a scenario's guide says at a moment of the battle."""
+"""Which texts of a scenario's tutorial apply at a moment of the battle."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -10,9 +10,9 @@ from .spec import GuideEntry, ScenarioSpec
 def advice_for(
     spec: ScenarioSpec, side: str, turn: int, form: OrderForm, holds: Callable[[str], bool]
 ) -> tuple[GuideEntry, ...]:
-    """What the guide says to a side that is asked to fill this form in this turn, in the guide's order.
+    """Return the tutorial texts for a side that fills this form in this turn, in their order.
 
-    `holds` says whether a circumstance holds by what the side knows.
+    `holds` tells whether a circumstance holds as far as the side knows.
     """
     offered = frozenset(offered_by(form.blanks))
     return tuple(
@@ -26,7 +26,7 @@ def advice_for(
 
 
 def offered_by(blanks: Iterable[Blank]) -> Iterator[str]:
-    """The texts in all values that blanks offer, and the name of each blank that offers anything at all."""
+    """Yield the texts in all values that the blanks offer, and the name of each blank that offers any."""
     for blank in blanks:
         if isinstance(blank, Rows):
             yield from (text for row in blank.rows for text in offered_by(row))
@@ -48,7 +48,7 @@ def _values(blank: Blank) -> Iterable[Json]:
 
 
 def _texts(value: Json) -> Iterator[str]:
-    """The texts in a value, however deep."""
+    """Yield all texts in a value, at any depth."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

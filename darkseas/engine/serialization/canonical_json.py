@@ -1,15 +1,15 @@
-"""Canonical JSON, ds-json-1: the one way in which a value of a battle is written as bytes.
+"""Canonical JSON (ds-json-1): the only way to write a value of a battle as bytes.
 
-RFC 8785 restricted: no floats, integers below 2**53 in size, text without NUL and lone surrogates,
-keys of plain ASCII, at most 32 containers inside each other, at most 1 MiB. Within these bounds the
-standard library's encoder with sorted keys and no spaces writes what RFC 8785 asks for.
+A restriction of RFC 8785: no floats, integers below 2**53, text without NUL and lone surrogates, ASCII keys,
+at most 32 nested containers, at most 1 MiB. Within these limits the standard library's encoder with sorted
+keys and no spaces conforms to RFC 8785.
 """
 
 import json
 import re
 from typing import Any, TypeAlias
 
-#: A JSON value. Any, not a union: what a value must look like is checked where it is read (codec).
+#: A JSON value. Any instead of a union: codec checks its structure when reading.
 Json: TypeAlias = Any
 
 MAX_BYTES = 1 << 20
@@ -17,12 +17,12 @@ MAX_DEPTH = 32
 MAX_INT = (1 << 53) - 1
 MAX_KEY = 200
 
-# RFC 8785 sorts keys by UTF-16 code unit, Python by code point: alike for ASCII. So slugs, ids and
-# the purposes of dice may be keys as well as the names of fields.
+# RFC 8785 sorts keys by UTF-16 code unit, Python by code point; for ASCII both agree. So slugs, ids and dice
+# purposes can be keys as well as field names.
 _KEY_CHARACTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:/>-"
 # NUL as the encoder writes it; an even number of backslashes before it means the text "\u0000".
 _NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
-_TOO_DEEP = f"more than {MAX_DEPTH} containers inside each other"
+_TOO_DEEP = f"more than {MAX_DEPTH} nested containers"
 
 _to_text = json.JSONEncoder(
     ensure_ascii=False, check_circular=False, allow_nan=False, sort_keys=True, separators=(",", ":")
@@ -35,11 +35,12 @@ class BadJson(ValueError):
 
 
 class NotCanonical(BadJson):
-    """Sound JSON, but not in its one canonical form."""
+    """Valid JSON, but not in canonical form."""
 
 
 def encode(value: Json) -> bytes:
-    """The canonical bytes of a value of None, bool, int, str, list, tuple and dict; else BadJson.
+    """Return the canonical bytes of a value of None, bool, int, str, list, tuple and dict; else raise
+    BadJson.
 
     Source: RFC 8785 sections 3.2.2 and 3.2.3.
     """
@@ -57,7 +58,7 @@ def encode(value: Json) -> bytes:
 
 
 def decode(data: bytes) -> Json:
-    """The value of canonical bytes from anywhere; BadJson or NotCanonical for all other bytes."""
+    """Parse canonical bytes from any source. Raise BadJson or NotCanonical for other bytes."""
     if len(data) > MAX_BYTES:
         raise BadJson(f"longer than {MAX_BYTES} bytes")
     try:
@@ -78,7 +79,7 @@ def decode(data: bytes) -> Json:
 
 
 def _check(value: Json) -> None:
-    """Refuse what the encoder would take and ds-json-1 does not; texts are checked once written."""
+    """Refuse what the encoder accepts and ds-json-1 does not; texts are checked once written."""
     keys: list[str] = []
     layer = [value]
     for _ in range(MAX_DEPTH):
@@ -93,9 +94,9 @@ def _check(value: Json) -> None:
 
 
 def _next_layer(layer: list[Json], keys: list[str]) -> list[Json]:
-    """What the containers of a layer hold; their keys go to the end of `keys`.
+    """Return the content of a layer's containers and append their keys to `keys`.
 
-    Layer by layer, not by recursion: this runs on every append, and calls are what costs.
+    Layer by layer instead of recursively, because this runs on every append and calls are expensive.
     """
     inner: list[Json] = []
     for part in layer:
@@ -119,9 +120,9 @@ def _check_keys(keys: list[str]) -> None:
     try:
         joined = "".join(keys).encode()
     except (TypeError, UnicodeEncodeError):
-        raise BadJson("a key that is no plain text") from None
+        raise BadJson("a key that is not plain text") from None
     if joined.translate(None, _KEY_CHARACTERS) or "" in keys:
-        raise BadJson("a key that is empty or has a character outside of A-Z a-z 0-9 _ . : / > -")
+        raise BadJson("a key that is empty or has a character other than A-Z a-z 0-9 _ . : / > -")
     if len(joined) > MAX_KEY and max(map(len, keys)) > MAX_KEY:
         raise BadJson(f"a key of more than {MAX_KEY} characters")
 
@@ -130,5 +131,5 @@ def _refuse_repeated_keys(pairs: list[tuple[str, object]]) -> None:
     seen: set[str] = set()
     for key, _ in pairs:
         if key in seen:
-            raise BadJson(f"key {key!a} stands twice in one object")
+            raise BadJson(f"key {key!a} appears twice in one object")
         seen.add(key)

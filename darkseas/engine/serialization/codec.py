@@ -1,7 +1,7 @@
 """Records to JSON and back: events, orders, scenarios.
 
-Readers are made once a type from its type hints; they are strict and name the field that is wrong.
-A field at its default is left out, so that a new field with a default changes no stored byte.
+Readers are generated once for each type from its type hints; they are strict and name the field that is
+wrong. A field at its default is left out, so a new field with a default changes no stored byte.
 """
 
 import re
@@ -21,12 +21,12 @@ Reader = Callable[[Any], Any]
 
 MAX_INT = 2**53 - 1
 MAX_TEXT = 4000
-#: How a fraction is written; Python's own reading takes “1e999999999” too, which has so many digits.
+#: How a fraction is written. Python would also accept "1e999999999", which has that many digits.
 FRACTION = re.compile(r"-?[0-9]{1,18}(?:/[1-9][0-9]{0,17}|\.[0-9]{1,18})?", re.ASCII)
 
 
 class BadShape(ValueError):
-    """Input does not have the shape asked for; `where` is the dotted path of the field."""
+    """Input does not match the type; `where` is the dotted path of the field."""
 
     def __init__(self, where: str, reason: str) -> None:
         super().__init__(f"{where or 'value'}: {reason}")
@@ -35,12 +35,12 @@ class BadShape(ValueError):
 
 
 def read(kind: type, value: Json) -> Any:
-    """A record of this type from JSON; BadShape names the first field that is wrong."""
+    """Read a record of this type from JSON. BadShape names the first wrong field."""
     return _strict(kind)(value)
 
 
 def write(record: Any) -> dict[str, Json]:
-    """The JSON of a record; fields at their defaults are left out."""
+    """Return the JSON of a record, without fields at their defaults."""
     return _writer(cast(Any, type(record)))(record)
 
 
@@ -64,7 +64,7 @@ def _writer(kind: Any) -> Callable[[Any], dict[str, Json]]:
 
 
 def _values_of(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    """What reads these attributes at one go."""
+    """Return a function that reads all these attributes at once."""
     if len(names) > 1:
         return attrgetter(*names)
     return lambda record: tuple([getattr(record, name) for name in names])
@@ -76,7 +76,7 @@ def _default(field: Any) -> Any:
     return field.default_factory() if field.default_factory is not MISSING else MISSING
 
 
-#: What is its own JSON.
+#: Types that are their own JSON.
 _PLAIN = {str, int, bool, type(None)}
 
 
@@ -87,7 +87,7 @@ def _plain(value: Any) -> Json:
 
 @cache
 def _plain_writer(kind: Any) -> Callable[[Any], Json]:
-    """What makes JSON of the values of a type; TypeError where there is no JSON form."""
+    """Return a function that converts values of a type to JSON. Raise TypeError if there is no JSON form."""
     if kind is Hex:
         return label
     if kind is tuple or kind is list:
@@ -146,7 +146,7 @@ def _text(value: Any) -> str:
 
 
 def _texts(values: Sequence[Any]) -> tuple[str, ...]:
-    """A list of texts, looked through as a whole: ways of many hexes come in by this door."""
+    """Read a list of texts in one pass, because paths of many hexes arrive this way."""
     if values and (set(map(type, values)) != {str} or max(map(len, values)) > MAX_TEXT):
         return tuple([_text(value) for value in values])
     return tuple(values)
@@ -219,7 +219,7 @@ def _strict_tuple(args: tuple[Any, ...]) -> Reader:
 
 
 def _in_list(parts: Iterable[tuple[Reader, Any]]) -> BadShape:
-    """The refusal of a list that holds something wrong, with the place of that."""
+    """Return the error for a list with a wrong member, at that member's place."""
     for place, (reader, item) in enumerate(parts):
         try:
             reader(item)
@@ -260,7 +260,7 @@ def _strict_record(kind: type) -> Reader:
         return kind(**given)
 
     def refusal(value: dict[str, Any]) -> BadShape:
-        """The first thing that is wrong: a field too many, one too few, what stands in one."""
+        """Return the first error: an unknown field, a missing one, or a wrong value."""
         if not value.keys() <= readers.keys():
             return BadShape(min(value.keys() - readers.keys())[:80], "is not a field here")
         missing = [name for name in needed if name not in value]

@@ -1,4 +1,4 @@
-"""Records from what an author has not finished writing: what can be read is read, the rest is left out."""
+"""Reads records from half-written scenarios: valid parts are read, the rest is left out."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
@@ -10,9 +10,9 @@ T = TypeVar("T")
 
 
 def read_what_is_there(kind: type[T], payload: object, **otherwise: Any) -> T | None:
-    """A record of this type from a mapping; fields and members of lists that cannot be read are left out.
+    """Read a record from a mapping, leaving out fields and list members that are invalid.
 
-    For a needed field that is left out there is what `otherwise` has for it; without that, no record.
+    A required field that is invalid takes its value from `otherwise`; without one, the result is None.
     """
     given = dict(otherwise)
     hints = get_type_hints(kind)
@@ -28,7 +28,7 @@ def read_what_is_there(kind: type[T], payload: object, **otherwise: Any) -> T | 
 
 
 def _read(hint: Any, value: object) -> Any:
-    """What stands there, or MISSING; of a list those members that can be read."""
+    """Return the value, or MISSING; of a list, its valid members."""
     plain: Any = list(value) if isinstance(value, tuple) else value
     try:
         return read(hint, plain)

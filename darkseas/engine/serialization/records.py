@@ -1,8 +1,7 @@
-"""Records: frozen, slotted dataclasses, and named tuples, that are quickly made.
+"""Records: frozen, slotted dataclasses and named tuples that are quick to create.
 
-A frozen dataclass fills its fields one call at a time, since plain assignment is what it forbids. Records
-are made by the ten thousand where a battle is decided or drawn; so a record is filled as an open twin of
-the same layout, by plain assignment, and is given its true class last.
+A frozen dataclass sets its fields through one call each. Battles create records by the ten thousand, so a
+record is filled as a mutable twin of the same layout and then given its real class.
 """
 
 from collections.abc import Callable
@@ -12,14 +11,14 @@ from typing import Any, TypeVar, dataclass_transform
 T = TypeVar("T")
 N = TypeVar("N", bound=tuple[Any, ...])
 
-#: Makes a named tuple of all its parts, (kind, parts), without the call around it.
+#: Creates a named tuple from (kind, parts) without an extra call.
 named_tuple_of = tuple.__new__
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record(kind: type[T]) -> type[T]:
     """Make a class a frozen dataclass with slots."""
-    if kind.__bases__ != (object,):  # an heir's slots lie in two classes, so its layout has no twin
+    if kind.__bases__ != (object,):  # a subclass has slots in two classes, so its layout has no twin
         return dataclass(frozen=True, slots=True)(kind)
     made = dataclass(frozen=True, slots=True, init=False)(kind)
     made.__init__ = _quick_init(made)  # type: ignore[method-assign]
@@ -46,15 +45,15 @@ def _quick_init(kind: Any) -> Any:
     if hasattr(kind, "__post_init__"):
         body.append("self.__post_init__()")
     lines = "\n    ".join(body)
-    # The same way as dataclasses themselves make theirs.
+    # Generated in the same way as dataclasses generate theirs.
     exec(f"def __init__({', '.join(asked)}):\n    {lines}", known)  # noqa: S102
     return known["__init__"]
 
 
 def replacing(kind: type[N], *names: str) -> Callable[..., N]:
-    """What makes a named tuple of another and new values for these fields, given in this order.
+    """Return a function that copies a named tuple with new values for these fields, in this order.
 
-    For what happens to thousands, since `_replace` takes its time. TypeError for a name that is no field.
+    Faster than `_replace` for thousands of calls. Raises TypeError for an unknown field.
     """
     parts: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
     if not set(names) <= set(parts):

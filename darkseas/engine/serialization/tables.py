@@ -1,4 +1,4 @@
-"""Rules tables: data files with their source, checked when they are loaded.
+"""Rules tables: data files with their source, validated on loading.
 
 The only module of the engine that reads files: package data, once, at import.
 """
@@ -17,12 +17,12 @@ T = TypeVar("T")
 
 
 class BadTable(ValueError):
-    """A table file lacks its source, or a line of it does not fit its columns."""
+    """A table file lacks its source, or a line does not fit its columns."""
 
 
 @record
 class FixedNumber:
-    """A line of a table of single numbers of the rules."""
+    """A line in a table of single numbers."""
 
     key: str
     number: int
@@ -30,10 +30,10 @@ class FixedNumber:
 
 
 def load(package: str, name: str, kind: type[T]) -> tuple[T, ...]:
-    """The lines of `<name>.toml` beside a package as records of this type, in the file's order.
+    """Read `<name>.toml` beside a package as records of this type, in file order.
 
-    BadTable when title, source or origin is missing, columns are not the record's fields, or a line
-    does not fit.
+    Raises BadTable if title, source or origin is missing, columns are not the record's fields, or a line does
+    not fit.
     """
     table = read_table(package, name)
     return tuple(
@@ -42,12 +42,13 @@ def load(package: str, name: str, kind: type[T]) -> tuple[T, ...]:
 
 
 def has_table(package: str, name: str) -> bool:
-    """Whether there is a `<name>.toml` beside a package."""
     return (files(package) / f"{name}.toml").is_file()
 
 
 def read_table(package: str, name: str) -> Mapping[str, Any]:
-    """`<name>.toml` beside a package as it stands. BadTable when title, source or origin is missing."""
+    """Return `<name>.toml` beside a package as it is. Raise BadTable if title, source or origin is
+    missing.
+    """
     table = tomllib.loads((files(package) / f"{name}.toml").read_text("utf-8"))
     _check_frame(name, table)
     return table

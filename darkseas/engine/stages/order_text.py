@@ -1,4 +1,4 @@
-"""An order that was given, as a sentence: its blanks are read back into the order's own type."""
+"""Sentences for orders: the stored blanks are parsed into the order's type and narrated."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -10,15 +10,15 @@ from ..serialization.records import record
 from .side_and_ship_names import side_name
 from .stage import StagedState
 
-#: What is ordered (without the side), its lines, and the blocks or ships that it is about.
+#: The order without its side, its lines, and the blocks or ships it concerns.
 OrderText = tuple[str, tuple[Working, ...], tuple[str, ...]]
 
 
 @record
 class OrderTexts:
-    """How a system tells its orders: types by stored name, a teller and citations for each type.
+    """How a system narrates its orders: types by stored name, a function and citations for each type.
 
-    `focus` gives the places and pieces of the chart for what an order is about.
+    `focus` returns the places and pieces on the chart that an order concerns.
     """
 
     orders: Mapping[str, type]
@@ -28,7 +28,7 @@ class OrderTexts:
 
 
 def order_given(texts: OrderTexts, state: StagedState, event: OrderGiven) -> Narration | None:
-    """An order in a sentence; None for one that the system does not know, or for blanks that do not fit."""
+    """Narrate an order; None for an unknown order or blanks that do not fit."""
     kind = texts.orders.get(event.order)
     if kind is None:
         return None
@@ -48,5 +48,5 @@ def order_given(texts: OrderTexts, state: StagedState, event: OrderGiven) -> Nar
 
 
 def plot_back(state: StagedState, order: object) -> OrderText:
-    """The order that takes a plot back."""
+    """Narrate the withdrawal of a plot."""
     return "the plot back", (), ()

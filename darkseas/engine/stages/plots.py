@@ -1,4 +1,4 @@
-"""Plots: the openings of `decide` and of `legal_orders` where orders are called for stage by stage.
+"""Plots: the common start of `decide` and `legal_orders` for systems that ask for orders stage by stage.
 
 For any system whose state is a `StagedState`.
 """
@@ -17,10 +17,10 @@ S = TypeVar("S", bound=StagedState)
 
 @record
 class PlotRules:
-    """What a system says of its plots: which there are, the order that takes one back, and its citations.
+    """A system's plots: their types, the order that withdraws one, and citations.
 
-    `plots` gives the type of order that is sealed in a stage, None where answers lie open. The citations are
-    for orders after the end, of a side that there is not, of one that is not called, and for taking back.
+    `plots` returns the type of order that is sealed in a stage, None if orders are open. The citations are
+    for orders after the end, of an unknown side, of a side that is not to move, and for withdrawals.
     """
 
     order_names: Mapping[type, str]
@@ -33,10 +33,10 @@ class PlotRules:
 
 
 def takes_plot_back(adjudication: Adjudication[Any], given: Given, rules: PlotRules) -> bool:
-    """The opening of `decide`: whether the order has taken a plot back, and so is decided.
+    """Start of `decide`: withdraw a plot if the order asks for it, and return whether it did.
 
-    IllegalOrder when the battle is over, when there is no such side, when it is not called, or when there is
-    nothing to take back.
+    Raises IllegalOrder if the battle is over, the side is unknown or not to move, or there is nothing to
+    withdraw.
     """
     state: StagedState = adjudication.state
     side, order = given
@@ -48,27 +48,29 @@ def takes_plot_back(adjudication: Adjudication[Any], given: Given, rules: PlotRu
         _take_back(adjudication, side, rules)
         return True
     if side not in state.called:
-        raise IllegalOrder("This side is not called for an order now.", rule=rules.called, field="order")
+        raise IllegalOrder("This side has no orders due now.", rule=rules.called, field="order")
     return False
 
 
 def _take_back(adjudication: Adjudication[Any], side: str, rules: PlotRules) -> None:
     plot = _plot_to_take_back(adjudication.state, side, rules)
     if plot is None:
-        reason = "There is no plot of this side to take back."
+        reason = "You have no plot to withdraw."
         raise IllegalOrder(reason, rule=rules.taking_back, field="order")
     adjudication.record(OrderWithdrawn(side, rules.order_names[plot]))
 
 
 def _plot_to_take_back(state: StagedState, side: str, rules: PlotRules) -> type | None:
-    """The type of a side's plot that is in while others are not."""
+    """Return the type of a side's plot that is in while others are missing."""
     return rules.plots(state.stage) if side in state.sealed and state.called else None
 
 
 def legal_orders(
     view: S, side: str, rules: PlotRules, forms: Callable[[S, str], tuple[OrderForm, ...]]
 ) -> tuple[OrderForm, ...]:
-    """The orders that a side may give now: those of `forms` when it is called, else to take its plot back."""
+    """Return the orders that a side may give now: those of `forms` if it is to move, otherwise withdrawing
+    its plot.
+    """
     if view.ended is not None:
         return ()
     if side in view.called:
@@ -76,5 +78,5 @@ def legal_orders(
     if _plot_to_take_back(view, side, rules) is None:
         return ()
     name = rules.order_names[rules.withdraw]
-    why = "Your plot is sealed, and may be taken back until the other side's is in."
-    return (OrderForm(name, "Take the plot back", rules.taking_back, pressing=False, because=why),)
+    why = "Your plot is sealed. You may withdraw it until the other side has plotted."
+    return (OrderForm(name, "Withdraw the plot", rules.taking_back, pressing=False, because=why),)

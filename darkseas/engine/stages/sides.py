@@ -1,13 +1,13 @@
-"""What the scenario of a battle between two sides has in every system, as far as shared code asks for it."""
+"""The part of a two-sided scenario that shared code needs."""
 
 from collections.abc import Mapping
 from typing import Any
 
 
 class TwoSided:
-    """A base for a system's scenario: sides and ships by key, each with its name.
+    """Base class of a system's scenario: two sides and their ships by key, each with a name.
 
-    An heir says of what type its sides and ships are. There are exactly two sides.
+    A subclass declares the types of its sides and ships.
     """
 
     __slots__ = ()
@@ -16,6 +16,5 @@ class TwoSided:
     ships: Mapping[str, Any]
 
     def enemy_of(self, side: str) -> str:
-        """The other side."""
         first, second = self.sides
         return second if side == first else first

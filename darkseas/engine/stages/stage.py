@@ -1,7 +1,6 @@
-"""Stages: who is called for an order, whose plot is sealed, and how a battle ends.
+"""Stages: which sides are to move, which plots are sealed, and how a battle ends.
 
-What systems with two sides have in common, for any that wants it: a base for the state, events and their
-setters. A system with another course of play leaves it.
+For two-sided systems that want it: a base class for the state, with events and their apply handlers.
 """
 
 from collections.abc import Iterable
@@ -15,15 +14,15 @@ from ..state import BattleState
 from ..system import Result
 from .sides import TwoSided
 
-#: Whose a stage is where all who are called answer at once, under seal.
+#: Owner of a stage in which all sides answer at once, in secret.
 BOTH = "both"
 
 
 class Stage(NamedTuple):
-    """A point within a phase at which sides are called: its kind, and which of its kind it is.
+    """A point within a phase at which sides are to move: its kind, and which one of that kind.
 
-    `who` is a number in the order of play, BOTH, or nothing for the only one of its kind. As text, which is
-    how events store it, a stage is "set-up", "evasion-both" or "tier-3".
+    `who` is a number in the order of play, BOTH, or empty for the only one of its kind. Events store a stage
+    as text: "set-up", "evasion-both" or "tier-3".
     """
 
     kind: str
@@ -31,7 +30,7 @@ class Stage(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """The stage of a stored text; a phase in which no stage has opened yet is a kind of its own."""
+        """Parse the stored text. A phase in which no stage has opened yet counts as a kind of its own."""
         kind, _, who = text.rpartition("-")
         return cls(kind, who) if kind and (who == BOTH or who.isdecimal()) else cls(text)
 
@@ -39,23 +38,23 @@ class Stage(NamedTuple):
         return f"{self.kind}-{self.who}" if self.who else self.kind
 
 
-# --- state, events, setters ----------------------------------------------------------------------
+# --- state, events, apply handlers ----------------------------------------------------------------
 
 
 class StagedState(BattleState):
-    """A base for states of a battle that is fought stage by stage."""
+    """Base class of states for battles that proceed stage by stage."""
 
     __slots__ = ("called", "ended", "points_given", "scenario", "sealed", "stage", "turn")
 
     scenario: TwoSided
     turn: int
-    #: The stage that opened last; at the beginning of a phase, the phase.
+    #: The current stage; at the start of a phase, the phase.
     stage: Stage
-    #: Sides that must give an order before the battle goes on, and sides whose plot of this stage is in.
+    #: Sides that must give an order before the battle continues, and sides whose plot of this stage is in.
     called: tuple[str, ...]
     sealed: tuple[str, ...]
     ended: BattleEnded | None
-    #: Points that count for a side from the beginning, because the other one was bid for.
+    #: Points that a side starts with, because its opponent won the bidding.
     points_given: tuple[tuple[str, int], ...]
 
     def __init__(self, scenario: TwoSided, stage: Stage) -> None:
@@ -65,7 +64,7 @@ class StagedState(BattleState):
 
 @record
 class StageOpened:
-    """Which sides must give an order before the battle goes on. `phase` is the stage, as text."""
+    """The sides that must give an order before the battle continues. `phase` is the stage as text."""
 
     phase: str
     sides: tuple[str, ...]
@@ -73,67 +72,66 @@ class StageOpened:
 
 @record
 class PlotSealed:
-    """A side has given its plot; what it says stays with its giver (everybody). `phase` names the plot."""
+    """A side has plotted; the content stays with its giver. Public. `phase` names the plot."""
 
     side: str
     phase: str
 
 
 class OfSide(Protocol):
-    """An event that tells of one side."""
+    """An event about one side."""
 
     @property
-    def side(self) -> str:
-        """The side."""
+    def side(self) -> str: ...
 
 
 def phase_began(state: StagedState, event: PhaseBegan) -> None:
-    """Set the phase; nobody is called before a stage of it opens."""
+    """Set the phase. Nobody is to move until a stage opens."""
     state.stage = Stage.of(event.phase)
     state.called, state.sealed = (), ()
 
 
 def stage_opened(state: StagedState, event: StageOpened) -> None:
-    """Set the stage, and who is called."""
+    """Set the stage and the sides to move."""
     state.stage = Stage.of(event.phase)
     state.called, state.sealed = event.sides, ()
 
 
 def plot_sealed(state: StagedState, event: OfSide) -> None:
-    """Call a side no more: its plot is in."""
+    """Note that a side has plotted and is no longer to move."""
     answered(state, event.side)
     state.sealed = (*state.sealed, event.side)
 
 
 def answered(state: StagedState, side: str) -> None:
-    """Call a side no more: it has given its order."""
+    """Note that a side has given its order and is no longer to move."""
     state.called = tuple([other for other in state.called if other != side])
 
 
 def plot_withdrawn(state: StagedState, event: OrderWithdrawn) -> None:
-    """Call a side again: its plot is taken back. What the plot said, its system sets back."""
+    """Make a side to move again. Its system undoes the content of the plot."""
     state.sealed = tuple([other for other in state.sealed if other != event.side])
     state.called = (*state.called, event.side)
 
 
 def bids_opened(state: StagedState, event: BidsOpened) -> None:
-    """Set the points that a bid gives to a side."""
+    """Set the starting points that follow from the bids."""
     state.points_given = tuple(event.points.items())
 
 
 def given_points(state: StagedState, side: str) -> Fraction:
-    """Return how many points count for a side from the beginning."""
+    """Return a side's starting points."""
     return Fraction(dict(state.points_given).get(side, 0))
 
 
 def battle_ended(state: StagedState, event: BattleEnded) -> None:
-    """Set the end; nobody is called any more."""
+    """Set the end. Nobody is to move."""
     state.ended = event
     state.called, state.sealed = (), ()
 
 
 def result(state: StagedState) -> Result | None:
-    """Who won, and why, by the end on record; or not yet."""
+    """Return the recorded winner and reason, or None while the battle runs."""
     ended = state.ended
     if ended is None:
         return None
@@ -142,7 +140,7 @@ def result(state: StagedState) -> Result | None:
 
 
 def open_stage(adjudication: Adjudication[Any], stage: Stage, sides: Iterable[str]) -> None:
-    """Call sides for an order; where there are none, the stage passes unopened."""
+    """Ask sides for an order. Without sides, the stage is skipped."""
     called = tuple(sides)
     if called:
         adjudication.record(StageOpened(str(stage), called))

@@ -126,7 +126,7 @@ def test_wrong_link_is_named() -> None:
     place = lines[3].index(b'"link":"') + 8
     digit = b"0" if lines[3][place : place + 1] != b"0" else b"1"
     lines[3] = lines[3][:place] + digit + lines[3][place + 1 :]
-    assert refused(lines) == (4, "the link of entry 2 does not fit")
+    assert refused(lines) == (4, "the link of entry 2 does not match")
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_wrong_link_is_named() -> None:
         ({"step": -1}, "step"),
         ({"step": False}, "step"),
         ({"note": ""}, "fields of an entry"),
-        ({"kind": "battle_began"}, "only once"),
+        ({"kind": "battle_began"}, "exactly one entry 0"),
     ],
 )
 def test_entry_of_another_form_is_refused_though_its_chain_is_sound(
@@ -172,7 +172,7 @@ def test_entry_0_must_begin_the_battle_of_the_header() -> None:
     entries = seeded_battle()
     rows = battle_file.read(file_of(entries).splitlines(keepends=True)).rows
     other = battle_file.write("00" * 16, [(row.data, row.salt, row.leaf, row.link) for row in rows])
-    assert refused(other) == (2, "entry 0 is of another battle than the header")
+    assert refused(other) == (2, "entry 0 belongs to another battle than the header")
     entries[0]["kind"] = "turn_began"
     assert refused(file_of(entries).splitlines(keepends=True)) == (
         2,

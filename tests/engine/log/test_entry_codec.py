@@ -34,7 +34,7 @@ def test_entries_come_back_as_they_were() -> None:
 
 def test_kind_that_is_not_ours_is_refused() -> None:
     (data,) = stored([Entry(0, 0, TurnBegan(1), EVERYONE)])
-    with pytest.raises(UnknownEvent, match=r"no event 'toy\.nonsense' in toy"):
+    with pytest.raises(UnknownEvent, match=r"toy has no event 'toy\.nonsense'"):
         CODEC.decode({**parsed(data), "kind": "toy.nonsense"})
 
 
@@ -52,6 +52,6 @@ def test_old_shapes_are_lifted_step_by_step() -> None:
     old = {**record, "given_by": None, "payload": {"number": 5}}
     data = canonical_json.encode(old)
     assert codec.decode(parsed(data)) == Entry(4, 2, TurnBegan(5, "lifted"), EVERYONE)
-    for shape, why in ((4, "this release knows up to 3"), (0, "of shape 0 cannot be lifted")):
+    for shape, why in ((4, "this release knows up to 3"), (0, "of shape 0 cannot be upcast")):
         with pytest.raises(UnknownEvent, match=why):
             codec.decode({**old, "shape": shape})

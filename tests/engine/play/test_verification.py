@@ -94,7 +94,7 @@ def test_dice_that_nobody_asks_for_now_are_found() -> None:
     assert isinstance(roll, DiceRolled)
     found = checked(place, lambda entry: [entry._replace(event=replace(roll, purpose="t1/other"))])
     assert found is not None
-    assert found.why.startswith("other dice are asked for")
+    assert found.why.startswith("the rules ask for other dice")
 
 
 def test_order_in_another_form_is_odd() -> None:

@@ -36,7 +36,7 @@ def test_key_that_two_stickers_come_to_is_noted_where_the_second_stands() -> Non
     with pytest.raises(BadScenario) as refused:
         findings.settle()
     assert [(finding.where, finding.text) for finding in refused.value.findings] == [
-        ("second", "The key of a ship is used twice.")
+        ("second", "Two ships have the same key.")
     ]
 
 
@@ -49,7 +49,7 @@ def test_group_has_the_ships_of_its_stickers_and_notes_one_that_its_side_lacks()
     with pytest.raises(BadScenario) as refused:
         findings.settle()
     (finding,) = refused.value.findings
-    assert (finding.where, finding.text) == ("sides.usn.groups.van", "There is no ship “kako” on this side.")
+    assert (finding.where, finding.text) == ("sides.usn.groups.van", "This side has no ship “kako”.")
     assert finding.rule == "FB-7"
 
 

@@ -37,7 +37,7 @@ class Sail:
 
 @record
 class Withdraw:
-    """Take the plot back."""
+    """Withdraw the plot."""
 
 
 class State(StagedState):

@@ -11,10 +11,10 @@ from tests.engine.stages.staged import RULES, Sail, State, Withdraw, a_state, ad
 FORMS = (OrderForm("staged.sail", "Sail", "S-3"),)
 TAKE_BACK = OrderForm(
     "staged.withdraw",
-    "Take the plot back",
+    "Withdraw the plot",
     "S-4",
     pressing=False,
-    because="Your plot is sealed, and may be taken back until the other side's is in.",
+    because="Your plot is sealed. You may withdraw it until the other side has plotted.",
 )
 THE_END = BattleEnded(None, "Night falls.", "S-1", {})
 
@@ -60,12 +60,12 @@ def test_orders_out_of_turn_are_refused_with_rule_and_field() -> None:
     stage.battle_ended(over, THE_END)
     assert refusal(over, "ijn", Sail()) == ("The battle is over.", "S-1", "order")
     assert refusal(a_state(), "km", Sail()) == ("Only the two sides give orders.", "S-2", "side")
-    not_called = "This side is not called for an order now."
+    not_called = "This side has no orders due now."
     assert refusal(sealed("ijn"), "ijn", Sail()) == (not_called, "S-3", "order")
 
 
 def test_there_is_nothing_to_take_back_before_the_plot_after_both_and_where_answers_lie_open() -> None:
-    nothing = ("There is no plot of this side to take back.", "S-4", "order")
+    nothing = ("You have no plot to withdraw.", "S-4", "order")
     assert refusal(a_state(), "ijn", Withdraw()) == nothing
     assert refusal(sealed("ijn", "us-navy"), "ijn", Withdraw()) == nothing
     open_stage = a_state()

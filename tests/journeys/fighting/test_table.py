@@ -193,7 +193,7 @@ def test_what_the_rules_refuse_stands_as_a_ruling_and_both_sides_sign(
         assert verification.check(battle) == []
 
         button(page, "Ruling").click()
-        button(page, "The battle is over").click()
+        button(page, "End the battle").click()
         page.locator("#bar").get_by_label("Japan").check()
         page.locator("#bar textarea").fill("The pub closed.")
         button(page, "Rule").click()

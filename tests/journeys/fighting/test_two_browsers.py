@@ -203,7 +203,7 @@ def test_draw_is_offered_declined_offered_in_return_and_agreed(
     come_together(people, live_server)
     ann, bob = people
     catch_up(people)
-    for one, other, answer in ((ann, bob, "Decline the draw"), (bob, ann, "Agree to a draw")):
+    for one, other, answer in ((ann, bob, "Decline the draw"), (bob, ann, "Accept the draw")):
         say(one, "Offer a draw")
         expect(one.locator("#bar .draw-offer")).to_contain_text("You have offered a draw.")
         expect(other.locator("#bar .draw-offer")).to_contain_text("A draw is offered.")
@@ -241,9 +241,9 @@ def umpire_ends_it(page: Page) -> None:
     """Rule the end, by keys alone; without its reason it is not sent."""
     page.get_by_role("button", name="Ruling", exact=True).focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="The battle is over").focus()
+    page.get_by_role("button", name="End the battle").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="The battle is over", pressed=True)).to_be_focused()
+    expect(page.get_by_role("button", name="End the battle", pressed=True)).to_be_focused()
     page.get_by_role("radio", name="Nobody").focus()
     page.keyboard.press("Space")
     page.get_by_role("button", name="Rule", exact=True).click()

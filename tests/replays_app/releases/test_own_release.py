@@ -185,7 +185,7 @@ def test_no_release_lets_a_draw_be_offered_again_and_again(
     red = seats_of(begun_under("r0", monkeypatch))["red"]
     for name in ("offer_draw", "decline_draw"):
         give(red, name, {}, expected=forms_of(red)[0])
-    with pytest.raises(IllegalOrder, match="offered a draw already"):
+    with pytest.raises(IllegalOrder, match="already offered a draw"):
         give(red, "offer_draw", {}, expected=forms_of(red)[0])
 
 

@@ -86,7 +86,7 @@ def test_battle_of_former_days_with_many_offers_is_sound(monkeypatch: pytest.Mon
             offer_and_take_back(red)
     assert count_of(battle, DrawOffered) == 5
     assert verification.check(battle) == []
-    with pytest.raises(IllegalOrder, match="offered a draw already"):
+    with pytest.raises(IllegalOrder, match="already offered a draw"):
         now(red, "offer_draw", {})
 
 
@@ -123,7 +123,7 @@ def test_plot_is_taken_back_so_often_and_then_stands(system: RulesSystem) -> Non
         now(first, form.order, {})
         order(first)
     assert taking_back(first) is None
-    with pytest.raises(IllegalOrder, match="taken your plot back"):
+    with pytest.raises(IllegalOrder, match="withdrawn your plot"):
         now(first, f"{system.key}.withdraw_plot", {})
     assert count_of(battle, OrderWithdrawn) == MOST[OrderWithdrawn]
     assert clocks.time_left(clock, first, timezone.now()).seconds == pytest.approx(left, abs=60)
