@@ -1,7 +1,7 @@
 """What any viewer draws: a hex map, an open table, or rows of cards, with pieces and lines on it.
 
-A chart names what there is and where; how it looks is the viewer's. Places are hex labels on a hex
-map, "x,y" in thousandths of the board's unit on an open table, "row/slot" among cards.
+A chart says what is where; the viewer decides how it looks. Places are hex labels on a hex map, "x,y" in
+thousandths of the board's unit on an open table, and "row/slot" among cards.
 """
 
 from typing import Literal
@@ -12,7 +12,7 @@ from ..serialization.records import record
 
 @record
 class ChartSide:
-    """A side as a viewer tells it apart: `navy` picks the colour, `notch` (0, 1 ...) the shape."""
+    """A side's appearance: `navy` picks the colour, `notch` (0, 1 ...) the shape."""
 
     key: str
     name: str
@@ -22,10 +22,10 @@ class ChartSide:
 
 @record
 class CardRow:
-    """A row that cards of a side lie in, such as a group's ships of one tier.
+    """A row of a side's cards, such as a group's ships of one tier.
 
-    `title` is "group, part": rows of one group lie together under its name. Where room lacks, words after
-    a colon are left out.
+    `title` is "group, part": rows of one group are shown together under its name. If space is short, words
+    after a colon are left out.
     """
 
     key: str
@@ -37,9 +37,9 @@ class CardRow:
 class Ground:
     """The part of a chart that stays the same for a whole battle.
 
-    `kind` is hexes or cards. `edges` lists map edges that may be left or entered, as (edge, side);
-    `rows` lists the rows of cards, from a side's rear to its front. `pieces` lie on hexes: blocks, or
-    ships along the hexes that they fill.
+    `kind` is hexes or cards. `edges` lists map edges that may be left or entered, as (edge, side). `rows`
+    lists the rows of cards, from a side's rear to its front. `pieces` on hexes are blocks, or ships along the
+    hexes they fill.
     """
 
     kind: str
@@ -52,7 +52,7 @@ class Ground:
 
 @record
 class Figure:
-    """A number on a card, and what it is made of, line by line."""
+    """A number on a card, and how it adds up, line by line."""
 
     label: str
     value: str
@@ -61,7 +61,7 @@ class Figure:
 
 @record
 class Crew:
-    """A ship in a piece: name, silhouette, her ratings in one line, what has befallen her."""
+    """A ship in a piece: name, silhouette, ratings in one line, and status."""
 
     key: str
     name: str
@@ -72,9 +72,9 @@ class Crew:
 
 @record
 class WeaponRange:
-    """How far a weapon carries from a ship's bow, in hexes, for a viewer that shows it where asked.
+    """The range of a weapon from a ship's bow, in hexes.
 
-    `least` and `most` are degrees off her bow, to either side, between which all of it bears.
+    All of it bears between `least` and `most` degrees off her bow, on either side.
     """
 
     label: str
@@ -87,15 +87,14 @@ class WeaponRange:
 class Piece:
     """A block, a ship or a card.
 
-    A piece with a `facing` (E, NE, NW, W, SW, SE) is a ship that lies along `hexes`, from her bow, which is
-    `at`, astern; a viewer draws her with bow and stern.
+    A piece with a `facing` (E, NE, NW, W, SW, SE) is a ship along `hexes`, from her bow at `at` to her stern.
 
-    `face` is "up", "down" or "out" (lost or gone); `kind` the silhouette (BB, CV, CA, CL, DD, AP,
-    MS, SS, DUMMY, TG or empty); `pips` the number of ships, 0 when unknown; `marks` what lies on it
-    (evading, damaged, burning, flooding, fired, targeted, moved-2, moved-3, smoke, sunk, exited, spotted,
-    contact, submerged, surfaced, moving: about to change rows); a sunk card keeps its place; `crew` the
-    ships inside as far as the perspective knows them; `figures` what is printed on a card, the first two
-    always shown; `ranges` are those of a ship's weapons.
+    `face` is "up", "down" or "out" (lost or gone); `kind` the silhouette (BB, CV, CA, CL, DD, AP, MS, SS,
+    DUMMY, TG or empty); `pips` the number of ships, 0 if unknown; `marks` the markers on it (evading,
+    damaged, burning, flooding, fired, targeted, moved-2, moved-3, smoke, sunk, exited, spotted, contact,
+    submerged, surfaced, moving: about to change rows). A sunk card keeps its place. `crew` are the ships
+    inside that the perspective knows; `figures` the numbers on a card, the first two always shown; `ranges`
+    the ranges of a ship's weapons.
     """
 
     key: str
@@ -118,8 +117,8 @@ class Piece:
 class Stroke:
     """A line on the chart: `kind` is track, sighting, contact, gunfire, torpedo or fan (several torpedoes).
 
-    `path` are places in order; `age` counts turns (0 is now); `label` is what it carries; `outcome` what
-    came of it ("" as long as that is open).
+    `path` are places in order; `age` counts turns (0 is now); `label` names what it carries; `outcome` its
+    result, "" while undecided.
     """
 
     kind: str
@@ -142,7 +141,7 @@ class Patch:
 
 @record
 class Caption:
-    """A line of the legend beside the chart, such as the score or the sighting range."""
+    """A line next to the chart, such as the score or the sighting range."""
 
     label: str
     value: str

@@ -1,8 +1,7 @@
 """The rules companion of a system: what each rule and ruling decides, in our own words.
 
-A system keeps its texts in table files beside a module of its own and puts them together here. Numbers in
-a text stand in braces by their name in the system's tables (`{attack_die}`), so that no text can say
-another number than the engine reads.
+A system keeps its texts in table files beside a module of its own. Numbers in a text are written as names in
+braces from the system's tables (`{attack_die}`), so a text cannot disagree with the rules engine.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,13 +17,13 @@ from .words import mixed
 
 _HERE = __package__ or ""
 
-#: The head of a column of ids.
+#: Heading of the column with rule ids.
 RULE_HEAD = "Rule"
 
 
 @record
 class RuleEntry:
-    """A rule or ruling: its id as cited, a title, what it decides, and which ids belong to it."""
+    """A rule or ruling: id, title, what it decides, and related ids."""
 
     id: str
     title: str
@@ -34,7 +33,7 @@ class RuleEntry:
 
 @record
 class RulePart:
-    """Entries that belong together, under a heading, in the order of the rulebook."""
+    """Entries under one heading, in the order of the rulebook."""
 
     title: str
     entries: tuple[RuleEntry, ...]
@@ -42,7 +41,7 @@ class RulePart:
 
 @record
 class RuleExample:
-    """Where a rule may be seen at work: an entry of a battle of the library; `title` is the scenario's."""
+    """A library battle's entry that shows a rule at work; `title` is the scenario's."""
 
     id: str
     battle: str
@@ -52,7 +51,7 @@ class RuleExample:
 
 @record
 class Lesson:
-    """A part of "the rules in ten minutes"; `example` names a worked example, if it has one."""
+    """A part of "the rules in ten minutes"; `example` names its worked example, if any."""
 
     title: str
     text: tuple[str, ...]
@@ -62,7 +61,7 @@ class Lesson:
 
 @record
 class StickerPart:
-    """A part of what is printed on a ship, and what it says."""
+    """A part of what is printed on a ship, and its meaning."""
 
     part: str
     meaning: str
@@ -71,7 +70,7 @@ class StickerPart:
 
 @record
 class MarkMeaning:
-    """A mark on the chart, and what it says."""
+    """A marker on the chart, and its meaning."""
 
     mark: str
     meaning: str
@@ -80,7 +79,7 @@ class MarkMeaning:
 
 @record
 class RulesLink:
-    """Where the authors' game, or a part of it, is to be had."""
+    """Where to get the authors' game, or a part of it."""
 
     title: str
     address: str
@@ -89,7 +88,7 @@ class RulesLink:
 
 @record
 class DrawnTable:
-    """A table of the rules as people read it; every cell is text."""
+    """A table of the rules for readers; every cell is text."""
 
     key: str
     title: str
@@ -101,13 +100,13 @@ class DrawnTable:
 
     @property
     def rule_place(self) -> int:
-        """Which column names the rule behind each row; -1 where none does."""
+        """Return the column that names the rule of each row, or -1."""
         return self.heads.index(RULE_HEAD) if RULE_HEAD in self.heads else -1
 
 
 @dataclass(frozen=True)
 class Companion:
-    """All that a system says of its rules."""
+    """Everything that a system explains about its rules."""
 
     parts: tuple[RulePart, ...] = ()
     examples: Mapping[str, RuleExample] = field(default_factory=dict)
@@ -121,7 +120,6 @@ class Companion:
 
     @cached_property
     def entries(self) -> Mapping[str, RuleEntry]:
-        """Every entry by its id."""
         return {entry.id: entry for part in self.parts for entry in part.entries}
 
 
@@ -134,10 +132,10 @@ def companion_beside(
     worked: Mapping[str, Narration],
     tables: tuple[DrawnTable, ...],
 ) -> Companion:
-    """A companion from the table files beside a package; `names` are those of its entries, in order.
+    """Build a companion from the table files beside a package; `names` lists its entry files in order.
 
-    `sticker` is the ship whose parts are explained. Without a battle in the library there is no file of
-    examples. KeyError for a number in braces that is not there.
+    `sticker` is the ship whose parts are explained. Without library battles there is no examples file. Raises
+    KeyError for an unknown number in braces.
     """
     return Companion(
         parts=_rule_parts(package, names, numbers),
@@ -153,9 +151,9 @@ def companion_beside(
 
 
 def _rule_parts(package: str, names: Iterable[str], numbers: Mapping[str, str]) -> tuple[RulePart, ...]:
-    """A part for each of these files beside a package, and one of the ids that every system shares.
+    """Return one part for each of these files, and one for the ids that all systems share.
 
-    KeyError for a number in braces that is not there.
+    Raises KeyError for an unknown number in braces.
     """
     files = (*((package, name) for name in names), (_HERE, "shared_rules"))
     return tuple(
@@ -168,7 +166,7 @@ def _rule_parts(package: str, names: Iterable[str], numbers: Mapping[str, str]) 
 
 
 def _lessons(package: str, numbers: Mapping[str, str]) -> tuple[Lesson, ...]:
-    """The rules in ten minutes, from `ten_minutes.toml` beside a package."""
+    """Read the lessons from `ten_minutes.toml` beside a package."""
     return tuple(
         replace(line, text=tuple(text.format_map(numbers) for text in line.text))
         for line in load(package, "ten_minutes", Lesson)
@@ -176,15 +174,15 @@ def _lessons(package: str, numbers: Mapping[str, str]) -> tuple[Lesson, ...]:
 
 
 def _rule_examples(package: str) -> Mapping[str, RuleExample]:
-    """Where each rule may be seen at work, from `examples.toml` beside a package."""
+    """Read the examples of rules from `examples.toml` beside a package."""
     lines = load(package, "examples", RuleExample) if has_table(package, "examples") else ()
     return {line.id: line for line in lines}
 
 
 def drawn_table(package: str, name: str, heads: Mapping[str, str], note: str = "") -> DrawnTable:
-    """A table file as people read it: the columns that have a head here, in the order of the heads.
+    """Return a table file for readers: the columns named in `heads`, in that order.
 
-    ValueError for a head whose column is not there.
+    Raises ValueError if such a column does not exist.
     """
     table = read_table(package, name)
     places = [table["columns"].index(column) for column in heads]
@@ -195,7 +193,7 @@ def drawn_table(package: str, name: str, heads: Mapping[str, str], note: str = "
 
 
 def cell_text(cell: Any) -> str:
-    """A cell of a table file as text: yes and no, lists with commas, "1/2" as ½, keys as words."""
+    """Return a table cell as text: yes and no, lists with commas, "1/2" as ½, keys as words."""
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     if isinstance(cell, list):

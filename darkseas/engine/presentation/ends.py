@@ -1,4 +1,4 @@
-"""Why a battle has ended, in words that are right for whoever reads them."""
+"""The reason why a battle ended, worded for any reader."""
 
 import re
 from collections.abc import Mapping
@@ -7,21 +7,21 @@ from fractions import Fraction
 from ..events import BattleEnded
 from .words import mixed, points
 
-#: The reasons on record where one side gives up; logs have been written with these words.
+#: The recorded reasons if a side gave up. Stored logs contain these words.
 RESIGNED = "The other side resigned."
 RAN_OUT_OF_TIME = "The other side ran out of time."
 _DEEDS = {RESIGNED: "resigned", RAN_OUT_OF_TIME: "ran out of time"}
-#: Points as a reason on record has them: “1 points”, “15/2 points”.
+#: Points in a recorded reason: “1 points”, “15/2 points”.
 _POINTS = re.compile(r"\b([0-9]{1,9}(?:/[1-9][0-9]{0,8})?) points\b")
-#: So many times the other's score, and how a reason says that a side has what it needed.
+#: Multiples of the other score, and the recorded phrase for reaching the required points.
 _TIMES = re.compile(r"\b([0-9]{1,9}/[1-9][0-9]{0,8}) times\b")
 _HAS_THEM = ", and has them."
 
 
 def end_reason(event: BattleEnded, side_names: Mapping[str, str]) -> str:
-    """Return the reason on record; where a side gave up, with its name: who reads it may be that side.
+    """Return the recorded reason; if a side gave up, with its name, because the reader may be that side.
 
-    Of more than two sides the record of the end does not say which it was.
+    With more than two sides the record does not say which one gave up.
     """
     deed = _DEEDS.get(event.reason)
     if deed is None:
@@ -33,7 +33,7 @@ def end_reason(event: BattleEnded, side_names: Mapping[str, str]) -> str:
 
 
 def reason_text(reason: str) -> str:
-    """Return a reason on record with its numbers as they are said: “1 point”, “7½ points”, “1½ times”."""
+    """Return a recorded reason with its numbers as people say them: “1 point”, “7½ points”, “1½ times”."""
     said = _POINTS.sub(lambda match: points(Fraction(match[1])), reason)
     said = _TIMES.sub(lambda match: f"{mixed(Fraction(match[1]))} times", said)
     return said.replace(_HAS_THEM, " and reached that.")

@@ -1,7 +1,7 @@
-"""Luck at the end of a battle: what fire did, beside what its dice were to be expected to do.
+"""Luck: what a side's fire scored, compared with the expectation of its dice.
 
-A system says of each of its rolls of fire what it scored and what could be expected of it. Here they are
-added up by side and by who threw the dice, and told.
+A system reports for each fire roll what it scored and what was expected. They are added up by side and origin
+of the dice.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,17 +11,17 @@ from fractions import Fraction
 from ..serialization.records import record
 from .words import decimal, party, tally
 
-#: Of fewer rolls nothing is told: so few say more about their number than about luck.
+#: Fewer rolls say nothing about luck.
 FEWEST_ROLLS = 10
-#: Whose dice fell, as it is told where dice of both kinds fell in one battle.
-_DICE = {"house": "with dice of the house", "table": "with dice of the table"}
+#: Origin of the dice, mentioned only if both kinds were used.
+_DICE = {"house": "with the site’s dice", "table": "with table dice"}
 
 
 @record
 class Scored:
-    """A roll of fire at the enemy: what it scored and what was to be expected of it, in the same unit.
+    """A fire roll at the enemy: its result and its expected value, in the same unit.
 
-    `unit` and `units` name one and many of what is counted ("hit", "hits").
+    `unit` and `units` are singular and plural of what is counted ("hit", "hits").
     """
 
     side: str
@@ -33,7 +33,7 @@ class Scored:
 
 @dataclass(slots=True)
 class RollsScored:
-    """The rolls of a side with one kind of dice, added up."""
+    """The sum over a side's rolls with one kind of dice."""
 
     rolls: int = 0
     amount: int = 0
@@ -42,7 +42,6 @@ class RollsScored:
     units: str = ""
 
     def add(self, scored: Scored) -> None:
-        """Take in a roll."""
         self.rolls += 1
         self.amount += scored.amount
         self.expected += scored.expected
@@ -52,7 +51,7 @@ class RollsScored:
 def luck_sentences(
     scored: Mapping[tuple[str, str], RollsScored], side_names: Mapping[str, str]
 ) -> Iterator[str]:
-    """A sentence for each side, in their order, and for each kind of dice (`scored` by side and origin)."""
+    """Yield a sentence for each side in order, and for each kind of dice (`scored` by side and origin)."""
     origins = sorted({origin for _, origin in scored})
     for side, name in side_names.items():
         for origin in origins:
@@ -61,6 +60,6 @@ def luck_sentences(
                 with_dice = f", {_DICE.get(origin, origin)}" if len(origins) > 1 else ""
                 amount = tally(rolls.amount, rolls.unit, rolls.units)
                 yield (
-                    f"Luck: the fire of {party(name)} scored {amount} where "
-                    f"{decimal(rolls.expected, 1)} were to be expected ({rolls.rolls} rolls{with_dice})."
+                    f"Luck: the fire of {party(name)} scored {amount}; expected were "
+                    f"{decimal(rolls.expected, 1)} ({rolls.rolls} rolls{with_dice})."
                 )

@@ -1,16 +1,16 @@
-"""What a person reads of one event: a sentence, its citations, its weight, the numbers behind it."""
+"""What a person reads about one event: a sentence, its citations, its weight, and the numbers behind it."""
 
 from fractions import Fraction
 
 from ..serialization.records import record
 
-#: Weights: a viewer may fold everything under NORMAL.
+#: Weights: a viewer may fold away everything below NORMAL.
 QUIET, NORMAL, STRONG = 1, 2, 3
 
 
 @record
 class Working:
-    """One line of a sum: what it is, its amount as text, the rule that asks for it."""
+    """A line of a sum: what it is, its amount as text, and its rule."""
 
     label: str
     amount: str
@@ -19,7 +19,7 @@ class Working:
 
 @record
 class Die:
-    """A die as it fell: its number of sides, its face, what it was for."""
+    """A rolled die: number of sides, face and purpose."""
 
     sides: int
     face: int
@@ -29,7 +29,7 @@ class Die:
 
 @record
 class ResultRow:
-    """A row of a result table: what may be rolled, what it leads to, how likely it was, whether it fell."""
+    """A row of a result table: the faces, the result, its probability, and whether it was rolled."""
 
     roll: str
     result: str
@@ -39,7 +39,7 @@ class ResultRow:
 
 @record
 class ResultColumn:
-    """The column of a result table that a roll was read in; its chances make 1."""
+    """The column of a result table in which a roll was read; its probabilities add up to 1."""
 
     title: str
     rows: tuple[ResultRow, ...]
@@ -47,11 +47,11 @@ class ResultColumn:
 
 @record
 class Narration:
-    """One event told.
+    """The narration of one event.
 
-    `rules` are citations ("§18f", "DS-R20"). `workings` add up to `total` where there is a sum.
-    `column` is what else the dice might have done, where a table says so.
-    `focus` names the places and pieces of the chart that the sentence is about.
+    `rules` are citations ("§18f", "DS-R20"). `workings` add up to `total` if there is a sum. `column` shows
+    what else the dice could have done. `focus` names the places and pieces on the chart that the sentence
+    mentions.
     """
 
     sentence: str

@@ -1,4 +1,4 @@
-"""Result tables as columns: what each roll would have done, with its chance and what fell marked."""
+"""Result tables as columns: every possible result with its probability, the rolled one marked."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -7,12 +7,11 @@ from itertools import groupby
 from .narration import ResultColumn, ResultRow
 from .words import percent
 
-#: Between the first and the last of a range.
 TO = "–"
 
 
 def result_column(title: str, results: Iterable[str], rolled: int) -> ResultColumn:
-    """The column of one die, by the result of each face from 1 on; neighbours with one result are one row."""
+    """Return the column of one die from the results of faces 1 on; equal neighbours share a row."""
     faces = list(enumerate(results, 1))
     rows = []
     for result, same in groupby(faces, lambda face: face[1]):
@@ -23,7 +22,9 @@ def result_column(title: str, results: Iterable[str], rolled: int) -> ResultColu
 
 
 def column_words(column: ResultColumn) -> str:
-    """A column in sentences, what fell first: "D12 at 2½ : 1: 3–5 damaged (25 %). Else 1–2 sunk (17 %)."."""
+    """Return a column in sentences, the roll first: "D12 at 2½ : 1: 3–5 damaged (25 %). Else 1–2 sunk (17
+    %).".
+    """
     fell = [_row_words(row) for row in column.rows if row.rolled]
     others = [_row_words(row) for row in column.rows if not row.rolled]
     rolled = f"{column.title}: {'; '.join(fell)}."
@@ -35,5 +36,5 @@ def _row_words(row: ResultRow) -> str:
 
 
 def span(first: int, last: int) -> str:
-    """A range of values as tables print it: "3", "4–6"."""
+    """Return a range of values as tables print it: "3", "4–6"."""
     return str(first) if first == last else f"{first}{TO}{last}"

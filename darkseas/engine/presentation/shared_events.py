@@ -1,4 +1,4 @@
-"""The sentences of the events that every rules system shares (`SHARED_EVENTS`)."""
+"""Narration of the events that all rules systems share (`SHARED_EVENTS`)."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -34,16 +34,16 @@ from .ends import end_reason
 from .narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from .words import capital, joined, points_text
 
-#: The citation of what the house itself asks for and no rulebook says.
+#: Citation for what this site requires and no rulebook mentions.
 HOUSE = "house"
-#: The citation of an umpire's ruling that names no rule.
+#: Citation of an umpire's ruling that names no rule.
 RULING = "ruling"
 
-#: The citation of an end that people bring about: resigning, a draw, a clock.
+#: Citation of an end by resignation, draw or clock.
 ENDING = "ending"
 
 SideNames = Mapping[str, str]
-#: How a system tells one type of event, from the state before it; None leaves it to the shared sentence.
+#: Narrates one event type from the state before it; None selects the shared sentence.
 Teller = Callable[[Any, Any], Narration | None]
 _Teller = Callable[[Any, SideNames, str], Narration]
 
@@ -54,10 +54,10 @@ _TURN_PREFIX = re.compile(r"t[0-9]+/")
 def describe_shared(
     event: object, side_names: SideNames, citations: Mapping[type, str] = _NO_CITATIONS
 ) -> Narration | None:
-    """One shared event told, or None for an event of a system's own.
+    """Narrate a shared event; return None for a system's own event.
 
-    `side_names` maps sides to their names; an unknown side is called by its key. `citations` gives
-    the system's rule for types of event that carry none themselves; without one it is `HOUSE`.
+    `side_names` maps sides to names; an unknown side shows its key. `citations` gives the system's rule for
+    event types that carry none; the default is `HOUSE`.
     """
     tell = _TELLERS.get(type(event))
     return None if tell is None else tell(event, side_names, citations.get(type(event), HOUSE))
@@ -70,9 +70,9 @@ def describe_by(
     side_names: SideNames,
     citations: Mapping[type, str] = _NO_CITATIONS,
 ) -> Narration:
-    """An event told by its system's teller, or as a shared one where that has none or gives None.
+    """Narrate an event with its system's function, or as a shared event if there is none or it returns None.
 
-    KeyError for an event that neither knows.
+    Raises KeyError for an unknown event.
     """
     tell = tellers.get(type(event))
     narration = tell(state, event) if tell is not None else None
@@ -83,17 +83,17 @@ def describe_by(
 
 
 def name_of(side: str, side_names: SideNames) -> str:
-    """A side's name, the umpire's, or the key of a side that nobody knows."""
+    """Return the name of a side or the umpire; the key of an unknown side."""
     return side_names.get(side) or ("The umpire" if side == UMPIRE else side)
 
 
 def order_words(order: str) -> str:
-    """The stored name of an order as words: "dark_seas.declare_evasion" is "declare evasion"."""
+    """Return a stored order name as words: "dark_seas.declare_evasion" is "declare evasion"."""
     return order.rpartition(".")[2].replace("_", " ")
 
 
 def purpose_words(purpose: str, side_names: SideNames) -> str:
-    """What dice were for, as words: "t3/spotting/ijn" is "spotting, Japan"."""
+    """Return the purpose of dice as words: "t3/spotting/ijn" is "spotting, Japan"."""
     parts = _TURN_PREFIX.sub("", purpose, count=1).split("/")
     return ", ".join(side_names.get(part) or part.replace("-", " ").replace("_", " ") for part in parts)
 
@@ -145,7 +145,7 @@ def _battle_ended(event: BattleEnded, names: SideNames, rule: str) -> Narration:
 
 def _battle_aborted(event: BattleAborted, names: SideNames, rule: str) -> Narration:
     waited_for = joined([name_of(side, names) for side in event.by])
-    sentence = f"The battle is broken off: {event.reason}"
+    sentence = f"The battle is abandoned: {event.reason}"
     workings = (Working("Waited for", waited_for, rule),) if waited_for else ()
     return Narration(sentence, (rule,), STRONG, workings)
 
@@ -155,7 +155,7 @@ def _side_resigned(event: SideResigned, names: SideNames, rule: str) -> Narratio
 
 
 def _side_timed_out(event: SideTimedOut, names: SideNames, rule: str) -> Narration:
-    sentence = f"{name_of(event.side, names)} has run out of time."
+    sentence = f"{name_of(event.side, names)} ran out of time."
     return Narration(sentence, (ENDING,), STRONG, side=event.side)
 
 
@@ -164,7 +164,7 @@ def _draw_offered(event: DrawOffered, names: SideNames, rule: str) -> Narration:
 
 
 def _draw_declined(event: DrawDeclined, names: SideNames, rule: str) -> Narration:
-    sentence = f"{name_of(event.side, names)}: no draw, the battle goes on."
+    sentence = f"{name_of(event.side, names)}: no draw, the battle continues."
     return Narration(sentence, (ENDING,), NORMAL, side=event.side)
 
 
@@ -181,14 +181,14 @@ def _order_given(event: OrderGiven, names: SideNames, rule: str) -> Narration:
 
 
 def _seed_words(event: OrderGiven) -> str:
-    """What a side does with its seed for the dice; nothing for other orders."""
+    """Say what a side does with its dice seed; empty for other orders."""
     blanks = event.blanks.values()
     if event.order == client_seeds.COMMIT:
         keeps_out = client_seeds.NONE in blanks
-        return "puts in no seed for the dice" if keeps_out else "seals a seed of its own for the dice"
+        return "contributes no seed to the dice" if keeps_out else "seals its own seed for the dice"
     if event.order == client_seeds.OPEN:
         is_lost = client_seeds.LOST in blanks
-        return "says that its seed for the dice is lost" if is_lost else "opens its seed for the dice"
+        return "reports its dice seed as lost" if is_lost else "opens its seed for the dice"
     return ""
 
 
@@ -199,7 +199,7 @@ def _order_withdrawn(event: OrderWithdrawn, names: SideNames, rule: str) -> Narr
 
 def _plots_revealed(event: PlotsRevealed, names: SideNames, rule: str) -> Narration:
     sides = joined([name_of(side, names) for side in event.sides])
-    sentence = f"Plots to {order_words(event.order)} are opened: {sides or 'none'}."
+    sentence = f"Plots to {order_words(event.order)} are revealed: {sides or 'none'}."
     return Narration(sentence, (event.rule or rule,), NORMAL)
 
 
@@ -216,8 +216,8 @@ def _dice_rolled(event: DiceRolled, names: SideNames, rule: str) -> Narration:
 
 
 def dice_narration(event: DiceRolled, what: str, rule: str) -> Narration:
-    """A throw told by what it was for, in the words of a system that knows its own purposes."""
-    at_table = ", thrown at the table" if event.origin == "table" else ""
+    """Narrate a roll by its purpose, in the words of a system that knows its own purposes."""
+    at_table = ", rolled at the table" if event.origin == "table" else ""
     noun = "Die" if len(event.faces) == 1 else "Dice"
     faces = joined([str(face) for face in event.faces])
     return Narration(
@@ -230,21 +230,21 @@ def dice_narration(event: DiceRolled, what: str, rule: str) -> Narration:
 
 
 def _table_witnessed(event: TableWitnessed, names: SideNames, rule: str) -> Narration:
-    return Narration(f"Dice of the table: {witness_words(event, names)}.", (rule,), QUIET)
+    return Narration(f"Table dice: {witness_words(event, names)}.", (rule,), QUIET)
 
 
 def _table_confirmed(event: TableConfirmed, names: SideNames, rule: str) -> Narration:
-    sentence = f"{name_of(event.side, names)}: the dice typed in so far fell as they stand, before us too."
+    sentence = f"{name_of(event.side, names)}: we saw the dice entered so far, and they are correct."
     return Narration(sentence, (rule,), QUIET, side=event.side)
 
 
 def witness_words(event: TableWitnessed, names: SideNames) -> str:
-    """In front of whom dice of the table fall, in words."""
+    """Say who sees the table dice."""
     seen = joined([name_of(side, names) for side in event.by])
     if event.afterwards:
-        return f"typed in afterwards, from what {seen} wrote down" if seen else "typed in afterwards"
+        return f"entered afterwards, from the notes of {seen}" if seen else "entered afterwards"
     if not seen:
-        return "seen by nobody but who typed them in"
+        return "seen only by the person who entered them"
     return f"both present, {seen}" if len(event.by) > 1 else f"one witness, {seen}"
 
 
@@ -257,13 +257,13 @@ def _bids_opened(event: BidsOpened, names: SideNames, rule: str) -> Narration:
         f"{points} {'point counts' if points == 1 else 'points count'} for {name_of(side, names)}"
         for side, points in event.points.items()
     ]
-    gain = f"{joined(given)} from the beginning" if given else "no points are given"
-    return Narration(f"The bids are open: {joined(bids)}; {gain}.", (rule,), STRONG)
+    gain = f"{joined(given)} from the start" if given else "no points are given"
+    return Narration(f"The bids are revealed: {joined(bids)}; {gain}.", (rule,), STRONG)
 
 
 def _seed_opened(event: SeedOpened, names: SideNames, rule: str) -> Narration:
-    # Also told of a table, where people's own dice hang on no seed.
-    sentence = "The seed of the house is open: every roll of the house can be checked."
+    # Also shown at a table, where real dice do not depend on a seed.
+    sentence = "The site’s seed is published: every roll of the site can be verified."
     return Narration(sentence, (rule,), QUIET)
 
 
@@ -279,7 +279,7 @@ def _client_seed_opened(event: ClientSeedOpened, names: SideNames, rule: str) ->
 
 def _turn_opened(event: TurnOpened, names: SideNames, rule: str) -> Narration:
     when = f"turn {event.turn}" if event.turn else "the set-up"
-    sentence = f"The seeds of {when} are open: its rolls can be checked."
+    sentence = f"The seeds of {when} are published: its rolls can be verified."
     return Narration(sentence, ("ds-dice-1",), QUIET)
 
 

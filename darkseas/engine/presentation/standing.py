@@ -1,4 +1,4 @@
-"""How a battle stands, by what a state knows: each side's points, and what has become of its ships."""
+"""The standing of a battle as far as a state knows it: points of each side and status of each ship."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from ..serialization.records import record
 
-#: What may become of a ship, from the mildest: one that left the map is afloat, and out of the battle.
+#: The possible status of a ship, mildest first; a ship that exited is afloat and out of the battle.
 Fate = Literal["afloat", "damaged", "exited", "sunk"]
 AFLOAT: Final = "afloat"
 DAMAGED: Final = "damaged"
@@ -16,10 +16,10 @@ SUNK: Final = "sunk"
 
 @record
 class ShipFate:
-    """What has become of a ship; `side` is her side's key, `ship` her own.
+    """The status of a ship; `side` and `ship` are keys.
 
-    `worth` says in a few words what she counts, and for whom where that is not the other side. `hurt` says
-    that she was damaged, whatever became of her after it.
+    `worth` says briefly what she is worth, and to whom unless it is the enemy. `hurt` says whether she was
+    damaged, whatever happened later.
     """
 
     ship: str
@@ -32,7 +32,7 @@ class ShipFate:
 
 @record
 class CountedPoints:
-    """Points that a side has on record for one reason: `words` name it ("ships sunk or damaged")."""
+    """A side's recorded points for one reason, named by `words` ("ships sunk or damaged")."""
 
     side: str
     words: str
@@ -42,10 +42,10 @@ class CountedPoints:
 
 @record
 class Standing:
-    """Points by side, in the order of the sides, and a fate for every ship of the scenario.
+    """Points by side in order, and a status for every ship of the scenario.
 
-    A side's view gives what that view shows: a ship of which it shows nothing counts as afloat. Of a battle
-    that is over, `counted` says what made the points, and `missed` in sentences which aims were not reached.
+    In a side's view, ships about which it knows nothing count as afloat. After the end, `counted` explains
+    the points, and `missed` lists the victory conditions that were not met.
     """
 
     scores: Mapping[str, Fraction]
@@ -55,5 +55,4 @@ class Standing:
 
     @property
     def sunk(self) -> tuple[ShipFate, ...]:
-        """The ships lost."""
         return tuple([ship for ship in self.fates if ship.fate == SUNK])

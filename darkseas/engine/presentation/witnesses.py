@@ -1,4 +1,4 @@
-"""In front of whom a throw at the table fell, told with the throw."""
+"""Adds to the narration of a table roll who saw it."""
 
 from dataclasses import replace
 
@@ -10,8 +10,8 @@ TABLE = "table"
 
 
 def witnessed(narration: Narration, event: object, by: TableWitnessed | None, names: SideNames) -> Narration:
-    """A throw told, with in front of whom it fell where that is on record; all else as it is."""
+    """Return the narration of a roll with its witnesses, if recorded; other events unchanged."""
     if not isinstance(event, DiceRolled) or event.origin != TABLE or by is None:
         return narration
-    seen = Working("Thrown at the table", witness_words(by, names))
+    seen = Working("Rolled at the table", witness_words(by, names))
     return replace(narration, workings=(*narration.workings, seen))

@@ -1,4 +1,4 @@
-"""Numbers and lists as people say them, for the sentences of every rules system."""
+"""Numbers and lists as people say them, for the sentences of all rules systems."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -21,34 +21,34 @@ _PARTS: Mapping[tuple[int, int], str] = {
     (5, 8): "⅝",
     (7, 8): "⅞",
 }
-#: The minus sign, as long as a plus.
+#: The minus sign, as wide as a plus.
 MINUS = "−"
 
 
 def number_word(number: int) -> str:
-    """A number in words up to twelve, in digits beyond: "three", "14"; 0 is "no"."""
+    """Return a number in words up to twelve, then in digits: "three", "14"; 0 is "no"."""
     return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
-    """So many of something: "one ship", "no ships", "three merchantmen" with their plural given."""
+    """Return a count with its noun: "one ship", "no ships", "three merchantmen"."""
     return f"{number_word(number)} {noun if number == 1 else plural or noun + 's'}"
 
 
 def tally(number: int, noun: str, plural: str = "") -> str:
-    """The same in digits, for labels and tables: "1 ship", "3 ships"."""
+    """Return a count in digits with its noun, for labels and tables: "1 ship", "3 ships"."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
 def signed(number: int) -> str:
-    """An amount that is added: "+2", "−1", "0"."""
+    """Return a signed amount: "+2", "−1", "0"."""
     if number == 0:
         return "0"
     return f"+{number}" if number > 0 else f"{MINUS}{-number}"
 
 
 def mixed(value: Fraction | int) -> str:
-    """A number with its fraction as printed: "27½", "⅔", "4", "1 5/12", "−½"."""
+    """Return a number with a printed fraction: "27½", "⅔", "4", "1 5/12", "−½"."""
     top, bottom = value.numerator, value.denominator
     if bottom == 1:
         return str(top) if top >= 0 else f"{MINUS}{-top}"
@@ -61,27 +61,24 @@ def mixed(value: Fraction | int) -> str:
 
 
 def points(value: Fraction | int) -> str:
-    """So many points: "29 points", "1 point", "14½ points"."""
+    """Return an amount of points: "29 points", "1 point", "14½ points"."""
     return f"{mixed(value)} point{'' if value == 1 else 's'}"
 
 
 def points_text(text: str) -> str:
-    """Points as they are stored ("55/2") in the form in which they are said ("27½").
-
-    Text that is no number stays as it is.
-    """
+    """Return stored points ("55/2") as people say them ("27½"); other text unchanged."""
     return mixed(Fraction(text)) if FRACTION.fullmatch(text) else text
 
 
 def decimal(value: Fraction | int, places: int = 3) -> str:
-    """A number of nought or more with a decimal point, half up at the last place: "7.68", "0.333", "4"."""
+    """Return a non-negative number in decimals, halves rounded up: "7.68", "0.333", "4"."""
     scale = 10**places
     whole, rest = divmod((2 * value.numerator * scale + value.denominator) // (2 * value.denominator), scale)
     return f"{whole}.{rest:0{places}d}".rstrip("0").rstrip(".") if rest else str(whole)
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in whole hundredths, never nought or all where it is neither: "42 %", "under 1 %"."""
+    """Return a probability in whole per cent, never 0 or 100 unless exact: "42 %", "under 1 %"."""
     hundredths = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
     if chance and not hundredths:
         return "under 1 %"
@@ -89,7 +86,7 @@ def percent(chance: Fraction) -> str:
 
 
 def joined(items: Sequence[str], most: int = 1000) -> str:
-    """A list in a sentence: "Aoba, Kako and Yubari", or with more than `most`: "Aoba, Kako and 3 others"."""
+    """Return a list in a sentence: "Aoba, Kako and Yubari"; beyond `most`: "Aoba, Kako and 3 others"."""
     if len(items) > most:
         left_out = len(items) - most + 1
         return f"{', '.join(items[: most - 1])} and {left_out} others"
@@ -99,7 +96,7 @@ def joined(items: Sequence[str], most: int = 1000) -> str:
 
 
 def capital(text: str) -> str:
-    """The text with a capital first, the rest untouched."""
+    """Return the text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
@@ -108,20 +105,20 @@ _TAKES_ARTICLE = ("Navy", "Fleet", "Squadron", "States", "Netherlands", "Kriegsm
 
 
 def party(name: str) -> str:
-    """A side in the middle of a sentence: "Japan", "the Allies", "the Royal Navy"."""
+    """Return a side's name within a sentence: "Japan", "the Allies", "the Royal Navy"."""
     if name in _ALLIANCES or name.rpartition(" ")[2] in _TAKES_ARTICLE:
         return f"the {name}"
     return name
 
 
 def wins(name: str) -> str:
-    """A side with its verb: "Japan wins", "the Allies win"."""
+    """Return a side with its verb: "Japan wins", "the Allies win"."""
     many = name.rpartition(" ")[2] in ("Allies", "powers")
     return f"{party(name)} {'win' if many else 'wins'}"
 
 
 def times(factor: Fraction, what: str) -> str:
-    """So many times something: "half her points", "her points in full", "three times her points"."""
+    """Return a multiple in words: "half her points", "her points in full", "three times her points"."""
     if factor == 1:
         return f"{what} in full"
     if factor == Fraction(1, 2):

@@ -1,5 +1,5 @@
-"""How a release is asked from outside: a question as JSON in, an answer as JSON out.
+"""The protocol between the site and a release: a JSON question in, a JSON answer out.
 
-A release that is frozen is asked through it by releases to come, so a question or answer that was released
-keeps its form: what changes takes a new name (`program.py` is what a frozen release runs).
+Later releases talk to frozen ones through it. So a published question or answer keeps its form, and a change
+gets a new name (`program.py` is what a frozen release runs).
 """

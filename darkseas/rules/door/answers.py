@@ -1,7 +1,8 @@
-"""What a release answers: whether a log is what it would decide, what may be ordered, what follows from it.
+"""A release's answers: whether it would decide a log the same way, which orders are legal, what follows from
+one.
 
-A question names the system and brings entries as they are stored: the whole log, or what a side may know
-of it. Every answer starts from there, so nothing is remembered between two.
+A question names the system and brings stored entries: the whole log, or what a side may know of it. Every
+answer starts from these, so no state is kept between questions.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +27,7 @@ from .form_json import form_from_json, form_to_json
 
 
 class RulesFinding(NamedTuple):
-    """What the rules find in a log: of which kind, at which entry, in a sentence."""
+    """A problem that the rules find in a log: its kind, entry and description."""
 
     kind: str
     seq: int | None
@@ -41,9 +42,9 @@ def findings(
     reads: ReadsOrders = read_order,
     is_strict: bool = False,
 ) -> Iterator[RulesFinding]:
-    """The first die that cannot have fallen, and the first step that would be decided otherwise.
+    """Yield the first impossible die and the first step that would be decided differently.
 
-    `is_strict` is for logs from elsewhere: every order has to be written as it would be recorded.
+    `is_strict` is for foreign logs: every order must be in canonical form.
     """
     yield from wrong_dice(entries)
     odd = first_odd_order(system, entries) if is_strict else None
@@ -53,16 +54,16 @@ def findings(
 
 
 def wrong_dice(entries: Sequence[Any]) -> Iterator[RulesFinding]:
-    """The first die that cannot have fallen; the schemes of dice belong to no release."""
+    """Yield the first impossible die; dice schemes do not depend on the release."""
     die = first_wrong_die(entries)
     if die is not None:
         yield RulesFinding("dice", die.seq, f"Entry {die.seq}: {die.why}.")
 
 
 def answer(system: RulesSystem, question: Mapping[str, Json], ask_back: AskBack) -> Json:
-    """The answer to a question that names one of `ANSWERS`; a refused order is an answer too.
+    """Answer a question that names one of `ANSWERS`; a refused order is an answer too.
 
-    LookupError for an unknown question or kind of event, BadShape for entries that cannot be read.
+    Raises LookupError for an unknown question or event type, BadShape for unreadable entries.
     """
     try:
         return {"answer": ANSWERS[question["ask"]](_Log(system, question["entries"]), question, ask_back)}
@@ -71,7 +72,7 @@ def answer(system: RulesSystem, question: Mapping[str, Json], ask_back: AskBack)
 
 
 class _Log:
-    """The entries of a question, read, and the state before them."""
+    """The parsed entries of a question, and the state before them."""
 
     def __init__(self, system: RulesSystem, stored: Sequence[Json]) -> None:
         codec = LogCodec(system)
@@ -81,7 +82,7 @@ class _Log:
         self.initial = system.initial_state(read(ScenarioSpec, stored[0]["payload"]["scenario"]))
 
     def state(self) -> Any:
-        """The state behind the last entry."""
+        """Return the state after the last entry."""
         return state_after(self.system, self.initial, [entry.event for entry in self.entries])
 
 
@@ -120,7 +121,7 @@ def _fact_to_json(codec: LogCodec, fact: Fact) -> Json:
     }
 
 
-#: What may be asked: from the log, the question and a way to ask back, to JSON.
+#: The possible questions: functions of the log, the question and a way to ask back.
 ANSWERS: Mapping[str, Callable[[_Log, Mapping[str, Json], AskBack], Json]] = {
     "check": _check,
     "forms": _forms,

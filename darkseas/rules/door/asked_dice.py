@@ -1,20 +1,20 @@
-"""Dice that are thrown by who asks: their seeds stay where they are."""
+"""Dice rolled by the asking process, so that seeds stay there."""
 
 from collections.abc import Callable
 
 from darkseas.engine.dice.rolls import Roll
 from darkseas.engine.serialization.canonical_json import Json
 
-#: Puts something back to who asks, and returns what they say to it.
+#: Sends a counter-question to the asking process and returns its reply.
 AskBack = Callable[[Json], Json]
 
 
 class GivenUp(Exception):
-    """Who asks wants no answer any more: they cannot throw these dice."""
+    """The asking process cannot roll these dice and wants no answer."""
 
 
 class AskedDice:
-    """Dice of one step, each throw asked for: how many of how many sides, what for, under which key."""
+    """The dice of one step; each roll is requested from the asking process."""
 
     __slots__ = ("_ask_back",)
 
@@ -22,7 +22,7 @@ class AskedDice:
         self._ask_back = ask_back
 
     def roll(self, count: int, sides: int, purpose: str, *, scope: str = "pub") -> Roll:
-        """What was thrown; GivenUp where it was not."""
+        """Return the roll; raise GivenUp if there was none."""
         asked = {"count": count, "sides": sides, "purpose": purpose, "scope": scope}
         thrown = self._ask_back({"roll": asked})
         if "faces" not in thrown:

@@ -1,4 +1,4 @@
-"""Order forms as JSON and back: each blank says of which kind it is."""
+"""Order forms to JSON and back; each blank names its kind."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -22,12 +22,11 @@ _KIND = "blank"
 
 
 def form_to_json(form: OrderForm) -> Json:
-    """What a form says, so that `form_from_json` gives an equal one."""
     return {**write(form), "blanks": [_blank_to_json(blank) for blank in form.blanks]}
 
 
 def form_from_json(value: Json) -> OrderForm:
-    """The form of its JSON; BadShape or LookupError where it is none."""
+    """Parse a form. Raise BadShape or LookupError for invalid JSON."""
     blanks = tuple([_blank_from_json(blank) for blank in value["blanks"]])
     form: OrderForm = read(OrderForm, {**value, "blanks": []})
     return OrderForm(**{**_parts(form), "blanks": blanks})

@@ -1,7 +1,7 @@
-"""The program in a frozen release: questions come in as lines of JSON, answers go out.
+"""The program inside a frozen release: reads questions as lines of JSON and writes answers.
 
-It greets first and says which release it is. Then each line is a question (`answers.py`), and is
-answered by a line, before which it may ask back for dice, a line each way.
+It first writes a greeting that names its release. Each following line is a question (`answers.py`) and gets
+one line as answer; before it, the program may request dice, one line each way.
 """
 
 import json
@@ -15,17 +15,16 @@ from .. import registry
 from . import answers
 from .asked_dice import GivenUp
 
-#: How questions are put. What a frozen release has said stays; another way to ask is another number.
+#: Version of the protocol. Frozen releases keep theirs; a different protocol gets a new number.
 DOOR = 1
 
 
 def main() -> None:
-    """Answer until nothing more is asked."""
     serve(iter(sys.stdin.buffer.readline, b""), sys.stdout.buffer)
 
 
 def serve(lines: Iterator[bytes], out: BinaryIO) -> None:
-    """Greet, and answer each line with a line. A question that cannot be answered says what was wrong."""
+    """Greet, then answer each line with a line. A question that fails gets a description of the fault."""
 
     def say(value: Json) -> None:
         out.write(json.dumps(value, separators=(",", ":")).encode() + b"\n")
@@ -43,6 +42,6 @@ def serve(lines: Iterator[bytes], out: BinaryIO) -> None:
         except GivenUp:
             said = {"given_up": True}
         except Exception as fault:
-            # Whatever a log from elsewhere does to the rules is an answer, and the next question is put.
+            # Any failure on a foreign log is an answer, so that the next question can follow.
             said = {"fault": f"{type(fault).__name__}: {fault}"}
         say(said)

@@ -349,7 +349,7 @@ def test_battle_of_the_table_has_the_bids_in_its_log_and_gives_the_result() -> N
     event = log_store.read(battle.pk)[1].event
     bid = dict(zip(sides, (2, 7), strict=True))
     assert event == BidsOpened(dict.fromkeys(sides, sides[1]), bid, {sides[0]: 7})
-    assert "The bids are open: " in client.get(f"/battles/{battle.pk}/seats/").content.decode()
+    assert "The bids are revealed: " in client.get(f"/battles/{battle.pk}/seats/").content.decode()
     again = client.post(f"{BASE}tables/{pairing.pk}/battle/", {"dice": "sha256-1"}, follow=True)
     assert "Its battle has begun" in again.content.decode()
     seat = seats_of(battle)[sides[1]]

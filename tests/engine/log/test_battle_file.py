@@ -176,7 +176,7 @@ def test_entry_0_must_begin_the_battle_of_the_header() -> None:
     entries[0]["kind"] = "turn_began"
     assert refused(file_of(entries).splitlines(keepends=True)) == (
         2,
-        "a battle begins with entry 0, and only once",
+        "a battle has exactly one entry 0, at the beginning",
     )
 
 

@@ -18,8 +18,8 @@ def rolls(number: int, hits: int) -> RollsScored:
 def test_each_side_has_its_sentence() -> None:
     scored = {("japan", "house"): rolls(12, 1), ("allies", "house"): rolls(23, 9)}
     assert list(luck_sentences(scored, NAMES)) == [
-        "Luck: the fire of the Allies scored 9 hits where 7.7 were to be expected (23 rolls).",
-        "Luck: the fire of Japan scored 1 hit where 4 were to be expected (12 rolls).",
+        "Luck: the fire of the Allies scored 9 hits; expected were 7.7 (23 rolls).",
+        "Luck: the fire of Japan scored 1 hit; expected were 4 (12 rolls).",
     ]
 
 
@@ -29,6 +29,4 @@ def test_dice_of_table_and_house_are_told_apart_and_few_rolls_not_at_all() -> No
         ("japan", "house"): rolls(FEWEST_ROLLS - 1, 3),
     }
     (sentence,) = luck_sentences(scored, NAMES)
-    assert sentence.endswith(
-        "scored 3 hits where 3.3 were to be expected (10 rolls, with dice of the table)."
-    )
+    assert sentence.endswith("scored 3 hits; expected were 3.3 (10 rolls, with table dice).")

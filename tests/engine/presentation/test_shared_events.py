@@ -40,8 +40,8 @@ from darkseas.engine.presentation.shared_events import (
 NAMES = {"ijn": "Japan", "allies": "Allies"}
 
 ALLIES_HAVE_FIVE = (
-    "The bids are open: Japan bid 5 for Japan and Allies bid 3 for Japan; "
-    "5 points count for Allies from the beginning."
+    "The bids are revealed: Japan bid 5 for Japan and Allies bid 3 for Japan; "
+    "5 points count for Allies from the start."
 )
 EXAMPLES = (
     (
@@ -56,19 +56,19 @@ EXAMPLES = (
     (OrderGiven("ijn", "dark_seas.declare_evasion", {}), "Japan: order to declare evasion."),
     (OrderGiven("umpire", "rule", {}), "The umpire: order to rule."),
     (OrderGiven("raiders", "rule", {}), "raiders: order to rule."),
-    (OrderGiven("ijn", "commit_seed", {"commit": "0f"}), "Japan seals a seed of its own for the dice."),
-    (OrderGiven("ijn", "commit_seed", {"commit": "none"}), "Japan puts in no seed for the dice."),
+    (OrderGiven("ijn", "commit_seed", {"commit": "0f"}), "Japan seals its own seed for the dice."),
+    (OrderGiven("ijn", "commit_seed", {"commit": "none"}), "Japan contributes no seed to the dice."),
     (OrderGiven("ijn", "open_seed", {"seed": "0f"}), "Japan opens its seed for the dice."),
-    (OrderGiven("ijn", "open_seed", {"seed": "lost"}), "Japan says that its seed for the dice is lost."),
+    (OrderGiven("ijn", "open_seed", {"seed": "lost"}), "Japan reports its dice seed as lost."),
     (OrderWithdrawn("allies", "dark_seas.deploy"), "Allies: plot withdrawn (deploy)."),
     (
         PlotsRevealed("dark_seas.deploy", ("ijn", "allies"), "§7"),
-        "Plots to deploy are opened: Japan and Allies.",
+        "Plots to deploy are revealed: Japan and Allies.",
     ),
     (DiceRolled("t3/spotting/ijn", 6, (4,), 3), "Die for spotting, Japan: 4 (D6)."),
     (
         DiceRolled("t3/two-dice", 6, (4, 2), 3, "table"),
-        "Dice for two dice: 4 and 2 (D6, thrown at the table).",
+        "Dice for two dice: 4 and 2 (D6, rolled at the table).",
     ),
     (RulingMade("The block was moved in error"), "The umpire rules: The block was moved in error."),
     (
@@ -97,28 +97,28 @@ EXAMPLES = (
     ),
     (
         BidsOpened({"ijn": "ijn", "allies": "allies"}, {"ijn": 1, "allies": 9}, {}),
-        "The bids are open: Japan bid 1 for Japan and Allies bid 9 for Allies; no points are given.",
+        "The bids are revealed: Japan bid 1 for Japan and Allies bid 9 for Allies; no points are given.",
     ),
-    (TableWitnessed(("ijn",), True), "Dice of the table: typed in afterwards, from what Japan wrote down."),
-    (TableConfirmed("ijn"), "Japan: the dice typed in so far fell as they stand, before us too."),
+    (TableWitnessed(("ijn",), True), "Table dice: entered afterwards, from the notes of Japan."),
+    (TableConfirmed("ijn"), "Japan: we saw the dice entered so far, and they are correct."),
     (SideResigned("ijn"), "Japan resigns."),
-    (SideTimedOut("ijn"), "Japan has run out of time."),
+    (SideTimedOut("ijn"), "Japan ran out of time."),
     (DrawOffered("ijn"), "Japan offers a draw."),
-    (DrawDeclined("allies"), "Allies: no draw, the battle goes on."),
-    (SeedOpened("00"), "The seed of the house is open: every roll of the house can be checked."),
+    (DrawDeclined("allies"), "Allies: no draw, the battle continues."),
+    (SeedOpened("00"), "The site’s seed is published: every roll of the site can be verified."),
     (ClientSeedCommitted("ijn", "00"), "Japan: seed for the dice sealed."),
     (ClientSeedOpened("ijn", "00"), "Japan: seed for the dice opened."),
-    (TurnOpened(2, (), {}), "The seeds of turn 2 are open: its rolls can be checked."),
-    (TurnOpened(0, (), {}), "The seeds of the set-up are open: its rolls can be checked."),
-    (TableWitnessed(("ijn", "allies")), "Dice of the table: both present, Japan and Allies."),
-    (TableWitnessed(("ijn",)), "Dice of the table: one witness, Japan."),
-    (TableWitnessed(), "Dice of the table: seen by nobody but who typed them in."),
+    (TurnOpened(2, (), {}), "The seeds of turn 2 are published: its rolls can be verified."),
+    (TurnOpened(0, (), {}), "The seeds of the set-up are published: its rolls can be verified."),
+    (TableWitnessed(("ijn", "allies")), "Table dice: both present, Japan and Allies."),
+    (TableWitnessed(("ijn",)), "Table dice: one witness, Japan."),
+    (TableWitnessed(), "Table dice: seen only by the person who entered them."),
     (
         TableWitnessed(("ijn",), afterwards=True),
-        "Dice of the table: typed in afterwards, from what Japan wrote down.",
+        "Table dice: entered afterwards, from the notes of Japan.",
     ),
-    (TableWitnessed(afterwards=True), "Dice of the table: typed in afterwards."),
-    (BattleAborted(("ijn",), "no order came."), "The battle is broken off: no order came."),
+    (TableWitnessed(afterwards=True), "Table dice: entered afterwards."),
+    (BattleAborted(("ijn",), "no order came."), "The battle is abandoned: no order came."),
 )
 
 

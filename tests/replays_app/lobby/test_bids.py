@@ -102,9 +102,9 @@ def test_bids_are_opened_in_the_log_and_count_in_the_battle() -> None:
     costs = {one: scores(battle)[one], other: scores(battle)[other] - 5}
     assert min(costs.values()) > 5
     page = Client().get(f"/battles/{battle.pk}/seats/").content.decode()
-    assert "The bids are open: " in page
+    assert "The bids are revealed: " in page
     assert "5 points count for" in page
-    assert "The bids are open: " in Client().get(reverse("prose", args=[battle.pk])).content.decode()
+    assert "The bids are revealed: " in Client().get(reverse("prose", args=[battle.pk])).content.decode()
     red = seats_of(battle)[one]
     give(red, "resign", {}, expected=forms_of(red)[0])
     ended = next(entry.event for entry in log_store.read(battle.pk) if isinstance(entry.event, BattleEnded))

@@ -94,8 +94,8 @@ def test_luck_is_told_at_the_end_alone_by_the_dice_that_came_before_each_roll() 
     assert not any("Luck" in sentence for sentence in in_brief(battle).sentences)
     log_store.append(battle.pk, 30, 4, [Fact(BattleEnded("red", "Dawn.", "T-5", {"red": "10", "blue": "0"}))])
     assert [sentence[-50:] for sentence in in_brief(battle).sentences if "Luck" in sentence] == [
-        "to be expected (10 rolls, with dice of the house).",
-        "to be expected (10 rolls, with dice of the table).",
+        "to be expected (10 rolls, with the site’s dice).",
+        "to be expected (10 rolls, with table dice).",
     ]
 
 

@@ -51,7 +51,7 @@ def test_draw_is_offered_once_until_the_battle_goes_on() -> None:
     red, blue = seats_of(battle)["red"], seats_of(battle)["blue"]
     offer_and_take_back(red)
     assert "offer_draw" not in names_for(red)
-    with pytest.raises(IllegalOrder, match="when the next phase or turn has begun"):
+    with pytest.raises(IllegalOrder, match="in the next phase or turn"):
         now(red, "offer_draw", {})
     now(blue, "offer_draw", {})
     now(red, "decline_draw", {})

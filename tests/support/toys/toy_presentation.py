@@ -52,7 +52,7 @@ _SENTENCES: Mapping[type, Callable[[State, Any], Narration]] = {
     shared.TurnOpened: _say("The seeds of turn {e.turn} are opened.", "T-2", QUIET),
     shared.TableWitnessed: _say("Dice fall at the table.", "T-2", QUIET),
     shared.TableConfirmed: _say("{e.side} saw these dice too.", "T-2", QUIET),
-    shared.BattleAborted: _say("The battle is broken off: {e.reason}", "T-5", STRONG),
+    shared.BattleAborted: _say("The battle is abandoned: {e.reason}", "T-5", STRONG),
     Plotted: _say("{e.side} hides in cove {e.hide} and will shell cove {e.shell}.", "T-1"),
     CoveShelled: _say("{e.side} shells cove {e.cove}.", "T-2"),
     ShipHit: _hit,

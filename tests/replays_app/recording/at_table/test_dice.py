@@ -110,8 +110,8 @@ def test_witness_of_each_roll_stands_in_prose_and_report() -> None:
     fight_on(client, battle, 2)
     fight_on(client, battle, 4, witnesses=["ijn"])
     page = client.get(f"/battles/{battle.pk}/prose/?as=all").content.decode()
-    assert "Thrown at the table both present, Japan and Allies" in page
-    assert "Thrown at the table one witness, Japan" in page
+    assert "Rolled at the table both present, Japan and Allies" in page
+    assert "Rolled at the table one witness, Japan" in page
     assert (
         post(client, address(battle, "orders", "ijn"), {**_empty(), "witnesses": ["x"]}, "k").status_code
         == 422
