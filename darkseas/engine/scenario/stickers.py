@@ -26,7 +26,7 @@ class ShipLimits:
         """Whether a sticker's ships may join the `there` ships so far; otherwise add an error."""
         if 1 <= spec.count <= self.of_a_sticker and there + spec.count <= self.of_a_battle:
             return True
-        text = f"A line can stand for 1 to {self.of_a_sticker} ships; a battle has at most {self.of_a_battle}."
+        text = f"A line can stand for 1 to {self.of_a_sticker} ships; a battle at most {self.of_a_battle}."
         findings.add(f"{where}.count", text, rule)
         return False
 
