@@ -137,7 +137,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "replays_app.lobby.header.of_header",
+                "replays_app.lobby.waiting_counts.of_header",
             ],
         },
     },

@@ -110,7 +110,7 @@ emptied_database.install()
 @pytest.fixture(autouse=True, scope="session")
 def _deeds_of_all_tests_are_not_one_members() -> None:
     """What a member does on pages is counted by their key, which the next test's member has too."""
-    settings.DEED_LIMITS = dict.fromkeys(settings.DEED_LIMITS, (10**9, 3600))
+    settings.ACTION_LIMITS = dict.fromkeys(settings.ACTION_LIMITS, (10**9, 3600))
 
 
 @pytest.fixture(scope="session")
