@@ -12,5 +12,5 @@ app.autodiscover_tasks()
 app.autodiscover_tasks(["replays_app.simulation"])
 app.autodiscover_tasks(["darkseas.members"], related_name="account_emails")
 app.autodiscover_tasks(
-    [f"darkseas.club.{room}" for room in ("results", "records", "dispatches", "tournaments.dates")]
+    [f"darkseas.club.{room}" for room in ("results", "records", "feeds", "tournaments.dates")]
 )

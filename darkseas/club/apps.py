@@ -17,8 +17,8 @@ class ClubConfig(Extending, AppConfig):
 
     def extensions(self) -> Iterable[object]:
         """Add clubs to account pages, scenarios and battles; list the sections of club pages in order."""
-        from darkseas.club.dispatches import account_section as dispatches_account
-        from darkseas.club.dispatches.pages import page_section as dispatches
+        from darkseas.club.feeds import account_section as dispatches_account
+        from darkseas.club.feeds.pages import page_section as dispatches
         from darkseas.club.membership import account_section as membership_account
         from darkseas.club.membership import page_sections
         from darkseas.club.membership.sections import ClubPart, PlayerPart

@@ -12,8 +12,8 @@ from kombu.exceptions import OperationalError
 from pytest_django import Settings
 
 from darkseas.celery import app
-from darkseas.club.dispatches.private_addresses import key_of, player_with
-from darkseas.club.dispatches.webhooks import store as hooks
+from darkseas.club.feeds.feed_keys import key_of, player_with
+from darkseas.club.feeds.webhooks import store as hooks
 from darkseas.club.membership import invitations
 from darkseas.club.models import AuditLine, ClubWebhook, Invitation, Player, Right
 from darkseas.engine.serialization import canonical_json

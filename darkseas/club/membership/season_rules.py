@@ -8,7 +8,7 @@ from django.db import transaction
 
 from darkseas.club import audit
 from darkseas.club.models import Club, Player
-from darkseas.club.standings.numbers import number_text
+from darkseas.club.standings.numbers_in_words import number_text
 from darkseas.club.standings.outcomes import Ending, points_rule
 from darkseas.club.standings.seasons import SeasonRule
 

@@ -12,13 +12,13 @@ from typing import Any
 
 from caissify_pairings import generate_pairings
 
-from .bars import there
+from .barred_pairs import there
 from .positions import Position, positions
 from .reasons import Reason
-from .records import GivenUp, PastRound, Plan, PlannedBye, PlannedPairing, Situation
+from .round_records import GivenUp, PastRound, Plan, PlannedBye, PlannedPairing, Situation
 from .sides import give_sides
-from .swiss.plan import pair_round
-from .swiss.whys import given_up_by
+from .swiss.pair_round import pair_round
+from .swiss.pairing_reasons import given_up_by
 
 #: The largest field that is paired by it.
 LARGEST = 128

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from .records import Plan, UnfitSituation
+from .round_records import Plan, UnfitSituation
 from .round_robin import round_robin
 
 MoveKind: TypeAlias = Literal["promoted", "relegated", "fills_gap", "spared", "left", "new"]

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .lots import lot
-from .records import Entrant, PastPairing, PastRound, Rules, Side, Situation
+from .random_lots import lot
+from .round_records import Entrant, PastPairing, PastRound, Rules, Side, Situation
 
 _LOTS = 1 << 30
 

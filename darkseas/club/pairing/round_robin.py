@@ -7,9 +7,9 @@ cycles the second has the sides of the first turned round, and all have both equ
 
 from collections.abc import Iterator, Sequence
 
-from .lots import chooser, shuffled
+from .random_lots import chooser, shuffled
 from .reasons import Reason
-from .records import Plan, PlannedBye, PlannedPairing, UnfitSituation
+from .round_records import Plan, PlannedBye, PlannedPairing, UnfitSituation
 
 
 def round_robin(keys: Sequence[str], *, cycles: int = 1, seed: bytes | None = None) -> tuple[Plan, ...]:

@@ -7,10 +7,10 @@ known to be weaker it is that one which is counted. Both who meet are brought ne
 from functools import cache
 from typing import NamedTuple
 
-from .lots import lot
 from .positions import Position
+from .random_lots import lot
 from .reasons import Reason
-from .records import Rules
+from .round_records import Rules
 
 #: By how much the two sides that somebody had may differ.
 MOST_APART = 1

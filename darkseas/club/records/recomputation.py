@@ -23,10 +23,10 @@ from darkseas.club.results.ratified import Ratified, ratified
 from replays_app.models import Job
 from replays_app.simulation import jobs
 
-from .documents import digest_of, fitted_json, noted_json
 from .honours import honours_json
-from .rated import rated_battles, titles_of, written_sides
-from .room import portions, rated_systems, rooms
+from .rated_results import rated_battles, titles_of, written_sides
+from .rating_bounds import portions, rated_systems, rooms
+from .stored_ratings import digest_of, fitted_json, noted_json
 from .victories import largest_victories
 
 KIND = "club-ratings"

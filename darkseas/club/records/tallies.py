@@ -10,8 +10,8 @@ from darkseas.club.results.ratified import Ratified, fought_by
 from darkseas.club.standings.head_to_head import HeadToHead, Tally, head_to_head
 from darkseas.club.standings.outcomes import Ending, Outcome, Showing
 
-from .called import Called
-from .rated import scenario_key
+from .rated_results import scenario_key
+from .scenario_names import Called
 
 _ENDINGS = {WON: Ending.WON, DREW: Ending.DRAWN}
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .numbers import places_text
+from .numbers_in_words import places_text
 
 
 @dataclass(frozen=True)

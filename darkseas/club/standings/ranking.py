@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .field import Field, field_of
-from .numbers import places_text
+from .numbers_in_words import places_text
 from .outcomes import Competition, Ending
+from .outcomes_by_entrant import Field, field_of
 from .tie_breaks.catalogue import tie_breaks_of
 from .tie_breaks.own_results import ships_lost, victory_points
 from .tie_breaks.tie_break import TieBreak

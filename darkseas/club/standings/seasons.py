@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from .numbers import places_text
+from .numbers_in_words import places_text
 from .outcomes import PointsRule, Showing
 from .ranking import Row
 

@@ -8,8 +8,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from darkseas.club.signs import drawing
-from darkseas.club.signs.fields import HEIGHT, WIDTH
+from darkseas.club.emblems import drawing
+from darkseas.club.emblems.fields import HEIGHT, WIDTH
 from darkseas.web.texts.markdown import rendered
 
 register = template.Library()

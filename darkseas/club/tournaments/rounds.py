@@ -8,9 +8,9 @@ from django.utils import timezone
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Pairing, Player, Round, Tournament
-from darkseas.club.pairing import manual
-from darkseas.club.pairing.manual import DraftPairing, Finding
-from darkseas.club.pairing.records import Plan
+from darkseas.club.pairing import round_by_hand
+from darkseas.club.pairing.round_by_hand import DraftPairing, Finding
+from darkseas.club.pairing.round_records import Plan
 from replays_app.models import Job
 from replays_app.simulation import jobs
 
@@ -136,7 +136,7 @@ def findings(tournament: Tournament, draft: Sequence[DraftPairing]) -> tuple[Fin
         rounds = tuple(one for one in fought.rounds if one.pk != drawn.pk)
         pairings = tuple(one for one in fought.pairings if one.round_id != drawn.pk)
         fought = Fought(fought.tournament, fought.terms, fought.entrants, rounds, pairings, fought.sides)
-    return manual.findings(situation_of(fought), draft)
+    return round_by_hand.findings(situation_of(fought), draft)
 
 
 def take_back(by: Player, drawn: Round, reason: str) -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from darkseas.club.models import Tournament
-from darkseas.club.pairing.records import Within
+from darkseas.club.pairing.round_records import Within
 from darkseas.club.standings.ladder import Climb
 from darkseas.club.standings.outcomes import PointsRule, points_rule
 from darkseas.club.standings.tie_breaks.catalogue import TIE_BREAKS

@@ -8,8 +8,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from darkseas.club.pairing.dutch import pair_round_by_dutch
-from darkseas.club.pairing.records import Entrant, PastBye, PastPairing, PastRound, Plan, Rules, Situation
-from darkseas.club.pairing.swiss.plan import pair_round
+from darkseas.club.pairing.round_records import (
+    Entrant,
+    PastBye,
+    PastPairing,
+    PastRound,
+    Plan,
+    Rules,
+    Situation,
+)
+from darkseas.club.pairing.swiss.pair_round import pair_round
 from darkseas.engine.dice.chooser import Chooser
 
 from ..environment import Surroundings

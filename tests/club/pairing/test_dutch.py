@@ -6,7 +6,7 @@ import pytest
 
 from darkseas.club.pairing import dutch
 from darkseas.club.pairing.dutch import pair_round_by_dutch
-from darkseas.club.pairing.records import ForcedPairing, Plan, Rules, Situation
+from darkseas.club.pairing.round_records import ForcedPairing, Plan, Rules, Situation
 from darkseas.engine.dice.chooser import Chooser
 from tests.club.pairing.tournaments import SEED, Account, entrants, fought, pairs_of, played
 

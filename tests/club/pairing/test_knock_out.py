@@ -9,8 +9,15 @@ from darkseas.club.pairing.knock_out.double import double_elimination
 from darkseas.club.pairing.knock_out.rounds import next_pairings
 from darkseas.club.pairing.knock_out.single import single_elimination
 from darkseas.club.pairing.knock_out.tree import Tree, seed_places
-from darkseas.club.pairing.records import Entrant, PastPairing, PastRound, Rules, Situation, UnfitSituation
-from darkseas.club.pairing.sentences import pairing_text
+from darkseas.club.pairing.reason_texts import pairing_text
+from darkseas.club.pairing.round_records import (
+    Entrant,
+    PastPairing,
+    PastRound,
+    Rules,
+    Situation,
+    UnfitSituation,
+)
 from darkseas.engine.dice.chooser import Chooser
 from tests.club.pairing.tournaments import SEED, name
 

@@ -11,7 +11,7 @@ from darkseas.club.pairing.ladder import (
     without,
 )
 from darkseas.club.pairing.league import Division, LeagueRules, Move, next_season, schedules
-from darkseas.club.pairing.records import UnfitSituation
+from darkseas.club.pairing.round_records import UnfitSituation
 
 ORDER = ("a", "b", "c", "d", "e", "f")
 RULES = LadderRules(reach=2)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from darkseas.club.pairing.positions import positions
-from darkseas.club.pairing.records import Rules, Situation, Within
+from darkseas.club.pairing.round_records import Rules, Situation, Within
 from darkseas.club.pairing.swiss.costs import candidates, summed
 from darkseas.club.pairing.swiss.least_cost import Edge, by_cost, least_cost_matching, total
 from darkseas.engine.dice.chooser import Chooser

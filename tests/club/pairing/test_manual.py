@@ -5,9 +5,9 @@ from typing import get_args
 
 import pytest
 
-from darkseas.club.pairing.manual import DraftPairing, Finding, FindingKind, finding_text, findings
-from darkseas.club.pairing.records import Entrant, ForcedPairing, Rules, Situation
-from darkseas.club.pairing.swiss.plan import pair_round
+from darkseas.club.pairing.round_by_hand import DraftPairing, Finding, FindingKind, finding_text, findings
+from darkseas.club.pairing.round_records import Entrant, ForcedPairing, Rules, Situation
+from darkseas.club.pairing.swiss.pair_round import pair_round
 from tests.club.pairing.tournaments import SEED, entrants, fought
 
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from darkseas.club.pairing.reasons import OddGroups
-from darkseas.club.pairing.records import Entrant, Plan, Rules
-from darkseas.club.pairing.swiss.plan import pair_round
+from darkseas.club.pairing.round_records import Entrant, Plan, Rules
+from darkseas.club.pairing.swiss.pair_round import pair_round
 from darkseas.engine.dice.chooser import Chooser
 from tests.club.pairing.tournaments import SEED, Account, Tournament, entrants, is_pairable, nobody_between
 

@@ -5,8 +5,9 @@ from itertools import product
 
 import pytest
 
+from darkseas.club.pairing.reason_texts import plan_texts, proof_text
 from darkseas.club.pairing.reasons import NoCompletion, OddGroups
-from darkseas.club.pairing.records import (
+from darkseas.club.pairing.round_records import (
     Constraint,
     Entrant,
     PastBye,
@@ -16,8 +17,7 @@ from darkseas.club.pairing.records import (
     Rules,
     Situation,
 )
-from darkseas.club.pairing.sentences import plan_texts, proof_text
-from darkseas.club.pairing.swiss.plan import pair_round
+from darkseas.club.pairing.swiss.pair_round import pair_round
 from tests.club.pairing.tournaments import SEED, fought
 
 ALL_OF_FOUR = (fought(1, "ab", "cd"), fought(2, "da", "bc"), fought(3, "ac", "bd"))

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from darkseas.club.pairing.records import UnfitSituation
+from darkseas.club.pairing.round_records import UnfitSituation
 from darkseas.club.pairing.round_robin import round_robin
 from tests.club.pairing.tournaments import SEED, Account, name, pairs_of
 

@@ -6,7 +6,7 @@ import pytest
 
 from darkseas.club.pairing.boards import boards
 from darkseas.club.pairing.positions import positions
-from darkseas.club.pairing.records import (
+from darkseas.club.pairing.round_records import (
     Entrant,
     ForcedPairing,
     PastBye,
@@ -19,7 +19,7 @@ from darkseas.club.pairing.records import (
     StandIn,
     UnfitSituation,
 )
-from darkseas.club.pairing.swiss.plan import pair_round
+from darkseas.club.pairing.swiss.pair_round import pair_round
 from darkseas.engine.dice.chooser import Chooser
 from tests.club.pairing.tournaments import SEED, Tournament, entrants, fought, pairs_of
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from darkseas.club.pairing.records import (
+from darkseas.club.pairing.round_records import (
     Entrant,
     PastBye,
     PastPairing,
@@ -14,7 +14,7 @@ from darkseas.club.pairing.records import (
     Rules,
     Situation,
 )
-from darkseas.club.pairing.swiss.plan import pair_round
+from darkseas.club.pairing.swiss.pair_round import pair_round
 from darkseas.engine.dice.chooser import Chooser
 
 SEED = bytes(range(32))

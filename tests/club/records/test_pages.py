@@ -13,7 +13,7 @@ from darkseas.club.membership import guests
 from darkseas.club.membership.account_section import forget
 from darkseas.club.models import Club, Player, Result, Right, Tournament
 from darkseas.club.ratings.battles import RatingTerms
-from darkseas.club.records import recomputation, room
+from darkseas.club.records import rating_bounds, recomputation
 from darkseas.club.records.honours import kept_honours
 from darkseas.club.records.pages import record_views, shown_ratings
 from darkseas.club.results import store
@@ -98,7 +98,7 @@ def test_rules_of_most_people_come_first_and_the_others_have_pages(monkeypatch: 
     """Made-up rules bury nobody: a few are shown whole, others by name, and what is not rated by a number."""
     monkeypatch.setattr(shown_ratings, "MOST_SHOWN", 1)
     monkeypatch.setattr(shown_ratings, "MOST_SYSTEMS", 3)
-    monkeypatch.setattr(room, "MOST_SYSTEMS", 3)
+    monkeypatch.setattr(rating_bounds, "MOST_SYSTEMS", 3)
     club, ann, bob = people()
     confirmed(ann, bob)
     confirmed(joined(club, "cat"), bob)

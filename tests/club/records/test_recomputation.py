@@ -16,10 +16,10 @@ from hypothesis.extra.django import TestCase
 from darkseas.club.models import Club, Player, Recomputation, Right
 from darkseas.club.ratings.battles import RatingTerms
 from darkseas.club.ratings.rating_lists import rating_list
-from darkseas.club.records import recomputation, room
-from darkseas.club.records.documents import digest_of, read
+from darkseas.club.records import rating_bounds, recomputation
 from darkseas.club.records.honours import honours_json
-from darkseas.club.records.rated import rated_battles
+from darkseas.club.records.rated_results import rated_battles
+from darkseas.club.records.stored_ratings import digest_of, read
 from darkseas.club.results import store
 from darkseas.club.results.facts import SideFacts, hundredths, scores
 from darkseas.club.results.ratified import Ratified, ratified
@@ -240,10 +240,10 @@ def test_made_up_titles_and_systems_stop_no_real_ratings(pair: tuple[Player, Pla
     records = [*ratified(ann.club), *made_up(ann, cat, 1, system="Own Rules")]
     honest = recomputation.documents_of(records, TERMS)
     others = joined(ann.club, "erik"), joined(ann.club, "fritz")
-    for system in range(room.MOST_SYSTEMS + 5):
+    for system in range(rating_bounds.MOST_SYSTEMS + 5):
         records += made_up(*others, 300, system=f"A{system}")
     found = recomputation.documents_of(records, TERMS)
-    assert len(found) == room.MOST_SYSTEMS
+    assert len(found) == rating_bounds.MOST_SYSTEMS
     assert found["fleet_battle"] == honest["fleet_battle"]
     assert found["Own Rules"] == honest["Own Rules"]
     assert read(found["A0"].body).even_sides == 100
@@ -258,7 +258,7 @@ def test_systems_that_would_take_too_long_together_have_less_room_each(
     small = made_up(ann, bob, 5, system="small", scenario_text="One")
     large = [one for key in "abc" for one in made_up(ann, bob, 20, system=key)]
     before = recomputation.documents_of([*small, *large], TERMS)
-    monkeypatch.setattr(room, "MOST_LAST_WORK", 3**3 + 3 * 12**3)
+    monkeypatch.setattr(rating_bounds, "MOST_LAST_WORK", 3**3 + 3 * 12**3)
     after = recomputation.documents_of([*small, *large], TERMS, before)
     assert after["small"] == before["small"]
     for key in "abc":
@@ -276,7 +276,7 @@ def test_rules_of_the_site_are_rated_first_then_those_of_most_people(pair: tuple
         "three": [*made_up(ann, bob, 1), *made_up(ann, cat, 1)],
         "dark_seas": made_up(ann, bob, 1),
     }
-    assert room.rated_systems(records) == ["dark_seas", "three", "two", "few"]
+    assert rating_bounds.rated_systems(records) == ["dark_seas", "three", "two", "few"]
 
 
 @pytest.mark.parametrize(
@@ -289,4 +289,4 @@ def test_rules_of_the_site_are_rated_first_then_those_of_most_people(pair: tuple
     ],
 )
 def test_who_wants_little_gets_it(wanted: dict[str, int], most: int, found: dict[str, int]) -> None:
-    assert room.portions(wanted, most) == found
+    assert rating_bounds.portions(wanted, most) == found

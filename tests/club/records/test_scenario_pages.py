@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from darkseas.club.models import Club, Opinion, Player, Right
-from darkseas.club.records import opinions
+from darkseas.club.records import scenario_ratings
 from darkseas.club.results import store
 from darkseas.members.account_sections import delete_account
 from replays_app.models import Battle
@@ -80,10 +80,10 @@ def test_only_who_fought_it_says_what_they_think_and_once(scenario: Scenario) ->
 def test_who_fought_it_on_the_site_may_say_so_too_once_it_is_over(scenario: Scenario) -> None:
     battle = toy_started(seats=()).battle
     taking_seats.sit(seats_of(battle)["red"], Holder(member=member("cat")), 0)
-    assert not opinions.has_fought(member("cat"), battle.revision.scenario)
+    assert not scenario_ratings.has_fought(member("cat"), battle.revision.scenario)
     Battle.objects.update(status=Battle.Status.FINISHED)
-    assert opinions.has_fought(member("cat"), battle.revision.scenario)
-    assert not opinions.has_fought(member("dan"), battle.revision.scenario)
+    assert scenario_ratings.has_fought(member("cat"), battle.revision.scenario)
+    assert not scenario_ratings.has_fought(member("dan"), battle.revision.scenario)
 
 
 def test_few_words_have_no_mean_and_nobody_is_named(scenario: Scenario) -> None:
@@ -94,7 +94,7 @@ def test_few_words_have_no_mean_and_nobody_is_named(scenario: Scenario) -> None:
     for player, points in zip(players, (5, 4, 2), strict=True):
         assert "of 5</strong>" not in text(Client())
         assert player.member is not None
-        opinions.give(player.member, scenario, points)
+        scenario_ratings.give(player.member, scenario, points)
     shown = text(Client())
     assert "<strong>3.7 of 5</strong>, the mean of 3 words" in shown
     assert "ann" not in shown.split("In clubs")[1].split("</section>")[0]
@@ -112,7 +112,7 @@ def test_opinion_goes_with_the_account_that_gave_it(scenario: Scenario) -> None:
     fought(ann, bob)
     for player in (ann, bob):
         assert player.member is not None
-        opinions.give(player.member, scenario, 4)
+        scenario_ratings.give(player.member, scenario, 4)
     delete_account(member("ann-ironclads"))
     assert [one.member.username for one in Opinion.objects.all()] == ["bob-ironclads"]
-    assert opinions.opinions_on(scenario).count == 1
+    assert scenario_ratings.opinions_on(scenario).count == 1

@@ -7,9 +7,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from darkseas.club.dispatches.news import news_of
+from darkseas.club.feeds.result_news import news_of
 from darkseas.club.models import Club, Result, Share
-from darkseas.club.records.called import called_in
+from darkseas.club.records.scenario_names import called_in
 from darkseas.club.results import store
 from darkseas.club.results.naming.side_names import side_names_of
 from darkseas.club.results.ratified import ratified

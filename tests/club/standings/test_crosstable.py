@@ -1,7 +1,7 @@
 """Crosstables: everybody against everybody, and round by round."""
 
 from darkseas.club.standings.crosstable import Cell, Crosstable, crosstable_by_opponent, crosstable_by_round
-from darkseas.club.standings.numbers import number_text
+from darkseas.club.standings.numbers_in_words import number_text
 from darkseas.club.standings.outcomes import Competition, Entrant, Unfought
 from tests.club.standings.competitions import ROUND_ROBIN, competition, outcome
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from darkseas.club.standings.field import field_of
 from darkseas.club.standings.outcomes import Unfought
+from darkseas.club.standings.outcomes_by_entrant import field_of
 from darkseas.club.standings.tie_breaks.direct_encounter import direct_split
 from tests.club.standings.competitions import competition
 

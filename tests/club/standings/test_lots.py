@@ -4,8 +4,8 @@ from hashlib import sha256
 
 import pytest
 
-from darkseas.club.standings.field import field_of
 from darkseas.club.standings.outcomes import Competition, Entrant
+from darkseas.club.standings.outcomes_by_entrant import field_of
 from darkseas.club.standings.ranking import standings
 from darkseas.club.standings.tie_breaks.lots import drawn_lots, lot, lot_seed_hash
 from tests.club.standings.competitions import SEED, competition

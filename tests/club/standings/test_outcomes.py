@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from darkseas.club.standings.field import field_of
 from darkseas.club.standings.outcomes import (
     Competition,
     Ending,
@@ -15,6 +14,7 @@ from darkseas.club.standings.outcomes import (
     Unfought,
     points_rule,
 )
+from darkseas.club.standings.outcomes_by_entrant import field_of
 from tests.club.standings.competitions import competition, outcome
 
 

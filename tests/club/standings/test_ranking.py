@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from darkseas.club.standings.numbers import number_text
+from darkseas.club.standings.numbers_in_words import number_text
 from darkseas.club.standings.outcomes import Competition, Ending, Outcome, Unfought
 from darkseas.club.standings.ranking import Row, standings
 from darkseas.club.standings.tie_breaks.catalogue import TIE_BREAKS

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from darkseas.club.standings.head_to_head import Tally, head_to_head
-from darkseas.club.standings.honours import honours_list
 from darkseas.club.standings.outcomes import Unfought, points_rule
+from darkseas.club.standings.podiums import honours_list
 from darkseas.club.standings.ranking import standings
 from darkseas.club.standings.seasons import (
     Finish,

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from darkseas.club.standings.field import field_of
 from darkseas.club.standings.outcomes import FOUGHT, Competition, Unfought
+from darkseas.club.standings.outcomes_by_entrant import field_of
 from darkseas.club.standings.tie_breaks.catalogue import TIE_BREAKS, tie_breaks_of
 from tests.club.standings.competitions import ROUND_ROBIN, competition, round_robins, swiss
 

@@ -29,7 +29,7 @@ from darkseas.club.models import (
     SideBid,
     Tournament,
 )
-from darkseas.club.records.rated import rated_battles
+from darkseas.club.records.rated_results import rated_battles
 from darkseas.club.results.ratified import ratified
 from darkseas.club.tournaments import machine, reports, rounds
 from darkseas.club.tournaments.choosing import battles, bids, letters

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 
 from darkseas.club.membership.account_section import forget
 from darkseas.club.models import AuditLine, Pairing, Result, Round, Tournament
-from darkseas.club.pairing.manual import DraftPairing
+from darkseas.club.pairing.round_by_hand import DraftPairing
 from darkseas.club.results import store
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.standings.ranking import standings

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from darkseas.club.models import Right, Round, Tournament
-from darkseas.club.pairing.records import Plan
+from darkseas.club.pairing.round_records import Plan
 from darkseas.club.tournaments import rounds
 from darkseas.club.tournaments.drawing import draw_jobs
 from darkseas.club.tournaments.drawing.plans import next_plan

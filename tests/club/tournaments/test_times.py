@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from darkseas.club.dispatches.private_addresses import key_of
+from darkseas.club.feeds.feed_keys import key_of
 from darkseas.club.models import Pairing, Player, Round, TimeProposal
 from darkseas.club.tournaments.dates import agreements, deadlines
 from darkseas.club.tournaments.refusals import TournamentRefused
-from tests.club.dispatches.calendar_reader import read_calendar
+from tests.club.feeds.calendar_reader import read_calendar
 from tests.club.results.evenings import joined
 from tests.support.members import logged_in
 

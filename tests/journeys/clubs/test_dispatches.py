@@ -6,7 +6,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
-from darkseas.club.dispatches.webhooks import deliveries
+from darkseas.club.feeds.webhooks import deliveries
 from darkseas.club.models import WebhookDelivery
 from darkseas.club.results import store
 from tests.club.clubs import a_club, client_of, player

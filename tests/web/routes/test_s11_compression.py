@@ -7,7 +7,7 @@ from django.db.models import CharField
 from django.http import HttpResponse
 from django.test import Client
 
-from darkseas.club.dispatches.private_addresses import key_of
+from darkseas.club.feeds.feed_keys import key_of
 from darkseas.club.models import Player
 from darkseas.members.models import Member
 from darkseas.web.sending.compression import unpacked

@@ -12,7 +12,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
-from darkseas.club.dispatches.webhooks import deliveries
+from darkseas.club.feeds.webhooks import deliveries
 from darkseas.club.models import Application, Club, Meeting, Player, Result, Season
 from darkseas.club.results import store as results
 from darkseas.engine.scenario.spec import MapSpec, PlaceSpec

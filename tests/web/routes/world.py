@@ -13,7 +13,7 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 from django.utils import timezone
 
-from darkseas.club.dispatches.webhooks import store as webhooks
+from darkseas.club.feeds.webhooks import store as webhooks
 from darkseas.club.models import Club, ClubWebhook, ImportBatch, Player, Right, ScenarioChoice, Tournament
 from darkseas.club.results import store as results
 from darkseas.club.results.facts import ResultFacts, SideFacts

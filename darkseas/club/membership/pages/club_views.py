@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from darkseas.club import access
 from darkseas.club.access import Deed
+from darkseas.club.emblems import drawing
+from darkseas.club.emblems.charges import CHARGES
+from darkseas.club.emblems.fields import FIELDS, HEIGHT, WIDTH
+from darkseas.club.emblems.tinctures import TINCTURES
 from darkseas.club.membership import founding, sections
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Application
 from darkseas.club.requests import acting, club_or_404, club_page
-from darkseas.club.signs import drawing
-from darkseas.club.signs.charges import CHARGES
-from darkseas.club.signs.fields import FIELDS, HEIGHT, WIDTH
-from darkseas.club.signs.tinctures import TINCTURES
 from darkseas.members import rate_limits
 from darkseas.members.member_request import MemberRequest
 from darkseas.members.rate_limited_views import too_many

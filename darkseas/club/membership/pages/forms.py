@@ -8,14 +8,14 @@ from typing import Any
 
 from django import forms
 
+from darkseas.club.emblems.charges import CHARGES
+from darkseas.club.emblems.drawing import USUAL, BadDevice, device_of
+from darkseas.club.emblems.fields import FIELDS
+from darkseas.club.emblems.tinctures import TINCTURES
 from darkseas.club.membership.calendar import MeetingTerms, SeasonTerms
 from darkseas.club.membership.founding import ClubTerms
 from darkseas.club.membership.invitations import MOST_DAYS, MOST_USES
 from darkseas.club.models import Club
-from darkseas.club.signs.charges import CHARGES
-from darkseas.club.signs.drawing import USUAL, BadDevice, device_of
-from darkseas.club.signs.fields import FIELDS
-from darkseas.club.signs.tinctures import TINCTURES
 from darkseas.club.standings.outcomes import Ending, points_rule
 from darkseas.club.standings.seasons import SeasonRule
 from darkseas.web.invisible_characters import FreeTextField, NameField

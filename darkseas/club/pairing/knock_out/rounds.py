@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ..positions import positions
 from ..reasons import Reason
-from ..records import Plan, PlannedPairing, Situation
+from ..round_records import Plan, PlannedPairing, Situation
 from ..sides import give_sides
 from .tree import Met, Tree
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..records import UnfitSituation
+from ..round_records import UnfitSituation
 
 #: Who met in the pairings that were drawn, by key.
 Met: TypeAlias = Mapping[str, tuple[str, str]]

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from .. import lots
+from .. import random_lots
 from ..positions import Position
 from ..reasons import NoCompletion
-from ..records import Constraint, Situation
+from ..round_records import Constraint, Situation
 from ..sides import give_sides
 from .costs import Candidates, Row, weighed
-from .future import Meetings, RoundToCome, State, possible_sides
 from .least_cost import Edge, Matching, by_cost
 from .look_ahead import Keep, LookAhead, Verdict
+from .rounds_to_come import Meetings, RoundToCome, State, possible_sides
 
 #: How many pairings are looked at, in the order of their costs, in a field of at most so many.
 PLANS = ((12, 120), (24, 24), (48, 6))
@@ -125,7 +125,7 @@ class RoundChoice:
             for size in range(len(places) + 1):
                 yield from combinations(places, size)
             return
-        chance = lots.chooser(self.situation.seed, f"turnings/{self.situation.round_number}")
+        chance = random_lots.chooser(self.situation.seed, f"turnings/{self.situation.round_number}")
         yield ()
         while True:
             yield tuple(place for place in places if chance.below(2))

@@ -18,11 +18,11 @@ For every pairing and bye these are counted, and summed over the round:
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..bars import Bars, bars_between, bars_of_bye, broken
-from ..lots import lot
+from ..barred_pairs import Bars, bars_between, bars_of_bye, broken
 from ..positions import Position
+from ..random_lots import lot
 from ..reasons import Bar
-from ..records import Situation
+from ..round_records import Situation
 from ..sides import unevenness
 from .least_cost import Edge
 

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from darkseas.engine.dice.chooser import Chooser
 
-from ..lots import chooser, shuffled
 from ..positions import Position
-from ..records import GIVE_UP, Constraint, Rules, Situation
-from .future import Meetings, RoundToCome, State, members, possible_sides
+from ..random_lots import chooser, shuffled
+from ..round_records import GIVE_UP, Constraint, Rules, Situation
 from .maximum import FREE, MaximumMatching
+from .rounds_to_come import Meetings, RoundToCome, State, members, possible_sides
 
 #: How many ways by lots are tried, at most and at least; the more entrants, the fewer: DRAWN in all.
 TRIES, FEWEST_TRIES, DRAWN = 24, 2, 480

@@ -15,8 +15,8 @@ from darkseas.club.membership import season_rules
 from darkseas.club.models import Club, RatingDocument, Recomputation
 from darkseas.club.ratings.battles import RatingTerms
 from darkseas.club.records.careers import watched_results
-from darkseas.club.records.documents import read
 from darkseas.club.records.recomputation import lines_of
+from darkseas.club.records.stored_ratings import read
 from darkseas.club.requests import club_or_404, club_page
 from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import system_title

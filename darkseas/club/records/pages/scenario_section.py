@@ -9,7 +9,7 @@ from django.db.models import Count, QuerySet
 
 from darkseas.club import access
 from darkseas.club.models import Club, Result, ResultSide
-from darkseas.club.records import opinions
+from darkseas.club.records import scenario_ratings
 from darkseas.club.results.facts import DREW, LOST, WON, SideFacts
 from darkseas.club.results.naming.scenarios import sides_of
 from darkseas.club.results.rows import sides_of as sides_of_results
@@ -58,11 +58,11 @@ def of_page(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: 
             .order_by("-results", "club__name")[:MOST_CLUBS]
         ),
         "latest": _latest(counted, names),
-        "opinions": opinions.opinions_on(scenario),
-        "own": opinions.own_opinion(person, scenario),
-        "may_say": opinions.has_fought(person, scenario),
-        "points": range(opinions.LEAST, opinions.MOST + 1),
-        "enough": opinions.ENOUGH,
+        "opinions": scenario_ratings.opinions_on(scenario),
+        "own": scenario_ratings.own_opinion(person, scenario),
+        "may_say": scenario_ratings.has_fought(person, scenario),
+        "points": range(scenario_ratings.LEAST, scenario_ratings.MOST + 1),
+        "enough": scenario_ratings.ENOUGH,
     }
 
 

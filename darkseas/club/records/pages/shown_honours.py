@@ -8,7 +8,7 @@ from darkseas.club.models import Club, Recomputation, Season, Tournament
 from darkseas.club.records.honours import KeptPlace, honours_rows, kept_honours
 from darkseas.club.results.naming.people import Names
 from darkseas.club.results.naming.shown_names import names_of
-from darkseas.club.standings.numbers import places_text
+from darkseas.club.standings.numbers_in_words import places_text
 
 #: Places that are named of each tournament and season.
 HONOURED = 3

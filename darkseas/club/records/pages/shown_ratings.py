@@ -7,10 +7,10 @@ from django.db.models import Count
 
 from darkseas.club.models import Club, RatingDocument, Result, ResultPlayer
 from darkseas.club.ratings.rating_lists import Interval, Rating, SideBalance
-from darkseas.club.records.called import Called, called
-from darkseas.club.records.documents import Kept, read
-from darkseas.club.records.rated import TEXT
-from darkseas.club.records.room import MOST_SYSTEMS
+from darkseas.club.records.rated_results import TEXT
+from darkseas.club.records.rating_bounds import MOST_SYSTEMS
+from darkseas.club.records.scenario_names import Called, called
+from darkseas.club.records.stored_ratings import Kept, read
 from darkseas.club.results.naming.people import Names
 from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import points_in_words, system_title

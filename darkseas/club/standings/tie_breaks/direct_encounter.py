@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from ..field import Field
 from ..outcomes import Ending
+from ..outcomes_by_entrant import Field
 from .tie_break import split_by
 
 

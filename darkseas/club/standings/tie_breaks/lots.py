@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from hashlib import sha256
 
-from ..field import Field
+from ..outcomes_by_entrant import Field
 
 SEED_BYTES = 32
 

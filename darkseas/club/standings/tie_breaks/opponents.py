@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from ..field import Field
-from ..unfought import Contribution, contributions
+from ..outcomes_by_entrant import Field
+from ..unplayed_rounds import Contribution, contributions
 from .tie_break import Measure
 
 

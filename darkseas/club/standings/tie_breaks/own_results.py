@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from ..field import Appearance, Field
-from ..numbers import number_text
+from ..numbers_in_words import number_text
 from ..outcomes import Ending
+from ..outcomes_by_entrant import Appearance, Field
 
 _HALF = Fraction(1, 2)
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..field import Field
-from ..numbers import number_text
+from ..numbers_in_words import number_text
+from ..outcomes_by_entrant import Field
 
 #: Everybody's number, of all who are named.
 Measure = Callable[[Field, tuple[str, ...]], Mapping[str, Fraction]]

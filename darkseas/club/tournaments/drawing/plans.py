@@ -9,11 +9,11 @@ from darkseas.club.models import Tournament
 from darkseas.club.pairing.dutch import pair_round_by_dutch
 from darkseas.club.pairing.knock_out.rounds import next_pairings
 from darkseas.club.pairing.league import Season, schedules
-from darkseas.club.pairing.manual import DraftPairing
 from darkseas.club.pairing.reasons import Reason
-from darkseas.club.pairing.records import Plan, UnfitSituation
+from darkseas.club.pairing.round_by_hand import DraftPairing
+from darkseas.club.pairing.round_records import Plan, UnfitSituation
 from darkseas.club.pairing.round_robin import round_robin
-from darkseas.club.pairing.swiss.plan import pair_round
+from darkseas.club.pairing.swiss.pair_round import pair_round
 from darkseas.club.tournaments.fought import Fought, key_of
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.terms import DUTCH, KNOCK_OUTS, ROUND_ROBINS

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from darkseas.club import audit
 from darkseas.club.models import Entrant, Pairing, Player, Round, ScenarioChoice, Tournament
-from darkseas.club.pairing.records import Plan
+from darkseas.club.pairing.round_records import Plan
 from darkseas.club.results.facts import WON
 from darkseas.club.results.naming.scenarios import is_open_to
 from darkseas.club.tournaments.fought import Fought

@@ -4,8 +4,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from darkseas.club.models import Entrant, Pairing, PairRule
-from darkseas.club.pairing import records
-from darkseas.club.pairing.records import ForcedPairing, PastBye, PastPairing, PastRound, Rules, Situation
+from darkseas.club.pairing import round_records
+from darkseas.club.pairing.round_records import (
+    ForcedPairing,
+    PastBye,
+    PastPairing,
+    PastRound,
+    Rules,
+    Situation,
+)
 from darkseas.club.tournaments.fought import Fought, key_of
 from darkseas.club.tournaments.terms import Terms
 
@@ -26,10 +33,10 @@ def situation_of(fought: Fought, *, sides_are_bid: bool = False) -> Situation:
     return Situation(entrants, past, rules, bytes(tournament.lot_seed))
 
 
-def _entrant(entrant: Entrant) -> records.Entrant:
+def _entrant(entrant: Entrant) -> round_records.Entrant:
     leaves = next((first for first, last in entrant.absences if last is None), None)
     stretches = [(first, last) for first, last in entrant.absences if last is not None]
-    return records.Entrant(
+    return round_records.Entrant(
         key_of(entrant),
         entrant.strength,
         entrant.group or None,

@@ -14,7 +14,7 @@ from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Player, Tournament
 from darkseas.club.pairing.league import Division, LeagueRules, Season, next_season
-from darkseas.club.pairing.records import UnfitSituation
+from darkseas.club.pairing.round_records import UnfitSituation
 from darkseas.club.tournaments import planning
 from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.entering.entries import has_left

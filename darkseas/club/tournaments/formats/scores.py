@@ -5,12 +5,12 @@ from fractions import Fraction
 
 from darkseas.club.models import Pairing, Round
 from darkseas.club.pairing.league import Division
-from darkseas.club.pairing.records import UnfitSituation
+from darkseas.club.pairing.round_records import UnfitSituation
 from darkseas.club.results.facts import DREW, WON
 from darkseas.club.standings import knock_out, outcomes
 from darkseas.club.standings.knock_out import BracketPlace, bracket_places
 from darkseas.club.standings.leagues import LeagueRow, league_table
-from darkseas.club.standings.numbers import places_text
+from darkseas.club.standings.numbers_in_words import places_text
 from darkseas.club.standings.outcomes import Competition, Ending, Outcome, Showing, Unfought
 from darkseas.club.standings.ranking import standings
 from darkseas.club.standings.seasons import Finish, finished

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.models import Alternate, Club, Pairing, Player, Round, Tournament
-from darkseas.club.pairing.records import UnfitSituation
+from darkseas.club.pairing.round_records import UnfitSituation
 from darkseas.club.requests import club_or_404, club_page
 from darkseas.club.results.answers.opponents import waiting_for
 from darkseas.club.results.machine import FOR_DIRECTORS

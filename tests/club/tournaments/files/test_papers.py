@@ -6,11 +6,11 @@ from functools import partial
 import pytest
 from django.test import Client
 
+from darkseas.club.emblems.charges import CHARGES
+from darkseas.club.emblems.drawing import device_of
+from darkseas.club.emblems.fields import FIELDS, HEIGHT, WIDTH
+from darkseas.club.emblems.outlines import pieces
 from darkseas.club.models import Club, Entrant, Tournament
-from darkseas.club.signs.charges import CHARGES
-from darkseas.club.signs.drawing import device_of
-from darkseas.club.signs.fields import FIELDS, HEIGHT, WIDTH
-from darkseas.club.signs.outlines import pieces
 from darkseas.club.tournaments import machine, rounds
 from darkseas.club.tournaments.choosing import bids
 from darkseas.club.tournaments.drawing.round_rows import Setting

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from darkseas.club.models import Pairing, Player, Result, Round, Tournament
-from darkseas.club.pairing.manual import DraftPairing
+from darkseas.club.pairing.round_by_hand import DraftPairing
 from darkseas.club.results import store
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.machine import ResultConflict

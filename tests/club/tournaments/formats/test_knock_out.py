@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from darkseas.club.models import Pairing, Result, Round, Tournament
-from darkseas.club.pairing.manual import DraftPairing
+from darkseas.club.pairing.round_by_hand import DraftPairing
 from darkseas.club.results import store
 from darkseas.club.tournaments import machine, reports, rounds
 from darkseas.club.tournaments.drawing.brackets import bracket_key

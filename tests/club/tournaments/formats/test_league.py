@@ -8,7 +8,7 @@ from django.test import Client
 
 from darkseas.club.membership import joining
 from darkseas.club.models import Entrant, Tournament
-from darkseas.club.pairing.manual import DraftPairing
+from darkseas.club.pairing.round_by_hand import DraftPairing
 from darkseas.club.tournaments import machine, planning, rounds
 from darkseas.club.tournaments.formats import leagues
 from darkseas.club.tournaments.formats.scores import finishes

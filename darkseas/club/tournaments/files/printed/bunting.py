@@ -4,10 +4,10 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from darkseas.club.signs.charges import SQUARE, Charge
-from darkseas.club.signs.drawing import USUAL, BadDevice, Device, device_of
-from darkseas.club.signs.fields import HEIGHT, WIDTH
-from darkseas.club.signs.outlines import pieces
+from darkseas.club.emblems.charges import SQUARE, Charge
+from darkseas.club.emblems.drawing import USUAL, BadDevice, Device, device_of
+from darkseas.club.emblems.fields import HEIGHT, WIDTH
+from darkseas.club.emblems.outlines import pieces
 
 EDGE = Color(0, 0, 0, alpha=0.35)
 #: Of a pennant, how wide it is of its height at the hoist, and how high at the fly.

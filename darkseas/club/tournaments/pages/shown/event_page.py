@@ -9,12 +9,12 @@ from django.utils import timezone
 from darkseas.club.audit import subject_of
 from darkseas.club.models import AuditLine, Entrant, Pairing, Player, Round, Tournament
 from darkseas.club.pairing.league import Division
+from darkseas.club.pairing.reason_texts import reason_text
 from darkseas.club.pairing.reasons import Reason
-from darkseas.club.pairing.sentences import reason_text
 from darkseas.club.standings.crosstable import Crosstable, crosstable_by_opponent, crosstable_by_round
-from darkseas.club.standings.numbers import number_text
+from darkseas.club.standings.numbers_in_words import number_text
 from darkseas.club.standings.outcomes import Ending
-from darkseas.club.standings.prospects import prospects
+from darkseas.club.standings.possible_places import prospects
 from darkseas.club.standings.ranking import Row, standings
 from darkseas.club.standings.tie_breaks.catalogue import tie_breaks_of
 from darkseas.club.tournaments.choosing.bids import bids_text

@@ -1,0 +1,57 @@
+"""What dispatches add to a member's own page, to the export of their data, and to their leaving.
+
+The page names the votes and bids that wait for them; what they are stands in the tournaments' own data.
+"""
+
+from django.db.models import QuerySet
+
+from darkseas.club.membership.rights import end_webhook
+from darkseas.club.models import ClubWebhook, Player, RenewedAddress, WeeklyLetter
+from darkseas.club.tournaments.choosing import waiting
+from darkseas.members.account_sections import AccountSection
+from darkseas.members.models import Member
+
+from .weekly import subscriptions
+
+#: Letters that the export of a member's data holds at most.
+MOST_LETTERS = 1000
+
+
+def account_section(member: Member) -> AccountSection:
+    """Return the section: whether the member gets the weekly letter of their clubs."""
+    is_wanted = subscriptions.is_wanted(member)
+    sent = WeeklyLetter.objects.filter(member=member)[:MOST_LETTERS]
+    letters = [{"week": letter.week, "state": letter.state} for letter in sent]
+    mine = list(Player.objects.filter(member=member, left_at=None))
+    asked = {
+        "votes": [vote for player in mine for vote in waiting.votes_of(player)],
+        "bids": [table for player in mine for table in waiting.bids_of(player)],
+    }
+    return AccountSection(
+        "weekly_letter",
+        "club/feeds/_account_section.html",
+        {"is_wanted": is_wanted, **asked},
+        {"is_wanted": is_wanted, "letters": letters},
+        subscriptions.forget,
+        [
+            *(f"calendar and results of {player.club.name}" for player in _players(member)),
+            *(f"webhook of {webhook.club.name} at {webhook.host}" for webhook in _webhooks(member)),
+        ],
+        _shut_out,
+    )
+
+
+def _players(member: Member) -> QuerySet[Player]:
+    return Player.objects.filter(member=member, left_at=None, club__is_closed=True).select_related("club")
+
+
+def _webhooks(member: Member) -> QuerySet[ClubWebhook]:
+    return ClubWebhook.objects.filter(made_by__member=member).select_related("club", "made_by").order_by("pk")
+
+
+def _shut_out(member: Member) -> None:
+    """Let the addresses by which programs read closed clubs for the member be others; end their webhooks."""
+    for player in Player.objects.filter(member=member, left_at=None):
+        RenewedAddress.renew(player)
+    for webhook in _webhooks(member):
+        end_webhook(webhook, webhook.made_by, "Who set it has shut out what was set up in their name.")

@@ -1,0 +1,52 @@
+"""Addresses that open a club's calendar and feed to a program: each player's own, until they renew it.
+
+A calendar program cannot log in, so its address carries a key: the player's number and how often they made
+it anew, signed. Nothing that would open a club lies in the database. The key opens those two files alone,
+and only while its player is of the club.
+"""
+
+from django.core import signing
+from django.http import HttpRequest
+
+from darkseas.club import access
+from darkseas.club.models import Club, Player, RenewedAddress
+from darkseas.club.requests import club_or_404
+
+#: Longer than any key of ours: what is longer is not looked at.
+LONGEST_KEY = 100
+_SIGNER = signing.Signer(sep=".", salt="darkseas.club.feeds.feed_keys")
+
+
+def key_of(player: Player) -> str:
+    """Return the key that opens their club's files for a player's programs."""
+    renewed = RenewedAddress.objects.filter(player=player).first()
+    return _SIGNER.sign(f"{player.pk}.{renewed.times if renewed else 0}")
+
+
+def player_with(key: str) -> Player | None:
+    """Return whose key this is, if it still opens something."""
+    if len(key) > LONGEST_KEY:
+        return None
+    try:
+        number, _, times = _SIGNER.unsign(key).partition(".")
+    except signing.BadSignature:
+        return None
+    players = Player.objects.filter(left_at=None, member__is_active=True)
+    player = players.select_related("club", "renewed_address").filter(pk=int(number)).first()
+    if player is None:
+        return None
+    renewed: RenewedAddress | None = getattr(player, "renewed_address", None)
+    return player if int(times) == (renewed.times if renewed else 0) else None
+
+
+def readable_or_404(request: HttpRequest, slug: str) -> tuple[Club, Player | None]:
+    """Return the club whose files may be read, and which of its players reads them.
+
+    By who may look at it, or with a key of one of its players. Raises Http404 for all others, as for a club
+    that is not there.
+    """
+    player = player_with(request.GET.get("key", ""))
+    if player is not None and player.club.slug == slug:
+        return player.club, player
+    club = club_or_404(request, slug)
+    return club, access.player_of(request.user, club)

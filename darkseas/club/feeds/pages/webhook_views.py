@@ -1,0 +1,93 @@
+"""A club's webhooks and what went to them: set by an owner, looked at by directors too."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from darkseas.club.access import Deed
+from darkseas.club.feeds.webhooks import store
+from darkseas.club.feeds.webhooks.events import EVENTS
+from darkseas.club.membership.refusals import ClubRefused
+from darkseas.club.models import Club, ClubWebhook, Player, WebhookDelivery
+from darkseas.club.requests import acting, club_page
+from darkseas.web.sending.compression import uncompressed
+
+DELIVERIES_A_PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryRow:
+    """A delivery in words: what it tells, of which result if of one, and the host that it goes to."""
+
+    delivery: WebhookDelivery
+    event: str
+    result: str
+    host: str
+
+
+@uncompressed
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the webhooks with what went to them; a POST by an owner sets another one."""
+    if request.method != "POST":
+        club, _ = acting(request, slug, Deed.DIRECT)
+        return _page(request, club)
+    club, by = acting(request, slug, Deed.RULE)
+    url = request.POST.get("url", "")
+    try:
+        store.add(by, url)
+    except ClubRefused as refusal:
+        return _page(request, club, status=422, alarm=str(refusal), url=url)
+    messages.success(request, "It hears what happens in the club from now on.")
+    return redirect("club-webhooks", slug)
+
+
+@require_POST
+def deed(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Give a webhook a new secret, send what was given up once more, or take the webhook away."""
+    club, by = acting(request, slug, Deed.RULE)
+    webhook = get_object_or_404(ClubWebhook, club=club, pk=number)
+    try:
+        messages.success(request, _done(by, webhook, request.POST.get("deed", "")))
+    except ClubRefused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("club-webhooks", slug)
+
+
+def _done(by: Player, webhook: ClubWebhook, wanted: str) -> str:
+    """Do to a webhook what is wanted, and return a sentence that says so. Raises ClubRefused."""
+    if wanted == "renew":
+        store.renew_secret(by, webhook)
+        return "It has a new secret: what is signed with the old one is not ours any more."
+    if wanted == "again":
+        number = store.send_again(by, webhook)
+        return f"{number} event{'' if number == 1 else 's'} will be sent once more."
+    if wanted == "remove":
+        store.remove(by, webhook)
+        return "It hears nothing more."
+    raise ClubRefused("Choose what is to be done.")
+
+
+def _page(
+    request: HttpRequest, club: Club, *, status: int = 200, alarm: str = "", url: str = ""
+) -> HttpResponse:
+    deliveries = WebhookDelivery.objects.filter(webhook__club=club).select_related("webhook", "line")
+    page = Paginator(deliveries, DELIVERIES_A_PAGE).get_page(request.GET.get("page"))
+    rows = [_row(delivery) for delivery in page]
+    held = [(webhook, store.host_of(webhook)) for webhook in club.webhooks.select_related("made_by__member")]
+    context = {"webhooks": held, "rows": rows, "page": page, "events": EVENTS.values()}
+    return club_page(
+        request, "club/feeds/webhooks.html", club, status=status, alarm=alarm, url=url, **context
+    )
+
+
+def _row(delivery: WebhookDelivery) -> DeliveryRow:
+    kind, _, number = delivery.line.subject.partition(":")
+    result = number if kind == "result" else ""
+    return DeliveryRow(delivery, EVENTS[delivery.line.deed], result, store.host_of(delivery.webhook))

@@ -1,0 +1,39 @@
+"""Pages about the weekly letter: a member's wish, and the link that ends the letters."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from darkseas.club.feeds.weekly import subscriptions
+from darkseas.members.member_request import MemberRequest
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def weekly(request: MemberRequest) -> HttpResponse:
+    """Show whether a member gets the weekly letter, and change it."""
+    if request.method == "POST":
+        if "begin" in request.POST:
+            subscriptions.begin(request.user)
+            messages.success(request, "Your first letter comes next Monday.")
+        else:
+            subscriptions.stop(request.user)
+            messages.success(request, "You get no weekly letter any more.")
+        return redirect("club-weekly")
+    is_wanted = subscriptions.is_wanted(request.user)
+    return render(request, "club/feeds/weekly.html", {"is_wanted": is_wanted})
+
+
+@never_cache
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """End a member's letters: by a button, for programs open links too. Mail programs POST (RFC 8058)."""
+    member = subscriptions.member_of(token)
+    if member is None:
+        raise Http404
+    if request.method == "POST":
+        subscriptions.stop(member)
+    return render(request, "club/feeds/weekly_stop.html", {"has_stopped": request.method == "POST"})

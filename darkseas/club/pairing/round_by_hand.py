@@ -1,0 +1,145 @@
+"""A round that the director made by hand, held to the same constraints: answered, never refused."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from .barred_pairs import Bars, bars_between, pair_of, there
+from .positions import Position, positions
+from .reasons import Bar
+from .round_records import Rules, Situation
+from .reason_texts import Namer, listed
+from .sides import MOST_APART, excess
+from .swiss.rounds_to_come import State
+from .swiss.look_ahead import ALL, LookAhead
+
+
+class DraftPairing(NamedTuple):
+    """Two whom the director sets against each other, the one with the first side first; or a bye."""
+
+    first: str
+    second: str | None = None
+
+
+FindingKind: TypeAlias = Literal[
+    "unknown", "oneself", "twice", "not_there", "missing", "forced_missing", "sides", "turn_round", "bye",
+    "repeat", "groups", "kept", "forbidden", "later_rounds",
+]  # fmt: skip
+
+
+class Finding(NamedTuple):
+    """One thing that a director should know of a round made by hand; `pairing` is its place, from 0."""
+
+    kind: FindingKind
+    keys: tuple[str, ...]
+    pairing: int | None = None
+
+
+_TEXTS: dict[FindingKind, str] = {
+    "unknown": "{all} is no entrant: enter them first.",
+    "oneself": "{a} is set against themselves: choose somebody else.",
+    "twice": "{a} is paired more than once in this round: take them out of all pairings but one.",
+    "not_there": "{a} is not there in this round: pair somebody else, or let them come back.",
+    "missing": "{all} have neither an opponent nor a bye: pair them, or take them out of the round.",
+    "forced_missing": "{all} were to meet in this round by an earlier word of yours, and do not.",
+    "sides": "{a} will have had one side more than once more than the other.",
+    "turn_round": "{a} and {b} would have even sides the other way round: let {b} have the first side.",
+    "bye": "{a} has had a bye before: give it to somebody who has not.",
+    "repeat": "{a} and {b} have met before.",
+    "groups": "{a} and {b} belong together and should not meet yet.",
+    "kept": "{a} and {b} are to meet in a later round.",
+    "forbidden": "{a} and {b} may not meet.",
+    "later_rounds": "After this round no way was found to pair those to come with every constraint kept.",
+}
+
+
+def finding_text(finding: Finding, name: Namer = str) -> str:
+    """Return a finding as a sentence."""
+    keys = [*(name(key) for key in finding.keys), "", ""]
+    return _TEXTS[finding.kind].format(a=keys[0], b=keys[1], all=listed(keys[:-2]))
+
+
+def findings(situation: Situation, draft: Sequence[DraftPairing]) -> tuple[Finding, ...]:
+    """Return what a round made by hand does not keep, pairing by pairing; empty where it keeps all."""
+    situation.check()
+    by_key = positions(situation)
+    found: list[Finding] = []
+    for place, pairing in enumerate(draft):
+        found += _of_keys(situation, by_key, pairing, place)
+    found += _twice(draft)
+    if found:
+        return tuple(found)
+    for place, pairing in enumerate(draft):
+        found += _of_pairing(situation, by_key, pairing, place)
+    found += _missing(situation, by_key, draft)
+    return (*found, *_of_later_rounds(situation, by_key, draft))
+
+
+def _of_keys(
+    situation: Situation, by_key: dict[str, Position], pairing: DraftPairing, place: int
+) -> list[Finding]:
+    keys = [key for key in pairing if key is not None]
+    unknown = [Finding("unknown", (key,), place) for key in keys if key not in by_key]
+    if unknown:
+        return unknown
+    if pairing.first == pairing.second:
+        return [Finding("oneself", (pairing.first,), place)]
+    number = situation.round_number
+    return [Finding("not_there", (key,), place) for key in keys if not by_key[key].entrant.is_there(number)]
+
+
+def _twice(draft: Sequence[DraftPairing]) -> list[Finding]:
+    keys = [key for pairing in draft if pairing.first != pairing.second for key in pairing if key is not None]
+    return [Finding("twice", (key,)) for key in dict.fromkeys(keys) if keys.count(key) > 1]
+
+
+def _of_pairing(
+    situation: Situation, by_key: dict[str, Position], pairing: DraftPairing, place: int
+) -> list[Finding]:
+    first = by_key[pairing.first]
+    if pairing.second is None:
+        return [Finding("bye", (first.key,), place)] if first.has_had_bye else []
+    second = by_key[pairing.second]
+    bars = Bars.of(situation.rules, situation.round_number)
+    kinds: list[Bar] = [bar for bar in bars_between(first, second, bars, situation.rules) if bar != "sides"]
+    found = [Finding(kind, (first.key, second.key), place) for kind in kinds]
+    return [*found, *_of_sides(first, second, situation.rules, place)]
+
+
+def _of_sides(first: Position, second: Position, rules: Rules, place: int) -> list[Finding]:
+    a, b = first.balance(rules), second.balance(rules)
+    if rules.asks_no_sides or not excess(a, b):
+        return []
+    if excess(b, a) < excess(a, b):
+        return [Finding("turn_round", (first.key, second.key), place)]
+    after = ((first, a + 1), (second, b - 1))
+    return [Finding("sides", (one.key,), place) for one, balance in after if abs(balance) > MOST_APART]
+
+
+def _missing(
+    situation: Situation, by_key: dict[str, Position], draft: Sequence[DraftPairing]
+) -> list[Finding]:
+    paired = frozenset(key for pairing in draft for key in pairing)
+    missing = tuple(one.key for one in there(situation, by_key) if one.key not in paired)
+    drafted = frozenset(pair_of(one.first, one.second or "") for one in draft)
+    forced = [one for one in situation.rules.forced if one.round_number == situation.round_number]
+    return [
+        *([Finding("missing", missing)] if missing else []),
+        *(
+            Finding("forced_missing", (one.first, *([] if one.second is None else [one.second])))
+            for one in forced
+            if pair_of(one.first, one.second or "") not in drafted
+        ),
+    ]
+
+
+def _of_later_rounds(
+    situation: Situation, by_key: dict[str, Position], draft: Sequence[DraftPairing]
+) -> list[Finding]:
+    """Whether all that comes after can still be paired."""
+    ranked = list(by_key.values())
+    numbers = {one.key: number for number, one in enumerate(ranked)}
+    pairs = tuple((numbers[one.first], numbers[one.second]) for one in draft if one.second is not None)
+    byes = tuple(numbers[one.first] for one in draft if one.second is None)
+    after = State.of(ranked, situation.rules).after((pairs, byes), situation.rules)
+    verdict = LookAhead(situation, ranked).completion(after, situation.round_number + 1, ALL)
+    return [] if verdict.is_found else [Finding("later_rounds", ())]

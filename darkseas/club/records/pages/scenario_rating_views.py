@@ -1,0 +1,31 @@
+"""Saying what one thinks of a scenario that one has fought."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from darkseas.club.records import scenario_ratings
+from darkseas.members.models import Member
+from scenarios_app import access
+
+
+@never_cache
+@require_POST
+def opinion(request: HttpRequest, key: str) -> HttpResponse:
+    """Keep one's word on a scenario, ``points`` from 1 to 5, or take it back with 0."""
+    shown = access.visible(request.user).filter(current__isnull=False).defer("words")
+    scenario = get_object_or_404(shown, key=key)
+    if not isinstance(request.user, Member):
+        raise PermissionDenied
+    text = request.POST.get("points", "")
+    points = int(text) if len(text) == 1 and text.isascii() and text.isdigit() else -1
+    try:
+        scenario_ratings.give(request.user, scenario, points)
+    except ValueError:
+        messages.error(request, f"Choose a number from {scenario_ratings.LEAST} to {scenario_ratings.MOST}.")
+    else:
+        messages.success(request, "Thank you: it counts." if points else "Your word is taken back.")
+    return redirect("scenario", key)
