@@ -7,8 +7,8 @@ from django.utils.html import format_html_join
 
 from darkseas.club.models import Club
 
-from .result_news import news_of
 from .plain_text import plain_text
+from .result_news import news_of
 
 #: Entries of the feed: a program that looks once a month misses nothing of a busy club.
 MOST_ENTRIES = 60

@@ -5,12 +5,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from .barred_pairs import Bars, bars_between, pair_of, there
 from .positions import Position, positions
+from .reason_texts import Namer, listed
 from .reasons import Bar
 from .round_records import Rules, Situation
-from .reason_texts import Namer, listed
 from .sides import MOST_APART, excess
-from .swiss.rounds_to_come import State
 from .swiss.look_ahead import ALL, LookAhead
+from .swiss.rounds_to_come import State
 
 
 class DraftPairing(NamedTuple):

@@ -15,8 +15,8 @@ opponent of before 2023, who drew all later rounds, is gone from it. In our word
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .outcomes_by_entrant import Appearance, Field
 from .outcomes import VOLUNTARY, Ending, Unfought
+from .outcomes_by_entrant import Appearance, Field
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,6 @@ from typing import get_args
 
 import pytest
 
-from darkseas.club.pairing.reasons import BYE, Bar, NoCompletion, OddGroups, Reason, ReasonKind
-from darkseas.club.pairing.round_records import GivenUp, PlannedBye, PlannedPairing, Rules
 from darkseas.club.pairing.reason_texts import (
     bye_text,
     given_up_text,
@@ -15,6 +13,8 @@ from darkseas.club.pairing.reason_texts import (
     proof_text,
     reason_text,
 )
+from darkseas.club.pairing.reasons import BYE, Bar, NoCompletion, OddGroups, Reason, ReasonKind
+from darkseas.club.pairing.round_records import GivenUp, PlannedBye, PlannedPairing, Rules
 
 NAMES = {"a": "Ann", "b": "Bob", "c": "Cem", BYE: "nobody"}
 
