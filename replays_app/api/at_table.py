@@ -119,7 +119,7 @@ class Rulings(APIView):
         order = Order(body.order, dict(body.blanks), body.expected, key)
         with refusals(seat):
             length = rulings.rule(context, seat, order, body.reason)
-        bot_turns.answer(context)
+        bot_turns.answer_now(context)
         return response_cache.private(response_cache.to_bytes({"length": length}), 201)
 
 

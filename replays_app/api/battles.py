@@ -122,7 +122,7 @@ def _begin(revision: Revision, body: BattleRequest) -> Started:
         captains = {side: Holder(bot=CAPTAIN) for side in body.captains}
         taking_seats.sit_down(begun.battle, captains, tokens_end=False)
     if body.captains:
-        bot_turns.answer(BattleContext.of(begun.battle))
+        bot_turns.answer_now(BattleContext.of(begun.battle))
     return begun
 
 

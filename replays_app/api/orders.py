@@ -120,7 +120,7 @@ class Orders(APIView):
             answer = give_order(context, seat, order)
         if not answer.is_replay:  # what is filled in by then is for the next order
             unsent_orders.forget(seat)
-        bot_turns.answer(context)
+            bot_turns.answer(context, answer.views)
         response = response_cache.private(answer.data, 201)
         if answer.is_replay:
             response.headers["Idempotent-Replay"] = "true"

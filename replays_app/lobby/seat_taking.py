@@ -67,13 +67,13 @@ def begin(
             Clock.objects.filter(pk=clock.pk).update(battle=battle)
         taking_seats.sit_down(battle, holders, tokens_end=True)
     context = BattleContext.of(battle)
-    whose_turn.project(context)
+    views = whose_turn.project(context)
     if all(holder.bot for holder in holders.values()):
         with changing(battle.pk):
             Battle.objects.filter(pk=battle.pk).update(origin=BOTS)
         enqueue(bot_turns.TASK, battle.pk)
     else:
-        bot_turns.answer(context)
+        bot_turns.answer(context, views)
     return battle
 
 
@@ -88,8 +88,7 @@ def change_holder(battle: Battle, offer: Handover, successor: Holder, person: Ho
         left = handovers.complete(offer, successor, next_entry, person or successor, may_record_all=is_table)
         renew_links(battle, [holding.seat.side for holding in left])
     context = BattleContext.of(battle)
-    whose_turn.project(context)
-    bot_turns.answer(context)
+    bot_turns.answer_now(context)
 
 
 def leave_seat(holding: Holding) -> None:

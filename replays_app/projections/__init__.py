@@ -27,11 +27,11 @@ def make_anew(context: BattleContext) -> None:
     project(context)
 
 
-def project(context: BattleContext, giver: Seat | None = None) -> None:
-    """Make all rows of a battle anew; ``giver`` is who has just given an order."""
+def project(context: BattleContext, giver: Seat | None = None) -> whose_turn.Views:
+    """Rebuild all projections of a battle after an order of ``giver``; return what its seats know now."""
     while not _project(context):
         context.battle.refresh_from_db(fields=["status"])
-    whose_turn.project(context, giver)
+    return whose_turn.project(context, giver)
 
 
 def _project(context: BattleContext) -> bool:

@@ -3,16 +3,17 @@
 Each row says only what its own side knows. Since when a side waits is when it last learned something.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from darkseas.engine.events import UMPIRE
 from replays_app.log import heads
 from replays_app.log import store as log_store
-from replays_app.models import Battle, Call, Holding, Seat
+from replays_app.models import Battle, Call, Holding, Seat, StandingAnswer
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
@@ -21,17 +22,22 @@ from replays_app.replay.perspectives import of_seat
 
 from . import running_clocks
 
+#: What seats know now, by the seat's primary key.
+Views = Mapping[int, ReplayCursor]
 
-def project(context: BattleContext, giver: Seat | None = None) -> None:
-    """Make the rows of a battle's held seats anew; ``giver`` is who has just given an order.
 
-    A seat that was called before and still is keeps the time, unless it has ordered meanwhile.
+def project(context: BattleContext, giver: Seat | None = None) -> Views:
+    """Rebuild the rows of held seats after an order of ``giver``; return what the seats know now.
+
+    The views also include seats with standing orders. A seat whose orders were due before, and still are,
+    keeps its time unless it has given an order meanwhile.
     """
-    seats = _held_seats(context.battle)
+    seats = _followed_seats(context.battle)
     if not seats:
-        return
+        return {}
     views = _views(context, seats)
-    calls = [_call(context, seat, views[seat.pk], seat == giver) for seat in seats]
+    held = [seat for seat in seats if seat.is_held]
+    calls = [_call(context, seat, views[seat.pk], seat == giver) for seat in held]
     with transaction.atomic():
         clock = running_clocks.keep_clock(context.battle)
         for length in {call.length for call in calls}:
@@ -40,6 +46,7 @@ def project(context: BattleContext, giver: Seat | None = None) -> None:
         Call.objects.bulk_create(calls, ignore_conflicts=True)  # a newer one may stand there by now
         if clock is not None:
             running_clocks.follow(context, clock, _newest_of(calls))
+    return views
 
 
 def since(seat: Seat) -> datetime | None:
@@ -69,9 +76,12 @@ def behind() -> QuerySet[Battle]:
     return with_last.exclude(Exists(fresh))
 
 
-def _held_seats(battle: Battle) -> Sequence[Seat]:
-    held = Seat.objects.filter(battle=battle, holdings__to_entry=None, holdings__isnull=False)
-    return list(held.exclude(side=UMPIRE).select_related("call").distinct())
+def _followed_seats(battle: Battle) -> Sequence[Any]:
+    """Return the seats of sides that are held or have standing orders, with ``is_held``."""
+    is_held = Exists(Holding.objects.filter(seat=OuterRef("pk"), to_entry=None))
+    standing = Exists(StandingAnswer.objects.filter(seat=OuterRef("pk"), cancelled=""))
+    seats = Seat.objects.filter(battle=battle).exclude(side=UMPIRE).annotate(is_held=is_held)
+    return list(seats.filter(Q(is_held=True) | standing).select_related("call"))
 
 
 def _views(context: BattleContext, seats: Sequence[Seat]) -> dict[int, ReplayCursor]:

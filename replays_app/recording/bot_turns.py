@@ -28,11 +28,10 @@ from darkseas.engine.serialization.canonical_json import Json
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Holding, Seat
 from replays_app.projections import whose_turn
-from replays_app.replay import cursor_cache
+from replays_app.projections.whose_turn import Views
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.legal_forms import pressing_forms
-from replays_app.replay.perspectives import of_seat
 from replays_app.seats.taking_seats import bot_holdings
 
 from . import standing_orders
@@ -51,41 +50,47 @@ _CHOICES = b"darkseas/bot-turns/1\0"
 log = logging.getLogger(__name__)
 
 
-def answer(context: BattleContext) -> int:
-    """Do what `play` does for somebody whose own order stands already: a fault is not theirs.
+def answer_now(context: BattleContext) -> int:
+    """Do what `answer` does after a change that was no order."""
+    return answer(context, whose_turn.project(context))
 
-    It is written to the site's log, and tried again each minute.
+
+def answer(context: BattleContext, views: Views) -> int:
+    """Do what `go_on` does for somebody whose own order is already recorded: errors are logged, not raised.
+
+    The sweep tries again each minute.
     """
     try:
-        return go_on(context, ANSWER_S)
+        return go_on(context, ANSWER_S, views)
     except Exception:
         log.exception("a bot cannot answer in battle %s", context.battle.pk)
         return 0
 
 
-def go_on(context: BattleContext, most_s: float) -> int:
-    """Do what `play` does, and leave to a worker what takes more seconds of a processor than ``most_s``."""
+def go_on(context: BattleContext, most_s: float, views: Views) -> int:
+    """Play, and leave to a worker what takes more than ``most_s`` seconds of CPU time."""
     began = time.thread_time()
-    given = play(context, MOST_ORDERS, most_s)
+    given = play(context, views, most_s=most_s)
     if given == MOST_ORDERS or time.thread_time() - began >= most_s:
         enqueue(TASK, context.battle.pk)
     return given
 
 
-def play(context: BattleContext, most: int = MOST_ORDERS, most_s: float = math.inf) -> int:
-    """Give the orders that bots are called for, and answers given beforehand, until a person has to choose.
+def play(context: BattleContext, views: Views, most: int = MOST_ORDERS, most_s: float = math.inf) -> int:
+    """Give orders of bots and standing orders until a person has to choose; return how many were given.
 
-    Return how many were given; never more than ``most``, and none that is begun after ``most_s`` seconds of a
-    processor.
+    ``views`` are what the seats know now. Never more than ``most`` are given, and none is begun after
+    ``most_s`` seconds of CPU time.
     """
     given, began = 0, time.thread_time()
-    while given < most and time.thread_time() - began < most_s and _give_next(context):
-        given += 1
+    while views and given < most and time.thread_time() - began < most_s:
+        views = _give_next(context, views)
+        given += bool(views)
     return given
 
 
 def sweep() -> None:
-    """Play where bots are still called though nobody is at it; what finds no time is for the next."""
+    """Play where orders of bots are still due; what does not fit into one round is left to the next."""
     began = time.thread_time()
     for battle in waiting():
         left_s = SWEEP_S - (time.thread_time() - began)
@@ -93,36 +98,33 @@ def sweep() -> None:
             return
         try:
             context = BattleContext.of(battle)
-            whose_turn.project(context)
-            play(context, most_s=min(ANSWER_S, left_s))
-        except Exception:  # one battle keeps no other one waiting
+            play(context, whose_turn.project(context), most_s=min(ANSWER_S, left_s))
+        except Exception:  # one battle must not keep the others waiting
             log.exception("a bot cannot answer in battle %s", battle.pk)
 
 
-def _give_next(context: BattleContext) -> bool:
-    """Give an order for the first bot or standing answer that is called for; whether there was one."""
+def _give_next(context: BattleContext, views: Views) -> Views:
+    """Give one order of a bot, or one standing order; return what seats know then, if one was due."""
     if context.battle.is_over:
-        return False
-    if any(_give(context, holding) for holding in bot_holdings(context.battle.pk)):
-        return True
-    return standing_orders.give_next(context)
+        return {}
+    given = (_give(context, holding, views) for holding in bot_holdings(context.battle.pk))
+    return next(filter(None, given), None) or standing_orders.give_next(context, views)
 
 
-def _give(context: BattleContext, holding: Holding) -> bool:
-    """Give a bot's order, if it is called; False also when somebody else gives it at this moment."""
+def _give(context: BattleContext, holding: Holding, views: Views) -> Views:
+    """Give a bot's order if it is due; nothing also if another process gives it at this moment."""
     seat = holding.seat
-    view = cursor_cache.newest(context, of_seat(seat))
-    chosen = None if view.is_over else _chosen(context, holding, view)
-    if chosen is None:
-        return False
+    view = views.get(seat.pk)
+    chosen = None if view is None or view.is_over else _chosen(context, holding, view)
+    if view is None or chosen is None:
+        return {}
     name, blanks = chosen
-    # With spaces, which no key that somebody brings has.
+    # A key with spaces is no key that a client can send.
     order = Order(name, blanks, view.length, f"bot {holding.pk} {view.length}")
     try:
-        give_order(context, seat, order)
+        return give_order(context, seat, order).views
     except (LogConflict, BattleOver, DiceNeeded):
-        return False
-    return True
+        return {}
 
 
 def _chosen(

@@ -8,7 +8,7 @@ they have not seen.
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 
@@ -87,10 +87,11 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a seat is told of its order: canonical JSON, and whether it was told so before."""
+    """The answer to an order as canonical JSON, whether it is a repeat, and what seats know now."""
 
     data: bytes
     is_replay: bool = False
+    views: whose_turn.Views = field(default_factory=dict)
 
 
 def legal_forms(context: BattleContext, seat: Seat) -> tuple[int, tuple[OrderForm, ...]]:
@@ -139,13 +140,12 @@ def time_out(context: BattleContext, seat: Seat, expected: int) -> Answer:
     return _Request(context, seat, Order(endings.TIME_OUT, {}, expected)).give()
 
 
-def _after(context: BattleContext, giver: Seat, facts: Sequence[Fact]) -> None:
-    """Make the rows anew: all where a step began a turn or ended the battle, else who is called."""
+def _after(context: BattleContext, giver: Seat, facts: Sequence[Fact]) -> whose_turn.Views:
+    """Rebuild projections: all if a step began a turn or ended the battle, else only whose turn it is."""
     if any(isinstance(fact.event, TurnBegan | dice_schemes.ENDINGS) for fact in facts):
         context.battle.refresh_from_db(fields=["status"])
-        projections.project(context, giver)
-    else:
-        whose_turn.project(context, giver)
+        return projections.project(context, giver)
+    return whose_turn.project(context, giver)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +184,7 @@ class _Request:
             except (LogConflict, IntegrityError):
                 time.sleep(secrets.randbelow(1 + _BACK_OFF_MS * (attempt + 1)) / 1000)
                 continue
-            _after(self.context, self.seat, facts)
-            return Answer(data)
+            return Answer(data, views=_after(self.context, self.seat, facts))
         return self.given_up()
 
     def given_up(self) -> Answer:

@@ -16,6 +16,7 @@ from darkseas.rules import registry
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Seat, StandingAnswer
+from replays_app.projections.whose_turn import Views
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
@@ -55,10 +56,11 @@ def put(context: BattleContext, seat: Seat, order: str, value: str) -> None:
             StandingAnswer.objects.filter(seat=seat, order=order).delete()
 
 
-def give_next(context: BattleContext) -> bool:
-    """Give one answer that is due in a battle; return whether there was one."""
+def give_next(context: BattleContext, views: Views) -> Views:
+    """Give one standing order that is due; return what seats know then, nothing if none was due."""
     active = StandingAnswer.objects.filter(seat__battle=context.battle.pk, cancelled="")
-    return any(_give(context, answer) for answer in active.select_related("seat"))
+    given = (_give(context, answer, views) for answer in active.select_related("seat"))
+    return next(filter(None, given), {})
 
 
 def waiting() -> list[UUID]:
@@ -67,21 +69,23 @@ def waiting() -> list[UUID]:
     return list(active.values_list("seat__battle", flat=True).distinct())
 
 
-def _give(context: BattleContext, answer: StandingAnswer) -> bool:
-    """Give an answer if it is asked for and still holds; False also when somebody else gives it now."""
-    view = cursor_cache.newest(context, of_seat(answer.seat))
+def _give(context: BattleContext, answer: StandingAnswer, views: Views) -> Views:
+    """Give a standing order if it is due and not cancelled; nothing also if another process gives it now."""
+    view = views.get(answer.seat_id)
+    if view is None:
+        return {}
     question = _question(context.battle, answer.order)
     if question is None or view.is_over or _is_cancelled(context, answer, question, view):
-        return False
+        return {}
     blanks = _blanks(context, answer, question, view)
     if blanks is None:
-        return False
+        return {}
     key = f"standing {answer.pk} {view.length}"
     order = Order(answer.order, dict(blanks), view.length, key)
     try:
-        return not give_order(context, answer.seat, order).is_replay
+        return give_order(context, answer.seat, order).views
     except (LogConflict, BattleOver, DiceNeeded, IllegalOrder, OtherRequest):
-        return False
+        return {}
 
 
 def _blanks(

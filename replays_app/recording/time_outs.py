@@ -78,6 +78,5 @@ def _leave_to_bot(context: BattleContext, clock: Clock, spell: Spell, now: datet
             taking_seats.change(holding, Holder(bot=CAPTAIN), log_store.length(context.battle.pk))
     except SeatTaken:
         return False
-    whose_turn.project(context)
-    bot_turns.answer(context)
+    bot_turns.answer_now(context)
     return True

@@ -12,6 +12,7 @@ from django.utils import timezone
 from replays_app.export import prerendered_replays
 from replays_app.log.python_gc import collect_seldom
 from replays_app.models import Battle
+from replays_app.projections import whose_turn
 from replays_app.recording import abandoning, bot_turns, time_outs
 from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import jobs, verification
@@ -79,7 +80,8 @@ def sweep_jobs() -> None:
 def play_bots(battle_id: str) -> None:
     """Play a battle on in which bots are called, for some seconds; what is left comes behind what waits."""
     battle = Battle.objects.select_related("revision__scenario").get(pk=UUID(battle_id))
-    bot_turns.go_on(BattleContext.of(battle), bot_turns.TURN_S)
+    context = BattleContext.of(battle)
+    bot_turns.go_on(context, bot_turns.TURN_S, whose_turn.project(context))
 
 
 @shared_task(name="ds.sim.answer_for_bots")  # type: ignore[untyped-decorator]  # Celery says nothing of types

@@ -12,6 +12,8 @@ from darkseas.rules import registry
 from replays_app.export import battle_files
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Seat
+from replays_app.projections import whose_turn
+from replays_app.recording import bot_turns
 from replays_app.recording.orders import Answer, Order, give_order, legal_forms
 from replays_app.recording.start import Started, start
 from replays_app.replay.battle_context import BattleContext
@@ -86,6 +88,11 @@ def seats_of(battle: Battle) -> dict[str, Seat]:
 def forms_of(seat: Seat) -> tuple[int, tuple[OrderForm, ...]]:
     """How many entries a seat knows, and the forms that it may fill now."""
     return legal_forms(BattleContext.of(seat.battle), seat)
+
+
+def played(context: BattleContext, most: int = bot_turns.MOST_ORDERS) -> int:
+    """Let bots and standing orders go on; return how many orders were given."""
+    return bot_turns.play(context, whose_turn.project(context), most)
 
 
 def give(seat: Seat, name: str, blanks: Any, **more: Any) -> Answer:

@@ -45,7 +45,7 @@ class StandingAnswers(APIView):
             standing_orders.put(context, seat, body.order, body.value)
         except NoSuchAnswer:
             raise invalid("value", "is no answer to a question of this battle") from None
-        bot_turns.answer(context)
+        bot_turns.answer_now(context)
         return _answers(context, seat)
 
 

@@ -102,7 +102,7 @@ def _give(
     except (DiceNeeded, BadThrow):
         return _Refusal(THROW, 200)
     unsent_orders.forget(desk.seat)
-    bot_turns.answer(desk.context)
+    bot_turns.answer_now(desk.context)
     messages.success(request, f"{desk.stands}: {filled.form.title}.")
     return None
 

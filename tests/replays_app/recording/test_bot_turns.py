@@ -14,7 +14,7 @@ from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import taking_seats
 from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import tasks
-from tests.support.builders import plot, seats_of, toy_started
+from tests.support.builders import played, plot, seats_of, toy_started
 
 
 def against(bot: str = "captain", both: bool = False) -> Battle:
@@ -46,22 +46,22 @@ def facts_of(battle: Battle) -> list[object]:
 @pytest.mark.parametrize("bot", ["captain", "random"])
 def test_bot_answers_when_it_is_called_and_waits_for_people(bot: str) -> None:
     battle = against(bot)
-    assert bot_turns.play(BattleContext.of(battle)) == 1
+    assert played(BattleContext.of(battle)) == 1
     assert orders_of(battle) == ["blue"]
-    assert bot_turns.play(BattleContext.of(battle)) == 0
+    assert played(BattleContext.of(battle)) == 0
     plot(seats_of(battle)["red"])
-    assert bot_turns.play(BattleContext.of(battle)) == 1
+    assert played(BattleContext.of(battle)) == 1
     assert orders_of(battle) == ["blue", "red", "blue"]
 
 
 @pytest.mark.django_db
 def test_bots_fight_to_the_end_and_never_more_orders_at_once_than_asked_for() -> None:
     battle = against("random", both=True)
-    assert bot_turns.play(BattleContext.of(battle), most=1) == 1
-    assert bot_turns.play(BattleContext.of(battle)) >= 1
+    assert played(BattleContext.of(battle), most=1) == 1
+    assert played(BattleContext.of(battle)) >= 1
     battle.refresh_from_db()
     assert battle.status == Battle.Status.FINISHED
-    assert bot_turns.play(BattleContext.of(battle)) == 0
+    assert played(BattleContext.of(battle)) == 0
 
 
 @pytest.mark.django_db
@@ -73,7 +73,7 @@ def test_bots_that_think_long_leave_the_rest_to_a_worker_whose_turn_ends_too(
     monkeypatch.setattr(bot_turns, "enqueue", lambda task, row: rung.append(row.hex))
     monkeypatch.setattr(bot_turns, "ANSWER_S", 0)
     battle = against("random", both=True)
-    assert bot_turns.answer(BattleContext.of(battle)) == 0
+    assert bot_turns.answer_now(BattleContext.of(battle)) == 0
     assert (orders_of(battle), rung) == ([], [battle.pk.hex])
     monkeypatch.setattr(bot_turns, "MOST_ORDERS", 1)
     monkeypatch.setattr(bot_turns, "TURN_S", 60)
@@ -116,7 +116,7 @@ def test_fault_of_a_bot_is_not_the_fault_of_who_ordered(caplog: pytest.LogCaptur
     battle = against()
     plot(seats_of(battle)["red"])
     BattleSecret.objects.all().delete()
-    assert bot_turns.answer(BattleContext.of(battle)) == 0
+    assert bot_turns.answer_now(BattleContext.of(battle)) == 0
     assert orders_of(battle) == ["red"]
     assert "a bot cannot answer" in caplog.text
 
@@ -125,7 +125,7 @@ def test_fault_of_a_bot_is_not_the_fault_of_who_ordered(caplog: pytest.LogCaptur
 def test_log_does_not_tell_who_sat_there() -> None:
     """The same orders and dice give the same facts, by a bot's hand or by another one's."""
     ours, theirs = against(), toy_started(seats=()).battle
-    bot_turns.play(BattleContext.of(ours))
+    played(BattleContext.of(ours))
     (given,) = given_in(ours)
     seats = seats_of(theirs)
     plot(seats["blue"], **given.blanks)
@@ -140,9 +140,7 @@ def test_bot_answers_once_where_many_ask_at_once() -> None:
 
     def ask(_: int) -> int:
         try:
-            return bot_turns.play(
-                BattleContext.of(Battle.objects.select_related("revision").get(pk=battle.pk))
-            )
+            return played(BattleContext.of(Battle.objects.select_related("revision").get(pk=battle.pk)))
         finally:
             connection.close()
 
@@ -155,6 +153,6 @@ def test_bot_answers_once_where_many_ask_at_once() -> None:
 def test_no_key_that_somebody_brings_is_a_bots() -> None:
     """Else who leaves a seat could have used up the key of the order that the captain gives there next."""
     battle = against()
-    bot_turns.play(BattleContext.of(battle))
+    played(BattleContext.of(battle))
     (receipt,) = Receipt.objects.filter(seat=seats_of(battle)["blue"])
     assert KEY.fullmatch(receipt.key) is None

@@ -8,7 +8,7 @@ from darkseas.engine.play.verification import first_divergence
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Seat, Summary
-from replays_app.recording import bot_turns, orders
+from replays_app.recording import orders
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.outline import outline
@@ -16,7 +16,7 @@ from replays_app.replay.perspectives import of_seat
 from replays_app.seats import taking_seats
 from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import verification
-from tests.support.builders import fight_turns, forms_of, give, plot, seats_of, toy_started
+from tests.support.builders import fight_turns, forms_of, give, played, plot, seats_of, toy_started
 
 pytestmark = pytest.mark.django_db
 
@@ -158,11 +158,11 @@ def test_bot_fights_on_where_a_draw_is_offered() -> None:
     battle = toy_started(seats=["red"]).battle
     seats = seats_of(battle)
     taking_seats.sit(seats["blue"], Holder(bot="captain"), 0)
-    bot_turns.play(BattleContext.of(battle))
+    played(BattleContext.of(battle))
     say(seats["red"], "offer_draw")
-    assert bot_turns.play(BattleContext.of(battle)) == 1
+    assert played(BattleContext.of(battle)) == 1
     assert DrawDeclined("blue") in events_of(battle)
-    assert bot_turns.play(BattleContext.of(battle)) == 0
+    assert played(BattleContext.of(battle)) == 0
 
 
 def test_draw_without_an_offer_is_found_by_a_check() -> None:

@@ -16,7 +16,7 @@ from replays_app.seats import taking_seats
 from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import tasks, verification
 from tests.replays_app.clocked import clocked, seats_and_clock
-from tests.support.builders import forms_of, plot, seats_of
+from tests.support.builders import forms_of, played, plot, seats_of
 from tests.support.members import logged_in, member
 
 JSON = "application/json"
@@ -37,7 +37,7 @@ def orders_of(battle: Battle) -> list[str]:
 
 def answer_all(battle: Battle) -> int:
     """Give what is due, as after each order."""
-    return bot_turns.answer(BattleContext.of(battle))
+    return bot_turns.answer_now(BattleContext.of(battle))
 
 
 @pytest.mark.django_db
@@ -108,7 +108,7 @@ def test_answer_is_given_once_where_many_give_it() -> None:
     def ask(_: int) -> int:
         try:
             fresh = Battle.objects.select_related("revision").get(pk=battle.pk)
-            return bot_turns.play(BattleContext.of(fresh))
+            return played(BattleContext.of(fresh))
         finally:
             connection.close()
 

@@ -14,7 +14,6 @@ from replays_app.export import battle_files
 from replays_app.export.battle_files import OfOtherRules
 from replays_app.log import store as log_store
 from replays_app.models import Battle
-from replays_app.recording import bot_turns
 from replays_app.recording.table_dice import BadThrow
 from replays_app.releases import archives, children
 from replays_app.replay.battle_context import BattleContext
@@ -22,7 +21,7 @@ from replays_app.seats import taking_seats
 from replays_app.seats.viewer_seat import CAPTAIN, Holder
 from replays_app.simulation import verification
 from tests.replays_app.releases.planted import Shelf, begun_under, shelf
-from tests.support.builders import fight_turns, forms_of, give, plot, seats_of, toy_battle
+from tests.support.builders import fight_turns, forms_of, give, played, plot, seats_of, toy_battle
 from tests.support.toys.toy_state import ShipHit
 
 pytestmark = pytest.mark.django_db
@@ -151,7 +150,7 @@ def test_running_battle_is_fought_on_under_its_own_release(
     for seat in seats.values():
         taking_seats.sit(seat, Holder(bot=CAPTAIN), 1)
     context = BattleContext.of(battle)
-    assert bot_turns.play(context) > 0
+    assert played(context) > 0
     battle.refresh_from_db()
     assert battle.status == Battle.Status.FINISHED
     orders = [entry.event for entry in log_store.read(battle.pk) if isinstance(entry.event, OrderGiven)]
