@@ -72,8 +72,8 @@ def test_member_fights_as_themselves_and_gets_no_cookie() -> None:
 
 def test_page_of_a_scenario_offers_each_bot_as_what_it_is() -> None:
     text = Client().get("/library/coves/").content.decode()
-    assert '<option value="captain">the captain, a bot</option>' in text
-    assert '<option value="random">a bot that orders by chance</option>' in text
+    assert '<option value="captain">the captain (computer opponent)</option>' in text
+    assert '<option value="random">a bot that gives random orders</option>' in text
     client = Client()
     answer = client.post(FIGHT, {"side": "red", "opponent": "random"})
     assert "a bot that orders by chance" in client.get(answer["Location"]).content.decode()
