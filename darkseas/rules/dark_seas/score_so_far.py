@@ -1,7 +1,7 @@
-"""How a battle of Dark Seas stands: points, and what has become of each ship, as far as a state shows it.
+"""The score so far and the status of each ship, as far as a state shows it.
 
-Who sinks or is damaged is announced by name, and stays so in every view. Who left the map within a block that
-nobody saw is known to their own side alone: to others a damaged ship in it is still damaged.
+Sunk and damaged ships are announced by name and stay visible in every view. Ships that left the map in a
+block that nobody saw are known to their own side only: others still see a damaged one as damaged.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from .scenario.setup import initial_state
 
 
 def standing(state: State) -> Standing:
-    """Scores and fates by what a state, whole or any side's view, shows."""
+    """Scores and ship status, as far as a state (whole or one side's view) shows them."""
     scenario, counted = state.scenario, scores(state)
     fates = [
         _ship_fate(scenario, key, _fate(status), status.damaged) for key, status in state.ship_status.items()
@@ -33,7 +33,7 @@ def standing(state: State) -> Standing:
     return Standing(totals, tuple(fates), counted_points(state, state.ended), missed)
 
 
-# Standings are asked for at every step of a battle, with few fates that were not there before.
+# Cached: standings are computed at every step of a battle, mostly for the same ship status.
 @lru_cache(maxsize=4096)
 def _ship_fate(scenario: RulesScenario, key: str, fate: Fate, damaged: bool) -> ShipFate:
     ship = scenario.ships[key]
@@ -41,7 +41,7 @@ def _ship_fate(scenario: RulesScenario, key: str, fate: Fate, damaged: bool) -> 
 
 
 def points_of_fates(spec: ScenarioSpec, fates: Mapping[str, Fate]) -> dict[str, Fraction]:
-    """Each side's points for the ships that the other one lost or had damaged, and for nothing else."""
+    """Each side's points for the other side's ships lost or damaged, and for nothing else."""
     scenario = initial_state(spec).scenario
     shares = {SUNK: scenario.aims.sunk, DAMAGED: scenario.aims.damaged}
     made = dict.fromkeys(scenario.sides, Fraction(0))
@@ -52,7 +52,7 @@ def points_of_fates(spec: ScenarioSpec, fates: Mapping[str, Fate]) -> dict[str, 
 
 
 def _worth(scenario: RulesScenario, key: str, fate: Fate, damaged: bool) -> str:
-    """What a ship counts: for the other side lost or damaged, for her own where she gets to, late or not."""
+    """A ship's value: to the enemy if lost or damaged, to her own side if she gets where she should."""
     ship, aims = scenario.ships[key], scenario.aims
     worth = ship.ratings.points
     sunk, hurt = points(worth * aims.sunk), points(worth * aims.damaged)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 #: The escort of a convoy: three groups are suggested, four may be formed, and there are two dummies.
 KEY, SIDE = "skerki-bank", "italy"
-OWN_GROUPS = "Set up with task groups of your own"
+OWN_GROUPS = "Set up with your own task groups"
 DESKTOP = {"reduced_motion": "reduce", "viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 

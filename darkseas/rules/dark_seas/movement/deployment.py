@@ -1,9 +1,9 @@
-"""Set-up: each side forms its task groups and puts its blocks down, hidden from the other (§7, §10).
+"""Set-up: each side forms its task groups and places its blocks, hidden from the other (§7, §10).
 
-Ships for which the scenario says different things (another zone, a later arrival) are not put into one
-block (our ruling DS-H9). Groups that never move are formed as the scenario has them, whatever their
-size, and do not count against the limit (our ruling DS-H2). A group that arrives after turn 1 is never
-set up on the map: it waits outside for its turn and its edge (our ruling DS-H25).
+Ships for which the scenario has different rules (another zone, a later arrival) cannot share a block (our
+ruling DS-H9). Groups that never move are formed as in the scenario, whatever their size, and do not count
+against the limit (our ruling DS-H2). A group that arrives after turn 1 is never set up on the map: it waits
+off the map for its turn and its edge (our ruling DS-H25).
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,12 +22,12 @@ from ..model.scenario import GroupRules, RulesScenario, Side
 from ..model.state import DUMMY, GROUP, SET_UP, SINGLE, State
 from ..tables.rules_tables import TRAINING
 
-#: Letters in the name of a task group; it is shown on blocks.
+#: The longest name of a task group, in characters; blocks show it.
 LONGEST_NAME = 60
 
 
 def deploy(adjudication: Adjudication[State], side: str, order: Deploy) -> None:
-    """Take a side's set-up: its faces for itself, its blocks for itself until both sides are ready."""
+    """Record a side's set-up: both faces and blocks are secret until both sides are ready."""
     scenario = adjudication.state.scenario
     _check(scenario, scenario.sides[side], order)
     faces = [(face, at) for face, at in _faces(scenario.sides[side], order)]
@@ -41,7 +41,7 @@ def deploy(adjudication: Adjudication[State], side: str, order: Deploy) -> None:
 
 
 def reveal(adjudication: Adjudication[State]) -> None:
-    """Show everybody where the blocks of both sides stand, faces hidden."""
+    """Publish the positions of both sides' blocks, faces hidden."""
     for side in adjudication.state.scenario.sides:
         placed = tuple(
             PlacedBlock(b.key, b.hex) for b in adjudication.state.blocks.values() if b.side == side
@@ -72,7 +72,7 @@ def _faces(side: Side, order: Deploy) -> Iterable[tuple[BlockFace, Hex | None]]:
 
 
 def edge_of_entry(side: Side, rules: GroupRules) -> str:
-    """The edge over which a block comes in; none when the scenario gives it a place on the map."""
+    """The edge over which a block enters; "" if the scenario places it on the map."""
     if rules.entry:
         return rules.entry
     return "" if rules.zone or rules.hex else side.rules.entry or ""
@@ -83,17 +83,16 @@ def is_late(rules: GroupRules) -> bool:
     return rules.arrives > 1
 
 
-#: What holds for a ship of which the scenario says nothing.
+#: The rules for a ship that the scenario has in no group.
 _FREE = GroupRules()
 
 
 def _rules_by_ship(side: Side) -> Mapping[str, GroupRules]:
-    """The scenario's rules for the group that a ship belongs to."""
     return {ship: group.rules for group in reversed(side.groups) for ship in group.ships}
 
 
 def rules_of(side: Side, ship: str) -> GroupRules:
-    """What the scenario says of the group that a ship belongs to."""
+    """The scenario's rules for the group that a ship belongs to."""
     return _rules_by_ship(side).get(ship, _FREE)
 
 
@@ -128,7 +127,7 @@ def _check_roll(side: Side, order: Deploy) -> None:
         raise _refuse("Place each ship only once.", "§10", "groups")
     if len(used) != len(side.ships):
         missing = next(ship for ship in side.ships if ship not in used)
-        raise _refuse(f"Place {missing} as well: every ship is set up.", "§10", "groups")
+        raise _refuse(f"Place {missing} as well: every ship must be set up.", "§10", "groups")
 
 
 def _check_sizes(side: Side, order: Deploy, by_ship: Mapping[str, GroupRules]) -> None:
@@ -148,40 +147,44 @@ def _check_sizes(side: Side, order: Deploy, by_ship: Mapping[str, GroupRules]) -
 
 
 def _check_fixed(side: Side, order: Deploy) -> None:
-    """Groups that the scenario fixes, or that never move, are formed as it says."""
+    """Raise IllegalOrder unless fixed groups and groups that never move are formed as in the scenario."""
     formed = [set(formed_group.ships) for formed_group in order.groups]
     singles = {single.ship for single in order.singles}
     for group in side.groups:
         if group.rules.single:
             if not set(group.ships) <= singles:
-                raise _refuse(f"The scenario has {group.name} as single ships.", "§7", "singles")
+                raise _refuse(f"Set up {group.name} as single ships, as in the scenario.", "§7", "singles")
         elif (group.rules.immobile or side.rules.fixed_groups) and set(group.ships) not in formed:
             raise _refuse(f"Form {group.name} with all its ships and no others.", "§7", "groups")
 
 
 def _check_group(formed: FormedGroup, by_ship: Mapping[str, GroupRules], field: str) -> None:
     if not formed.name.strip() or len(formed.name) > LONGEST_NAME:
-        raise _refuse(f"Give a name of 1 to {LONGEST_NAME} letters.", "§4b", f"{field}.name")
+        raise _refuse(f"Choose a name of 1 to {LONGEST_NAME} characters.", "§4b", f"{field}.name")
     first, *others = (by_ship.get(ship, _FREE) for ship in formed.ships)
     if any(rules is not first and rules != first for rules in others):
-        raise _refuse("Keep apart ships that the scenario sets up apart.", "§7", f"{field}.ships")
+        raise _refuse(
+            "Keep these ships apart: the scenario has different set-up rules for them.",
+            "§7",
+            f"{field}.ships",
+        )
 
 
 def _check_place(scenario: RulesScenario, side: Side, rules: GroupRules, at: Hex | None, field: str) -> None:
     if at is None:
         if not edge_of_entry(side, rules):
-            raise _refuse("Name the hex of this block: it is set up on the map.", "§7", field)
+            raise _refuse("Choose the hex of this block: it is set up on the map.", "§7", field)
         return
     if is_late(rules):
-        reason = f"Leave the hex out: this block comes in over its edge from turn {rules.arrives} on."
+        reason = f"Leave the hex out: this block enters over its edge from turn {rules.arrives} on."
         raise _refuse(reason, "DS-H25", field)
     if not _is_allowed(scenario, side, rules, at):
         chosen = written(label(at), scenario.numbering)
-        raise _refuse(f"Choose another hex than {chosen}: this block is not set up there.", "§7", field)
+        raise _refuse(f"Choose another hex than {chosen}: this block may not be set up there.", "§7", field)
 
 
 def allowed(scenario: RulesScenario, side: Side, rules: GroupRules) -> tuple[Hex, ...]:
-    """Where a block may be set up, in the order of the map; empty when it only enters over an edge."""
+    """The hexes where a block may be set up, in map order; empty if it only enters over an edge."""
     if rules.hex is not None:
         return () if is_late(rules) else (rules.hex,)
     area = _zone(scenario, side, rules)
@@ -189,7 +192,7 @@ def allowed(scenario: RulesScenario, side: Side, rules: GroupRules) -> tuple[Hex
 
 
 def _is_allowed(scenario: RulesScenario, side: Side, rules: GroupRules, at: Hex) -> bool:
-    """Whether a hex is among those allowed, which lie on the map and not on land."""
+    """Whether a hex is allowed for set-up: in the area, on the map and at sea."""
     if rules.hex is not None:
         return at == rules.hex and not is_late(rules)
     return (
@@ -198,6 +201,6 @@ def _is_allowed(scenario: RulesScenario, side: Side, rules: GroupRules, at: Hex)
 
 
 def _zone(scenario: RulesScenario, side: Side, rules: GroupRules) -> frozenset[Hex]:
-    """The area in which a block without a hex of its own is set up; none when it comes in over an edge."""
+    """The set-up area of a block without a hex of its own; empty if it enters over an edge."""
     zone = rules.zone or ("" if rules.entry else side.rules.set_up)
     return scenario.areas[zone] if zone and not is_late(rules) else frozenset()

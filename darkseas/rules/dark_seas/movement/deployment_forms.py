@@ -1,4 +1,4 @@
-"""The forms of set-up: as the scenario suggests, or with task groups formed freely (§7, §10)."""
+"""The set-up forms: as the scenario suggests, or with task groups formed freely (§7, §10)."""
 
 from darkseas.engine.hexes.board import label
 from darkseas.engine.orders import (
@@ -25,7 +25,7 @@ _MOST_NAMES = 3
 
 
 def form(state: State, side: str) -> OrderForm:
-    """Set up as the scenario suggests, with a free choice of hexes."""
+    """The form with the scenario's groups and a free choice of hexes."""
     own = state.scenario.sides[side]
     groups = tuple(_group_row(state.scenario, own, group) for group in own.groups if not group.rules.single)
     singles = tuple(
@@ -36,7 +36,7 @@ def form(state: State, side: str) -> OrderForm:
     )
     return OrderForm(
         _ORDER,
-        "Set up as the scenario has it",
+        "Set up as in the scenario",
         "§7",
         (
             Rows("groups", "Task groups", groups, least=len(groups)),
@@ -68,7 +68,7 @@ def _dummies(scenario: RulesScenario, side: Side) -> Rows:
 
 
 def free_form(state: State, side: str) -> OrderForm | None:
-    """Set up with task groups of one's own; None where the scenario leaves nothing to form."""
+    """The form with freely formed task groups; None if the scenario leaves no choice."""
     own = state.scenario.sides[side]
     contingents = tuple(_contingent(state.scenario, own, groups) for groups in _alike(own))
     if not any(contingent.how == "free" for contingent in contingents):
@@ -86,12 +86,12 @@ def free_form(state: State, side: str) -> OrderForm | None:
         place="hex",
         subject="crew",
     )
-    title = "Set up with task groups of your own"
+    title = "Set up with your own task groups"
     return OrderForm(_ORDER, title, "§10", (formation, _dummies(state.scenario, own)), because=_WHY)
 
 
 def _alike(side: Side) -> list[list[Group]]:
-    """The scenario's groups, those together whose ships may be in one block (DS-H9)."""
+    """The scenario's groups, collected by which ships may share a block (DS-H9)."""
     alike: list[list[Group]] = []
     for group in (*side.groups, *_strays(side)):
         free = not _is_fixed(side, group.rules) and not group.rules.single
@@ -104,14 +104,14 @@ def _alike(side: Side) -> list[list[Group]]:
 
 
 def _strays(side: Side) -> tuple[Group, ...]:
-    """The ships that the scenario has in no group, as one."""
+    """The ships that the scenario has in no group, as one group."""
     grouped = {ship for group in side.groups for ship in group.ships}
     ships = tuple(ship for ship in side.ships if ship not in grouped)
     return (Group("", "Other ships", ships, GroupRules()),) if ships else ()
 
 
 def _is_fixed(side: Side, rules: GroupRules) -> bool:
-    """Whether a group is formed as the scenario has it (§7, DS-H2)."""
+    """Whether a group must be formed as in the scenario (§7, DS-H2)."""
     return rules.immobile or side.rules.fixed_groups
 
 

@@ -1,8 +1,8 @@
 """Ships leaving their task groups at the end of the movement phase (§10, DS-R5, DS-R6).
 
-They are plotted with the side's movement order and take place, all together, once every block has
-moved (our ruling DS-H1). The last ship of a task group does not leave it (our ruling DS-H10): she has
-nothing to gain, since a task group of one ship stays one (DS-R5).
+They are plotted with the side's movement order and all take place together, once every block has moved (our
+ruling DS-H1). The last ship of a task group cannot leave it (our ruling DS-H10): she has nothing to gain,
+because a task group of one ship stays a task group (DS-R5).
 """
 
 from collections import defaultdict
@@ -24,7 +24,7 @@ Pieces = list[tuple[BlockFace, PlacedBlock]]
 
 
 def plot(adjudication: Adjudication[State], side: str, plotted: tuple[PlottedDetachment, ...]) -> None:
-    """Keep detachments until the movement phase ends; only their side knows."""
+    """Store detachments until the movement phase ends; only their side knows them."""
     adjudication.record(DetachmentsPlotted(side, plotted), (side,))
 
 
@@ -35,7 +35,7 @@ def check(
     may: Iterable[str],
     leaving_map: Collection[str] = (),
 ) -> tuple[PlottedDetachment, ...]:
-    """The detachments of an order, checked; `may` are the blocks that this order is about.
+    """The checked detachments of an order; `may` are the blocks that this order moves.
 
     Blocks that leave the map by the same order no longer count against the limit (DS-R38).
     """
@@ -48,12 +48,12 @@ def check(
         inside = {ship.key for ship in ships_in(state, detachment.block)}
         ships = set(detachment.ships)
         if not ships or len(ships) != len(detachment.ships) or not ships <= inside:
-            raise _refuse("Name ships of the task group, each once.", RULE, f"{field}.ships")
+            raise _refuse("Choose ships of the task group, each once.", RULE, f"{field}.ships")
         if leaving[detachment.block] & ships:
             raise _refuse("Let a ship leave its task group only once.", RULE, f"{field}.ships")
         leaving[detachment.block] |= ships
         if leaving[detachment.block] == inside:
-            raise _refuse("Leave one ship at least in the task group.", RULE, f"{field}.ships")
+            raise _refuse("Leave at least one ship in the task group.", RULE, f"{field}.ships")
         if (detachment.name and not detachment.name.strip()) or len(detachment.name) > LONGEST_NAME:
             raise _refuse(f"Give a name of 1 to {LONGEST_NAME} letters.", "§4b", f"{field}.name")
     _check_limit(state, side, detachments, leaving_map)
@@ -65,9 +65,9 @@ def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
 
 
 def can_be_left(state: State, key: str) -> bool:
-    """Whether ships may leave a block: a task group that is not held fast, with two ships or more.
+    """Whether ships may leave a block: a task group that can move, with at least two ships.
 
-    It may have yet to come in: should it stay outside, its ships stay with it.
+    It may still be off the map: if it stays there, so do its ships.
     """
     contents = state.contents.get(key)
     return (
@@ -80,9 +80,9 @@ def _is_loose(kind: str, immobile: bool) -> bool:
 
 
 def groups_in_play(state: State, side: str, leaving_map: Collection[str] = ()) -> int:
-    """Task groups of a side that count against its limit (DS-R6); those held fast do not (DS-H2).
+    """The task groups of a side that count against its limit (DS-R6); immobile ones do not (DS-H2).
 
-    It is counted when all movement of a stage is over, so without those that leave the map in it (DS-R38).
+    Counted after a stage's movement, so without groups that leave the map in it (DS-R38).
     """
     return sum(
         _is_loose(state.contents[key].kind, state.contents[key].immobile)
@@ -92,7 +92,7 @@ def groups_in_play(state: State, side: str, leaving_map: Collection[str] = ()) -
 
 
 def _groups_left(state: State, side: str, leaving_map: Collection[str] = ()) -> int:
-    """How many more task groups a side may plot to form this turn."""
+    """How many more task groups a side may plan to form this turn."""
     plotted = sum(bool(kept.name) for kept in state.detaching.get(side, ()))
     return state.scenario.sides[side].rules.group_limit - groups_in_play(state, side, leaving_map) - plotted
 
@@ -107,11 +107,11 @@ def _check_limit(
         raise _refuse(reason, "DS-R6", "blanks.detachments")
 
 
-# --- what a ruling leaves of them ----------------------------------------------------------------
+# --- after a ruling -------------------------------------------------------------------------------
 
 
 def without(state: State, side: str, block: str, ship: str) -> tuple[PlottedDetachment, ...]:
-    """What still stands of the detachments that a side has plotted once a ship of this block is lost."""
+    """The plotted detachments of a side that remain after the loss of a ship of this block."""
     afloat = {one.key for one in ships_in(state, block)} - {ship}
     return _possible(state.detaching.get(side, ()), block, afloat)
 
@@ -119,9 +119,9 @@ def without(state: State, side: str, block: str, ship: str) -> tuple[PlottedDeta
 def _possible(
     plotted: Sequence[PlottedDetachment], block: str, afloat: Collection[str]
 ) -> tuple[PlottedDetachment, ...]:
-    """Those that can take place with these ships afloat in a block, without who is not among them.
+    """The detachments that are possible with these ships afloat in a block, without its lost ships.
 
-    Where nobody would stay in the block (DS-H10), its last detachments are off until somebody does.
+    If nobody would stay in the block (DS-H10), its last detachments are cancelled until somebody does.
     """
     still = [
         PlottedDetachment(each.block, tuple(ship for ship in each.ships if ship in afloat), each.name)
@@ -138,7 +138,7 @@ def _possible(
 
 
 def lapse(adjudication: Adjudication[State], rule: str) -> None:
-    """Put on record that nothing of what is still plotted takes place, for each side alone."""
+    """Record that no remaining detachment takes place, for each side alone."""
     for side in adjudication.state.scenario.sides:
         if adjudication.state.detaching.get(side):
             adjudication.record(DetachmentsLapsed(side, (), rule), (side,))
@@ -148,7 +148,7 @@ def lapse(adjudication: Adjudication[State], rule: str) -> None:
 
 
 def take_place(adjudication: Adjudication[State]) -> None:
-    """All plotted detachments, hex by hex; a side's blocks in such a hex are mixed anew."""
+    """Carry out all plotted detachments, hex by hex; a side's blocks in such a hex are mixed again."""
     for side in adjudication.state.scenario.sides:
         by_hex: dict[Hex, list[PlottedDetachment]] = defaultdict(list)
         for plotted in adjudication.state.detaching.get(side, ()):
@@ -175,7 +175,7 @@ def _part(adjudication: Adjudication[State], side: str, at: Hex, here: list[Plot
 def _parted(state: State, key: str, leaving: Sequence[PlottedDetachment]) -> Pieces:
     left = [ship.key for ship in ships_in(state, key)]
     if not set(left) - {ship for detachment in leaving for ship in detachment.ships}:
-        # A ruling from before it let detachments lapse: whoever would be the last to leave stays.
+        # An older ruling cancelled detachments: the ship that would be the last to leave stays.
         leaving = _possible(leaving, key, left)
     if not leaving:
         return [(blocks.as_face(state, key), blocks.as_placed(state, key))]
@@ -192,7 +192,7 @@ def _parted(state: State, key: str, leaving: Sequence[PlottedDetachment]) -> Pie
 def _piece(
     state: State, key: str, kind: str, name: str, ships: tuple[str, ...]
 ) -> tuple[BlockFace, PlacedBlock]:
-    """A new block with what its own ships did last turn; they keep the figure moved (DS-R8)."""
+    """A new block with its own ships' record of last turn; they keep the hexes moved (DS-R8)."""
     block = state.blocks[key]
     attacked = max(state.ship_status[ship].attacked for ship in ships)
     was_attacked = max(state.ship_status[ship].was_attacked for ship in ships)
@@ -204,10 +204,10 @@ def _piece(
 
 
 def rows(view: State, side: str, may: Iterable[str]) -> tuple[Row, ...]:
-    """Ships of each task group that may leave: as single ships or, while there is room, as a new one.
+    """One line per task group that ships may leave: as single ships or, within the limit, as a new group.
 
-    The form has no room for the place of a group that may leave the map in the same stage (DS-R38): it need
-    not. An order of one's own takes it.
+    The form does not count on groups that may leave the map in the same stage (DS-R38). A hand-written order
+    may.
     """
     lines: list[Row] = []
     for key in may:

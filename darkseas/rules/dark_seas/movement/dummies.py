@@ -1,6 +1,6 @@
-"""Dummies coming back and going (§22d–g).
+"""Dummies that return to the map or are removed (§22d–g).
 
-A dummy that is not set up, or that leaves the map over an edge, is out for good: if it came back later,
+A dummy that is not set up, or that leaves the map over an edge, is out for good: if it returned later,
 everybody would know what it had been (our rulings DS-H4, DS-H5).
 """
 
@@ -20,7 +20,7 @@ RULE = "§22d"
 
 
 def hosts(state: State, side: str) -> tuple[str, ...]:
-    """Blocks beside which a dummy may come back: own, on the map, unspotted (§22d)."""
+    """Blocks beside which a dummy may return: own, on the map, unspotted (§22d)."""
     return tuple(
         key
         for key, block in state.blocks.items()
@@ -29,21 +29,21 @@ def hosts(state: State, side: str) -> tuple[str, ...]:
 
 
 def ready(state: State, side: str) -> int:
-    """How many dummies may come back now: those that came off in an earlier turn (§22d, §22g)."""
+    """The number of dummies that may return now: those removed in an earlier turn (§22d, §22g)."""
     return state.dummies_left[side] - state.dummies_gone[side]
 
 
 def place(adjudication: Adjudication[State], side: str, order: PlaceDummies) -> None:
-    """Bring removed dummies back, each with the markers of the block it is placed beside (§22e)."""
+    """Return removed dummies to the map, each with the markers of the block beside it (§22e)."""
     state = adjudication.state
     if len(order.dummies) > ready(state, side):
-        raise _refuse(f"Only {ready(state, side)} dummies can come back now.", "§22g", "dummies")
+        raise _refuse(f"Only {ready(state, side)} dummies can return now.", "§22g", "dummies")
     by_hex: dict[Hex, list[NewDummy]] = defaultdict(list)
     for number, dummy in enumerate(order.dummies):
         at = state.blocks[dummy.beside].hex if dummy.beside in hosts(state, side) else None
         if at is None:
             raise _refuse(
-                "Bring a dummy back beside an unspotted block of its side.", RULE, f"dummies.{number}.beside"
+                "Return a dummy beside an unspotted block of its own side.", RULE, f"dummies.{number}.beside"
             )
         by_hex[at].append(dummy)
     for at, new in by_hex.items():
@@ -59,15 +59,15 @@ def _put_down(adjudication: Adjudication[State], side: str, at: Hex, new: list[N
 
 
 def remove(adjudication: Adjudication[State], side: str, order: RemoveDummies) -> None:
-    """Take own dummies off the map (§22f)."""
+    """Remove own dummies from the map (§22f)."""
     if not order.blocks:
-        raise _refuse("Name at least one dummy.", "§22f", "blocks")
+        raise _refuse("Choose at least one dummy.", "§22f", "blocks")
     state = adjudication.state
     for number, key in enumerate(order.blocks):
         block = state.blocks.get(key)
         twice = key in order.blocks[:number]
         if block is None or block.side != side or not is_dummy(state, key) or twice:
-            raise _refuse(f"“{key[:60]}” is no dummy of this side in play.", "§22f", f"blocks.{number}")
+            raise _refuse(f"“{key[:60]}” is not a dummy of this side in play.", "§22f", f"blocks.{number}")
     for key in order.blocks:
         adjudication.record(DummyRemoved(key, side, "§22f"))
 
@@ -77,30 +77,30 @@ def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
 
 
 def place_form(view: State, side: str) -> OrderForm:
-    """Beside which blocks removed dummies may come back."""
+    """The form of blocks beside which removed dummies may return."""
     beside = hosts(view, side)
     row = (Choice("beside", "Beside", beside, subject="piece"),)
     lines = (row,) * ready(view, side) if beside else ()
     return OrderForm(
         "dark_seas.place_dummies",
-        "Bring dummies back",
+        "Return dummies",
         RULE,
         (Rows("dummies", "Dummies", lines),),
-        because="A turn begins: dummies that came off in an earlier turn may come back.",
+        because="A turn begins: dummies removed in an earlier turn may return.",
     )
 
 
 def remove_form(view: State, side: str) -> OrderForm | None:
-    """Which dummies may be taken off; None when there is none."""
+    """The form of dummies that may be removed; None if there is none."""
     own = tuple(key for key, b in view.blocks.items() if b.side == side and is_dummy(view, key))
     if not own:
         return None
     blank = Several("blocks", "Dummies", own, least=1, subject="piece")
     return OrderForm(
         "dark_seas.remove_dummies",
-        "Take dummies off",
+        "Remove dummies",
         "§22f",
         (blank,),
         pressing=False,
-        because="Whenever your side is called it may take dummies off the map.",
+        because="You may remove dummies from the map whenever your orders are due.",
     )

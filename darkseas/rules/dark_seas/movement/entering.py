@@ -1,7 +1,7 @@
-"""Ships that are due come in as soon as they can, unless the scenario lets them wait (DS-R39).
+"""Ships that are due enter as soon as they can, unless the scenario lets them wait (DS-R39).
 
-Dummies may stay outside: nobody has need of them. A block cannot come in that has no hex of allowance left,
-or whose side may not leave an area that its edge does not reach.
+Dummies may always stay off the map. A block cannot enter if it has no allowance left, or if its side may not
+leave an area that its edge does not touch.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ from ..model.scenario import SideRules
 from ..model.state import State
 
 RULE = "DS-R39"
-#: The blank of those who have to come in, in orders to move and to state speeds.
+#: The blank of blocks that must enter, in orders to move and to state speeds.
 BLANK = "entering"
 
 
@@ -27,12 +27,12 @@ def area_of(state: State, side: str) -> frozenset[Hex] | None:
 
 
 def may_wait(rules: SideRules, turn: int) -> bool:
-    """Whether ships of a side that are due may stay outside in a turn."""
+    """Whether ships of a side that are due may stay off the map in a turn."""
     return rules.entering == "may" and not 0 < rules.enter_by <= turn
 
 
 def bound(state: State, side: str, steps: Mapping[str, int]) -> tuple[str, ...]:
-    """Which of these blocks have to come in now; `steps` are the hexes that each of them may enter."""
+    """The blocks that must enter now; `steps` is the allowance of each block."""
     if may_wait(state.scenario.sides[side].rules, state.turn):
         return ()
     area = area_of(state, side)
@@ -46,13 +46,13 @@ def bound(state: State, side: str, steps: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def check(state: State, side: str, steps: Mapping[str, int], coming: Iterable[str]) -> None:
-    """IllegalOrder where a block is not among those coming in that has to be."""
+    """Raise IllegalOrder if a block that must enter is not among those entering."""
     came = set(coming)
     late = [key for key in bound(state, side, steps) if key not in came]
     if late:
         names = joined([_named(state, key) for key in late])
         raise IllegalOrder(
-            f"Bring in what is due and can come in: {names}.", rule=RULE, field=f"blanks.{BLANK}"
+            f"Bring in the ships that are due and can enter: {names}.", rule=RULE, field=f"blanks.{BLANK}"
         )
 
 
@@ -63,10 +63,10 @@ def _named(state: State, key: str) -> str:
 
 
 def blanks(rows: Mapping[str, Row], bound_now: Iterable[str], name: str, title: str) -> tuple[Blank, ...]:
-    """The lines of a form in two blanks: of those who have to come in, all to be filled, and of others."""
+    """The lines of a form in two blanks: blocks that must enter, all to be filled, and the others."""
     must = set(bound_now)
     others = Rows(name, title, tuple(row for key, row in rows.items() if key not in must))
     entering = tuple(row for key, row in rows.items() if key in must)
     if not entering:
         return (others,)
-    return (Rows(BLANK, "Ships that are due and come in", entering, least=len(entering)), others)
+    return (Rows(BLANK, "Ships due to enter", entering, least=len(entering)), others)

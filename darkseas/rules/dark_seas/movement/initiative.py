@@ -17,18 +17,18 @@ OPENING, BY_SPOTTING, BY_TIE = "DS-R1", "§13", "DS-R2"
 
 
 def opening(adjudication: Adjudication[State]) -> None:
-    """Who has the initiative in turn 1: rolled again until it is decided (DS-R1)."""
+    """Roll for the initiative of turn 1 until it is decided (DS-R1)."""
     _roll_until_decided(adjudication, "initiative/opening", OPENING)
 
 
 def break_tie(adjudication: Adjudication[State]) -> None:
-    """At the end of the combat phase: decide a tie left by the spotting dice, if there is one (DS-R2)."""
+    """At the end of the combat phase, decide a tie left by the spotting dice, if any (DS-R2)."""
     if adjudication.state.tie:
         _roll_until_decided(adjudication, "initiative/tie", BY_TIE)
 
 
 def by_spotting(adjudication: Adjudication[State], dice: Mapping[str, int]) -> None:
-    """Take the initiative from the spotting dice (§13); a full tie leaves it where it was (DS-R2)."""
+    """Take the initiative from the spotting dice (§13); a complete tie leaves it unchanged (DS-R2)."""
     scenario = adjudication.state.scenario
     leader = leader_by(_training(scenario), dice)
     rule = BY_SPOTTING if leader else BY_TIE
@@ -39,7 +39,7 @@ def by_spotting(adjudication: Adjudication[State], dice: Mapping[str, int]) -> N
 
 
 def roll(adjudication: Adjudication[State], purpose: str) -> dict[str, int]:
-    """One open die for each side, thrown for `<purpose>/<side>`."""
+    """Roll one open die for each side, with the purpose `<purpose>/<side>`."""
     die = FIXED["spotting_die"]
     return {
         side: adjudication.roll(1, die, f"{purpose}/{side}")[0] for side in adjudication.state.scenario.sides
@@ -57,7 +57,7 @@ def _roll_until_decided(adjudication: Adjudication[State], purpose: str, rule: s
 
 
 def leader_by(training: Mapping[str, int], dice: Mapping[str, int]) -> str:
-    """The side with the higher sum, at equal sums the better trained; "" when they are equal in both."""
+    """The side with the higher sum, or with better training if equal; "" if both are equal."""
     first, second = ((dice[side] + level, level, side) for side, level in training.items())
     if first[:2] == second[:2]:
         return ""

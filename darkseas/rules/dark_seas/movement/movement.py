@@ -1,7 +1,7 @@
 """Movement (§14a, §15): allowances, paths, entering and leaving the map.
 
-One order moves all blocks of one of the four groups. Its paths are taken as given and checked hex by
-hex; the form offers a shortest path to every hex within reach.
+One order moves all blocks of one of the four groups. Its paths are checked hex by hex; the form offers a
+shortest path to every hex within reach.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ from .deadlines import deadline_notes
 from .deployment import edge_of_entry
 from .entering import area_of
 
-#: Stages of the movement phase by night: do spotted blocks move, and has their side the initiative?
+#: Stages of night movement: do spotted blocks move, and does their side have the initiative?
 STAGES: Mapping[Stage, tuple[bool, bool]] = {
     Stage("move", "1"): (True, False),
     Stage("move", "2"): (True, True),
@@ -34,9 +34,9 @@ STAGES: Mapping[Stage, tuple[bool, bool]] = {
 
 
 def allowance(state: State, key: str) -> int:
-    """Hexes that a block may enter this turn (§15, §11a, DS-R7, DS-R9).
+    """The number of hexes a block may enter this turn (§15, §11a, DS-R7, DS-R9).
 
-    A dummy never evaded, whatever it came back beside: what it took over does not slow it (DS-R37).
+    A dummy is never slowed by evasion: the evading marker that it copied has no effect (DS-R37).
     """
     contents = state.contents[key]
     if contents.immobile:
@@ -51,7 +51,7 @@ def allowance(state: State, key: str) -> int:
 
 
 def _ship_allowance(state: State, ship: Ship, single: bool, block_evaded: bool) -> int:
-    """A ship's speed with what reduces it, all added up; merchantmen in an evading block did not evade."""
+    """A ship's speed minus all reductions; merchantmen in an evading block did not evade."""
     speed = ship.ratings.speed
     if single:
         speed -= FIXED["single_allowance_loss"]
@@ -63,25 +63,25 @@ def _ship_allowance(state: State, ship: Ship, single: bool, block_evaded: bool) 
 
 
 def is_called(state: State, side: str, stage: Stage) -> bool:
-    """Whether a stage of the night's movement is asked of a side, by what everybody can see."""
+    """Whether a side has orders due in a stage of night movement, judged by public facts."""
     spotted = STAGES[stage][0]
     of_stage = [b for b in state.blocks.values() if b.side == side and bool(b.spotted) == spotted]
     return any(may_be_due(state, block) for block in of_stage)
 
 
 def may_be_due(state: State, block: Block) -> bool:
-    """Whether a block is on the map or, as far as everybody knows, may enter it this turn."""
+    """Whether a block is on the map or, judged by public facts, may enter it this turn."""
     return block.hex is not None or _first_arrival(state.scenario.sides[block.side]) <= state.turn
 
 
 def _first_arrival(side: Side) -> int:
-    """The first turn in which the scenario lets a block of a side come in."""
+    """The first turn in which the scenario lets a block of a side enter."""
     entering = [group.rules.arrives for group in side.groups if edge_of_entry(side, group.rules)]
     return min(entering, default=1) if not side.rules.dummies else 1
 
 
 def movers(state: State, side: str, stage: Stage) -> tuple[str, ...]:
-    """The blocks of a side that move in a stage, those waiting to enter included (DS-R3)."""
+    """The blocks of a side that move in a stage, including those waiting to enter (DS-R3)."""
     spotted = STAGES[stage][0]
     return tuple(
         key
@@ -96,10 +96,10 @@ def is_due(state: State, block: Block) -> bool:
 
 
 def move(adjudication: Adjudication[State], side: str, order: MoveBlocks) -> None:
-    """Move the blocks of a stage and take note of detachments (§14a)."""
+    """Move the blocks of a stage and store detachments (§14a)."""
     state = adjudication.state
     if order.smoke:
-        raise IllegalOrder("By night smoke comes with evasion.", rule="§18l", field="blanks.smoke")
+        raise IllegalOrder("By night only evading blocks make smoke.", rule="§18l", field="blanks.smoke")
     may = movers(state, side, state.stage)
     steps = {key: allowance(state, key) for key in may}
     moved = moves_made(state, side, order, steps)
@@ -110,7 +110,7 @@ def move(adjudication: Adjudication[State], side: str, order: MoveBlocks) -> Non
 
 
 def record(adjudication: Adjudication[State], side: str, moved: Iterable[BlockMoved]) -> None:
-    """Record moves, and which ships have left the map with them."""
+    """Record moves, and which ships left the map with them."""
     moved = tuple(moved)
     starts = {made.block: adjudication.state.blocks[made.block].hex for made in moved if made.exit}
     adjudication.record(BlocksMoved(side, moved))
@@ -125,14 +125,13 @@ def record(adjudication: Adjudication[State], side: str, moved: Iterable[BlockMo
 
 
 def leaving_map(moved: Iterable[BlockMoved]) -> tuple[str, ...]:
-    """The blocks that leave the map by these moves."""
     return tuple(made.block for made in moved if made.exit)
 
 
 def moves_made(state: State, side: str, order: MoveBlocks, steps: dict[str, int]) -> tuple[BlockMoved, ...]:
-    """The moves of an order, checked; `steps` holds the hexes that each block may enter now.
+    """The checked moves of an order; `steps` is the allowance of each block now.
 
-    Whoever has to come in comes in (DS-R39).
+    Raises IllegalOrder if a block stays out that must enter (DS-R39).
     """
     made = []
     seen: set[str] = set()
@@ -140,7 +139,9 @@ def moves_made(state: State, side: str, order: MoveBlocks, steps: dict[str, int]
         field = f"blanks.{place}"
         if move.block not in steps:
             raise IllegalOrder(
-                f"Move blocks whose turn it is, not “{move.block[:60]}”.", rule="§14a", field=f"{field}.block"
+                f"Move blocks that are due to move, not “{move.block[:60]}”.",
+                rule="§14a",
+                field=f"{field}.block",
             )
         if move.block in seen:
             raise IllegalOrder(f"Move {move.block} only once.", rule="§14a", field=f"{field}.block")
@@ -157,7 +158,7 @@ def _block_moved(state: State, side: str, move: Move, steps: int, field: str) ->
     cost = len(path) + (FIXED["exit_cost"] if edge else 0)
     if cost > steps:
         raise IllegalOrder(
-            f"Choose a way of {steps} hexes at most for {move.block}, not {cost}.", rule="§15", field=field
+            f"Choose a path of at most {steps} hexes for {move.block}, not {cost}.", rule="§15", field=field
         )
     block = state.blocks[move.block]
     if block.hex is None:
@@ -173,7 +174,7 @@ def _hexes(labels: tuple[str, ...], field: str) -> tuple[Hex, ...]:
         return tuple([parse_label(text) for text in labels])
     except ValueError as error:
         raise IllegalOrder(
-            f"Name the hexes of the way: {str(error)[:80]}.", rule="§15", field=field
+            f"Give the hexes of the path: {str(error)[:80]}.", rule="§15", field=field
         ) from None
 
 
@@ -190,7 +191,7 @@ def _check_hexes(state: State, side: str, start: Hex | None, path: tuple[Hex, ..
 
 def _check_step(board: HexBoard, at: Hex | None, beyond: Hex, field: str) -> None:
     if at is not None and not is_adjacent(at, beyond):
-        raise IllegalOrder("Go from hex to adjoining hex.", rule="§15", field=field)
+        raise IllegalOrder("Move from hex to adjacent hex.", rule="§15", field=field)
     if not board.contains(beyond):
         raise IllegalOrder("Stay on the map.", rule="§15d", field=field)
     if board.is_land(beyond):
@@ -230,7 +231,7 @@ def form(view: State, side: str) -> OrderForm:
 
 
 def path_blanks(view: State, side: str, steps: Mapping[str, int]) -> tuple[Blank, ...]:
-    """Where each of these blocks may go with so many hexes; those who have to come in by themselves."""
+    """Where each of these blocks may go with its allowance; blocks that must enter are a separate blank."""
     rows = {key: row for key, count in steps.items() if (row := path_row(view, side, key, count))}
     return entering.blanks(rows, entering.bound(view, side, steps), "moves", "Blocks")
 
@@ -240,16 +241,19 @@ def _why_now(view: State, side: str) -> str:
     name = view.scenario.sides[side].name
     whose = f"{name} has the initiative" if has_initiative else f"{name} does not have the initiative"
     when = "last" if has_initiative else "first"
-    return f"{whose}, so its {'spotted' if spotted else 'unspotted'} blocks move {when} among such blocks."
+    return f"{whose}, so its {'spotted' if spotted else 'unspotted'} blocks move {when}."
 
 
 def _why_still(view: State, side: str, steps: Mapping[str, int]) -> Iterator[str]:
-    """Which blocks of the stage are not among the lines of the form, and why."""
+    """The blocks of the stage that are missing from the form, and why."""
     still = [view.contents[key] for key, count in steps.items() if not path_row(view, side, key, count)]
-    for is_bound, why in ((True, "the scenario keeps them where they are"), (False, "no hex is in reach")):
+    for is_bound, why in (
+        (True, "the scenario says that they never move"),
+        (False, "no hex is within reach"),
+    ):
         names = [_called(view, face) for face in still if face.immobile == is_bound]
         if names:
-            yield f"Not to be moved: {joined(names)}; {why}."
+            yield f"Cannot move: {joined(names)}; {why}."
 
 
 def _called(view: State, face: Contents) -> str:
@@ -257,12 +261,12 @@ def _called(view: State, face: Contents) -> str:
 
 
 def legs(view: State, side: str, course: Course) -> tuple[Leg, ...]:
-    """The legs that a way of this course may take, hex by hex (§15)."""
+    """The legs that a path of this course may use, hex by hex (§15)."""
     return tuple(legs_of(view.scenario.board, course))
 
 
 def path_row(view: State, side: str, key: str, steps: int) -> Row | None:
-    """The line of the form for one block; None when it cannot move."""
+    """The line of the form for one block; None if it cannot move."""
     block, own = view.blocks[key], view.scenario.sides[side]
     area = area_of(view, side)
     if block.hex is None:

@@ -1,4 +1,4 @@
-"""The sentences of combat: evasion, attacks, draws, results, torpedoes (§17, §18, §19, DS-R19 to DS-R28)."""
+"""Sentences for combat: evasion, attacks, draws, results, torpedoes (§17, §18, §19, DS-R19 to DS-R28)."""
 
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, mixed, number_word
@@ -24,10 +24,10 @@ from .names import (
 )
 from .result_columns import attack_column, draw_column
 
-#: What attacks are made with, as their events say it.
+#: The weapons of an attack, as its events name them.
 TORPEDOES, BOTH = "torpedoes", "both"
 
-#: A result or better needs a die of at most the odds in halves (damage) or in wholes (sinking), §18f.
+#: Damage needs a roll of at most the odds in halves, sinking one of at most the whole odds (§18f).
 HALVES = 2
 
 
@@ -35,7 +35,6 @@ HALVES = 2
 
 
 def evasion_declared(state: State, event: e.EvasionDeclared) -> Narration:
-    """Which blocks evade."""
     names = block_names(state, event.blocks)
     is_one = len(event.blocks) == 1 and not is_many(state, event.blocks[0])
     verb = "evades" if is_one else "evade"
@@ -44,7 +43,6 @@ def evasion_declared(state: State, event: e.EvasionDeclared) -> Narration:
 
 
 def attacks_declared(state: State, event: e.AttacksDeclared) -> Narration:
-    """All attacks of a side."""
     lines = [attack_words(state, attack) for attack in event.attacks]
     if not lines:
         declared = "no attack declared"
@@ -62,12 +60,12 @@ def attacks_declared(state: State, event: e.AttacksDeclared) -> Narration:
 
 
 def attack_words(state: State, attack: Attack) -> str:
-    """A declared attack in a sentence: who on which hex."""
+    """A declared attack in a sentence: attacker and target hex."""
     return f"{block_name(state, attack.block)} on {hex_words(state, attack.target)}"
 
 
 def attack_line(state: State, attack: Attack) -> Working:
-    """A declared attack in full: batteries, class group, how guns and torpedoes go together."""
+    """A declared attack in full: batteries, class group, whether guns and torpedoes share a target."""
     mounts = joined([_mount(state, mount) for mount in attack.mounts]) or "no battery"
     classes = f"; only {class_letters(attack.classes)}" if attack.classes else ""
     return Working(capital(attack_words(state, attack)), f"{mounts}{classes}", "DS-R19")
@@ -84,7 +82,6 @@ def _mount(state: State, mount: Mount) -> str:
 
 
 def target_drawn(state: State, event: e.TargetDrawn) -> Narration:
-    """A blind draw, and on whom it fell."""
     attacker = attacker_of(state, event.side, event.attack)
     who = block_name(state, attacker) if attacker else side_name(state, event.side)
     weapons = "guns and torpedoes" if event.weapons == BOTH else event.weapons
@@ -121,14 +118,13 @@ def _pool(event: e.TargetDrawn) -> tuple[Working, ...]:
 
 
 def attack_lapsed(state: State, event: e.AttackLapsed) -> Narration:
-    """An attack that does not take place, and why."""
     who = block_name(state, event.block)
     if event.why == "gone":
         sentence = (
-            f"{capital(who)} is off the map, and its attack on {hex_words(state, event.hex)} is not made."
+            f"{capital(who)} is off the map; its attack on {hex_words(state, event.hex)} does not take place."
         )
     else:
-        sentence = f"{capital(event.weapons)} of {who} find nobody in {hex_words(state, event.hex)}."
+        sentence = f"{capital(event.weapons)} of {who} find no target in {hex_words(state, event.hex)}."
     return Narration(
         sentence,
         (event.rule, "DS-H22"),
@@ -140,13 +136,13 @@ def attack_lapsed(state: State, event: e.AttackLapsed) -> Narration:
 
 
 def results_held(state: State, event: e.ResultsHeld) -> Narration:
-    """A side has fired by day; what came of it lands later."""
+    """A side has fired by day; its results are pending."""
     lines = tuple(
         Working(f"{shot.weapons} at {ship_name(state, shot.ship)}", result_words(shot.result), "§18f")
         for shot in event.shots
     )
     sentence = (
-        f"{side_name(state, event.side)}: all attacks resolved; what they do lands at the end of the phase."
+        f"{side_name(state, event.side)}: all attacks resolved; results take effect at the end of the phase."
     )
     return Narration(sentence, (event.rule, "DS-R24"), QUIET, lines, focus=_once_each(event), side=event.side)
 
@@ -156,7 +152,7 @@ def _once_each(event: e.ResultsHeld) -> tuple[str, ...]:
 
 
 def attack_resolved(state: State, event: e.AttackResolved) -> Narration:
-    """Who fires on whom at which odds, the die and the result, and the whole sum behind it."""
+    """Attacker, target, odds, die and result, with the complete calculation."""
     result = result_words(event.result)
     target = ship_name(state, event.ship)
     own = ", a friend" if event.friendly else ""
@@ -207,7 +203,7 @@ def _daylight(state: State, event: e.AttackResolved) -> tuple[Working, ...]:
 
 
 def _needs(state: State, event: e.AttackResolved) -> Working:
-    """What the die must show, with the exceptions for destroyers, battleships and damaged ships."""
+    """The rolls that succeed, with the exceptions for destroyers, battleships and damaged ships."""
     damages, sinks = event.odds_halves, event.odds_halves // HALVES
     status = state.ship_status.get(event.ship)
     if not damages:

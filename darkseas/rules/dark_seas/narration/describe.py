@@ -1,7 +1,6 @@
-"""Telling a battle: each event as a sentence with its citations and the numbers behind it.
+"""Describe a battle: each event as a sentence with its citations and the numbers behind it.
 
-`describe` takes the state before the event, whole or any side's view of it, and says only what stands
-in the event and what that state knows.
+`describe` takes the state before the event, whole or one side's view, and uses only that and the event.
 """
 
 from collections.abc import Mapping
@@ -17,7 +16,7 @@ from ..model.state import State
 from . import combat, dice, ending, movement, results, setup, spotting
 from . import orders as prose_orders
 
-#: Citations of shared events that carry none themselves.
+#: Citations for shared events that have none of their own.
 SHARED_CITATIONS: Mapping[type, str] = {
     BattleBegan: "§7",
     TurnBegan: "§14",
@@ -27,11 +26,11 @@ SHARED_CITATIONS: Mapping[type, str] = {
 
 
 def describe(state: State, event: object) -> Narration:
-    """One event told from the state before it. KeyError for an event that Dark Seas does not know."""
+    """Describe an event, given the state before it; KeyError for an event that Dark Seas does not know."""
     return describe_by(TELLERS, state, event, side_names(state.scenario), SHARED_CITATIONS)
 
 
-#: How each event type of Dark Seas is told.
+#: The describing function of each event type of Dark Seas.
 TELLERS: Mapping[type, Teller] = {
     OrderGiven: prose_orders.order_given,
     DiceRolled: dice.dice_rolled,

@@ -1,4 +1,4 @@
-"""What a throw was for, read from its purpose ("t3/combat/ijn/1/guns/draw")."""
+"""The reason for a dice roll, read from its purpose ("t3/combat/ijn/1/guns/draw")."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from .names import place_words
 
 _FIRST = "1"
 
-#: What is thrown for in an attack, and its citation, by the words after the weapons.
+#: The rolls of an attack with their citations, by the words after the weapons.
 _IN_COMBAT = {
     (): ("{}", "§18f"),
     ("draw",): ("the draw of {}", "§18h"),
@@ -21,14 +21,14 @@ _IN_COMBAT = {
 
 
 def dice_rolled(state: State, event: DiceRolled) -> Narration:
-    """A throw told by its purpose; in the purpose's own words where Dark Seas does not know it."""
+    """A roll described by its purpose; unknown purposes are quoted."""
     words = event.purpose.split("/")[1:]
     what, rule = _meaning(state, words) or (purpose_words(event.purpose, side_names(state.scenario)), HOUSE)
     return dice_narration(event, what, rule)
 
 
 def _meaning(state: State, words: Sequence[str]) -> tuple[str, str] | None:
-    """What the words of a purpose (its turn left out) say in a sentence, and the rule behind the throw."""
+    """The meaning of a purpose (without its turn) in a sentence, and the rule behind the roll."""
     match words:
         case ["spotting", side]:
             return f"spotting, {side_name(state, side)}", "§16"

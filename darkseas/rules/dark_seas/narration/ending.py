@@ -1,4 +1,4 @@
-"""The end of a battle told: what made the points of each side, and which aims were not reached."""
+"""The end of a battle in words: the sources of each side's points, and the victory conditions missed."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from .victory_conditions import victory_terms
 
 
 def missed_in_words(state: State, ended: BattleEnded) -> tuple[str, ...]:
-    """What each side needed to win and has not, with the points that it has."""
+    """What each side needed to win and did not reach, with its actual points."""
     names = side_names(state.scenario)
     sentences = []
     for victory in missed(state.scenario, ended):
@@ -25,7 +25,7 @@ def missed_in_words(state: State, ended: BattleEnded) -> tuple[str, ...]:
 
 
 def battle_ended(state: State, event: BattleEnded) -> Narration:
-    """The end with the points reason by reason, as far as the state before it shows them."""
+    """The end with the points by source, as far as the state before it shows them."""
     names = side_names(state.scenario)
     told = describe_by({}, state, event, names, {BattleEnded: BY_THE_RULES})
     parts = [

@@ -1,4 +1,4 @@
-"""The sentences of initiative and movement, smoke and speeds (§13, §14a, §15, §23)."""
+"""Sentences for initiative, movement, smoke and speeds (§13, §14a, §15, §23)."""
 
 from collections.abc import Iterable
 
@@ -13,12 +13,12 @@ from ..tables.rules_tables import FIXED
 from .names import block_name, block_names, focus_on, hex_words, is_many, place, ship_names
 from .result_columns import initiative_column
 
-#: How many moves one sentence tells; more stand in the workings alone.
+#: How many moves one sentence lists; further moves are only in the workings.
 MOST_MOVES = 3
 
 
 def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
-    """Dice, training, sums, and who has it."""
+    """Dice, training, sums, and the side that takes the initiative."""
     sides = sorted(event.dice, key=lambda side: side != event.side)
     sums = [event.dice[side] + event.training.get(side, 0) for side in sides]
     against = " against ".join(str(total) for total in sums)
@@ -50,7 +50,7 @@ def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
 
 
 def blocks_moved(state: State, event: e.BlocksMoved) -> Narration:
-    """Each block's path; in a sentence where they are few."""
+    """Each block's path; also in the sentence if they are few."""
     paths = [
         (block_name(state, move.block), _path_text(state, move, is_many(state, move.block)))
         for move in event.moves
@@ -79,7 +79,6 @@ def _path_text(state: State, move: e.BlockMoved, are_many: bool) -> str:
 
 
 def ships_exited(state: State, event: e.ShipsExited) -> Narration:
-    """Ships that left the map."""
     ships = ship_names(state, event.ships) or block_name(state, event.block)
     verb = "leave" if len(event.ships) > 1 else "leaves"
     return Narration(
@@ -95,17 +94,14 @@ def ships_exited(state: State, event: e.ShipsExited) -> Narration:
 
 
 def movement_ended(state: State, event: e.MovementEnded) -> Narration:
-    """Everything is hidden again."""
     return Narration("Movement is over: every block is unspotted again.", ("§14a", "DS-R4"), QUIET)
 
 
 def evasion_ended(state: State, event: e.EvasionEnded) -> Narration:
-    """Daylight: evading is over."""
     return Narration("Evading is over for this turn.", (event.rule,), QUIET)
 
 
 def speeds_set(state: State, event: e.SpeedsSet) -> Narration:
-    """Daylight: stated speeds."""
     count = len(event.speeds)
     return Narration(
         f"{side_name(state, event.side)}: speeds stated for {counted(count, 'block')}.",
@@ -121,7 +117,6 @@ def speeds_set(state: State, event: e.SpeedsSet) -> Narration:
 
 
 def smoke_made(state: State, event: e.SmokeMade) -> Narration:
-    """Who makes smoke, and where it lies."""
     places = [place(at) for at in event.hexes]
     maker = f"{capital(block_names(state, event.blocks))}: smoke" if event.blocks else "Smoke"
     return Narration(
@@ -138,7 +133,7 @@ def _hexes(state: State, hexes: Iterable[Hex]) -> str:
 
 
 def smoke_lifted(state: State, event: e.SmokeLifted) -> Narration:
-    """False smoke is gone."""
+    """A dummy's smoke is removed."""
     places = [place(at) for at in event.hexes]
     return Narration(
         f"The smoke in {_hexes(state, event.hexes)} was a dummy's and is gone.",
@@ -149,5 +144,4 @@ def smoke_lifted(state: State, event: e.SmokeLifted) -> Narration:
 
 
 def smoke_cleared(state: State, event: e.SmokeCleared) -> Narration:
-    """All smoke is gone."""
     return Narration("The smoke has cleared.", (event.rule,), NORMAL)

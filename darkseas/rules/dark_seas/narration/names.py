@@ -1,7 +1,7 @@
-"""How Dark Seas names things: sides, blocks, ships, hexes, classes, ranges, odds.
+"""Names in Dark Seas narration: sides, blocks, ships, hexes, classes, ranges, odds.
 
-A block is called by what stands on its hidden face only where the state knows it; a side's view does
-not hold the enemy's, so "a Japanese block (ijn-3)" is all that can be said there.
+A block is named by its hidden face only if the state knows it. A side's view does not know the enemy's faces,
+so there "a Japanese block (ijn-3)" is all that can be said.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,13 +19,13 @@ from ..model.orders import Attack
 from ..model.scenario import Ratings, RulesScenario
 from ..model.state import DUMMY, GROUP, State
 
-#: How many names a sentence takes before it says "and 3 others".
+#: A list with more names than this ends in "and 3 others".
 MOST_NAMES = 4
 
 #: Title and citation of each stage; numbered stages ("evasion-1") share the entry of their stem.
 STAGES: Mapping[str, tuple[str, str]] = {
     "set-up": ("Set-up", "§7"),
-    "dummies": ("Dummies come back", "§22d"),
+    "dummies": ("Dummies return", "§22d"),
     "movement": ("Movement", "§14a"),
     "move-1": ("Movement, spotted, without initiative", "§14a"),
     "move-2": ("Movement, spotted, with initiative", "§14a"),
@@ -45,7 +45,7 @@ STAGES: Mapping[str, tuple[str, str]] = {
     "turn-ends": ("End of the turn", "§14"),
 }
 
-#: What belongs to a side, said in one word; by the side's name or by its only navy.
+#: The adjective of a side, by its name or by its only navy.
 _ADJECTIVES: Mapping[str, str] = {
     "allies": "Allied",
     "allied": "Allied",
@@ -97,7 +97,6 @@ _CLASSES: Mapping[str, tuple[str, str]] = {
 
 
 def stage_words(stage: Stage) -> tuple[str, str]:
-    """Title and citation of a stage or phase."""
     text = str(stage)
     return STAGES.get(text) or STAGES.get(stage.kind) or (capital(text.replace("-", " ")), "§14")
 
@@ -107,7 +106,7 @@ def stage_words(stage: Stage) -> tuple[str, str]:
 
 @lru_cache(maxsize=64)
 def adjectives(scenario: RulesScenario) -> Mapping[str, str]:
-    """For each side the word before "block" or "ship": "Japanese", else the side's own name."""
+    """The word before "block" or "ship" for each side: "Japanese", or the side's own name."""
     return {side: _adjective(scenario, side) for side in scenario.sides}
 
 
@@ -119,7 +118,6 @@ def _adjective(scenario: RulesScenario, side: str) -> str:
 
 
 def with_article(words: str) -> str:
-    """The words with "a" or "an" before them."""
     return f"{'an' if words[:1] in 'AEIOUaeio' else 'a'} {words}"
 
 
@@ -127,7 +125,7 @@ def with_article(words: str) -> str:
 
 
 def block_name(state: State, key: str) -> str:
-    """What a block is called as far as the state knows its hidden face, or sees it face up (DS-R36)."""
+    """The name of a block, as far as the state knows its hidden face or sees it face up (DS-R36)."""
     contents = state.contents.get(key)
     if contents is None:
         report = state.reports.get(key)
@@ -139,7 +137,7 @@ def block_name(state: State, key: str) -> str:
 
 
 def is_many(state: State, key: str) -> bool:
-    """Whether what a block is called is a word for several, such as "Van destroyers"; no ship's name is."""
+    """Whether a block's name is a plural, such as "Van destroyers"; a ship's name never is."""
     contents = state.contents.get(key)
     if contents is None or contents.kind != GROUP:
         return False
@@ -153,45 +151,42 @@ def _blank_block(state: State, key: str, noun: str) -> str:
 
 
 def side_of(state: State, key: str) -> str:
-    """Whose a block is; told by its key where it is not on the table."""
+    """The side of a block, read from its key if it is not in play."""
     block = state.blocks.get(key)
     return block.side if block is not None else BlockKey.of(key).side
 
 
 def block_names(state: State, keys: Iterable[str]) -> str:
-    """Blocks as a list in a sentence."""
     return joined([block_name(state, key) for key in keys], MOST_NAMES)
 
 
 def ship_names(state: State, keys: Iterable[str]) -> str:
-    """Ships as a list in a sentence."""
     return side_and_ship_names.ship_names(state, keys, MOST_NAMES)
 
 
 @lru_cache(maxsize=8192)
 def place(at: Hex | None) -> str:
-    """A hex's label; empty for none and for what lies off the board."""
+    """The label of a hex; "" for None and off the board."""
     return label(at) if at is not None and min(at) >= 0 else ""
 
 
 def place_of(state: State, block: str) -> str:
-    """The label of the hex that a block is in."""
     known = state.blocks.get(block)
     return place(known.hex) if known is not None else ""
 
 
 def hex_words(state: State, at: Hex | None) -> str:
-    """A hex as its map writes it, for sentences; empty for none and for what lies off the board."""
+    """A hex in the map's own numbering, for sentences; "" for None and off the board."""
     return place_words(state, place(at))
 
 
 def place_words(state: State, text: str) -> str:
-    """A place of an order or an event, by its label, as its map writes it."""
+    """A place of an order or an event, by its label, in the map's own numbering."""
     return written(text, state.scenario.numbering)
 
 
 def focus_on(state: State, blocks: Iterable[str], *more: str) -> tuple[str, ...]:
-    """Blocks, the hexes that they are in, and whatever else, each once."""
+    """The keys to highlight: blocks, their hexes, and any others, each once."""
     keys = tuple(blocks)
     places = dict.fromkeys((*keys, *(place_of(state, key) for key in keys), *more))
     places.pop("", None)
@@ -199,7 +194,7 @@ def focus_on(state: State, blocks: Iterable[str], *more: str) -> tuple[str, ...]
 
 
 def attacker_of(state: State, side: str, attack: int) -> str:
-    """The block that makes a side's attack of this number this turn, or "" if that is not known."""
+    """The block that makes a side's attack of this number this turn, or "" if unknown."""
     declared: Sequence[Attack] = state.attacks.get(side, ())
     return declared[attack - 1].block if 0 < attack <= len(declared) else ""
 
@@ -221,13 +216,13 @@ def ratings_line(ratings: Ratings) -> str:
 
 
 def class_words(group: str, count: int) -> str:
-    """So many ships of a group of classes: "three destroyers"."""
+    """A number of ships of a class group: "three destroyers"."""
     one, many = _CLASSES.get(group, (f"ship of {group}", f"ships of {group}"))
     return counted(count, one, many)
 
 
 def class_plural(group: str) -> str:
-    """Ships of a group of classes: "destroyers"."""
+    """The plural of a class group: "destroyers"."""
     return _CLASSES[group][1] if group in _CLASSES else f"ships of {group}"
 
 
@@ -259,5 +254,4 @@ _RESULTS = {"none": "no effect", "": "no effect"}
 
 
 def result_words(result: str) -> str:
-    """The result of an attack."""
     return _RESULTS.get(result, result)

@@ -1,4 +1,4 @@
-"""What was ordered, told by the kind of order. The blanks are read back into the order's own type."""
+"""Orders in words, by kind of order. The stored blanks are parsed back into the order's type."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -29,7 +29,7 @@ CITATIONS: Mapping[type, tuple[str, ...]] = {
 
 
 def order_given(state: State, event: OrderGiven) -> Narration | None:
-    """An order of Dark Seas in a sentence; None for any other, or for blanks that do not fit."""
+    """A Dark Seas order in a sentence; None for other orders, or for blanks that cannot be parsed."""
     return order_text.order_given(_TEXTS, state, event)
 
 
@@ -66,7 +66,7 @@ def _set_up_at(label: str) -> str:
 def _place_dummies(state: State, order: o.PlaceDummies) -> OrderText:
     beside = tuple(dummy.beside for dummy in order.dummies)
     if not beside:
-        return "no dummy comes back", (), ()
+        return "no dummy returns", (), ()
     return f"{counted(len(beside), 'dummy', 'dummies')} back, beside {block_names(state, beside)}", (), beside
 
 
@@ -143,7 +143,7 @@ def _declare_sightings(state: State, order: o.DeclareSightings) -> OrderText:
         for sighting in order.void
     )
     blocks = tuple(dict.fromkeys((*(sighting.block for sighting in order.void), *blind, *gone)))
-    return joined([part for part in parts if part]) or "all sightings stand", lines, blocks
+    return joined([part for part in parts if part]) or "all sightings kept", lines, blocks
 
 
 def _declare_evasion(state: State, order: o.DeclareEvasion) -> OrderText:

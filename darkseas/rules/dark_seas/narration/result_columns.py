@@ -1,6 +1,6 @@
-"""What else the dice might have done: the columns of attacks, spotting, initiative and draws.
+"""Other possible outcomes of the dice: result columns for attacks, spotting, initiative and draws.
 
-Each is worked out by the functions that decide, so that the row that is marked is the one that was decided.
+They are computed by the functions that decide, so the marked row is always the actual result.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ from .names import odds, result_words
 
 
 def attack_column(state: State, event: e.AttackResolved) -> ResultColumn:
-    """What each face would have done at these odds (§18f, §19, §20, DS-R24)."""
+    """The result of every roll at these odds (§18f, §19, §20, DS-R24)."""
     status = state.ship_status.get(event.ship)
     damaged = status is not None and status.damaged
     return column_at_odds(
@@ -36,7 +36,7 @@ def attack_column(state: State, event: e.AttackResolved) -> ResultColumn:
 def column_at_odds(
     halves: int, with_d: bool, weapons: str, defence_class: str, damaged: bool, die: int
 ) -> ResultColumn:
-    """What each face does at odds given in halves; the other words are those of `result_of`."""
+    """The result of every roll at odds given in halves; the other parameters are as in `result_of`."""
     sides = FIXED["attack_die"]
     results = (
         result_of(face, halves, with_d, weapons, defence_class, damaged)[0] for face in range(1, sides + 1)
@@ -45,7 +45,7 @@ def column_at_odds(
 
 
 def spotting_column(state: State, event: e.SpottingWorked) -> ResultColumn | None:
-    """How much each face would have shown of the same blocks; None where no die is needed (§23b.i)."""
+    """How many of the same blocks each roll would have spotted; None if no die is needed (§23b.i)."""
     visibility = state.conditions.visibility
     rolled = [attempt for attempt in event.looks if attempt.value or attempt.addends]
     if not rolled:
@@ -55,7 +55,7 @@ def spotting_column(state: State, event: e.SpottingWorked) -> ResultColumn | Non
 
 
 def column_of_sums(without_die: Sequence[tuple[int, bool]], die: int) -> ResultColumn:
-    """What each face shows; a sum without its die, and whether sight reaches that far, for each attempt."""
+    """What each roll spots; every attempt is its sum without the die, and whether it is within visibility."""
     sides = FIXED["spotting_die"]
     alike = Counter(without_die)
     results = []
@@ -75,7 +75,7 @@ def _seen_words(sighted: int, contacts: int) -> str:
 
 
 def initiative_column(state: State, event: e.InitiativeTaken) -> ResultColumn:
-    """Who would have had the initiative by which sums (§13, DS-R1, DS-R2)."""
+    """The side that each order of the sums would have given the initiative (§13, DS-R1, DS-R2)."""
     (first, training), (second, other) = event.training.items()
     names = {side: side_name(state, side) for side in event.training}
     rolls_again = event.rule in (OPENING, BY_TIE) and not event.tied
@@ -91,7 +91,7 @@ def initiative_column(state: State, event: e.InitiativeTaken) -> ResultColumn:
 
 @lru_cache(maxsize=64)
 def _initiatives(training: int, other: int) -> tuple[tuple[int, int, Fraction], ...]:
-    """For each order of the sums, who leads by it (0 the first side, 1 the second, 2 nobody), how likely."""
+    """For each order of the sums: the leader (0 first side, 1 second, 2 nobody), and the probability."""
     faces = range(1, FIXED["spotting_die"] + 1)
     levels = {"0": training, "1": other}
     counts: dict[tuple[int, int], int] = {}
@@ -103,14 +103,14 @@ def _initiatives(training: int, other: int) -> tuple[tuple[int, int, Fraction], 
 
 
 def _order(one: int, other: int) -> int:
-    """0, 1 or 2, as the first sum is higher, equal or lower."""
+    """0, 1 or 2: the first sum is higher, equal or lower."""
     return 1 - (one > other) + (one < other)
 
 
 def draw_column(event: e.TargetDrawn) -> ResultColumn | None:
-    """What the pool held (DS-R20, DS-R21); None where there was but one ship to draw.
+    """The contents of the pool (DS-R20, DS-R21); None if there was only one ship to draw.
 
-    It says whether a blank was drawn, never which ship of the pool stood where.
+    It shows whether a blank was drawn, but not which ship was where in the pool.
     """
     pool = event.enemies + event.blanks
     if pool == 1:

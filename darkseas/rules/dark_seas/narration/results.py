@@ -1,4 +1,4 @@
-"""The sentences of what attacks lead to: damage, losses, markers, torpedoes (§18k, §19, §20, DS-R24)."""
+"""Sentences for the results of attacks: damage, losses, markers, torpedoes (§18k, §19, §20, DS-R24)."""
 
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, mixed
@@ -10,7 +10,7 @@ from .names import block_names, focus_on, hex_words, place, place_of, ship_names
 
 
 def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
-    """Whose tubes are empty now."""
+    """Ships whose tubes are now empty."""
     ships = ship_names(state, event.ships)
     verb = "have" if len(event.ships) > 1 else "has"
     again = any(salvoes > 1 for salvoes in event.ships.values())
@@ -29,7 +29,7 @@ def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
 
 
 def markers_placed(state: State, event: e.MarkersPlaced) -> Narration:
-    """Who attacked and was attacked."""
+    """Blocks that attacked and were attacked."""
     attacked, targeted = len(event.attacked_blocks), len(event.targeted_blocks)
     return Narration(
         f"Markers: {counted(attacked, 'block')} attacked, {counted(targeted, 'block')} under attack.",
@@ -52,7 +52,7 @@ def _marked(state: State, event: e.MarkersPlaced) -> tuple[Working, ...]:
 
 
 def blocks_marked(state: State, event: e.BlocksMarked) -> Narration:
-    """Markers that went with the ships they belonged to, or lie there again."""
+    """Markers that were removed with their ships, or returned with them."""
     blocks = [marks.block for marks in event.marks]
     return Narration(
         f"The markers of {block_names(state, blocks)} are those of the ships still afloat there.",
@@ -77,19 +77,17 @@ def _lying(state: State, marks: e.BlockMarks) -> str:
 
 
 def ship_damaged(state: State, event: e.ShipDamaged) -> Narration:
-    """A ship is damaged."""
     return _struck(state, event.ship, event.block, f"{ship_name(state, event.ship)} is damaged.", event.rule)
 
 
 def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
-    """A ship goes down."""
     at = f" in {hex_words(state, event.hex)}" if event.hex is not None else ""
     sentence = f"{ship_name(state, event.ship)} is sunk{at}, turn {event.turn}."
     return _struck(state, event.ship, event.block, sentence, event.rule, place(event.hex))
 
 
 def ship_restored(state: State, event: e.ShipRestored) -> Narration:
-    """What befell a ship did not, or not all of it."""
+    """A ruling undoes damage or loss of a ship, fully or in part."""
     how = "damaged" if event.damaged else "undamaged"
     return _struck(state, event.ship, "", f"{ship_name(state, event.ship)} is afloat, {how}.", event.rule)
 
@@ -110,11 +108,11 @@ def _struck(state: State, key: str, block: str, sentence: str, rule: str, at: st
 
 
 def torpedoes_reloaded(state: State, event: e.TorpedoesReloaded) -> Narration:
-    """Who has a second set ready."""
+    """Ships with a second salvo ready."""
     ships = ship_names(state, event.ships) or "No ship"
     verb = "have" if len(event.ships) > 1 else "has"
     return Narration(
-        f"{ships} {verb} a second set of torpedoes ready.",
+        f"{ships} {verb} a second salvo of torpedoes ready.",
         (event.rule,),
         NORMAL,
         focus=event.ships,

@@ -1,4 +1,4 @@
-"""The sentences of set-up, of stages, and of blocks that come and go (§4, §7, §10, §22)."""
+"""Sentences for set-up, for stages, and for blocks placed and removed (§4, §7, §10, §22)."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from .names import block_name, focus_on, hex_words, place, ship_names, stage_wor
 
 
 def stage_opened(state: State, event: StageOpened) -> Narration:
-    """Who is called."""
+    """The sides with orders due."""
     title, rule = stage_words(Stage.of(event.phase))
     called = joined([side_name(state, side) for side in event.sides])
     calls = f"{called} to give orders" if called else "no orders needed"
@@ -22,7 +22,6 @@ def stage_opened(state: State, event: StageOpened) -> Narration:
 
 
 def plot_sealed(state: State, event: PlotSealed) -> Narration:
-    """A plot is in."""
     title, rule = stage_words(Stage.of(event.phase))
     return Narration(
         f"{side_name(state, event.side)}: plot sealed ({title.lower()}).", (rule,), QUIET, side=event.side
@@ -30,10 +29,10 @@ def plot_sealed(state: State, event: PlotSealed) -> Narration:
 
 
 def blocks_set_up(state: State, event: e.BlocksSetUp) -> Narration:
-    """How many blocks stand where."""
+    """How many blocks are in which hexes."""
     on_map = [placed for placed in event.blocks if placed.hex is not None]
     waiting = len(event.blocks) - len(on_map)
-    to_come = f", {counted(waiting, 'block')} still to come" if waiting else ""
+    to_come = f", {counted(waiting, 'block')} still to enter" if waiting else ""
     return Narration(
         f"{side_name(state, event.side)}: set up with {counted(len(on_map), 'block')} on the map{to_come}.",
         ("§7",),
@@ -47,7 +46,7 @@ def blocks_set_up(state: State, event: e.BlocksSetUp) -> Narration:
 
 
 def faces_set(state: State, event: e.FacesSet) -> Narration:
-    """What stands on the hidden faces."""
+    """The hidden faces."""
     left = (
         f" {capital(counted(event.dummies_left, 'dummy', 'dummies'))} off the map."
         if event.dummies_left
@@ -64,7 +63,7 @@ def faces_set(state: State, event: e.FacesSet) -> Narration:
 
 
 def blocks_regrouped(state: State, event: e.BlocksRegrouped) -> Narration:
-    """Blocks taken up and put down again."""
+    """Blocks taken up and placed again."""
     at = f"in {hex_words(state, event.hex)} " if event.hex is not None else ""
     regrouped = f"{side_name(state, event.side)}: {at}{counted(len(event.gone), 'block')} taken up"
     put_down = f"{counted(len(event.placed), 'block')} put down"
@@ -79,7 +78,7 @@ def blocks_regrouped(state: State, event: e.BlocksRegrouped) -> Narration:
 
 
 def detachments_plotted(state: State, event: e.DetachmentsPlotted) -> Narration:
-    """Ships that are to leave their task groups."""
+    """Ships that will leave their task groups."""
     lines = [_detachment(state, detachment) for detachment in event.detachments]
     return Narration(
         f"{side_name(state, event.side)}: at the end of movement {joined(lines) or 'no ship leaves'}.",
@@ -91,7 +90,7 @@ def detachments_plotted(state: State, event: e.DetachmentsPlotted) -> Narration:
 
 
 def detachments_lapsed(state: State, event: e.DetachmentsLapsed) -> Narration:
-    """Ships that were to leave their task groups, as far as a ruling has not made it impossible."""
+    """The planned detachments that a ruling has left possible."""
     lines = [_detachment(state, detachment) for detachment in event.left]
     return Narration(
         f"{side_name(state, event.side)}: after this ruling, at the end of movement "
@@ -104,18 +103,16 @@ def detachments_lapsed(state: State, event: e.DetachmentsLapsed) -> Narration:
 
 
 def dummy_removed(state: State, event: e.DummyRemoved) -> Narration:
-    """A dummy comes off."""
     name = capital(block_name(state, event.block))
     known = event.block in state.contents
-    removal = "comes off the map" if known else "is a dummy and comes off the map"
+    removal = "is removed from the map" if known else "is a dummy and is removed from the map"
     return Narration(
         f"{name} {removal}.", (event.rule,), NORMAL, focus=focus_on(state, (event.block,)), side=event.side
     )
 
 
 def block_lost(state: State, event: e.BlockLost) -> Narration:
-    """A block without ships comes off."""
-    sentence = f"{capital(block_name(state, event.block))} has no ship left and comes off the map."
+    sentence = f"{capital(block_name(state, event.block))} has no ship left and is removed from the map."
     return Narration(sentence, ("§4",), NORMAL, focus=focus_on(state, (event.block,)), side=event.side)
 
 

@@ -1,4 +1,4 @@
-"""The sentences of spotting: sums, sightings, contacts, what is announced (§16, DS-R13 to DS-R17)."""
+"""Sentences for spotting: sums, sightings, contacts, announcements (§16, DS-R13 to DS-R17)."""
 
 from collections.abc import Mapping
 
@@ -56,9 +56,9 @@ def _tally_of(event: e.SpottingWorked) -> str:
 
 
 def _sum_of(state: State, attempt: e.SpottingAttempt, die: int) -> list[Working]:
-    """The lines of one attempt: who at whom, the die and what is added, the sum and what it means.
+    """The lines of one attempt: spotter and target, the die and its modifiers, the sum and the outcome.
 
-    A daylight sighting is automatic (§23b.i): it has no sum.
+    A daylight sighting is automatic (§23b.i) and has no sum.
     """
     away = tally(attempt.range_hexes, "hex", "hexes")
     head = f"{capital(block_name(state, attempt.block))} at {block_name(state, attempt.target)}, {away}"
@@ -86,7 +86,7 @@ def _verdict(attempt: e.SpottingAttempt) -> str:
 
 
 def sightings_held(state: State, event: e.SightingsHeld) -> Narration:
-    """What a side holds, and what it has declared void."""
+    """The sightings that a side has, and those it declared void."""
     held = sum(len(targets) for targets in event.sightings.values())
     contacts = sum(len(targets) for targets in event.contacts.values())
     parts = [f"{counted(held, 'sighting')} held"]
@@ -110,13 +110,13 @@ def sightings_held(state: State, event: e.SightingsHeld) -> Narration:
 
 
 def _held(state: State, block: str, targets: tuple[str, ...], rule: str) -> Working:
-    what = {"§16": "sights", "DS-R15": "has by radar", "§22c": "declared void:"}[rule]
+    what = {"§16": "sights", "DS-R15": "has a radar contact with", "§22c": "declared void:"}[rule]
     named = joined([block_name(state, target) for target in targets])
     return Working(capital(block_name(state, block)), f"{what} {named}", rule)
 
 
 def block_sighted(state: State, event: e.BlockSighted) -> Narration:
-    """Who sights what, and what its owner announces."""
+    """The spotter, the target, and what its owner announces."""
     by = _finder(state, event.by, event.block, event.range_hexes, state.sightings)
     who = (
         f"{capital(block_name(state, by))} {'sight' if is_many(state, by) else 'sights'}"
@@ -141,7 +141,7 @@ def block_sighted(state: State, event: e.BlockSighted) -> Narration:
 
 
 def _face_up(state: State, event: e.BlockSighted) -> tuple[Working, ...]:
-    """The sticker of a single ship, which everybody reads now (DS-R36)."""
+    """The sticker of a single ship, now public (DS-R36)."""
     ship = state.scenario.ships.get(event.ship)
     if ship is None:
         return ()
@@ -155,7 +155,7 @@ def _reported_groups(event: e.BlockSighted) -> tuple[Working, ...]:
 def _finder(
     state: State, side: str, target: str, range_hexes: int, held: Mapping[str, tuple[str, ...]]
 ) -> str:
-    """The block of a side that holds a target at this range, or "" where the state does not know it."""
+    """The block of a side that has found a target at this range, or "" if the state does not know it."""
     at = state.blocks[target].hex if target in state.blocks else None
     for key, targets in held.items():
         block = state.blocks.get(key)
@@ -182,7 +182,6 @@ def _sighted(state: State, event: e.BlockSighted) -> str:
 
 
 def contact_made(state: State, event: e.ContactMade) -> Narration:
-    """Radar finds something."""
     by = _finder(state, event.by, event.block, event.range_hexes, state.contacts)
     radar = f"Radar of {block_name(state, by)}" if by else f"{_adjective(state, event.by)} radar"
     return Narration(
@@ -202,7 +201,6 @@ _FIRST_CONTACTS = {
 
 
 def confinement_lifted(state: State, event: e.ConfinementLifted) -> Narration:
-    """First contact sets a side free."""
     why = _FIRST_CONTACTS.get(event.why, event.why)
     return Narration(
         f"First contact, {why}: {side_name(state, event.side)} free to leave {area_words(event.area)}.",

@@ -1,4 +1,4 @@
-"""The aims of a scenario in sentences, finished or half-written: who wins by what, and what counts."""
+"""The victory conditions of a finished or unfinished scenario, in sentences."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ _LOST = "a side has lost all its ships"
 
 
 def aims_in_words(spec: ScenarioSpec) -> tuple[str, ...]:
-    """Sentences on victory, points, ways off the map and the end; what cannot be read yet is left out."""
+    """Sentences on victory, points, exits and the end; parts that cannot be read yet are left out."""
     names = {side.key: side.name.strip() or side.key for side in spec.sides}
     aims = read_what_is_there(Aims, spec.aims, turn_limit=0)
     if aims is None:
@@ -33,7 +33,7 @@ def aims_in_words(spec: ScenarioSpec) -> tuple[str, ...]:
 
 
 def _other(side: str, names: Mapping[str, str]) -> str:
-    """The other side in a sentence; in words where there are not two."""
+    """The other side in a sentence; "the other side" unless there are exactly two."""
     others = [name for key, name in names.items() if key != side]
     return party(others[0]) if len(others) == 1 else "the other side"
 
@@ -68,7 +68,7 @@ def _condition(victory: Victory, names: Mapping[str, str]) -> str:
 
 
 def victory_terms(victory: Victory, names: Mapping[str, str]) -> str:
-    """The points that a condition of victory asks for, in words; nothing where any score will do."""
+    """The points that a victory condition requires, in words; "" if any score will do."""
     other = _other(victory.winner, names)
     parts = [
         f"at least {_points(victory.minimum)}" if victory.minimum else "",
@@ -132,7 +132,9 @@ def _presence(aims: Aims, names: Mapping[str, str]) -> Iterator[str]:
 
 
 def _ends(aims: Aims, names: Mapping[str, str]) -> Iterator[str]:
-    """A side all of whose ships are sunk ends a battle always, one that has left only where it is said."""
+    """When the battle ends. All ships of a side sunk always ends it; all gone only if the scenario says
+    so.
+    """
     last = f"after turn {aims.turn_limit}" if aims.turn_limit > 0 else ""
     gone = list(dict.fromkeys(party(_name(side, names)) for side in aims.ends_when_gone))
     either = f"no ship of {' or none of '.join(gone)} is left on the map" if gone else _LOST

@@ -1,4 +1,4 @@
-"""Exact odds of attacks before the dice fall: who may be drawn, and what becomes of her (§18, §19)."""
+"""Exact odds of attacks before the dice are rolled: possible targets and outcomes (§18, §19)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,21 +18,21 @@ from ..model.state import State
 from ..tables.rules_tables import FIXED
 from .draw_probabilities import TargetProbability, steps_to_count, target_probabilities
 
-#: Outcomes of draws that are still counted through for one order; beyond it there are no odds.
+#: The most draw outcomes to enumerate for one order; beyond it, no odds are given.
 MOST_STEPS = 20_000
-#: What the die of an attack depends on: weapons, odds in halves, whether D factors take part.
+#: What decides an attack's result besides the roll: weapons, odds in halves, whether D factors take part.
 _Fire = tuple[str, int, bool]
-#: What an attack alone may do, whether D factors took part, and how likely it is.
+#: A possible result of an attack alone, whether D factors took part, and the probability.
 _Result = tuple[tuple[str, bool], Fraction]
 
 
 def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
-    """For each attack of an order to attack, every ship that it may fall on, with exact chances.
+    """Every ship that each attack of an order may hit, with exact probabilities.
 
-    The chances of being drawn add up to 1, or to more where guns and torpedoes draw apart; `sunk`,
-    `damaged` and `unhurt` are what this attack alone leads to. A side's view does not know the
-    enemy's ships: see `draw_probabilities.target_probabilities`. Nothing for another order; IllegalOrder
-    for attacks that may not be declared. No ship for any attack where too much had to be counted through.
+    The probabilities of being drawn add up to 1, or to more if guns and torpedoes draw separately; `sunk`,
+    `damaged` and `unhurt` are the outcomes of this attack alone. A side's view does not know the enemy's
+    ships: see `draw_probabilities.target_probabilities`. Empty for another order; IllegalOrder for attacks
+    that may not be declared. No ship is listed for any attack if there are too many outcomes to enumerate.
     """
     order, side = given.order, given.side
     if not isinstance(order, DeclareAttacks):
@@ -52,7 +52,7 @@ def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
 
 
 def can_be_counted(state: State, side: str, order: DeclareAttacks) -> bool:
-    """Whether the chances of all draws of an order can be counted through in good time."""
+    """Whether all draws of an order can be enumerated in reasonable time."""
     blocks = dict.fromkeys(attack.block for attack in order.attacks)
     return sum(steps_to_count(state, side, _of_block(order, block)) for block in blocks) <= MOST_STEPS
 
@@ -62,7 +62,7 @@ def _of_block(order: DeclareAttacks, block: str) -> list[Attack]:
 
 
 def _by_ship(probabilities: Iterable[TargetProbability]) -> Iterable[list[TargetProbability]]:
-    """Probabilities of the same ship together: one whose block is not known may be in several."""
+    """Group probabilities by ship: a ship whose block is unknown may be in several."""
     by_ship: dict[str, list[TargetProbability]] = defaultdict(list)
     for probability in probabilities:
         by_ship[probability.target.ship.key].append(probability)
@@ -87,7 +87,7 @@ def _odds_of(state: State, side: str, attack: Attack, probabilities: list[Target
 
 
 def _weapons_used(probability: TargetProbability) -> list[tuple[Fraction, tuple[str, ...]]]:
-    """With what she may be attacked, as far as it can happen, and how likely that is."""
+    """The possible combinations of weapons that hit her, with their probabilities."""
     combinations = (
         (probability.guns, (GUNS,)),
         (probability.torpedoes, (TORPEDOES,)),
@@ -102,7 +102,7 @@ def _salvoes(state: State, attack: Attack, probability: TargetProbability) -> di
 
 
 def _ends(state: State, target: Target, salvoes: Mapping[str, Salvo]) -> Mapping[str, Fraction]:
-    """What becomes of a ship on whom these salvoes fall together, by the rules of damage (DS-R24)."""
+    """The possible outcomes for a ship hit by these salvoes together, by the damage rules (DS-R24)."""
     fires = tuple((weapons, fire.odds_halves, fire.with_d) for weapons, fire in salvoes.items())
     return _ends_of(fires, target.ship.ratings.defence_class, state.ship_status[target.ship.key].damaged)
 
@@ -134,4 +134,4 @@ def _workings(probability: TargetProbability, salvoes: dict[str, Salvo]) -> tupl
         f"{weapons}: {fire.total} to {ratings.defence}{ratings.defence_class}, {odds_text(fire.odds_halves)}"
         for weapons, fire in salvoes.items()
     )
-    return sums if probability.known else (*sums, "one of the ships that may be there by what was reported")
+    return sums if probability.known else (*sums, "one of the ships that may be there, by the report")

@@ -1,7 +1,7 @@
-"""Exact chances of blind draws, one after the other: on whom guns and torpedoes may fall (DS-R19 to DS-R21).
+"""Exact probabilities of consecutive blind draws for guns and torpedoes (DS-R19 to DS-R21).
 
-Nothing is sampled. Ships that lie in the pools of the same attacks are alike for drawing, so that only
-their number counts; that keeps a task group that keeps out a whole convoy within reach.
+Nothing is sampled. Ships in the pools of the same attacks are interchangeable, so only their number counts;
+this makes a task group that keeps out ships of a whole convoy computable.
 """
 
 from collections import defaultdict
@@ -29,14 +29,14 @@ _ZERO, _ONE = Fraction(0), Fraction(1)
 
 #: How many different ships of each kind an attacker has drawn so far.
 _Drawn = tuple[int, ...]
-#: A kind by its place among the kinds; None for a blank.
+#: A kind by its index; None for a blank.
 _KindDrawn = int | None
 
 
 class TargetProbability(NamedTuple):
-    """How likely a ship is the target of an attack's guns alone, of its torpedoes alone, of both.
+    """The probability that a ship is the target of an attack's guns alone, its torpedoes alone, or both.
 
-    `known` says whether it is known that she is there; else she is one of several who may be.
+    `known` says that she is known to be there; otherwise she is one of several possible ships.
     """
 
     target: Target
@@ -47,17 +47,17 @@ class TargetProbability(NamedTuple):
 
     @property
     def drawn(self) -> Fraction:
-        """How likely she is drawn at all."""
+        """The probability that she is drawn at all."""
         return self.guns + self.torpedoes + self.both
 
 
 def target_probabilities(
     state: State, side: str, attacks: Sequence[Attack]
 ) -> Iterator[tuple[TargetProbability, ...]]:
-    """For each of one block's attacks in turn, all ships that it may fall on: enemies, then friends.
+    """The ships that each of one block's attacks may hit, enemies first, then friends.
 
-    What was drawn before may be kept out later. In a side's view the enemy's ships are unknown; then
-    every enemy ship afloat that fits what was reported may be there, each as likely (our ruling DS-H24).
+    Ships drawn earlier may be kept out later. In a side's view the enemy's ships are unknown: every enemy
+    ship afloat that fits the report is equally likely to be there (our ruling DS-H24).
     """
     kinds, pools = _kinds_of(state, side, attacks)
     numbers = tuple(kind.number for kind in kinds)
@@ -73,10 +73,9 @@ def target_probabilities(
 
 
 def steps_to_count(state: State, side: str, attacks: Sequence[Attack]) -> int:
-    """How much `target_probabilities` has to go through for one block's attacks, at most.
+    """An upper bound of the work that `target_probabilities` does for one block's attacks.
 
-    What may have been drawn grows with every draw that is remembered, and with every kind of ship; who she
-    may be is weighed for each ship that fits a report.
+    It grows with every remembered draw, every kind of ship, and every ship that fits a report.
     """
     kinds, pools = _kinds_of(state, side, attacks)
     remembers = any(attack.keep_out for attack in attacks)
@@ -92,16 +91,16 @@ def steps_to_count(state: State, side: str, attacks: Sequence[Attack]) -> int:
 
 
 def _weapons(state: State, attack: Attack) -> tuple[str, ...]:
-    """What is drawn for, draw by draw: GUNS, TORPEDOES, or "" for both with one draw."""
+    """The weapons of each draw: GUNS, TORPEDOES, or "" for both with one draw."""
     kinds = kinds_of(state, attack)
     return ("",) if attack.together and len(kinds) > 1 else kinds
 
 
-# --- who lies in which pool ----------------------------------------------------------------------
+# --- contents of the pools -----------------------------------------------------------------------
 
 
 class _Kind(NamedTuple):
-    """Ships in the pools of the same attacks: how many, and who they are or (not `known`) may be."""
+    """Ships in the pools of the same attacks: how many, and who they are or (if not `known`) may be."""
 
     number: int
     candidates: tuple[Target, ...]
@@ -109,7 +108,7 @@ class _Kind(NamedTuple):
 
 
 class _Slot(NamedTuple):
-    """Part of a block that is alike for all that the attacker knows: a ship, or a reported group."""
+    """Part of a block that looks uniform to the attacker: a ship, or a reported group."""
 
     block: str
     group: str
@@ -120,7 +119,7 @@ class _Slot(NamedTuple):
 def _kinds_of(
     state: State, side: str, attacks: Sequence[Attack]
 ) -> tuple[tuple[_Kind, ...], tuple[tuple[int, ...], ...]]:
-    """The kinds of ships that these attacks may draw, and for each attack which kinds lie in its pool."""
+    """The kinds of ships that these attacks may draw, and which kinds are in each attack's pool."""
     pools = [_slots_in_pool(state, side, attack) for attack in attacks]
     slots = tuple(dict.fromkeys(slot for pool in pools for slot in pool))
     alike: dict[tuple[object, ...], list[_Slot]] = defaultdict(list)
@@ -177,7 +176,7 @@ def _groups_reported(state: State, side: str, attack: Attack, block: str, report
 
 
 def _is_in(group: str, classes: str) -> bool:
-    """Whether a class, or a reported group of them, is aimed at. Groups reported are never the coarser."""
+    """Whether a class, or a reported group, is within the classes aimed at. Reports are never coarser."""
     return not classes or all(letter in classes for letter in group)
 
 
@@ -185,7 +184,7 @@ def _is_in(group: str, classes: str) -> bool:
 
 
 class _Urn(NamedTuple):
-    """What is drawn from: the number of ships of every kind, which kinds are in, how many blanks."""
+    """The contents of a draw: the number of ships of every kind, which kinds are in, and the blanks."""
 
     numbers: tuple[int, ...]
     members: tuple[int, ...]
@@ -197,13 +196,12 @@ class _Urn(NamedTuple):
         return self.keep_out and any(self.numbers[kind] > drawn[kind] for kind in self.members)
 
     def size(self, drawn: _Drawn) -> int:
-        """Ships and blanks in the pool."""
         ships = sum(self.numbers[kind] for kind in self.members)
         out = sum(drawn[kind] for kind in self.members) if self.keeps_out(drawn) else 0
         return ships - out + self.blanks
 
     def outcomes(self, drawn: _Drawn) -> Iterator[tuple[Fraction, _KindDrawn, _Drawn]]:
-        """Chance, what is drawn, and what has been drawn after it; nothing from an empty pool."""
+        """Triples of probability, kind drawn, and all draws so far; empty for an empty pool."""
         size = self.size(drawn)
         if self.blanks:
             yield Fraction(self.blanks, size), None, drawn
@@ -217,18 +215,18 @@ class _Urn(NamedTuple):
 
 
 class _Shares(NamedTuple):
-    """How likely each kind (None: the friends at risk) is drawn for something.
+    """The probability that each kind (None: the friends at risk) is drawn for the guns or the torpedoes.
 
-    `again`: drawn for guns, and for torpedoes the same ship once more (the same kind, of blanks).
+    `again`: drawn for guns, then the same ship again for torpedoes (of blanks: the same kind).
     """
 
     once: dict[tuple[str, _KindDrawn], Fraction]
     again: dict[_KindDrawn, Fraction]
 
     def of(self, kind: _KindDrawn, among: int, alike: int) -> tuple[Fraction, Fraction, Fraction]:
-        """A ship's chances of guns alone, torpedoes alone, both; she is one of `among` of the kind.
+        """A ship's probabilities of guns alone, torpedoes alone, both; she is one of `among` of the kind.
 
-        `alike`: by how many to divide the chance of being drawn twice.
+        `alike` divides the probability of being drawn twice.
         """
         guns = self.once.get((GUNS, kind), _ZERO) / among
         torpedoes = self.once.get((TORPEDOES, kind), _ZERO) / among
@@ -239,7 +237,7 @@ class _Shares(NamedTuple):
 def _draw(
     urn: _Urn, weapons: tuple[str, ...], so_far: dict[_Drawn, Fraction]
 ) -> tuple[_Shares, dict[_Drawn, Fraction]]:
-    """One attack's draws: shares of each kind, and what has been drawn after them."""
+    """One attack's draws: the shares of each kind, and the possible draws after them."""
     once: dict[tuple[str, _KindDrawn], Fraction] = defaultdict(Fraction)
     again: dict[_KindDrawn, Fraction] = defaultdict(Fraction)
     for number, drawn_for in enumerate(weapons):
@@ -256,7 +254,7 @@ def _draw(
 
 
 def _chance_of_same(urn: _Urn, kind: _KindDrawn, drawn: _Drawn) -> Fraction:
-    """How likely the next draw is the same ship again; after a blank, another blank."""
+    """The probability that the next draw is the same ship; after a blank, another blank."""
     if kind is None:
         return Fraction(urn.blanks, urn.size(drawn))
     return _ZERO if urn.keeps_out(drawn) else Fraction(1, urn.size(drawn))

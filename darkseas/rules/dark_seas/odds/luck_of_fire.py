@@ -1,4 +1,4 @@
-"""What an attack scored, and what was to be expected of its die (§18f, §19, §20, DS-R24)."""
+"""The luck of an attack: its actual result against the mean over all rolls (§18f, §19, §20, DS-R24)."""
 
 from fractions import Fraction
 
@@ -10,14 +10,14 @@ from ..model.events import AttackResolved
 from ..model.state import State
 from ..tables.rules_tables import FIXED
 
-#: A sound ship is two steps from the bottom.
+#: A sound ship sinks after two steps of damage.
 _STEPS_OF_A_SHIP = 2
 
 
 def scored(state: State, event: object) -> Scored | None:
-    """Steps of damage of an attack by itself, and the mean over all faces; from the state before its step.
+    """Steps of damage of an attack alone, and the mean over all rolls, given the state before it.
 
-    Nothing for fire that fell on a friend, nor where every face does the same: there is no luck in it.
+    None for fire that hit a friend, and if every roll has the same result: no luck is involved.
     """
     if type(event) is not AttackResolved or event.friendly:
         return None
@@ -42,12 +42,12 @@ def scored(state: State, event: object) -> Scored | None:
 
 
 def fire_of(event: object) -> Fire | None:
-    """Whose an attack is, and whether the draw fell on a friend (DS-R21); nothing for other events."""
+    """The side of an attack, and whether the draw fell on a friend (DS-R21); None for other events."""
     return Fire(event.side, event.friendly) if type(event) is AttackResolved else None
 
 
 def _steps(result: str, damaged: bool) -> int:
-    """How many steps a result takes from a ship; sinking takes what she has left."""
+    """The steps a result takes from a ship; sinking takes all that she has left."""
     if result == SUNK:
         return 1 if damaged else _STEPS_OF_A_SHIP
     return 1 if result == DAMAGED else 0

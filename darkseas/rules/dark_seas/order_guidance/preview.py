@@ -1,4 +1,4 @@
-"""What an order will do, line by line, as far as its giver can know."""
+"""Preview an order: its effects, line by line, as far as the player can know them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -14,13 +14,13 @@ _Teller = Callable[[State, str, Any], Iterable[PreviewLine]]
 
 
 def preview(view: State, given: Given) -> Preview:
-    """The lines of an order that may be given, from its giver's own view; none for an order of nobody's."""
+    """The preview of a legal order from the player's own view; empty for unknown orders."""
     teller = _TELLERS.get(type(given.order))
     return Preview(tuple(teller(view, given.side, given.order))) if teller is not None else Preview()
 
 
 def _plot_back(view: State, side: str, order: o.WithdrawPlot) -> Iterable[PreviewLine]:
-    yield PreviewLine("", "The plot comes back, and another one is asked for.", "DS-R29")
+    yield PreviewLine("", "Your plot is taken back, and you enter a new one.", "DS-R29")
 
 
 _TELLERS: Mapping[type, _Teller] = {

@@ -1,4 +1,4 @@
-"""What sightings, evasion and attacks will do (§16 to §19, §22c)."""
+"""Preview sightings, evasion and attacks (§16 to §19, §22c)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -25,20 +25,20 @@ from .value_labels import mount_title, title_of
 
 
 def declare_sightings(view: State, side: str, order: DeclareSightings) -> Iterator[PreviewLine]:
-    """Which sightings are given up, and what becomes of dummies."""
+    """The sightings declared void, and what happens to dummies."""
     for number, void in enumerate(order.void):
         text = f"{title_of(view, void.block)} gives up its sighting of {title_of(view, void.target)}."
-        blind = Warned("It cannot attack what it does not hold.", "§18a")
+        blind = Warned("It cannot attack what it has not sighted.", "§18a")
         yield PreviewLine(f"void.{number}", text, "§22c", warnings=(blind,))
     for number, dummy in enumerate(order.dummies):
-        gone = "comes off the map, and may come back from next turn on"
-        ends = gone if dummy.answer == "remove" else "stays, and what it alone has seen counts for nothing"
+        gone = "is removed from the map and may return from next turn"
+        ends = gone if dummy.answer == "remove" else "stays, and its own sightings count for nothing"
         yield PreviewLine(f"dummies.{number}", f"{title_of(view, dummy.block)} {ends}.", "§22c")
-    yield PreviewLine("", "Every other sighting stands, and is announced.", "DS-R17")
+    yield PreviewLine("", "All other sightings are kept and announced.", "DS-R17")
 
 
 def declare_evasion(view: State, side: str, order: DeclareEvasion) -> Iterator[PreviewLine]:
-    """What evading brings each block, and what it costs."""
+    """The benefit and the cost of evading for each block."""
     if not order.blocks:
         yield PreviewLine("blocks", "No block evades.", "§17")
     for number, key in enumerate(order.blocks):
@@ -46,7 +46,7 @@ def declare_evasion(view: State, side: str, order: DeclareEvasion) -> Iterator[P
 
 
 def evasion(view: State, key: str, blank: str) -> PreviewLine:
-    """What evading brings one block, and what it costs."""
+    """The benefit and the cost of evading for one block."""
     guns, torpedoes, own = (
         mixed(MULTIPLIERS[name].factor)
         for name in ("target_evading_guns", "target_evading_torpedoes", "attacker_evading")
@@ -59,7 +59,7 @@ def evasion(view: State, key: str, blank: str) -> PreviewLine:
 
 
 def _of_evading(view: State, key: str) -> Iterator[Warned]:
-    yield Warned(f"It moves {FIXED['evaded_allowance_loss']} hex less next turn.", "§15b")
+    yield Warned(f"Next turn it moves {FIXED['evaded_allowance_loss']} hex less.", "§15b")
     ships, at = ships_in(view, key), view.blocks[key].hex
     slow = [ship.key for ship in ships if ship.ratings.defence_class == MERCHANT]
     if slow:
@@ -70,17 +70,15 @@ def _of_evading(view: State, key: str) -> Iterator[Warned]:
 
 # --- attacks -------------------------------------------------------------------------------------
 
-#: Of attacks with more batteries nobody is told which of them add nothing: each takes odds of its own.
+#: Attacks with more batteries are not searched for useless ones: each comparison computes odds.
 MOST_COMPARED = 10
-#: The same of an order's batteries times the ships that each may fall on: more than battles of history have.
+#: The same limit for batteries times possible targets of an order: more than any historical battle has.
 MOST_PAIRS = 5_000
-TOO_MANY = (
-    "So many attacks on so many ships can be drawn in too many ways: there are no odds of them together."
-)
+TOO_MANY = "There are too many possible draws to compute odds for these attacks together."
 
 
 def declare_attacks(view: State, side: str, order: DeclareAttacks) -> Iterator[PreviewLine]:
-    """Each attack with its odds, and what its giver may not have thought of."""
+    """Each attack with its odds, and warnings that the player may have overlooked."""
     if not order.attacks:
         yield PreviewLine("attacks", "Nobody attacks.", "§14c.ii")
     if not can_be_counted(view, side, order):
@@ -106,7 +104,7 @@ def _attack_text(view: State, attack: Attack, targets: Sequence[TargetOdds]) -> 
     with_what = joined([mount_title(view, mount) for mount in attack.mounts], MOST_NAMES)
     enemies = counted(sum(not target.friendly for target in targets), "enemy ship")
     return (
-        f"{title_of(view, attack.block)} attacks into {hex_words(view, attack.target)} {at_range}, "
+        f"{title_of(view, attack.block)} attacks {hex_words(view, attack.target)} {at_range} "
         f"with {with_what}; {enemies} may be drawn."
     )
 
@@ -118,7 +116,7 @@ def _of_friends(targets: Sequence[TargetOdds]) -> Iterator[Warned]:
         names = joined([target.name for target in friends])
         yield Warned(
             f"Friends may be hit: {names}, in {mixed(min(chance, Fraction(1)))} of all draws. "
-            "They lie in the hex or on the way to it.",
+            "They are in the hex or on the line to it.",
             "§18i",
         )
 
@@ -126,23 +124,23 @@ def _of_friends(targets: Sequence[TargetOdds]) -> Iterator[Warned]:
 def _of_effect(
     view: State, side: str, attack: Attack, targets: Sequence[TargetOdds], *, is_compared: bool
 ) -> Iterator[Warned]:
-    """An attack that can do nothing (DS-R42), else batteries without which it would do as much."""
+    """Warn about an attack without effect (DS-R42), or about batteries that add nothing."""
     if not targets:
-        yield Warned("Nobody is known to be there who could be drawn: it finds nobody.", "DS-R42")
+        yield Warned("No known ship there can be drawn: the attack finds no target.", "DS-R42")
         return
     if all(target.unhurt == 1 for target in targets):
-        yield Warned("At these odds no roll of the die has an effect; it may be made all the same.", "DS-R42")
+        yield Warned("At these odds no roll has an effect; you may still attack.", "DS-R42")
         return
     mounts = attack.mounts
     idle = _idle(view, side, attack) if is_compared and 1 < len(mounts) <= MOST_COMPARED else []
     if idle:
         names = joined([mount_title(view, mount) for mount in idle])
         alone = "Without this battery" if len(idle) == 1 else "Without any one of these batteries"
-        yield Warned(f"{alone} the chances are the same: {names}.", "DS-R22")
+        yield Warned(f"{alone} the odds are the same: {names}.", "DS-R22")
 
 
 def _idle(view: State, side: str, attack: Attack) -> list[Mount]:
-    """The batteries without any one of which an attack, were it the only one, would have the same chances."""
+    """The batteries that could each be left out of an attack, taken alone, without changing its odds."""
     chances = _probabilities(view, side, attack)
     without = {
         mount: replace(attack, mounts=tuple(other for other in attack.mounts if other != mount))
@@ -162,12 +160,12 @@ def _of_torpedoes(view: State, attack: Attack) -> Iterator[Warned]:
     for key in firing:
         carries = any(battery.reload for battery in ships[key].ratings.batteries)
         again = carries and not view.ship_status[key].salvoes
-        after = "has to reload her torpedoes" if again else "has no torpedoes left"
+        after = "must reload her torpedoes" if again else "has no torpedoes left"
         yield Warned(f"{ship_name(view, key)} {after} after this.", "§18k.ii" if again else "§18k.i")
 
 
 def _of_being_seen(view: State, order: DeclareAttacks, number: int) -> Iterator[Warned]:
-    """Said once of each block that nobody has spotted yet."""
+    """Warn once for each block that the enemy has not spotted yet."""
     block = order.attacks[number].block
     is_first = all(attack.block != block for attack in order.attacks[:number])
     if is_first and view.blocks[block].spotted == UNSPOTTED:

@@ -1,7 +1,7 @@
-"""What a guide may ask of a moment, by the view of the side that is to order: who may fire, who comes near.
+"""Conditions on which a tutorial shows its advice, tested on the view of the side to move.
 
-A circumstance is of the ships whose keys stand behind its name, any of them unless it says otherwise, and of
-all that the form offers where there are none.
+A condition applies to the ships whose keys follow its name (any of them, unless it says otherwise), or to
+everything the form offers if no key follows.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,20 +18,20 @@ from ..model.state import UNSPOTTED, Block, State
 
 _TORPEDO = "T"
 _Kind = TypeVar("_Kind", bound=Cell)
-#: So far off a block sees and is seen as well as it ever is, without lying among the enemy.
+#: The distance at which a block sees and is seen best without being among the enemy.
 _NEAR = 1
 
 
-# --- who is offered ------------------------------------------------------------------------------
+# --- offered ships -------------------------------------------------------------------------------
 
 
 def _blocks(view: State, form: OrderForm) -> list[str]:
-    """The own blocks that a form offers something of."""
+    """The own blocks that appear in a form."""
     return [text for text in dict.fromkeys(offered_by(form.blanks)) if text in view.contents]
 
 
 def _ships(view: State, form: OrderForm) -> set[str]:
-    """The own ships that a form offers, by themselves, by their batteries or in a block."""
+    """The own ships that appear in a form, by themselves, by their batteries or in a block."""
     inside = {ship.key for block in _blocks(view, form) for ship in ships_in(view, block)}
     return inside | (view.scenario.ships.keys() & set(offered_by(form.blanks)))
 
@@ -41,7 +41,7 @@ def _among(found: Iterable[str], keys: tuple[str, ...]) -> bool:
 
 
 def _offers(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
-    """The form offers one of the ships, or the block that she is in."""
+    """The form offers one of the ships, or her block."""
     return _among(_ships(view, form), keys)
 
 
@@ -51,7 +51,7 @@ def _dummy(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bo
 
 
 def _sound(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
-    """The form offers one of the ships, and she is not damaged."""
+    """The form offers one of the ships, and she is undamaged."""
     return _among([ship for ship in _ships(view, form) if not view.ship_status[ship].damaged], keys)
 
 
@@ -59,7 +59,7 @@ def _sound(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bo
 
 
 def _salvoes(view: State, side: str) -> Iterator[tuple[Block, set[str], set[str]]]:
-    """Each line that an attack may be made of now: its block, whose guns, whose torpedoes."""
+    """Each possible attack line now: its block, ships with guns, ships with torpedoes."""
     blank = declaration.form(view, side).blanks[0]
     for row in blank.rows if isinstance(blank, Rows) else ():
         guns: set[str] = set()
@@ -77,13 +77,15 @@ def _cell(row: Row, name: str, kind: type[_Kind]) -> _Kind:
 
 
 def _fires(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
-    """One of the ships may fire, whether this form asks for it or not; of all, where the form offers her."""
+    """One of the ships may fire, even if this form is about something else; without keys, a ship it
+    offers.
+    """
     firing = {ship for _, guns, torpedoes in _salvoes(view, side) for ship in guns | torpedoes}
     return _among(firing if keys else firing & _ships(view, form), keys)
 
 
 def _silent(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
-    """One of the blocks that the form offers holds ships, and none of them may fire."""
+    """A block in the form holds ships, and none of them may fire."""
     firing = {block.key for block, _, _ in _salvoes(view, side)}
     return any(ships_in(view, block) and block not in firing for block in _blocks(view, form))
 
@@ -99,7 +101,7 @@ def _torpedoes(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -
 
 
 def _hidden_salvo(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
-    """All of the ships may fire their guns in one attack, with torpedoes, and nobody has seen them."""
+    """All of the ships may fire their guns in one attack, with torpedoes, and are unspotted."""
     return any(
         guns.issuperset(keys) and _among(torpedoes, keys) and block.spotted == UNSPOTTED
         for block, guns, torpedoes in _salvoes(view, side)
@@ -110,18 +112,17 @@ def _hidden_salvo(view: State, side: str, form: OrderForm, keys: tuple[str, ...]
 
 
 def _courses(view: State, form: OrderForm, keys: tuple[str, ...]) -> Iterator[tuple[Hex, list[Hex]]]:
-    """From where to where blocks may go in which a sound ship sails: one of those named."""
+    """The start and the possible ends for blocks with a sound ship, one of those named."""
     for row in (row for blank in form.blanks if isinstance(blank, Rows) for row in blank.rows):
         for course in (cell for cell in row if isinstance(cell, Course) and cell.start):
             ships = ships_in(view, str(_cell(row, "block", Fixed).value))
             if _among([ship.key for ship in ships if not view.ship_status[ship.key].damaged], keys):
-                # Not over an edge of the map: nothing is near there.
+                # Skip map edges: nothing is near them.
                 ends = [reached.place for reached in course.reach if reached.place[:1].isdigit()]
                 yield parse_label(course.start), [parse_label(end) for end in ends]
 
 
 def _enemies(view: State, side: str, *, only_fired_at: bool = False) -> list[Hex]:
-    """Where enemy blocks lie."""
     return [
         block.hex
         for block in view.blocks.values()
@@ -134,7 +135,7 @@ def _away(at: Hex, enemies: Iterable[Hex]) -> int:
 
 
 def _comes_nearer(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
-    """A block with one of the ships, undamaged, may come nearer to an enemy block."""
+    """A block with one of the ships, undamaged, can move closer to an enemy block."""
     enemies = _enemies(view, side)
     return any(
         _away(end, enemies) < _away(start, enemies)
@@ -144,7 +145,7 @@ def _comes_nearer(view: State, side: str, form: OrderForm, keys: tuple[str, ...]
 
 
 def _comes_near(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
-    """Such a block may come to within one hex of an enemy block, and no nearer."""
+    """Such a block can move to within one hex of an enemy block, but not closer."""
     enemies = _enemies(view, side)
     return any(
         _away(start, enemies) > _NEAR and any(_away(end, enemies) == _NEAR for end in ends)
@@ -153,13 +154,13 @@ def _comes_near(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) 
 
 
 def _is_near(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
-    """Such a block lies within one hex of an enemy block already."""
+    """Such a block is already within one hex of an enemy block."""
     enemies = _enemies(view, side)
     return any(_away(start, enemies) <= _NEAR for start, _ in _courses(view, form, keys))
 
 
 def _comes_to_hit(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
-    """Such a block may come to within one hex of one that was fired at, and an enemy ship is damaged."""
+    """Such a block can move to within one hex of a block under fire, and an enemy ship is damaged."""
     ships = view.scenario.ships
     hurt = [key for key, status in view.ship_status.items() if status.damaged and status.afloat]
     if all(ships[key].side == side for key in hurt):
@@ -169,7 +170,7 @@ def _comes_to_hit(view: State, side: str, form: OrderForm, keys: tuple[str, ...]
 
 
 def _comes_to_post(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
-    """Such a block may come to where its side scores by being there at the end, or lies there."""
+    """Such a block can reach, or is in, an area where its side scores by presence at the end."""
     areas = view.scenario.areas
     post = {at for aim in view.scenario.aims.presence if aim.side == side for at in areas[aim.area]}
     return any(not post.isdisjoint((start, *ends)) for start, ends in _courses(view, form, keys))

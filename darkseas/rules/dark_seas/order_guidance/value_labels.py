@@ -1,4 +1,4 @@
-"""The values of order forms in words, by the view of the side that is to choose among them."""
+"""Labels for the values of order forms, from the view of the side that chooses."""
 
 from collections.abc import Callable, Mapping
 
@@ -30,7 +30,7 @@ _TORPEDO = "T"
 
 
 def words(view: State, side: str, blank: Cell, value: Json) -> ValueWords:
-    """What a value of a blank is called, with a line of help and what of the chart it is about."""
+    """The label of a value, with a line of help and the keys to highlight on the map."""
     if isinstance(value, list | tuple):
         each = [words(view, side, blank, one) for one in value]
         focus = tuple(dict.fromkeys(key for one in each for key in one.focus))
@@ -48,7 +48,7 @@ def words(view: State, side: str, blank: Cell, value: Json) -> ValueWords:
 
 
 def title_of(view: State, key: str) -> str:
-    """A block as a title: its name, its ships, or as much as was announced of it."""
+    """A block as a title: its name, its ships, or what was announced of it."""
     contents, report = view.contents.get(key), view.reports.get(key)
     if contents is None and report is not None and report.ship:
         return f"{block_name(view, key)} ({key})"
@@ -80,7 +80,7 @@ def _ships(view: State, key: str) -> str:
 
 
 def _state_of(view: State, ship: Ship) -> str:
-    """What has befallen an own ship, in brackets."""
+    """Damage and torpedo state of an own ship, in brackets."""
     status = view.ship_status[ship.key]
     tubes = "torpedoes reloaded" if status.loaded else "torpedoes spent"
     marks = [*(["damaged"] if status.damaged else []), *([tubes] if status.salvoes else [])]
@@ -88,7 +88,7 @@ def _state_of(view: State, ship: Ship) -> str:
 
 
 def _reported(view: State, key: str) -> str:
-    """What was announced of an enemy block; the sticker of a single ship that lies face up (DS-R36)."""
+    """What was announced of an enemy block, or the sticker of a single ship that lies face up (DS-R36)."""
     report = view.reports.get(key)
     if report is None:
         return ""
@@ -152,7 +152,7 @@ def _reload(battery: Battery) -> str:
 def _place(view: State, side: str, value: Json) -> ValueWords:
     label = str(value)
     if label in EDGES:
-        return ValueWords(f"Off the map over the {label} edge", "It does not come back.", "§15d", (label,))
+        return ValueWords(f"Off the map over the {label} edge", "It does not return.", "§15d", (label,))
     there = [key for key, block in view.blocks.items() if place(block.hex) == label]
     others = joined([_named(view, key) for key in there if side_of(view, key) != side])
     own = joined([_named(view, key) for key in there if side_of(view, key) == side])
@@ -162,12 +162,12 @@ def _place(view: State, side: str, value: Json) -> ValueWords:
 
 
 def _named(view: State, key: str) -> str:
-    """A block by its title; one of the enemy's with what was announced of it."""
+    """A block by its title; for an enemy block, with what was announced of it."""
     announced = "" if key in view.contents else _reported(view, key)
     return f"{title_of(view, key)} with {announced}" if announced else title_of(view, key)
 
 
-# --- all else ------------------------------------------------------------------------------------
+# --- other values --------------------------------------------------------------------------------
 
 
 def _speed(value: Json) -> ValueWords:
@@ -175,21 +175,21 @@ def _speed(value: Json) -> ValueWords:
     if not speed:
         return ValueWords("Stopped", "It does not move this turn.", "DS-R31")
     hexes = joined([str(steps) for steps in DAYLIGHT_STEPS[speed]])
-    return ValueWords(f"Speed {speed}", f"{hexes} hexes in the three parts of movement", "DS-R31")
+    return ValueWords(f"Speed {speed}", f"{hexes} hexes in the three sub-phases", "DS-R31")
 
 
 def _classes(value: Json) -> ValueWords:
     group = str(value)
     if not group:
-        return ValueWords("Any class", "Whatever was sighted there may be drawn.", "§18g")
+        return ValueWords("Any class", "Any ship sighted there may be drawn.", "§18g")
     only = "Only ships of these classes may be drawn."
     return ValueWords(f"{capital(class_plural(group))} ({', '.join(group)})", only, "§18g")
 
 
 def _together(value: Json) -> ValueWords:
     if value:
-        return ValueWords("At one ship", "One draw for guns and torpedoes", "DS-R19")
-    return ValueWords("Each at its own", "Guns and torpedoes draw apart.", "DS-R19")
+        return ValueWords("Same target", "One draw for guns and torpedoes", "DS-R19")
+    return ValueWords("Separate targets", "Guns and torpedoes draw separately.", "DS-R19")
 
 
 def _keep_out(value: Json) -> ValueWords:
@@ -207,10 +207,10 @@ def _leaving_as(value: Json) -> ValueWords:
 def _answer(value: Json) -> ValueWords:
     if value == "remove":
         return ValueWords(
-            "It goes", "The dummy comes off the map, and its sightings count for nothing.", "§22c"
+            "It goes", "The dummy is removed from the map, and its sightings count for nothing.", "§22c"
         )
     return ValueWords(
-        "Its sightings are void", "The dummy stays, and what it alone has seen counts for nothing.", "§22c"
+        "Its sightings are void", "The dummy stays, and its own sightings count for nothing.", "§22c"
     )
 
 

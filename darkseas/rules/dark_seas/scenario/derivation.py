@@ -1,8 +1,8 @@
-"""Ratings for Dark Seas from what is known of a ship, on a date.
+"""Derive Dark Seas ratings from ship data, for a date.
 
-The arithmetic is ours, in whole numbers and fractions; its constants stand in `tables/derivation*.toml`
-and were fitted to the ships whose ratings the rulebook tells. Every number of the result says how it
-came about. A half is rounded up.
+The arithmetic is ours, in whole numbers and fractions. Its constants are in `tables/derivation*.toml`, fitted
+to the ships whose ratings the rulebook states. Every number of the result explains its derivation. Halves are
+rounded up.
 """
 
 from fractions import Fraction
@@ -29,7 +29,7 @@ from .derivation_weapons import DERIVED, HOUSE, Armed, armed
 def derive(facts: ClassFacts, when: str, ship_name: str) -> Derivation:
     """The ratings of a ship of the class on an ISO date; without a name, those of the class.
 
-    NoRatings for a type without a defence class; ValueError for a date that is none.
+    Raises NoRatings for a type without a defence class, ValueError for an invalid date.
     """
     month = month_of(when)
     defence_class = CLASS_OF_KIND.get(facts.kind)
@@ -153,7 +153,7 @@ def _points_by_tonnage(facts: ClassFacts) -> tuple[int, Step]:
 
 
 def _radar(facts: ClassFacts, defence_class: DefenceClass, when: str, ship_name: str) -> tuple[int, Step]:
-    """The best of the sets carried that month."""
+    """The best radar set carried that month."""
     fits = fits_at(facts, when, ship_name)
     rated = {name: _set_rating(name, defence_class) for fit in fits for name in _set_names(fit.sets)}
     best = max(rated.values(), default=0)
@@ -172,7 +172,9 @@ def _worth(sets: str, defence_class: DefenceClass) -> str:
 
 
 def _set_names(sets: str) -> list[str]:
-    """The sets in a line such as "279/281, 284": a stroke leaves open which of them a ship had."""
+    """The sets in a line such as "279/281, 284"; a slash means that the source leaves open which one she
+    had.
+    """
     return [name for part in sets.split(", ") for name in part.split("/")]
 
 

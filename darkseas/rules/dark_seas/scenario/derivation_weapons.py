@@ -1,7 +1,7 @@
-"""The batteries that follow from a ship's guns and torpedo tubes.
+"""Derive the batteries from a ship's guns and torpedo tubes.
 
-One battery for the main guns, one for the torpedoes; secondary guns have none, since weapons of class C
-count in full against class D at range 0 already (§20). The arithmetic is ours; its constants stand in
+One battery for the main guns, one for the torpedoes. Secondary guns get none, because weapons of class C
+already count in full against class D at range 0 (§20). The arithmetic is ours; its constants are in
 `tables/derivation*.toml`.
 """
 
@@ -16,14 +16,14 @@ from darkseas.engine.serialization.records import record
 from ..model.scenario import Battery
 from ..tables.rules_tables import CLASS_OF_KIND, DERIVATION, RANGE_SHARES, RangeShare, WeaponClass
 
-#: Where a rating comes from that follows from ship data, and a constant that is our own choice.
+#: Origins of a rating or input: derived from ship data, or a constant of our own choice.
 DERIVED, HOUSE = "derived", "house"
 GUNS, TORPEDOES = "Guns", "Torpedoes"
 
 
 @record
 class Armed:
-    """A battery with its factors before rounding, and how each of them came about."""
+    """A battery with its factors before rounding, and the derivation of each."""
 
     battery: Battery
     exact: tuple[Fraction, ...]
@@ -31,7 +31,7 @@ class Armed:
 
 
 def armed(facts: ClassFacts, month: Month) -> tuple[Armed, ...]:
-    """The batteries of a ship in the order in which they stand on her sticker."""
+    """The batteries of a ship, in the order of her sticker."""
     batteries: list[Armed] = []
     if facts.main:
         batteries.append(_guns(facts, facts.main[0], len(batteries)))
@@ -58,7 +58,7 @@ def _guns(facts: ClassFacts, guns: Guns, place: int) -> Armed:
 def _broadside(
     facts: ClassFacts, guns: Guns, calibre: Fraction, weapon: WeaponClass
 ) -> tuple[Fraction, str, tuple[Input, ...]]:
-    """The factor at range 0 by the weight of a broadside, its formula, and what went into it."""
+    """The factor at range 0 by the weight of a broadside, its formula, and its inputs."""
     unit = DERIVATION[f"broadside_{weapon.lower()}"]
     shell, shell_origin = guns.shell_pounds, facts.origin_of("shell")
     if not shell:
@@ -78,7 +78,7 @@ def _broadside(
 
 
 def two_thirds_power(value: Fraction) -> Fraction:
-    """The cube root of the square of a number, down to hundredths: twice the weight, 1.58 times as much."""
+    """A number to the power 2/3, to hundredths: twice the weight gives 1.58 times the factor."""
     square, hundredths = value**2 * 100**3, 0
     step = 1 << (int(square).bit_length() // 3 + 1)
     while step:
@@ -89,7 +89,7 @@ def two_thirds_power(value: Fraction) -> Fraction:
 
 
 def _weapon(facts: ClassFacts, calibre: Fraction) -> WeaponClass:
-    """Eleven inches and more are B on a battleship alone: a Deutschland fires as a C ship."""
+    """Guns of 11 inches and more are class B on a battleship only: a Deutschland fires as a C ship."""
     if CLASS_OF_KIND[facts.kind] == "B" and calibre >= DERIVATION["weapon_b_from_inches"]:
         return "B"
     return "C" if calibre >= DERIVATION["weapon_c_from_inches"] else "D"
@@ -153,7 +153,7 @@ def _torpedoes(facts: ClassFacts, tubes: Tubes, month: Month, place: int) -> Arm
 
 
 def _salvo(facts: ClassFacts, tubes: Tubes, month: Month) -> tuple[Fraction, str, tuple[Input, ...]]:
-    """The torpedo factor at range 0, its formula, and what went into it."""
+    """The torpedo factor at range 0, its formula, and its inputs."""
     inches, usual = Fraction(tubes.diameter_tenths, 10), DERIVATION["tube_inches"]
     each = DERIVATION["tube"]
     factor = tubes.broadside * each * (inches / usual) ** 2

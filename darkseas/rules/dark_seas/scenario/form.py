@@ -1,4 +1,4 @@
-"""What an author may say in a scenario of Dark Seas: every field with its words and bounds."""
+"""The scenario editor's form for Dark Seas: every field with label, help and bounds."""
 
 from collections.abc import Mapping
 
@@ -27,12 +27,12 @@ _CLASSES = {
 _ANSWERS: Mapping[str, Mapping[str, str]] = {
     "declarations": {"table": "the side without initiative first", "sealed": "both at once, sealed"},
 }
-_SHARE = "The part of each ship's value that counts, such as 1 or 1/2."
+_SHARE = "The share of each ship's value that counts, such as 1 or 1/2."
 
 _WEAPONS: Mapping[str, FieldNote] = {
     "Battery.weapon": FieldNote(
         "Weapon",
-        "What kind of weapon it is: that decides how well it works against each class of ship.",
+        "The type of weapon, which decides how effective it is against each class.",
         "§19",
         words={
             "B": "battleship guns",
@@ -43,7 +43,7 @@ _WEAPONS: Mapping[str, FieldNote] = {
     ),
     "Battery.factors": FieldNote(
         "Attack factors",
-        f"How strong it is in the same hex and at each range up to {_LONGEST} hexes.",
+        f"Strength in the same hex and at each range up to {_LONGEST} hexes.",
         "§5",
         unit="factors",
         least=0,
@@ -51,30 +51,30 @@ _WEAPONS: Mapping[str, FieldNote] = {
     ),
     "Battery.reload": FieldNote(
         "Reload",
-        "Whether her torpedo tubes are loaded again after a salvo, and how strong the next one is.",
+        "Whether her torpedo tubes are reloaded after a salvo, and how strong the next one is.",
         "§18k.ii",
         words={"": "none", "R": "reloaded in full", "R*": "reloaded, later salvoes at half strength"},
     ),
 }
 _RATINGS: Mapping[str, FieldNote] = {
     "Ratings.batteries": FieldNote(
-        "Batteries", "Her guns and torpedoes, as they stand on her sticker from the top.", "§5"
+        "Batteries", "Her guns and torpedoes, as on her sticker from the top.", "§5"
     ),
     "Ratings.defence": FieldNote(
-        "Defence", "How much fire she stands: the odds are counted against it.", "§5", least=1
+        "Defence", "How much fire she can take; odds are factors against defence.", "§5", least=1
     ),
     "Ratings.defence_class": FieldNote(
-        "Class", "Her class as a target; sightings and the choice of targets go by it.", "§5", words=_CLASSES
+        "Class", "Her class as a target, for sightings and the choice of targets.", "§5", words=_CLASSES
     ),
     "Ratings.speed": FieldNote(
-        "Speed", "Hexes that she may enter in a turn.", "§5", unit="hexes", least=0, most=_FASTEST
+        "Speed", "Hexes she may enter in a turn.", "§5", unit="hexes", least=0, most=_FASTEST
     ),
     "Ratings.points": FieldNote(
-        "Points", "What she is worth when she is sunk; fractions are allowed.", "§8", unit="points", least=0
+        "Points", "Her value when sunk; fractions are allowed.", "§8", unit="points", least=0
     ),
     "Ratings.radar": FieldNote(
         "Radar",
-        "The range of her radar, added to the spotting die; 0 where she has none that counts.",
+        "Range of her radar, also added to the spotting die; 0 for none.",
         "§16f",
         unit="hexes",
         least=0,
@@ -84,24 +84,24 @@ _RATINGS: Mapping[str, FieldNote] = {
 _GROUPS: Mapping[str, FieldNote] = {
     "GroupRules.zone": FieldNote(
         "Set-up area",
-        "The area of the map in which this group is set up; none for the area of its side.",
+        "Map area where this group sets up; empty for its side's area.",
         "§7",
         names="area",
     ),
-    "GroupRules.hex": FieldNote("Set-up hex", "The one hex in which this group is set up.", "§7"),
+    "GroupRules.hex": FieldNote("Set-up hex", "The only hex where this group sets up.", "§7"),
     "GroupRules.entry": FieldNote(
-        "Comes in over", "The edge of the map over which this group comes in.", "§7", words=_EDGES
+        "Enters over", "The edge of the map where this group enters.", "§7", words=_EDGES
     ),
     "GroupRules.arrives": FieldNote(
         "Arrives in turn",
-        "From which turn it may come in; after turn 1 it needs an edge, and no place on the map.",
+        "First turn it may enter; after turn 1 it needs an edge instead of a hex.",
         "DS-H25",
         unit="turns",
         least=1,
         most=MOST_TURNS,
     ),
     "GroupRules.immobile": FieldNote(
-        "Never moves", "For ships at anchor: the group stays as it is and counts against no limit.", "DS-H2"
+        "Never moves", "For ships at anchor: the group stays as it is and counts towards no limit.", "DS-H2"
     ),
     "GroupRules.single": FieldNote(
         "As single ships", "Sets these ships up one by one, not as a task group.", "§11"
@@ -110,14 +110,14 @@ _GROUPS: Mapping[str, FieldNote] = {
 _SIDES: Mapping[str, FieldNote] = {
     "SideRules.training": FieldNote(
         "Training",
-        "How well its crews fight by night: initiative, spotting, the size of groups, fire at friends.",
+        "Crew quality at night: initiative, spotting, group size, friendly fire.",
         "§9",
         least=min(TRAINING),
         most=max(TRAINING),
     ),
     "SideRules.group_limit": FieldNote(
-        "Task groups at most",
-        "How many task groups it may have in play; dummies and ships at anchor are not counted.",
+        "Most task groups",
+        "Limit of task groups in play, without dummies and ships at anchor.",
         "DS-R6",
         unit="groups",
         least=0,
@@ -127,46 +127,46 @@ _SIDES: Mapping[str, FieldNote] = {
     ),
     "SideRules.dummy_speed": FieldNote(
         "Speed of dummies",
-        "Hexes that a dummy moves in a turn; 0 for the speed of the fastest ship of the side.",
+        "Hexes a dummy moves in a turn; 0 for the side's fastest ship.",
         "DS-R9",
         unit="hexes",
         least=0,
         most=_FASTEST,
     ),
     "SideRules.spotting_modifier": FieldNote(
-        "Spotting", "Added to every spotting die of this side; under 0 for poor lookouts.", "§16"
+        "Spotting", "Added to every spotting die of this side; negative for poor lookouts.", "§16"
     ),
     "SideRules.set_up": FieldNote(
-        "Set-up area", "Where its blocks are set up, unless their group says otherwise.", "§7", names="area"
+        "Set-up area", "Where its blocks set up, unless their group says otherwise.", "§7", names="area"
     ),
     "SideRules.entry": FieldNote(
         "Comes in over",
-        "The edge over which its blocks come in, unless their group says otherwise.",
+        "The edge where its blocks enter, unless their group says otherwise.",
         "§7",
         words=_EDGES,
     ),
     "SideRules.confined_to": FieldNote(
-        "Confined to", "The area that it may not leave before first contact.", "§7", names="area"
+        "Confined to", "The area that this side may not leave before first contact.", "§7", names="area"
     ),
     "SideRules.freed_by": FieldNote(
         "Freed by",
-        "What is first contact for it: any of these ends its confinement for good.",
+        "What counts as first contact; any of these ends the confinement for good.",
         "DS-R40",
         words={
-            "spotted": "spotting an enemy ship, by radar too",
+            "spotted": "spotting an enemy ship, also by radar",
             "attacked": "an attack by the enemy",
             "was_spotted": "being spotted by the enemy",
         },
     ),
     "SideRules.entering": FieldNote(
         "Ships that are due",
-        "Whether those who come in over an edge do so as soon as they can, or may wait outside.",
+        "Whether ships must enter as soon as they can, or may wait off the map.",
         "DS-R39",
-        words={"must": "must come in at once", "may": "may wait outside"},
+        words={"must": "must enter at once", "may": "may wait off the map"},
     ),
     "SideRules.enter_by": FieldNote(
-        "Come in by turn",
-        "The turn from which those who may wait must come in after all; 0 for none.",
+        "Enter by turn",
+        "Turn from which waiting ships must enter; 0 for none.",
         "DS-R39",
         unit="turns",
         least=0,
@@ -176,63 +176,66 @@ _SIDES: Mapping[str, FieldNote] = {
         "May leave over", "The edges over which its ships may leave the map.", "DS-R10", words=_EDGES
     ),
     "SideRules.fixed_groups": FieldNote(
-        "Groups are fixed", "The side forms the task groups exactly as they stand here.", "§7"
+        "Groups are fixed", "The side must form the task groups exactly as listed here.", "§7"
     ),
 }
 _SEA: Mapping[str, FieldNote] = {
     "Sea.conditions": FieldNote(
-        "Light and sight", "One line from turn 1, and one more for each change.", "§23"
+        "Light and visibility", "One line from turn 1, and one more for each change.", "§23"
     ),
     "Conditions.from_turn": FieldNote(
-        "From turn", "The turn from which this line holds.", "§23", unit="turns", least=1, most=MOST_TURNS
+        "From turn", "The turn from which this line applies.", "§23", unit="turns", least=1, most=MOST_TURNS
     ),
     "Conditions.light": FieldNote(
-        "Light", "Day has a sequence of play of its own.", "§23", words={"night": "night", "day": "day"}
+        "Light",
+        "Daylight turns have their own sequence of play.",
+        "§23",
+        words={"night": "night", "day": "day"},
     ),
     "Conditions.visibility": FieldNote(
-        "Visibility", "The greatest distance at which a block is sighted.", "§16", unit="hexes", least=0
+        "Visibility", "The longest range at which a block is sighted.", "§16", unit="hexes", least=0
     ),
     "Conditions.spotting_modifier": FieldNote(
-        "Spotting", "Added to every spotting die of both sides; under 0 for rain or haze.", "§16"
+        "Spotting", "Added to every spotting die of both sides; negative for rain or haze.", "§16"
     ),
 }
 _AIMS: Mapping[str, FieldNote] = {
     "Aims.turn_limit": FieldNote(
-        "Last turn", "The battle ends with this turn.", "§7", unit="turns", least=1, most=MOST_TURNS
+        "Last turn", "The battle ends after this turn.", "§7", unit="turns", least=1, most=MOST_TURNS
     ),
     "Aims.victory": FieldNote(
-        "Victory", "Asked in this order when the battle is over; the first that is met decides.", "DS-R33"
+        "Victory", "Tested in this order at the end; the first one met decides.", "DS-R33"
     ),
     "Aims.otherwise": FieldNote(
         "If no condition is met",
-        "Who wins when none of the conditions under Victory is met.",
+        "The winner if no condition under Victory is met.",
         "DS-R33",
         names="side",
         words={"score": "the side with the higher score", "draw": "nobody: a draw"},
     ),
     "Aims.ends_when_gone": FieldNote(
-        "Ends by leaving the map",
-        "Sides whose last ship ends the battle when she leaves the map; a side that is sunk ends it anyway.",
+        "Ends on leaving the map",
+        "Sides whose last ship ends the battle by leaving; sinking a whole side always ends it.",
         "§7",
         names="side",
     ),
     "Aims.sunk": FieldNote(
         "A ship sunk counts",
-        "The part of her value that she brings the other side.",
+        "The share of her value that the other side scores.",
         "DS-R33",
         least=0,
     ),
     "Aims.damaged": FieldNote(
         "A damaged ship counts",
-        "The part of her value that a ship damaged and afloat brings the other side.",
+        "The share that the other side scores for a ship damaged but afloat.",
         "DS-R33",
         least=0,
     ),
     "Aims.deadlines": FieldNote(
-        "Deadlines", "Points to the other side for ships that have not left the map in time.", "DS-R34"
+        "Deadlines", "Points to the other side for ships that do not leave the map in time.", "DS-R34"
     ),
     "Aims.exit_points": FieldNote(
-        "Points for leaving", "Points to a side for each of its ships that has left the map.", "DS-R33"
+        "Points for leaving", "Points to a side for each of its ships that leaves the map.", "DS-R33"
     ),
     "Aims.presence": FieldNote(
         "Points for presence",
@@ -240,38 +243,38 @@ _AIMS: Mapping[str, FieldNote] = {
         "DS-R33",
     ),
     "Victory.winner": FieldNote("Winner", "The side that wins by this condition.", "DS-R33", names="side"),
-    "Victory.minimum": FieldNote(
-        "At least", "The points that it needs at least.", "DS-R33", unit="points", least=0
-    ),
+    "Victory.minimum": FieldNote("At least", "The minimum score it needs.", "DS-R33", unit="points", least=0),
     "Victory.ratio": FieldNote(
         "Times the other's",
-        "How many times the other's points it needs; 0 asks nothing.",
+        "Required multiple of the other side's score; 0 for none.",
         "DS-R33",
         least=0,
     ),
     "Victory.margin": FieldNote(
         "More than the other",
-        "How many points more than the other side it needs; 0 asks nothing.",
+        "Required lead over the other side; 0 for none.",
         "DS-R33",
         unit="points",
         least=0,
     ),
-    "Deadline.side": FieldNote("Side", "Whose ships have to be gone by then.", "DS-R34", names="side"),
+    "Deadline.side": FieldNote(
+        "Side", "The side whose ships must have left by then.", "DS-R34", names="side"
+    ),
     "Deadline.by_turn": FieldNote(
         "By the end of turn",
-        "The last turn in which they may leave; a battle that is over before gives no points.",
+        "The last turn to leave; a battle that ends earlier gives no points.",
         "DS-H26",
         unit="turns",
         least=1,
         most=MOST_TURNS,
     ),
     "Deadline.share": FieldNote("Share", _SHARE, "DS-R34", least=0),
-    "ExitPoints.side": FieldNote("Side", "Whose ships bring points by leaving.", "DS-R33", names="side"),
+    "ExitPoints.side": FieldNote("Side", "The side whose ships score by leaving.", "DS-R33", names="side"),
     "ExitPoints.share": FieldNote("Share", _SHARE, "DS-R33", least=0),
-    "Presence.side": FieldNote("Side", "Whose ships bring points by being there.", "DS-R33", names="side"),
-    "Presence.area": FieldNote(
-        "Area", "The area of the map in which they have to be.", "DS-R33", names="area"
+    "Presence.side": FieldNote(
+        "Side", "The side whose ships score by being present.", "DS-R33", names="side"
     ),
+    "Presence.area": FieldNote("Area", "The map area where they must be.", "DS-R33", names="area"),
     "Presence.share": FieldNote("Share", _SHARE, "DS-R33", least=0),
 }
 

@@ -1,6 +1,6 @@
-"""From a scenario to the first state: reading, checking, refusing at the door.
+"""Build the first state from a scenario: read it, check it, and reject it with all errors.
 
-`initial_state` refuses what Dark Seas has no rule or number for; every finding names its place.
+`initial_state` rejects anything for which Dark Seas has no rule or number; every error names its place.
 """
 
 from collections.abc import Iterable, Mapping
@@ -36,7 +36,7 @@ from ..model.scenario import (
 from ..model.state import State
 from .checks import findings_of, ratings_findings
 
-#: Columns or rows of the largest map, and ships of the largest sticker: beyond any table.
+#: The most columns or rows of a map, and the most ships of a sticker: larger than any table.
 LONGEST_SIDE, MOST_SHIPS = 100, 100
 
 OPTIONS = (
@@ -66,16 +66,16 @@ _DROPPED_OPTIONS = frozenset({"dice_for_targets"})
 
 
 def initial_state(spec: ScenarioSpec) -> State:
-    """The state before set-up. BadScenario with every finding, when there is one."""
+    """The state before set-up; raises BadScenario with every error in the scenario."""
     findings = Findings()
     if len(spec.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
-        remedy = "Leave exactly two sides."
-        raise BadScenario((Finding("sides", "Dark Seas is fought by two sides.", "§1", remedy),))
+        remedy = "Keep exactly two sides."
+        raise BadScenario((Finding("sides", "Dark Seas has two sides.", "§1", remedy),))
     if spec.map is None:
-        remedy = "Draw a map, or take one that there is."
+        remedy = "Draw a map, or choose an existing one."
         raise BadScenario((Finding("map", "Dark Seas needs a hex map.", "§3", remedy),))
     if spec.sides[0].key == spec.sides[1].key:
-        text = "The two sides need keys of their own."
+        text = "The two sides need different keys."
         raise BadScenario((Finding("sides.1.key", text, "§1", "Give one of them another key."),))
     board = _board(spec.map, findings)
     areas = _areas(spec.map, board, findings)

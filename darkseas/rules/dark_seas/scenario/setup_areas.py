@@ -1,4 +1,4 @@
-"""Where blocks may be set up and come in, as sets of hexes: what checks of a scenario ask of every group."""
+"""Hex sets where blocks set up and enter, for the checks of a scenario."""
 
 from darkseas.engine.hexes.distances import HexSet, distances_of
 
@@ -7,7 +7,7 @@ from ..movement.deployment import edge_of_entry, is_late
 
 
 def setup_hexes(scenario: RulesScenario, side: Side, rules: GroupRules) -> HexSet:
-    """The sea hexes in which a block may be set up; none when it only comes in over an edge."""
+    """The sea hexes where a block may set up; empty if it only enters over an edge."""
     if is_late(rules):
         return 0
     distances = distances_of(scenario.board)
@@ -23,5 +23,5 @@ def zone_of(side: Side, rules: GroupRules) -> str:
 
 
 def entry_hexes(scenario: RulesScenario, side: Side, rules: GroupRules) -> HexSet:
-    """The sea hexes at the edge over which a block comes in."""
+    """The sea hexes at the edge where a block enters."""
     return distances_of(scenario.board).edge(edge_of_entry(side, rules))

@@ -1,4 +1,4 @@
-"""Spotting sums (§16): who tries to spot whom, what is added to the die, what comes of it."""
+"""Spotting sums (§16): spotter and target, modifiers of the die, and the outcome."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,7 +12,7 @@ from ..model.queries import any_can_spot, best_radar, is_dummy, ships_in
 from ..model.state import CONTACT, SIGHTED, UNSPOTTED, State
 from ..tables.rules_tables import FIXED, SPOTTING, SpottingModifier
 
-#: Label and rule of every line that a spotting sum can have, by key, in the order of reading.
+#: Label and rule of every possible addend of a spotting sum, by key, in reading order.
 ADDENDS: Mapping[str, tuple[str, str]] = {
     "training": ("training level", "§9"),
     "scenario": ("scenario", "DS-R14"),
@@ -22,12 +22,12 @@ ADDENDS: Mapping[str, tuple[str, str]] = {
     "per_hex": (SPOTTING["per_hex"].label, SPOTTING["per_hex"].rule),
 }
 
-# Hexes moved -> what that adds for the spotter, from the keys of the table.
+# Hexes moved -> the table's spotting modifier.
 _MOVED = {int(key.removeprefix("moved_")): line for key, line in SPOTTING.items() if key.startswith("moved_")}
 
 
 class _Turn(NamedTuple):
-    """What holds for every attempt of a side in a turn: its die, the addends of all, sight, light."""
+    """The common part of all attempts of a side in a turn: die, shared addends, visibility, light."""
 
     die: int
     training: int
@@ -46,7 +46,7 @@ class _Spotter(NamedTuple):
 
 
 class _Markers(NamedTuple):
-    """What a block's markers say: hexes moved, and whether it attacked and was attacked last turn."""
+    """A block's markers: hexes moved, and whether it attacked and was attacked last turn."""
 
     moved: int
     attacked: bool
@@ -54,7 +54,7 @@ class _Markers(NamedTuple):
 
 
 class _Target(NamedTuple):
-    """A block to be spotted; `place` is that among all blocks, the order in which attempts are told."""
+    """A block to be spotted; `place` is its position among all blocks, which orders the attempts."""
 
     place: int
     block: str
@@ -62,10 +62,11 @@ class _Target(NamedTuple):
 
 
 def spotting_attempts(state: State, side: str, die: int) -> tuple[SpottingAttempt, ...]:
-    """Every attempt of a side's blocks to spot enemy blocks that visibility or radar reaches by a clear line.
+    """Every attempt of a side's blocks to spot enemy blocks within visibility or radar range and in clear
+    line.
 
-    Dummies try as well (§22c), with the training of their side and without radar. A sighting that is
-    automatic in daylight (§23b.i) has no addends and the value 0.
+    Dummies try as well (§22c), with their side's training and without radar. A sighting that is automatic in
+    daylight (§23b.i) has no addends and the value 0.
     """
     turn = _turn(state, side, die)
     by_hex = _targets_by_hex(state, side)
@@ -101,12 +102,12 @@ def _turn(state: State, side: str, die: int) -> _Turn:
 
 @lru_cache(maxsize=4096)
 def _about(centre: Hex, reach: int) -> tuple[tuple[Hex, int], ...]:
-    """The hexes that lie no farther away, and how far each is."""
+    """The hexes within reach of a centre, each with its distance."""
     return tuple((at, away) for away in range(reach + 1) for at in ring(centre, away))
 
 
 def _spotters(state: State, side: str) -> list[_Spotter]:
-    """The side's blocks on the map that may spot (§16e), dummies among them."""
+    """The side's blocks on the map that may spot (§16e), including dummies."""
     spotters = []
     for key, block in state.blocks.items():
         if block.side == side and block.hex is not None:
@@ -127,7 +128,7 @@ def _targets_by_hex(state: State, side: str) -> dict[Hex, list[_Target]]:
 
 
 def _was(marked: int, last: int) -> bool:
-    """Whether a marker is of the turn before this one; in turn 1 none is."""
+    """Whether a marker dates from the previous turn; never in turn 1."""
     return marked == last > 0
 
 
@@ -135,7 +136,6 @@ def _was(marked: int, last: int) -> bool:
 def _worked(
     turn: _Turn, markers: _Markers, range_hexes: int, radar: int
 ) -> tuple[int, Mapping[str, int], str]:
-    """Value, addends and outcome of an attempt."""
     is_visible = range_hexes <= turn.visibility
     if is_visible and turn.is_day:
         return 0, {}, SIGHTED
@@ -145,7 +145,7 @@ def _worked(
 
 
 def outcome_of(value: int, is_visible: bool) -> str:
-    """What a spotting value leads to: a sighting, by radar alone a contact (DS-R15), or nothing."""
+    """The outcome of a spotting value: a sighting, a contact if only radar reaches (DS-R15), or nothing."""
     if not spots(value):
         return UNSPOTTED
     return SIGHTED if is_visible else CONTACT
@@ -156,11 +156,11 @@ def spots(value: int) -> bool:
     return value > FIXED["spotting_needs_over"]
 
 
-# --- what is added to the die (DS-R14) -----------------------------------------------------------
+# --- modifiers of the die (DS-R14) ---------------------------------------------------------------
 
 
 def _addends(turn: _Turn, markers: _Markers, range_hexes: int, radar: int) -> Mapping[str, int]:
-    """The lines that are not 0, in the order of ADDENDS."""
+    """The nonzero addends, in the order of ADDENDS."""
     lines = {
         "training": turn.training,
         "scenario": turn.scenario,
@@ -173,9 +173,9 @@ def _addends(turn: _Turn, markers: _Markers, range_hexes: int, radar: int) -> Ma
 
 
 def _marker_lines(markers: _Markers) -> list[SpottingModifier]:
-    """The lines of the table that a target's markers bring in."""
+    """The table lines that apply to a target's markers."""
     reached = [line for hexes, line in _MOVED.items() if hexes <= markers.moved]
-    lines = reached[-1:]  # the table rises: the last line that is reached counts alone
+    lines = reached[-1:]  # only the highest line that applies counts
     if markers.attacked:
         lines.append(SPOTTING["attacked"])
     if markers.was_attacked:
@@ -184,5 +184,5 @@ def _marker_lines(markers: _Markers) -> list[SpottingModifier]:
 
 
 def radar_at(radar: int, range_hexes: int) -> int:
-    """What radar adds: its full rating at any range up to that rating, nothing beyond (DS-R13)."""
+    """The radar modifier: the full rating at any range up to that rating, otherwise 0 (DS-R13)."""
     return radar if range_hexes <= radar else 0

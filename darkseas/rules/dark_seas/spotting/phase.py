@@ -1,8 +1,8 @@
-"""The spotting phase (§14b, §16): dice, what each side makes of its sightings, what is announced.
+"""The spotting phase (§14b, §16): dice, declarations, announcements.
 
-`begin` rolls and works out every attempt. A side with a successful one then says which sightings are
-void and what its dummies do (`declare`, §22c); `announce` turns up what is left. Below stand the
-questions that evasion and combat ask of sightings.
+`begin` rolls and computes every attempt. A side with a successful one then declares which sightings are void
+and what its dummies do (`declare`, §22c); `announce` reveals the rest. The queries at the end of this file
+are for evasion and combat.
 """
 
 from collections import defaultdict
@@ -35,9 +35,9 @@ Held = dict[str, tuple[str, ...]]
 
 
 def begin(adjudication: Adjudication[State]) -> None:
-    """Roll the spotting dice, take the initiative from them (§13) and work out each side's attempts.
+    """Roll the spotting dice, take the initiative from them (§13) and compute each side's attempts.
 
-    A side learns its own sums alone. A side with a successful attempt is called to declare.
+    A side learns only its own sums. A side with a successful attempt must declare.
     """
     dice = initiative.roll(adjudication, "spotting")
     initiative.by_spotting(adjudication, dice)
@@ -49,10 +49,10 @@ def begin(adjudication: Adjudication[State]) -> None:
 
 
 def declare(adjudication: Adjudication[State], side: str, order: DeclareSightings) -> None:
-    """Take a side's word on its sightings (§22c, DS-R17); dummies never hold one.
+    """Record a side's declaration of its sightings (§22c, DS-R17); dummies never hold one.
 
-    IllegalOrder when the order names what was not sighted, or leaves a dummy unanswered for that
-    alone sighted a target.
+    Raises IllegalOrder if the order names something not sighted, or omits a dummy that alone sighted a
+    target.
     """
     verdict = judge(adjudication.state, side, order)
     held = [attempt for attempt in verdict.real if attempt not in verdict.void]
@@ -73,7 +73,7 @@ def _by_block(attempts: Iterable[SpottingAttempt], outcome: str) -> Held:
 
 
 def declaration_form(view: State, side: str) -> OrderForm:
-    """Which sightings may be voided, and a question for each dummy that alone sighted a target."""
+    """The sightings that may be declared void, and a question for each dummy that alone sighted a target."""
     attempts = successes(view, side)
     real = of_ships(view, attempts)
     lone = dict.fromkeys(attempt.block for attempt in lone_attempts(view, attempts))
@@ -85,17 +85,17 @@ def declaration_form(view: State, side: str) -> OrderForm:
         )
         blanks.append(Rows("void", "Sightings declared void", rows))
     if lone:
-        answer = Choice("answer", "Its sightings are void, or it goes", ("void", "remove"))
+        answer = Choice("answer", "Keep it or remove it", ("void", "remove"))
         dummies = tuple((Fixed("block", key, "piece"), answer) for key in lone)
-        blanks.append(Rows("dummies", "Dummies that alone sighted an enemy", dummies, least=len(dummies)))
+        blanks.append(Rows("dummies", "Dummies that are the only spotters", dummies, least=len(dummies)))
     return OrderForm(
         "dark_seas.declare_sightings",
         "Declare sightings",
         "§22c",
         tuple(blanks),
-        because="Spotting has succeeded. A sighting stands unless you choose it here: usually none is."
-        + (" What a dummy alone has seen counts for nothing: say whether it stays." if lone else ""),
-        gives_up="A sighting that is void is lost: its target stays hidden, and is not fired at by it.",
+        because="Your blocks have spotted the enemy. Choose sightings to declare void; usually there are none."
+        + (" Sightings by a dummy alone count for nothing: choose whether it stays." if lone else ""),
+        gives_up="A void sighting is lost: the target stays hidden, and the block cannot fire at it.",
     )
 
 
@@ -103,7 +103,7 @@ def declaration_form(view: State, side: str) -> OrderForm:
 
 
 def announce(adjudication: Adjudication[State]) -> None:
-    """Turn up every block that the other side holds a sighting or a contact of (§16b, DS-R15, DS-R16)."""
+    """Reveal every block that the other side has sighted or found by radar (§16b, DS-R15, DS-R16)."""
     if not adjudication.state.sightings and not adjudication.state.contacts:
         return
     for side in adjudication.state.scenario.sides:
@@ -115,14 +115,14 @@ def announce(adjudication: Adjudication[State]) -> None:
 
 
 def _ranges(state: State, side: str, held: Held) -> dict[str, int]:
-    """The enemy blocks that a side holds, each with the range in hexes of its nearest holder."""
+    """The enemy blocks that a side has found, each with the range in hexes of its nearest spotter."""
     ranges: dict[str, int] = {}
     for key, targets in held.items():
         own = state.blocks.get(key)
         if own is None or own.side != side or own.hex is None:
             continue
         for target in targets:
-            seen = state.blocks.get(target)  # none where an umpire has ruled its last ship sunk since
+            seen = state.blocks.get(target)  # None if an umpire has since ruled its last ship sunk.
             if seen is not None and seen.hex is not None:
                 away = distance(own.hex, seen.hex)
                 ranges[target] = min(away, ranges.get(target, away))
@@ -145,9 +145,9 @@ def _announce_block(
 
 
 def _report(state: State, side: str, target: str, range_hexes: int) -> BlockSighted:
-    """The owner's answer to the nearest sighter, whose targeting level is the best (DS-R16).
+    """The owner's answer to the nearest spotter, whose targeting level is the best (DS-R16).
 
-    A block of a single ship is turned up instead, and her sticker can be read (DS-R36).
+    A block of a single ship is turned face up instead, and her sticker becomes public (DS-R36).
     """
     level = targeting_level(state, side, range_hexes)
     groups = targeting(state, side, range_hexes).classes
@@ -160,20 +160,20 @@ def _report(state: State, side: str, target: str, range_hexes: int) -> BlockSigh
 
 
 def lift_confinement(adjudication: Adjudication[State], side: str, why: FreedBy) -> None:
-    """First contact: a confined side may leave its area from now on (DS-R40). Recorded once.
+    """First contact: record once that a confined side may leave its area (DS-R40).
 
-    `why` says how it came about; nothing happens where the scenario frees the side by other things alone.
+    `why` is the cause; nothing happens if the scenario frees the side only by other causes.
     """
     rules = adjudication.state.scenario.sides[side].rules
     if rules.confined_to and why in rules.freed_by and not adjudication.state.contact_made[side]:
         adjudication.record(ConfinementLifted(side, rules.confined_to, why))
 
 
-# --- questions of evasion and combat -------------------------------------------------------------
+# --- queries for evasion and combat --------------------------------------------------------------
 
 
 def may_evade(view: State, block: str) -> bool:
-    """Whether a block has itself spotted an enemy and holds a ship that is no merchantman (§17d, §17f)."""
+    """Whether a block has itself spotted an enemy and holds a ship that is not a merchantman (§17d, §17f)."""
     return bool(view.sightings.get(block) or view.contacts.get(block)) and can_spot(view, block)
 
 
@@ -204,8 +204,8 @@ def _reaches(view: State, own: Block, at: Hex) -> bool:
 def ships_able_to_attack(state: State, block: str, target: str) -> tuple[Ship, ...]:
     """The ships of a block that may attack an enemy block, as far as spotting goes (§18a, DS-R13).
 
-    All ships afloat in it when it has sighted the target; with the option ship by ship (§16g, §18c)
-    only those whose own radar is enough. Damage and ammunition are for others to ask.
+    All ships afloat in it when it has sighted the target; with the option ship by ship (§16g, §18c) only
+    those whose own radar is enough. Damage and ammunition are checked elsewhere.
     """
     if target not in state.sightings.get(block, ()):
         return ()

@@ -1,6 +1,6 @@
-"""Which successful attempts a side may void, and what its dummies must answer (§22c, DS-R17).
+"""Which successful attempts a side may declare void, and what its dummies must answer (§22c, DS-R17).
 
-Everything here is asked of the side's own view as well as of the whole state.
+Everything here works on the side's own view as well as on the whole state.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ Pair = tuple[str, str]
 
 
 class Verdict(NamedTuple):
-    """What an order makes of a side's successful attempts: its ships', those void, and dummies that go."""
+    """A side's successful attempts under an order: those of ships, those void, and dummies to remove."""
 
     real: tuple[SpottingAttempt, ...]
     void: tuple[SpottingAttempt, ...]
@@ -27,7 +27,7 @@ class Verdict(NamedTuple):
 
 
 def successes(state: State, side: str) -> tuple[SpottingAttempt, ...]:
-    """The side's successful attempts of this turn between blocks that are still in play."""
+    """The side's successful attempts of this turn between blocks still in play."""
     worked = state.spotting_sums.get(side)
     if worked is None:
         return ()
@@ -42,25 +42,25 @@ def successes(state: State, side: str) -> tuple[SpottingAttempt, ...]:
 
 
 def of_ships(state: State, attempts: tuple[SpottingAttempt, ...]) -> tuple[SpottingAttempt, ...]:
-    """Those of the attempts that are not a dummy's."""
+    """The attempts that were not made by dummies."""
     eyes = dict.fromkeys([attempt.block for attempt in attempts])
     dummies = [block for block in eyes if is_dummy(state, block)]
     return tuple([attempt for attempt in attempts if attempt.block not in dummies]) if dummies else attempts
 
 
 def lone_attempts(state: State, attempts: tuple[SpottingAttempt, ...]) -> tuple[SpottingAttempt, ...]:
-    """Of a side's successful attempts, those of dummies at targets that no real block has made out (§22c).
+    """The successful attempts of dummies at targets that no real block has spotted (§22c).
 
-    Whether the real block's sighting is then declared void makes no difference (our ruling DS-H16).
+    It makes no difference if the real block's sighting is then declared void (our ruling DS-H16).
     """
     seen = {attempt.target for attempt in of_ships(state, attempts)}
     return tuple([attempt for attempt in attempts if attempt.target not in seen])
 
 
 def judge(state: State, side: str, order: DeclareSightings) -> Verdict:
-    """What an order makes of the side's successes.
+    """Apply an order to the side's successful attempts.
 
-    IllegalOrder when it names anything else, or has no answer for a dummy that alone sighted a target.
+    Raises IllegalOrder if it names anything else, or omits a dummy that alone sighted a target.
     """
     attempts = successes(state, side)
     answers = _answers(state, attempts, order)
@@ -78,7 +78,6 @@ def judge(state: State, side: str, order: DeclareSightings) -> Verdict:
 
 
 def _named_pairs(attempts: tuple[SpottingAttempt, ...], order: DeclareSightings) -> AbstractSet[Pair]:
-    """The pairs that the order declares void."""
     if not order.void:
         return frozenset()
     known = {(attempt.block, attempt.target) for attempt in attempts}
@@ -87,7 +86,7 @@ def _named_pairs(attempts: tuple[SpottingAttempt, ...], order: DeclareSightings)
         pair = (sighting.block, sighting.target)
         if pair not in known or pair in named:
             block, target = sighting.block[:60], sighting.target[:60]
-            reason = f"Name sightings made, each once, not “{target}” by “{block}”."
+            reason = f"Choose sightings made this turn, each once, not “{target}” by “{block}”."
             raise IllegalOrder(reason, rule=RULE, field=f"blanks.void.{place}")
         named.add(pair)
     return named
@@ -96,7 +95,6 @@ def _named_pairs(attempts: tuple[SpottingAttempt, ...], order: DeclareSightings)
 def _answers(
     state: State, attempts: tuple[SpottingAttempt, ...], order: DeclareSightings
 ) -> Mapping[str, str]:
-    """The answers for dummies, by block."""
     if not order.dummies:
         return {}
     sighting = {attempt.block for attempt in attempts if is_dummy(state, attempt.block)}
@@ -114,7 +112,5 @@ def _check_every_lone_dummy_answers(
 ) -> None:
     for attempt in lone:
         if attempt.block not in answers and (attempt.block, attempt.target) not in named:
-            reason = (
-                f"Only {attempt.block} sighted {attempt.target}: declare that void or take the dummy off."
-            )
+            reason = f"Only {attempt.block} sighted {attempt.target}: declare that void or remove the dummy."
             raise IllegalOrder(reason, rule=RULE, field="blanks.dummies")

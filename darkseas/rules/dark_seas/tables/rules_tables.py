@@ -1,4 +1,4 @@
-"""The numbers of Dark Seas, as typed lines of the tables beside this file."""
+"""The numbers of Dark Seas, typed, from the TOML tables in this folder."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -10,14 +10,14 @@ from darkseas.engine.serialization.tables import FixedNumber, load
 
 _PACKAGE = __package__ or ""
 
-#: What fires, and what it fires at, as the Weapons Effect Table tells them apart (§5, §18f).
+#: Weapons and targets as the Weapons Effect Table distinguishes them (§5, §18f).
 WeaponClass = Literal["B", "C", "D", "T"]
 DefenceClass = Literal["B", "C", "D", "M", "A"]
 
 
 @record
 class TrainingLevel:
-    """What a training level is able to do (§9). `classes` are the groups that it tells apart."""
+    """The abilities of a training level (§9). `classes` are the groups that it tells apart."""
 
     level: int
     friendly_fire_percent: int
@@ -58,7 +58,7 @@ class SpottingModifier:
 
 @record
 class DaylightSteps:
-    """Hexes that a block of a speed may enter in each of the three sub-phases (DS-R31)."""
+    """Hexes that a block at a speed may enter in each of the three sub-phases (DS-R31)."""
 
     speed: int
     steps: tuple[int, ...]
@@ -66,7 +66,7 @@ class DaylightSteps:
 
 @record
 class DerivationNumber:
-    """A single number of the derivation of ratings from ship data."""
+    """One constant of the derivation of ratings from ship data."""
 
     key: str
     number: Fraction
@@ -74,7 +74,9 @@ class DerivationNumber:
 
 @record
 class RangeShare:
-    """What is left at a range of the factors at range 0: for guns by their calibre, for torpedoes a share."""
+    """The share of the factors at range 0 that remains at a range: by calibre for guns, fixed for
+    torpedoes.
+    """
 
     range: int
     from_inches: Fraction
@@ -100,8 +102,6 @@ class DefenceFormula:
 
 @record
 class KindOfShip:
-    """The defence class of a type of ship."""
-
     kind: str
     defence_class: DefenceClass
 
@@ -147,5 +147,5 @@ def weapon_factor(weapon: str, target_class: str, range_hexes: int) -> Fraction:
 
 @lru_cache(maxsize=64)
 def capabilities(level: int) -> TrainingLevel:
-    """The capabilities at an effective level; under the lowest level, those of the lowest (§9)."""
+    """The abilities at an effective level, clamped to the levels of the table (§9)."""
     return TRAINING[max(min(TRAINING), min(max(TRAINING), level))]

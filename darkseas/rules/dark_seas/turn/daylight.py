@@ -1,8 +1,8 @@
-"""Daylight turns (§23): stated speeds, three sub-phases of movement, smoke as they go.
+"""Daylight turns (§23): stated speeds, three sub-phases of movement, smoke.
 
-Evasion is declared with the speeds, before anybody has been sighted this turn; so it rests on the
-sightings of the last spotting phase, and in turn 1 nobody evades (our ruling DS-H6). Smoke is named with
-the moves of a sub-phase and laid once they are made (our ruling DS-H7).
+Evasion is declared with the speeds, before anybody has been sighted this turn; so it depends on the sightings
+of the last spotting phase, and in turn 1 nobody evades (our ruling DS-H6). Smoke is declared with the moves
+of a sub-phase and placed after them (our ruling DS-H7).
 """
 
 from darkseas.engine.adjudication import Adjudication
@@ -24,7 +24,7 @@ from ..tables.rules_tables import DAYLIGHT_STEPS
 
 #: Defence classes that can make smoke (§18l; §23b.ii changes only when, our ruling DS-H3).
 SMOKE_MAKERS = ("C", "D")
-#: The kinds of stage in which blocks move, in their order.
+#: The stages in which blocks move, in order.
 SUB_PHASES = ("sub-1", "sub-2", "sub-3")
 
 
@@ -37,15 +37,15 @@ def sub_phase(stage: Stage) -> int:
 
 
 def set_speeds(adjudication: Adjudication[State], side: str, order: SetSpeeds) -> None:
-    """State each block's speed and which blocks evade (§23a.i, DS-R31). Unnamed blocks lie stopped."""
+    """Set each block's speed and which blocks evade (§23a.i, DS-R31). Unnamed blocks are stopped."""
     state = adjudication.state
     due = due_blocks(state, side)
     stated = _stated(state, side, due, order)
     for place, key in enumerate(order.evading):
         if key not in due or not may_evade(state, key) or key in order.evading[:place]:
-            reason = "Name blocks that spotted an enemy when it was last asked, each once."
+            reason = "Choose blocks that spotted an enemy in the last spotting phase, each once."
             raise _refuse(reason, "§17f", f"evading.{place}")
-    # All blocks are told of, lest it be seen which of those outside are not due yet.
+    # Record all blocks, so that nobody can tell which of those off the map are not due yet.
     adjudication.record(
         SpeedsSet(side, {block.key: stated.get(block.key, 0) for block in blocks_of(state, side)})
     )
@@ -56,10 +56,10 @@ def _stated(state: State, side: str, due: tuple[str, ...], order: SetSpeeds) -> 
     stated: dict[str, int] = {}
     for place, stated_speed in order.by_blank:
         if stated_speed.block not in due or stated_speed.block in stated:
-            raise _refuse("Name blocks that can move this turn, each once.", "§23a.i", f"{place}.block")
+            raise _refuse("Choose blocks that can move this turn, each once.", "§23a.i", f"{place}.block")
         best = top_speed(state, stated_speed.block)
         if not 0 <= stated_speed.speed <= best:
-            reason = f"State a speed of 0 to {best} for {stated_speed.block}."
+            reason = f"Choose a speed of 0 to {best} for {stated_speed.block}."
             raise _refuse(reason, "DS-R31", f"{place}.speed")
         stated[stated_speed.block] = stated_speed.speed
     coming = [key for key, speed in stated.items() if speed]
@@ -77,12 +77,10 @@ def due_blocks(state: State, side: str) -> tuple[str, ...]:
 
 
 def top_speed(state: State, key: str) -> int:
-    """The highest speed that a block can state."""
     return min(movement.allowance(state, key), max(DAYLIGHT_STEPS))
 
 
 def speeds_form(view: State, side: str) -> OrderForm:
-    """A speed for every block, and who evades."""
     due = due_blocks(view, side)
     best = {key: top for key in due if (top := top_speed(view, key))}
     bound = entering.bound(view, side, best)
@@ -99,12 +97,12 @@ def speeds_form(view: State, side: str) -> OrderForm:
             *entering.blanks(rows, bound, "speeds", "Speeds"),
             Several("evading", "Evading", evading, subject="piece"),
         ),
-        because="By day every block's speed is stated before anybody moves.",
+        because="By day you state every block's speed before anybody moves.",
     )
 
 
 def _speeds(best: int, least: int) -> tuple[int, ...]:
-    """The speeds that may be stated, the highest first."""
+    """The possible speeds, highest first."""
     return tuple(range(best, least - 1, -1))
 
 
@@ -112,9 +110,10 @@ def _speeds(best: int, least: int) -> tuple[int, ...]:
 
 
 def is_called(state: State, side: str, stage: Stage) -> bool:
-    """Whether a sub-phase is asked of a side, by what everybody can see: a block of it may move.
+    """Whether a side has orders due in a sub-phase, judged by public facts: one of its blocks may move.
 
-    The last is asked of all who are on the map, since then ships may leave their task groups (§10).
+    In the last sub-phase, any side with blocks on the map, because ships may then leave their task groups
+    (§10).
     """
     number = sub_phase(stage)
     if stage.kind == SUB_PHASES[-1] and any(block.hex is not None for block in blocks_of(state, side)):
@@ -123,7 +122,7 @@ def is_called(state: State, side: str, stage: Stage) -> bool:
 
 
 def steps_now(state: State, side: str, stage: Stage) -> dict[str, int]:
-    """The hexes that each block of a side may enter in a sub-phase, eligible blocks only."""
+    """The hexes that each eligible block of a side may enter in a sub-phase."""
     number = sub_phase(stage)
     steps = {key: DAYLIGHT_STEPS[state.speeds.get(key, 0)][number] for key in due_blocks(state, side)}
     return {key: count for key, count in steps.items() if count}
@@ -136,7 +135,7 @@ def move(adjudication: Adjudication[State], side: str, order: MoveBlocks) -> Non
     moved = movement.moves_made(state, side, order, steps)
     _check_smoke(state, order.smoke, steps)
     if order.detachments and state.stage.kind != SUB_PHASES[-1]:
-        raise _refuse("Let ships leave their task group in the last sub-phase.", "§10", "detachments")
+        raise _refuse("Ships can only leave their task group in the last sub-phase.", "§10", "detachments")
     leaving = movement.leaving_map(moved)
     plotted = detachments.check(state, side, order.detachments, due_blocks(state, side), leaving)
     movement.record(adjudication, side, moved)
@@ -150,18 +149,18 @@ def move(adjudication: Adjudication[State], side: str, order: MoveBlocks) -> Non
 def _check_smoke(state: State, smoke: tuple[str, ...], steps: dict[str, int]) -> None:
     for place, key in enumerate(smoke):
         if key not in steps or key in smoke[:place]:
-            raise _refuse("Name blocks that may move now, each once.", "§23b.ii", f"smoke.{place}")
+            raise _refuse("Choose blocks that may move now, each once.", "§23b.ii", f"smoke.{place}")
         if not makes_smoke(state, key):
-            raise _refuse(f"{key} has no ship that makes smoke.", "§18l", f"smoke.{place}")
+            raise _refuse(f"{key} has no ship that can make smoke.", "§18l", f"smoke.{place}")
 
 
 def makes_smoke(state: State, key: str) -> bool:
-    """Whether a block can make smoke, or, being a dummy, pretend to (§23b.ii)."""
+    """Whether a block can make smoke or, if a dummy, pretend to (§23b.ii)."""
     return is_dummy(state, key) or any(s.ratings.defence_class in SMOKE_MAKERS for s in ships_in(state, key))
 
 
 def _make_smoke(adjudication: Adjudication[State], side: str, key: str, entered: tuple[Hex, ...]) -> None:
-    """Smoke in the hexes that a block has entered, else where it lies; none outside the map."""
+    """Place smoke in the hexes that a block entered, or in its own hex; none off the map."""
     block = adjudication.state.blocks.get(key)
     hexes = entered or ((block.hex,) if block is not None and block.hex is not None else ())
     if hexes:
@@ -169,7 +168,7 @@ def _make_smoke(adjudication: Adjudication[State], side: str, key: str, entered:
 
 
 def move_form(view: State, side: str) -> OrderForm:
-    """Where each eligible block may go in this sub-phase, and who makes smoke."""
+    """Where each eligible block may go in this sub-phase, and which blocks may make smoke."""
     steps = steps_now(view, side, view.stage)
     smoke = tuple(key for key in steps if view.blocks[key].hex is not None and makes_smoke(view, key))
     blanks: list[Blank] = [
@@ -180,7 +179,7 @@ def move_form(view: State, side: str) -> OrderForm:
         apart = detachments.rows(view, side, due_blocks(view, side))
         blanks.append(Rows("detachments", "Ships leaving their task group", apart))
     part = ("first", "second", "third")[sub_phase(view.stage)]
-    now = f"By day blocks move in three parts of the turn, by their speed; this is the {part}."
+    now = f"By day blocks move in three sub-phases, according to their speed; this is the {part}."
     return OrderForm(
         "dark_seas.move_blocks",
         "Move",
@@ -194,10 +193,10 @@ def move_form(view: State, side: str) -> OrderForm:
 
 
 def own_up(adjudication: Adjudication[State]) -> None:
-    """Take off dummies whose smoke would keep anybody from being seen (§23b.ii).
+    """Remove dummies whose smoke would prevent a sighting (§23b.ii).
 
-    Smoke that a real block of the side makes in the same hex is true, and nobody need own up. What would
-    be seen is judged by where blocks stand, whatever is in them (our ruling DS-H8).
+    A dummy may stay if a real block of the side makes smoke in the same hex. What would be seen is judged by
+    the positions of blocks, whatever they hold (our ruling DS-H8).
     """
     for side in adjudication.state.scenario.sides:
         for at in tuple(adjudication.state.smoke_makers):
@@ -219,7 +218,7 @@ def _makers(state: State, side: str, at: Hex) -> tuple[str, ...]:
 
 
 def lift_false_smoke(adjudication: Adjudication[State]) -> None:
-    """By day, let the smoke go that only dummies had made which have since come off (§23b.ii)."""
+    """By day, remove smoke that was made only by dummies that are no longer on the map (§23b.ii)."""
     if not (adjudication.state.smoke and adjudication.state.daylight):
         return
     for side in adjudication.state.scenario.sides:
@@ -232,7 +231,7 @@ def lift_false_smoke(adjudication: Adjudication[State]) -> None:
 
 
 def _hides(state: State, side: str, at: Hex) -> bool:
-    """Whether anybody would see more if a side's smoke in this hex were gone."""
+    """Whether anybody would see more without a side's smoke in this hex."""
     without = state.copy()
     others = tuple(maker for maker in state.smoke[at] if maker != side)
     without.smoke[at] = others

@@ -1,7 +1,7 @@
-"""One order in, facts out: the only place where the rules of Dark Seas are applied.
+"""Decide orders: one order in, events out. This is the entry point of the Dark Seas rules.
 
-Each kind of order belongs to certain stages; its section decides it, and the sequence of play then
-runs on to the next choice.
+Each kind of order belongs to certain stages; its section decides it, and then the sequence of play runs on to
+the next choice.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,9 @@ Handler = Callable[[Adjudication[State], str, Any], None]
 
 
 def decide(adjudication: Adjudication[State], given: Given) -> None:
-    """Record what follows from an order, up to the next choice; IllegalOrder when it is not allowed."""
+    """Record the events that follow from an order, up to the next choice; IllegalOrder if it is not
+    allowed.
+    """
     if plots.takes_plot_back(adjudication, given, PLOTS):
         return
     side, order = given
@@ -74,7 +76,7 @@ PLOTS = PlotRules(
 
 
 def _is_answered(adjudication: Adjudication[State], stage: Stage) -> bool:
-    """Whether every side that was called has answered: in plotted stages each answers for itself."""
+    """Whether every side with orders due has given them; in plotted stages each side does so separately."""
     plotted = stage in _SEALED or stage == sequence.SPOTTING
     return not adjudication.state.called if plotted else True
 

@@ -1,7 +1,7 @@
-"""What an umpire may rule: ships hit, lost or not lost, blocks that stand elsewhere, a turn that is over.
+"""Umpire's rulings: ships damaged, sunk or restored, blocks moved, a turn ended.
 
-Blocks and what becomes of ships lie open on the table, so everybody knows what is ruled: of a ship damaged
-not in which block she is, of one sunk where she went down, as of any other.
+Blocks and ship losses are public, so rulings are too. As usual, a damaged ship's block is not revealed, and a
+sunk ship's hex is.
 """
 
 from collections.abc import Callable, Mapping
@@ -40,12 +40,12 @@ from . import sequence
 _DAMAGED, _SUNK = "dark_seas.ship_damaged", "dark_seas.ship_sunk"
 _RESTORED = "dark_seas.ship_restored"
 _MOVED, _TURN = "dark_seas.blocks_moved", "turn_began"
-#: What a ship afloat may be.
+#: Conditions of a ship afloat.
 UNDAMAGED, DAMAGED = "undamaged", "damaged"
 
 
 def forms(view: State) -> tuple[OrderForm, ...]:
-    """What may be ruled now; nothing before the set-up is open, and nothing while a plot lies sealed."""
+    """The rulings possible now; none before set-up is open or while a plot is sealed."""
     if view.ended is not None or view.stage == SET_UP or view.sealed:
         return ()
     afloat = tuple([key for key, status in view.ship_status.items() if status.afloat])
@@ -53,13 +53,13 @@ def forms(view: State) -> tuple[OrderForm, ...]:
     blocks = tuple(view.blocks)
     board = view.scenario.board
     hexes = tuple([label(at) for at in board.hexes if board.is_sea(at)])
-    made = [OrderForm(_TURN, "The turn is over", RULING, because="Nothing more is ordered in it.")]
+    made = [OrderForm(_TURN, "The turn is over", RULING, because="No more orders are given in it.")]
     if blocks:
         block, to = (
             Choice("block", "Block", blocks, subject="piece"),
             Choice("hex", "To", hexes, subject="place"),
         )
-        made.insert(0, OrderForm(_MOVED, "A block stands elsewhere", RULING, (block, to)))
+        made.insert(0, OrderForm(_MOVED, "A block is in another hex", RULING, (block, to)))
     for name, title, ships in ((_SUNK, "A ship is sunk", afloat), (_DAMAGED, "A ship is damaged", unhurt)):
         if ships:
             made.insert(0, OrderForm(name, title, RULING, (Choice("ship", "Ship", ships, subject="crew"),)))
@@ -67,25 +67,27 @@ def forms(view: State) -> tuple[OrderForm, ...]:
     if hurt:
         ship = Choice("ship", "Ship", hurt, subject="crew")
         fate = Choice("fate", "She is", (UNDAMAGED, DAMAGED))
-        why = "A die was typed in wrong, or what befell her was a mistake."
+        why = "A die was entered wrongly, or her damage or loss was a mistake."
         made.append(OrderForm(_RESTORED, "A ship is afloat, or undamaged", RULING, (ship, fate), because=why))
     return tuple(made)
 
 
 def facts(state: State, name: str, blanks: Mapping[str, Json]) -> tuple[Fact, ...]:
-    """The facts of a filled form. IllegalOrder for a ship that is off the map, and a turn that needs dice."""
+    """The facts of a filled form. IllegalOrder for a ship off the map, or for ending a turn that needs
+    dice.
+    """
     return _FACTS[name](state, {blank: str(value) for blank, value in blanks.items()})
 
 
 def _damaged(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
     ship = blanks["ship"]
     _block_of(state, ship)
-    # Which block holds her may be hidden from others, and to hurt her tells them nothing of it.
+    # Her block may be hidden, and damaging her does not reveal it.
     return (Fact(ShipDamaged(ship, "", RULING)),)
 
 
 def _sunk(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
-    """She is gone, with her block if she was its last, and with what was plotted that needed her."""
+    """Sink a ship: remove her block if she was its last, and cancel detachments that needed her."""
     ship = blanks["ship"]
     block, at = _block_of(state, ship)
     lapsed = _lapsed(state, block, ship)
@@ -97,7 +99,7 @@ def _sunk(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
 
 
 def _lapsed(state: State, block: str, ship: str) -> tuple[Fact, ...]:
-    """What her loss makes impossible of the detachments that her side has plotted: told to it alone."""
+    """The planned detachments that become impossible without her; only her side is told."""
     side = state.blocks[block].side
     left = detachments.without(state, side, block, ship)
     if left == state.detaching.get(side, ()):
@@ -106,11 +108,11 @@ def _lapsed(state: State, block: str, ship: str) -> tuple[Fact, ...]:
 
 
 def _restored(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
-    """She is afloat in her block; in one of her own where she went down, if that block is lost."""
+    """Restore a ship in her block, or in a new one where she went down if that block is lost."""
     ship, is_damaged = blanks["ship"], blanks["fate"] == DAMAGED
     status = state.ship_status[ship]
     if is_damaged and not status.sunk:
-        raise IllegalOrder("This ship is damaged already.", rule=RULING, field="blanks.fate")
+        raise IllegalOrder("This ship is already damaged.", rule=RULING, field="blanks.fate")
     restored = Fact(ShipRestored(ship, is_damaged, RULING))
     at = status.last_hex
     if not status.sunk or at is None:
@@ -147,7 +149,7 @@ def _turn_over(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
     try:
         sequence.end_turn(adjudication)
     except DiceNeeded:
-        reason = "Dice would have to fall before the next order: give the orders of this turn."
+        reason = "Dice must be rolled before the next order: give the orders of this turn first."
         raise IllegalOrder(reason, rule=RULING, field="order") from None
     return tuple(adjudication.facts)
 

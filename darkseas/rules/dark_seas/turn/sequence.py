@@ -1,7 +1,7 @@
-"""The sequence of play (§14, §23a): what comes next, until somebody must choose again.
+"""The sequence of play (§14, §23a): what comes next, until a player must choose again.
 
-A turn is a list of stages. The first of two belongs to the side without initiative, the second to the
-side with it. `advance` runs on through everything that needs no order.
+A turn is a list of stages. The first of two belongs to the side without initiative, the second to the side
+with it. `advance` runs through everything that needs no order.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ PHASES: Mapping[str, str] = {
     "combat": "Combat",
 }
 
-#: Stages in which nobody is called, or both sides by what they have found.
+#: Stages without orders, or with orders for both sides depending on what they found.
 MOVEMENT_ENDS, SPOTTING, SIGHTINGS, COMBAT = (
     Stage(kind) for kind in ("movement-ends", "spotting", "sightings", "combat")
 )
@@ -37,12 +37,12 @@ EVASION_SHOWN, ATTACKS_SHOWN, RESOLVE, TURN_ENDS = (
 )
 EVASION_BOTH, ATTACKS_BOTH = Stage("evasion", BOTH), Stage("attacks", BOTH)
 
-#: Whose a stage is that both sides have in turn: of the side without initiative, and of the one with it.
+#: The sides of a stage that both have in turn: the side without initiative, then the side with it.
 _FIRST, _SECOND = "1", "2"
 
 
 def _in_turn(*kinds: str) -> tuple[Stage, ...]:
-    """Stages that both sides have in turn."""
+    """Stages that each side has in turn."""
     return tuple(Stage(kind, who) for kind in kinds for who in (_FIRST, _SECOND))
 
 
@@ -60,12 +60,11 @@ DAY = (*_DAY_MOVES, *_FOUND, *_FIRE_IN_TURN, TURN_ENDS)
 DAY_SEALED = (*_DAY_MOVES, *_FOUND, *_SEALED_ATTACKS, *_END)
 
 
-#: What the combat stage answers when nobody has spotted anybody.
+#: Result of the combat stage if nobody has spotted anybody.
 SKIP_COMBAT = "skip"
 
 
 def plan(state: State) -> tuple[Stage, ...]:
-    """The stages of this turn."""
     sealed = state.scenario.options.declarations == "sealed"
     if state.daylight:
         return DAY_SEALED if sealed else DAY
@@ -80,7 +79,7 @@ def side_at(state: State, stage: Stage) -> str:
 
 
 def advance(adjudication: Adjudication[State]) -> None:
-    """Run on from the stage just finished to the next that asks for an order, or to the end."""
+    """Run from the finished stage to the next one that needs an order, or to the end."""
     if adjudication.state.stage == SET_UP:
         _begin_battle(adjudication)
     stages = plan(adjudication.state)
@@ -96,9 +95,9 @@ def advance(adjudication: Adjudication[State]) -> None:
 
 
 def end_turn(adjudication: Adjudication[State]) -> None:
-    """End the turn at once, as an umpire rules, and run on to the next choice; what was fired has effect.
+    """End the turn at once by umpire's ruling and run to the next choice; shots fired take effect.
 
-    Ships that were to leave their task groups in it do not leave them: nothing of it waits for the next turn.
+    Ships planned to leave their task groups this turn stay: nothing is carried over to the next turn.
     """
     if adjudication.state.held is not None:
         results.land(adjudication)
@@ -178,7 +177,7 @@ def _combat(adjudication: Adjudication[State], stage: Stage) -> str | None:
 
 
 def _has_spotted(state: State, side: str, *kinds: str) -> bool:
-    """Whether a side has spotted an enemy block in one of these ways: everybody can see that."""
+    """Whether a side has spotted an enemy block to one of these degrees, which is public."""
     return any(block.spotted in kinds for block in state.blocks.values() if block.side != side)
 
 
@@ -257,7 +256,7 @@ def _turn_ends(adjudication: Adjudication[State], stage: Stage) -> None:
 
 
 def _take_evading_markers(adjudication: Adjudication[State]) -> None:
-    """Daylight evasion ends with its turn; that of a night before a daylight turn must not last into it."""
+    """Remove evading markers after a daylight turn, and after a night turn before a daylight turn."""
     state = adjudication.state
     by_day = state.daylight or state.scenario.conditions(state.turn + 1).light == "day"
     if by_day and any(block.evading for block in state.blocks.values()):
@@ -265,7 +264,7 @@ def _take_evading_markers(adjudication: Adjudication[State]) -> None:
 
 
 def _ended(adjudication: Adjudication[State], *, last_moment: bool = False) -> bool:
-    """Whether the battle is over, and if so the end on record."""
+    """Whether the battle is over; if so, record its end."""
     why = _why_ended(adjudication.state, last_moment)
     if why:
         points = scores(adjudication.state, final=True)

@@ -77,7 +77,7 @@ def test_immobile_group_does_not_move() -> None:
     anchored = Placed("ijn-1", Hex(5, 5), Contents("group", "TG", ("kako",), immobile=True))
     table = a_turn(the_scenario(), anchored)
     (form, *_) = (one for one in legal_orders(table.state, "ijn") if one.title == "Move")
-    assert "Not to be moved: TG; the scenario keeps them where they are." in form.because
+    assert "Cannot move: TG; the scenario says that they never move." in form.because
     assert allowance(table.state, "ijn-1") == 0
     assert _paths(table, "ijn-1") == ()
     assert refusal_of(table, move("ijn-1", "0605")) == ("§15", "blanks.moves.0.path")
@@ -434,4 +434,4 @@ def test_near_deadline_is_said_on_the_form_with_what_it_would_cost() -> None:
     cost = f"three ships still on it would score ALLIES {mixed(half)} points."
     assert "Off the map" not in said[6]
     assert f"Off the map by the end of turn 10: {cost}" in said[7]
-    assert f"Off the map by the end of this turn, the last for it: {cost}" in said[10]
+    assert f"Off the map by the end of this turn, the last one for it: {cost}" in said[10]

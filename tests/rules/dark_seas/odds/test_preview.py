@@ -61,13 +61,13 @@ def test_attack_has_its_odds_and_names_its_batteries() -> None:
     (line,) = lines(state, attack(0))
     assert line.blank == "attacks.0"
     assert line.odds == SYSTEM.odds(view_of(state, "ijn"), Given("ijn", attack(0)))[0]
-    assert "into 0506 at one hex, with Kako, main battery; one enemy ship may be drawn." in line.text
+    assert "0506 at one hex with Kako, main battery; one enemy ship may be drawn." in line.text
 
 
 def test_friends_in_the_hex_are_named_with_their_share_of_the_draws() -> None:
     """§18i: at the lowest training every friend there adds a blank."""
     assert cautions(lines(duel(friends=1), attack(0))[0])["§18i"] == (
-        "Friends may be hit: Mate0, in ½ of all draws. They lie in the hex or on the way to it."
+        "Friends may be hit: Mate0, in ½ of all draws. They are in the hex or on the line to it."
     )
     assert "§18i" not in cautions(lines(duel(), attack(0))[0])
 
@@ -75,7 +75,7 @@ def test_friends_in_the_hex_are_named_with_their_share_of_the_draws() -> None:
 def test_attack_that_can_do_nothing_says_so() -> None:
     """DS-R22, DS-R42: under 1 to 2 no roll succeeds; the attack is allowed all the same."""
     (line,) = lines(duel(guns=1, defence=9), attack(0))
-    assert cautions(line)["DS-R42"].startswith("At these odds no roll of the die has an effect")
+    assert cautions(line)["DS-R42"].startswith("At these odds no roll has an effect")
 
 
 def test_battery_that_adds_nothing_is_named() -> None:
@@ -126,8 +126,8 @@ def moved(*moves: tuple[str, tuple[str, ...]]) -> o.MoveBlocks:
 def test_move_says_how_far_the_enemy_is_and_how_well_it_is_seen() -> None:
     """DS-R8: two hexes moved make it easier to spot."""
     (line,) = lines(at_sea(), moved(("ijn-1", ("0205", "0305"))))
-    assert line.text.endswith("goes from 0105 to 0305, two hexes; an enemy block lies there.")
-    assert cautions(line) == {"DS-R8": "Having moved 2 hexes it is easier to spot by 1."}
+    assert line.text.endswith("goes from 0105 to 0305, two hexes; an enemy block is there.")
+    assert cautions(line) == {"DS-R8": "After moving 2 hexes it is easier to spot by 1."}
     (near,) = lines(at_sea(), moved(("ijn-1", ("0205",))))
     assert near.text.endswith("the nearest enemy block is one hex away.")
     assert not near.warnings
@@ -148,7 +148,7 @@ def test_evasion_says_what_it_brings_and_costs() -> None:
     (line,) = lines(at_sea(), o.DeclareEvasion(("ijn-1",)))
     assert line.text.endswith("guns at it count ⅔, torpedoes ¼; its own guns count ½.")
     assert cautions(line) == {
-        "§15b": "It moves 1 hex less next turn.",
+        "§15b": "Next turn it moves 1 hex less.",
         "§17d": "Barge cannot evade.",
         "§18l": "It lays smoke in 0105.",
     }
@@ -159,7 +159,7 @@ def test_ship_alone_is_warned_of() -> None:
     order = o.MoveBlocks((), (o.Detachment("ijn-1", ("kako",)),))
     lone = lines(at_sea(), order)[1]
     assert lone.blank == "detachments.0"
-    assert cautions(lone) == {"§11": "Alone a ship is 1 hex slower, and her fire counts ½."}
+    assert cautions(lone) == {"§11": "A single ship is 1 hex slower, and her fire counts ½."}
 
 
 def test_dummies_left_out_at_set_up_are_out_for_good() -> None:

@@ -190,10 +190,10 @@ def test_form_offers_real_sightings_and_asks_of_lone_dummies() -> None:
     form = phase.declaration_form(view_after(state, worked(state), "ijn"), "ijn")
     sighting = (Fixed("block", "ijn-2", "piece"), Fixed("target", "allies-2", "piece"))
     sightings = Rows("void", "Sightings declared void", (sighting,))
-    answer = Choice("answer", "Its sightings are void, or it goes", ("void", "remove"))
+    answer = Choice("answer", "Keep it or remove it", ("void", "remove"))
     dummies = Rows(
         "dummies",
-        "Dummies that alone sighted an enemy",
+        "Dummies that are the only spotters",
         ((Fixed("block", "ijn-1", "piece"), answer),),
         least=1,
     )

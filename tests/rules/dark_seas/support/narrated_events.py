@@ -156,7 +156,7 @@ OPEN = (
     (PlotSealed("ijn", "set-up"), "IJN: plot sealed (set-up)."),
     (
         e.BlocksSetUp("ijn", (e.PlacedBlock("ijn-1", HERE), e.PlacedBlock("ijn-2", None))),
-        "IJN: set up with one block on the map, one block still to come.",
+        "IJN: set up with one block on the map, one block still to enter.",
     ),
     (
         e.BlocksRegrouped(
@@ -214,22 +214,25 @@ OPEN = (
         e.ContactMade("ijn-1", "allies", 3, "DS-R15"),
         "Allied radar finds a Japanese block (ijn-1) at three hexes",
     ),
-    (e.DummyRemoved("ijn-3", "ijn", "§22b"), "A Japanese block (ijn-3) is a dummy and comes off the map."),
+    (
+        e.DummyRemoved("ijn-3", "ijn", "§22b"),
+        "A Japanese block (ijn-3) is a dummy and is removed from the map.",
+    ),
     (
         e.ConfinementLifted("allies", "patrol", "attacked"),
         "First contact, under attack: ALLIES free to leave Patrol.",
     ),
     (
         e.AttackLapsed(1, "allies", "allies-1", HERE, "guns and torpedoes", "nobody"),
-        "Guns and torpedoes of an Allied block (allies-1) find nobody in 0505.",
+        "Guns and torpedoes of an Allied block (allies-1) find no target in 0505.",
     ),
     (
         e.AttackLapsed(1, "allies", "allies-1", HERE, "", "gone"),
-        "An Allied block (allies-1) is off the map, and its attack on 0505 is not made.",
+        "An Allied block (allies-1) is off the map; its attack on 0505 does not take place.",
     ),
     (
         e.ResultsHeld("ijn", (e.HeldDraw(1, "blue"),), (e.HeldShot(1, "guns", "blue", "sunk", False),)),
-        "IJN: all attacks resolved; what they do lands at the end of the phase.",
+        "IJN: all attacks resolved; results take effect at the end of the phase.",
     ),
     (
         e.BlocksMarked((e.BlockMarks("ijn-1", 3, 0),)),
@@ -280,7 +283,10 @@ OPEN = (
     (e.ShipSunk("canberra", "allies-1", THERE, 3, "DS-R24"), "Canberra is sunk in 0506, turn 3."),
     (e.ShipRestored("canberra", True, "ruling"), "Canberra is afloat, damaged."),
     (e.ShipRestored("canberra", False, "ruling"), "Canberra is afloat, undamaged."),
-    (e.BlockLost("allies-1", "allies"), "An Allied block (allies-1) has no ship left and comes off the map."),
+    (
+        e.BlockLost("allies-1", "allies"),
+        "An Allied block (allies-1) has no ship left and is removed from the map.",
+    ),
 )
 
 #: Events for the owner alone, and the beginning of what the owner reads.
@@ -337,7 +343,7 @@ OWN = (
         e.SightingsHeld("ijn", {"ijn-1": ("allies-1",)}, {"ijn-2": ("allies-2",)}, (("ijn-1", "allies-2"),)),
         "IJN: one sighting held, one radar contact and one declared void.",
     ),
-    (e.TorpedoesReloaded("ijn", ("aoba",), "DS-R26"), "Aoba has a second set of torpedoes ready."),
+    (e.TorpedoesReloaded("ijn", ("aoba",), "DS-R26"), "Aoba has a second salvo of torpedoes ready."),
 )
 
 ORDERS = (
@@ -349,7 +355,7 @@ ORDERS = (
         ),
         "IJN, order: set up one task group, one single ship and one dummy.",
     ),
-    (o.PlaceDummies(), "IJN, order: no dummy comes back."),
+    (o.PlaceDummies(), "IJN, order: no dummy returns."),
     (o.PlaceDummies((o.NewDummy("ijn-1"),)), "IJN, order: one dummy back, beside TG ijn-1."),
     (o.RemoveDummies(("ijn-3",)), "IJN, order: one dummy off the map: a Japanese dummy (ijn-3)."),
     (o.MoveBlocks(), "IJN, order: no block moves."),
@@ -368,7 +374,7 @@ ORDERS = (
         o.SetSpeeds((o.StatedSpeed("ijn-1", 3),), ("ijn-1",)),
         "IJN, order: speeds of one block; TG ijn-1 to evade.",
     ),
-    (o.DeclareSightings(), "IJN, order: all sightings stand."),
+    (o.DeclareSightings(), "IJN, order: all sightings kept."),
     (
         o.DeclareSightings((o.VoidSighting("ijn-1", "allies-1"),), (o.DummyAnswer("ijn-3", "remove"),)),
         "IJN, order: one sighting declared void and a Japanese dummy (ijn-3) off the map.",
