@@ -93,7 +93,7 @@ def declaration_form(view: State, side: str) -> OrderForm:
         "Declare sightings",
         "§22c",
         tuple(blanks),
-        because="Your blocks have spotted the enemy. Choose sightings to declare void; usually there are none."
+        because="You have spotted the enemy. Choose sightings to declare void; usually there are none."
         + (" Sightings by a dummy alone count for nothing: choose whether it stays." if lone else ""),
         gives_up="A void sighting is lost: the target stays hidden, and the block cannot fire at it.",
     )
