@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_battle_file_is_checked_in_the_browser(page: Page, live_server: LiveServer) -> None:
     page.goto(f"{live_server.url}/fairness/")
     sound = (DATA / "battle-ds-dice-1.jsonl").read_bytes()
-    chosen = page.get_by_label("A battle file")
+    chosen = page.get_by_label("Battle file")
     chosen.set_input_files({"name": "sound.jsonl", "mimeType": "application/jsonl", "buffer": sound})
     verdict = page.get_by_role("status")
     expect(verdict).to_contain_text("Sound: battle 1869c9d2a11e8ecde889aa06a8114033, 32 entries")

@@ -121,7 +121,7 @@ def test_scenario_is_one_by_the_rules_of_the_tournament() -> None:
         send(dora, "rounds/new/", scenario=text, is_own_name="on")
         found = Round.objects.get()
         assert (found.scenario.key if found.scenario else None) == wanted
-        send(dora, "rounds/1/", deed="take-back", reason="Another scenario")
+        send(dora, "rounds/1/", deed="take-back", reason="another scenario")
     send(dora, "choices/new/", way="voted", candidates="River Plate\nRiver Plate (EasyShips)", minutes="15")
     offered = Candidate.objects.order_by("pk").values_list("scenario__key", flat=True)
     assert list(offered) == [None, "river-plate-easyships"]

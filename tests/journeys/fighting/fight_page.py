@@ -62,7 +62,7 @@ def press_send(page: Page) -> int:
     """
     length = page.locator("#fight").get_attribute("data-length")
     gone = page.locator(f"#fight:not([data-state=asking][data-length='{length}'])")
-    question = button(page, "Send all the same")
+    question = button(page, "Submit anyway")
     button(page, "Send").click()
     expect(gone.or_(question).first).to_be_attached()
     if gone.count():
@@ -85,7 +85,7 @@ def suggest(page: Page) -> None:
     """Fill in the captain's order."""
     with page.expect_response(re.compile("/suggestion")):
         button(page, "Suggest").click()
-    expect(page.locator("#bar .deeds")).not_to_contain_text("Asking the captain")
+    expect(page.locator("#bar .deeds")).not_to_contain_text("Waiting for the captain")
 
 
 def suggest_and_send(page: Page) -> None:

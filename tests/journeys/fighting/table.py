@@ -18,7 +18,7 @@ def begin(page: Page, live_server: LiveServer, key: str) -> None:
     """Record both sides of a scenario; what follows is shown at once."""
     page.goto(f"{live_server.url}/scenarios/{key}/table/")
     page.evaluate(AT_ONCE)
-    page.get_by_role("button", name="Begin to record").click()
+    page.get_by_role("button", name="Start recording").click()
     expect(page.locator("#fight[data-state=asking]")).to_be_attached()
 
 

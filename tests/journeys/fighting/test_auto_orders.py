@@ -15,7 +15,7 @@ def test_captain_moves_the_rest_until_he_is_stopped_or_something_else_is_asked(
     page: Page, live_server: LiveServer
 ) -> None:
     fight_page.begin_moves(page, live_server)
-    rest, line = fight_page.button(page, "Captain does the rest"), page.locator("#relief")
+    rest, line = fight_page.button(page, "Turn on auto-orders"), page.locator("#relief")
     expect(rest).to_have_count(0)  # she may be the only one who is asked for
     fight_page.suggest_and_send(page)
 
@@ -27,13 +27,13 @@ def test_captain_moves_the_rest_until_he_is_stopped_or_something_else_is_asked(
     page.route(ADVICE, hold)
     before = fight_page.entries(page)
     rest.click()
-    expect(line).to_have_text("The captain orders for you until something else is asked. I go on myself")
-    expect(page.locator("#bar .deeds")).to_contain_text("Asking the captain")
+    expect(line).to_have_text("Auto-orders are on: the captain submits your orders until another kind of order is due. I go on myself")
+    expect(page.locator("#bar .deeds")).to_contain_text("Waiting for the captain")
     line.get_by_role("button").click()
     expect(line).to_be_hidden()
     held[0].continue_()
     page.unroute(ADVICE)
-    expect(page.locator("#bar .deeds")).not_to_contain_text("Asking the captain")
+    expect(page.locator("#bar .deeds")).not_to_contain_text("Waiting for the captain")
     assert fight_page.entries(page) == before  # he has filled it in, and does not send
 
     fight_page.send(page)

@@ -98,14 +98,14 @@ WHERE_THE_RESULT_SHOWS = """() => {
 def test_phone_shows_aim_and_sum_and_what_comes_next(browser: Browser, live_server: LiveServer) -> None:
     with watched_page(browser, **PHONE) as page:
         fight_page.begin(page, live_server, "first-night", "allies")
-        page.get_by_text("Aim", exact=True).click()
-        expect(page.locator(".aim-sheet")).to_contain_text("How it is won")
+        page.get_by_text("Victory", exact=True).click()
+        expect(page.locator(".aim-sheet")).to_contain_text("Victory conditions")
         expect(page.locator(".aim-sheet .stakes")).to_contain_text("Japan: 0 points so far")
         expect(page.locator(".aim-sheet .stakes")).to_contain_text(
             re.compile(r"Canberra: \d+½? points if sunk, \d+½? if damaged")
         )
-        expect(page.locator(".aim-sheet").get_by_role("link", name="The scenario")).to_be_visible()
-        page.get_by_text("Aim", exact=True).click()
+        expect(page.locator(".aim-sheet").get_by_role("link", name="Scenario")).to_be_visible()
+        page.get_by_text("Victory", exact=True).click()
         result = page.locator("#log .line a", has_text=re.compile("(Die|Dice) for "))
         while not result.count():
             fight_page.suggest_and_send(page)
@@ -113,7 +113,7 @@ def test_phone_shows_aim_and_sum_and_what_comes_next(browser: Browser, live_serv
         expect(page.locator("#sum-pane")).to_be_hidden()
         result.last.click()
         expect(page.locator("#sum-pane")).to_be_visible()
-        expect(page.locator("#sum-pane")).to_contain_text("How it came about")
+        expect(page.locator("#sum-pane")).to_contain_text("Dice and modifiers")
         page.get_by_role("button", name="Close the log").click()
         expect(page.locator("#sum-pane")).to_be_hidden()
         fight_page.button(page, "Back to now").click()

@@ -139,7 +139,7 @@ def type_without_a_line(page: Page, faces: list[int]) -> None:
         lowest = box["y"] + page.locator(part).evaluate("(part) => part.scrollHeight")
     for face in faces:
         button(page, str(face)).click()
-    button(page, "All dice are in").click()
+    button(page, "All dice entered").click()
     expect(page.locator(table.SETTLED)).to_be_attached()
 
 
@@ -153,12 +153,12 @@ def test_what_was_typed_wrong_is_taken_back_and_the_house_throws_what_is_left_to
         table.to_dice(page)
         button(page, "6").click()
         expect(page.locator("#bar h2").first).to_contain_text("Allies")
-        page.get_by_role("button", name="Take the last die back").click()
+        page.get_by_role("button", name="Remove the last die").click()
         expect(page.locator("#bar h2").first).to_contain_text("Japan")
         button(page, "2").click()
         expect(page.locator("#bar h2").first).to_contain_text("Allies")
         page.get_by_label("Allies", exact=True).uncheck()
-        button(page, "The house throws").click()
+        button(page, "Let the site roll").click()
         expect(page.locator("#bar[data-asks=ready]")).to_be_attached()
         table.record(page)
     events = [entry.event for entry in log_store.read(Battle.objects.get().pk)]
@@ -201,7 +201,7 @@ def test_what_the_rules_refuse_stands_as_a_ruling_and_both_sides_sign(
         page.get_by_role("link", name="Sign the log").click()
         sign(page, "Japan", f"Ito {SCRIPT}")
         link = page.get_by_label("For Allies", exact=True).input_value()
-        page.get_by_role("button", name="Copy the link for allies").click()
+        page.get_by_role("button", name="Copy link for allies").click()
         expect(page.locator(".field.link", has_text="For Allies").get_by_role("status")).not_to_be_empty()
         assert_accessible(page, OTHER_PHONE)
         with watched_page(browser, **OTHER_PHONE.options) as other:

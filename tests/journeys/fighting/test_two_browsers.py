@@ -49,7 +49,7 @@ def come_together(people: tuple[Page, Page], live_server: LiveServer) -> Battle:
 def enter(page: Page, live_server: LiveServer) -> None:
     """Open the battle that one is fighting."""
     page.goto(f"{live_server.url}/play/")
-    page.get_by_role("table", name="Battles you are fighting").get_by_role("link").first.click()
+    page.get_by_role("table", name="Your running battles").get_by_role("link").first.click()
 
 
 def accepted(people: tuple[Page, Page], live_server: LiveServer) -> None:
@@ -58,17 +58,17 @@ def accepted(people: tuple[Page, Page], live_server: LiveServer) -> None:
     ann.goto(f"{live_server.url}/challenges/new/?scenario=convoy-hg-76")
     ann.evaluate(AT_ONCE)
     ann.get_by_role("radio", name="Escort").check()
-    ann.get_by_label("For each order", exact=True).check()
-    ann.get_by_label("A seat for an umpire").check()
+    ann.get_by_label("Per order", exact=True).check()
+    ann.get_by_label("Add an umpire").check()
     assert_accessible(ann, DESK)
-    ann.get_by_role("button", name="Make the challenge").click()
-    link = ann.get_by_label("It stands among the open challenges").input_value()
+    ann.get_by_role("button", name="Create challenge").click()
+    link = ann.get_by_label("Listed as an open challenge").input_value()
     expect(ann.locator("dl.facts")).to_contain_text("dice nobody can choose")
     expect(ann.locator("dl.facts")).to_contain_text("3 days for each order")
     bob.goto(f"{live_server.url}/play/")
     bob.evaluate(AT_ONCE)
     bob.goto(link)
-    bob.get_by_role("button", name="Accept and fight").click()
+    bob.get_by_role("button", name="Accept challenge").click()
     expect(bob.locator("#fight")).to_be_attached()
 
 
@@ -139,7 +139,7 @@ def test_question_is_answered_beforehand_until_it_is_taken_back_and_the_umpire_e
     battle = come_together(people, live_server)
     ann, bob = people
     expect(ann.locator(ASKED)).to_be_attached()
-    ann.get_by_text("Answer for me").click()
+    ann.get_by_text("Standing orders").click()
     with ann.expect_response(lambda answer: answer.url.endswith("/standing-answers")):
         ann.get_by_label("No ship changes groups").check()
     expect(ann.locator("#answers summary")).to_have_text("Answer for me (1)")
@@ -151,7 +151,7 @@ def test_question_is_answered_beforehand_until_it_is_taken_back_and_the_umpire_e
     plotted = [event for event in given if event.order == "fleet_battle.plot_transfers"]
     assert side in [event.side for event in plotted if not event.nonce]
     ann.get_by_label("Ask me").check()
-    expect(ann.locator("#answers summary")).to_have_text("Answer for me")
+    expect(ann.locator("#answers summary")).to_have_text("Standing orders")
     with watched_page(browser, **PHONE.options) as jo:
         umpire_comes(jo, battle, live_server)
         umpire_ends_it(jo)
@@ -174,24 +174,24 @@ def test_seed_that_lies_in_another_browser_is_given_up_after_a_question_alone(
     expect(ann.locator("#fight[data-state=waiting]")).to_be_attached()
     bob.goto(address)
     bar = bob.locator("#bar")
-    expect(bar.locator("h2")).to_have_text("Your seed for the dice lies in another browser")
+    expect(bar.locator("h2")).to_have_text("Your dice seed is in another browser")
     expect(bar).to_contain_text(re.compile(r"You sealed it on .* UTC\. Only where it was sealed"))
-    assert bar.get_by_role("button").all_inner_texts() == ["It is lost for good …"]
+    assert bar.get_by_role("button").all_inner_texts() == ["Declare seed lost …"]
     assert_accessible(bob, DESK)
     bob.goto(f"{address.removesuffix('play/')}orders/")
     expect(bob.get_by_role("checkbox", name="My seed is lost for good")).not_to_be_checked()
     bob.goto(address)
-    fight_page.button(bob, "It is lost for good …").click()
+    fight_page.button(bob, "Declare seed lost …").click()
     fight_page.button(bob, "Back").click()
-    fight_page.button(bob, "It is lost for good …").click()
+    fight_page.button(bob, "Declare seed lost …").click()
     assert not ann.locator(OVER).count()
-    fight_page.button(bob, "Break the battle off").click()
+    fight_page.button(bob, "Abandon the battle").click()
     for page in people:
         for _ in range(2):
             expect(page.locator(OVER)).to_be_attached()
-            expect(page.locator("#bar h2")).to_contain_text("Broken off")
+            expect(page.locator("#bar h2")).to_contain_text("Abandoned")
             expect(page.locator("#bar")).to_contain_text("There is no victor: a seed for the dice was sealed")
-            expect(page.locator("#result")).to_contain_text("Broken off")
+            expect(page.locator("#result")).to_contain_text("Abandoned")
             expect(page).to_have_title(re.compile("over · "))
             page.reload()
 
@@ -205,8 +205,8 @@ def test_draw_is_offered_declined_offered_in_return_and_agreed(
     catch_up(people)
     for one, other, answer in ((ann, bob, "Decline the draw"), (bob, ann, "Accept the draw")):
         say(one, "Offer a draw")
-        expect(one.locator("#bar .draw-offer")).to_contain_text("You have offered a draw.")
-        expect(other.locator("#bar .draw-offer")).to_contain_text("A draw is offered.")
+        expect(one.locator("#bar .draw-offer")).to_contain_text("You offered a draw.")
+        expect(other.locator("#bar .draw-offer")).to_contain_text("Your opponent offers a draw.")
         assert_accessible(other, DESK)
         fight_page.button(other, answer).click()  # one press is the answer
         expect(one.locator("#bar .draw-offer")).to_have_count(0)
@@ -232,7 +232,7 @@ def umpire_comes(page: Page, battle: Battle, live_server: LiveServer) -> None:
     page.context.add_cookies([{"name": "sessionid", "value": session, "domain": "localhost", "path": "/"}])
     page.goto(f"{live_server.url}/play/")
     page.evaluate(AT_ONCE)
-    page.get_by_role("table", name="Battles you are fighting").get_by_role("link").first.click()
+    page.get_by_role("table", name="Your running battles").get_by_role("link").first.click()
     expect(page.locator("#bar")).to_contain_text("Nothing waits for you")
     assert_accessible(page, PHONE)
 
@@ -252,7 +252,7 @@ def umpire_ends_it(page: Page) -> None:
     assert_accessible(page, PHONE)
     page.get_by_role("button", name="Rule", exact=True).press("Enter")
     expect(page.locator(OVER)).to_be_attached()
-    expect(page.get_by_role("button", name="Fight again")).to_be_hidden()
+    expect(page.get_by_role("button", name="Offer a rematch")).to_be_hidden()
 
 
 @pytest.mark.slow

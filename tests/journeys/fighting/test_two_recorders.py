@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 STILL = {"reduced_motion": "reduce", "viewport": {"width": 1440, "height": 900}}
 HAND = {"reduced_motion": "reduce", "viewport": {"width": 360, "height": 740}, "has_touch": True}
-CONFIRM = "They fell so, before us too"
+CONFIRM = "Confirm the other side’s dice"
 
 
 @pytest.fixture
@@ -44,14 +44,14 @@ def sit_down(people: tuple[Page, Page], live_server: LiveServer, key: str) -> Ba
     ann.goto(f"{live_server.url}/scenarios/{key}/table/")
     ann.evaluate(AT_ONCE)
     ann.locator("input[name=recorder]").nth(1).check()
-    ann.get_by_role("button", name="Begin to record").click()
+    ann.get_by_role("button", name="Start recording").click()
     link = ann.locator("#link").input_value()
     ann.goto("about:blank")  # her page would go on by itself once it is accepted, whatever else she opens
     bob.goto(link)
     bob.evaluate(AT_ONCE)
-    expect(bob.get_by_label("I am at the table, and see all dice fall")).not_to_be_checked()
+    expect(bob.get_by_label("I am at the table and see every roll")).not_to_be_checked()
     assert_accessible(bob, OTHER_PHONE)
-    bob.get_by_role("button", name="Accept and fight").click()
+    bob.get_by_role("button", name="Accept challenge").click()
     expect(bob.locator(SETTLED)).to_be_attached()
     battle = Battle.objects.get()
     ann.goto(f"{live_server.url}/battles/{battle.pk}/play/")
@@ -78,7 +78,7 @@ def confirm(page: Page) -> None:
             page.locator("#bar").get_by_role("button", name=CONFIRM).click()
         if told.value.status == 200:
             return
-        expect(page.locator("#bar")).to_contain_text("More had happened")
+        expect(page.locator("#bar")).to_contain_text("The log has new entries")
     raise AssertionError("more had always happened")
 
 
@@ -107,11 +107,11 @@ def test_order_typed_in_on_two_phones_one_without_a_line_stands_once(
         second.context.set_offline(True)
         button(second, "Send").click()
         expect(second.locator("#bar[data-asks=free]")).to_be_attached()
-        button(second, "All dice are in").click()
+        button(second, "All dice entered").click()
         expect(second.locator("#outbox")).to_contain_text("waits for the line")
         table.give(ann)
         second.context.set_offline(False)
-        expect(second.locator("#bar")).to_contain_text("another phone had recorded it. It stands once.")
+        expect(second.locator("#bar")).to_contain_text("another device recorded it first; the log has it once.")
         expect(second.locator("#outbox")).to_be_hidden()
         assert_accessible(second, OTHER_PHONE)
     given = [entry.event for entry in log_store.read(battle.pk) if isinstance(entry.event, OrderGiven)]

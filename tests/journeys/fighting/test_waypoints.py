@@ -33,12 +33,12 @@ def test_way_goes_by_the_waypoints_that_are_chosen(browser: Browser, live_server
         fight_page.begin(page, live_server, "first-night", SIDE)
         assert fight_page.go_on_until(page, "Move")
         page.locator("#chart .block.offered").last.click()
-        page.locator("#bar").get_by_role("button", name="By waypoints").click()
+        page.locator("#bar").get_by_role("button", name="Use waypoints").click()
         page.locator("#chart .offer", has_text="1").first.click(force=True)  # a block may lie on it
         expect(page.locator("#bar .way-so-far")).to_contain_text("costs 1 of")
         begin = way_of(page)
         # On by the list, then by keys on the chart, and the last one back by a key.
-        onward = page.get_by_label("On to")
+        onward = page.get_by_label("Next waypoint")
         values = onward.locator("option").evaluate_all("(all) => all.map((one) => one.value)")
         onward.select_option(next(value for value in values[1:] if value.isdecimal() and value not in begin))
         expect(page.locator("#bar .way-so-far")).to_contain_text("costs 2 of")

@@ -76,9 +76,9 @@ def test_picture_of_the_moment_is_offered(page: Page, live_server: LiveServer, b
     expect_entry(page, 20)
     page.locator(".head-tools").get_by_role("button", name="Share").click()
     address = f"{live_server.url}/battles/{battle.pk}/picture.png?as=allies&at=20"
-    expect(page.get_by_label("A picture of this moment")).to_have_value(address)
+    expect(page.get_by_label("Picture of this moment")).to_have_value(address)
     with page.expect_download() as begun:
-        page.get_by_role("link", name="Download the picture").click()
+        page.get_by_role("link", name="Download picture").click()
     assert begun.value.path().read_bytes().startswith(b"\x89PNG")
 
 
@@ -102,7 +102,7 @@ def test_phone_shows_the_turn_whole_and_no_button_on_the_chart(
         turn = page.locator("#captions > :last-child dd").first.bounding_box()
         fold = page.locator("#state-fold").bounding_box()
         chart = page.locator(".chart-pane").bounding_box()
-        begin = page.get_by_role("button", name="Begin at first contact").bounding_box()
+        begin = page.get_by_role("button", name="Skip to first contact").bounding_box()
         assert turn is not None
         assert fold is not None
         assert chart is not None

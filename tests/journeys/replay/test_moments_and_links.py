@@ -36,7 +36,7 @@ def test_key_moments_begin_at_first_contact_and_skip_bookkeeping(
     page.keyboard.press("Home")
     expect_entry(page, 0)
     expect(page.locator("#sum .proofs")).not_to_have_attribute("open", "")
-    page.get_by_role("button", name="Begin at first contact").click()
+    page.get_by_role("button", name="Skip to first contact").click()
     expect_entry(page, contact)
     expect(page.locator("#to-contact")).to_be_hidden()
 
@@ -62,7 +62,7 @@ def test_result_is_hidden_until_it_is_reached(page: Page, live_server: LiveServe
     expect(page.locator("#result")).to_be_visible()
     page.get_by_role("button", name="Menu").click()
     expect(page.locator("#menu-result")).to_be_hidden()
-    page.get_by_label("Hide the result until I get there").check()
+    page.get_by_label("Hide the result until the end").check()
     expect(page.locator("#result")).to_be_hidden()
     page.reload()
     expect(page.locator("#number")).to_have_value("67")
@@ -112,10 +112,10 @@ def test_moment_is_shared_by_link_and_by_words_for_a_page(
     assert whole > 60
     expect(page.locator("#share-count")).to_contain_text(f"In the whole truth it is entry {whole}.")
     expect(page.locator("#counted")).to_have_text(re.compile("counted in: Allies"))
-    page.get_by_role("button", name="Copy the link").click()
-    expect(page.get_by_role("status").filter(has_text="The link is copied.")).to_be_visible()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("status").filter(has_text="Link copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link
-    page.get_by_role("button", name="Copy these words").click()
+    page.get_by_role("button", name="Copy embed code").click()
     assert f"/battles/{battle.pk}/embed/?as=allies&amp;at=60" in page.evaluate(
         "navigator.clipboard.readText()"
     )
@@ -197,7 +197,7 @@ def test_replay_runs_inside_a_page_of_another_site(
     page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
     page.goto(f"{live_server.url}/battles/{battle.pk}/prose/")
-    page.get_by_text("Show it on a page of your own").click()
+    page.get_by_text("Embed on your own page").click()
     words = page.locator(".embedding code").inner_text()
     with other_site(f"<!doctype html><link rel=icon href=data:,><title>Our club</title>{words}") as address:
         page.goto(address)

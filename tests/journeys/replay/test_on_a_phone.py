@@ -50,10 +50,10 @@ def test_state_on_a_phone_covers_no_chart_until_it_is_opened(
         assert folded["y"] + folded["height"] <= chart["y"]
         expect(state.get_by_text("3 of 10", exact=True)).to_be_in_viewport()
         expect(state.get_by_text("Initiative")).to_be_hidden()
-        page.get_by_role("button", name="All of the state").tap()
+        page.get_by_role("button", name="Show full status").tap()
         expect(state.get_by_text("Initiative")).to_be_in_viewport()
         assert page.locator(".chart-pane").bounding_box() == chart
-        page.get_by_role("button", name="All of the state").tap()
+        page.get_by_role("button", name="Show full status").tap()
         expect(state.get_by_text("Initiative")).to_be_hidden()
 
 
@@ -67,17 +67,17 @@ def test_menu_has_on_a_phone_and_a_tablet_what_a_desk_shows(
         expect(page.locator("#number")).to_have_value("60")
         page.get_by_role("button", name="Menu").tap()
         menu = page.locator("#replay-menu")
-        menu.get_by_text("The result", exact=True).tap()
+        menu.get_by_text("Result", exact=True).tap()
         expect(menu.get_by_text("Victory:")).to_be_visible()
         for name in (
-            "The scenario",
-            "As prose",
-            "Its dice, counted",
-            "Take along: the battle file",
+            "Scenario",
+            "Text log",
+            "Dice statistics",
+            "Download battle file",
             "Library",
         ):
             expect(menu.get_by_role("link", name=name)).to_be_visible()
-        menu.get_by_role("button", name="Keys and signs").tap()
+        menu.get_by_role("button", name="Keyboard and symbols").tap()
         expect(page.locator("#help")).to_be_visible()
         page.keyboard.press("Escape")
         assert page.evaluate("document.documentElement.scrollWidth") == width

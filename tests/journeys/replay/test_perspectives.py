@@ -67,5 +67,5 @@ def test_battle_that_goes_on_is_shown_as_an_observer_may_see_it(
 ) -> None:
     running = start(battle.revision, title="Still fought").battle
     open_replay(page, live_server, running, "?as=all")
-    expect(page.locator("#trouble")).to_contain_text("The whole truth is told once the battle is over.")
+    expect(page.locator("#trouble")).to_contain_text("The full view opens when the battle is over.")
     expect(page.locator("#perspective")).to_have_value("observer")

@@ -51,7 +51,7 @@ def test_report_of_a_broken_log_says_where_it_ends(client: Client) -> None:
     Battle.objects.filter(pk=battle.pk).update(broken_at=40)
     text = text_of(client, battle)
     assert re.findall(r"^- `(\d+)` ", text, re.MULTILINE)[-1] == "39"
-    assert text.endswith("This log cannot be verified any further. What stands here is sound.**\n")
+    assert text.endswith("The rest of this log cannot be verified. Everything shown here is sound.**\n")
 
 
 def test_report_of_a_side_holds_what_it_may_know(client: Client) -> None:

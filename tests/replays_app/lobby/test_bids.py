@@ -168,8 +168,8 @@ def test_wrong_bids_make_and_accept_nothing(side: str | None, points: str) -> No
 def test_rules_that_count_no_bids_are_offered_none() -> None:
     toy_revision()
     ann = logged_in("ann")
-    assert "A bid decides" not in ann.get("/challenges/new/?scenario=coves").content.decode()
-    assert "A bid decides" in ann.get(f"/challenges/new/?scenario={KEY}").content.decode()
+    assert "By bid" not in ann.get("/challenges/new/?scenario=coves").content.decode()
+    assert "By bid" in ann.get(f"/challenges/new/?scenario={KEY}").content.decode()
     body = {"scenario": "coves", "side": "bid", "open": "lobby", "dice": "sha256-1"}
     ann.post("/challenges/make/", {**body, "bid_side": "red", "bid_points": "3"})
     assert not Challenge.objects.exists()

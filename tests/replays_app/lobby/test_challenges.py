@@ -64,7 +64,7 @@ def test_two_people_come_together_by_a_challenge() -> None:
     other = visitor()
     page = other.get("/play/").content.decode()
     assert f"/challenges/{challenge.token}/" in page
-    assert "You would be" in page
+    assert "Your side" in page
     answer = accept(other, challenge)
     battle = Battle.objects.get()
     assert answer["Location"] == f"/battles/{battle.pk}/play/"
@@ -86,7 +86,7 @@ def test_page_of_a_challenge_says_what_has_become_of_it_and_looks_again_while_it
     accept(visitor(), challenge)
     page = maker.get(f"/challenges/{challenge.token}/").content.decode()
     assert 'data-challenge="open"' not in page
-    assert "Go to your battle" in page
+    assert "Open your battle" in page
     assert "lobby/waiting.js" not in page
 
 
@@ -123,7 +123,7 @@ def test_own_challenge_cannot_be_accepted() -> None:
     ann = logged_in("ann")
     challenge = challenge_of(ann)
     assert accept(ann, challenge)["Location"] == f"/challenges/{challenge.token}/"
-    assert "Accept and fight" not in ann.get(f"/challenges/{challenge.token}/").content.decode()
+    assert "Accept challenge" not in ann.get(f"/challenges/{challenge.token}/").content.decode()
     assert not Battle.objects.exists()
 
 

@@ -91,7 +91,7 @@ def test_seat_changes_hands_with_the_other_sides_consent(battle: Battle) -> None
     assert "has not agreed yet" in logged_in("cat").get(link).content.decode()
     logged_in("cat").post(link)
     assert holders_of(battle)["red"] == "ann"
-    assert "It needs your consent" in logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode()
+    assert "Accept or decline" in logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode()
     asked = [len(logged_in(name).get("/play/").context["handovers"]) for name in ("ann", "bob", "cat")]
     assert asked == [0, 1, 0]
     assert agree(battle, "bob", made) == 302
@@ -208,7 +208,7 @@ def test_who_agrees_while_the_offer_is_taken_back_is_told_so(
     answer = logged_in("bob").post(f"/battles/{battle.pk}/seats/{made.pk}/agree/", follow=True)
     page = answer.content.decode()
     assert holders_of(battle) == {"red": "ann", "blue": "bob"}
-    assert "is not offered any more" in page
+    assert "is no longer on offer" in page
 
 
 def test_member_leaves_the_site_though_somebody_takes_their_seat_at_that_moment(
@@ -330,7 +330,7 @@ def test_who_records_both_sides_at_a_table_hands_both_seats_over() -> None:
     made = offer(battle, "ann")
     page = logged_in("ann").get(f"/battles/{battle.pk}/seats/").content.decode()
     assert page.count("(you)") == 2
-    assert "It needs your consent" not in page
+    assert "Accept or decline" not in page
     assert logged_in("ann").get("/play/").context["handovers"].count() == 0
     offered = logged_in("cat").get(f"/handovers/{made.token}/").content.decode()
     assert "Take the seats" in offered
@@ -424,7 +424,7 @@ def test_s9_looking_at_seats_changes_nothing(battle: Battle) -> None:
 
 def test_page_of_a_battle_without_holders_says_so() -> None:
     page = Client().get(f"/battles/{toy_started().battle.pk}/seats/").content.decode()
-    assert "Nobody holds a seat of this battle" in page
+    assert "No member or guest holds a seat" in page
 
 
 @pytest.mark.parametrize("dice", ["house", "table"])
@@ -435,7 +435,7 @@ def test_offer_of_a_deleted_member_asks_for_consent_no_more(battle: Battle, dice
     delete_account(member("ann"))
     assert not logged_in("bob").get("/play/").context["handovers"]
     page = logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode()
-    assert "It needs your consent" not in page
+    assert "Accept or decline" not in page
     assert agree(battle, "bob", made) == 404
     made.refresh_from_db()
     assert made.state == Handover.State.WITHDRAWN

@@ -148,20 +148,20 @@ def test_page_of_the_scenario_has_a_button_for_each_side() -> None:
     assert 'name="side" value="red"' in page
     assert "Fight as Blue" in page
     assert "/challenges/new/?scenario=coves" in page
-    assert "Let captains fight it" not in page
-    assert "Let captains fight it" in logged_in("ann").get("/library/coves/").content.decode()
+    assert "Run a bot battle" not in page
+    assert "Run a bot battle" in logged_in("ann").get("/library/coves/").content.decode()
 
 
 def test_lobby_begins_a_battle_on_the_scenario_that_was_chosen() -> None:
     client = Client()
     page = client.get("/play/").content.decode()
-    assert page.index("Fight the captain at once") < page.index("My battles")
+    assert page.index("Play the captain (computer opponent) now") < page.index("My battles")
     answer = client.post("/play/fight/", {"scenario": "coves"})
     battle = Battle.objects.get()
     assert (answer.status_code, answer["Location"]) == (302, f"/battles/{battle.pk}/play/")
     assert {holding.bot for holding in holdings_of(battle).values()} == {"", "captain"}
     page = client.get("/play/").content.decode()
-    assert page.index("My battles") < page.index("Fight the captain at once")
+    assert page.index("My battles") < page.index("Play the captain (computer opponent) now")
     assert client.post("/play/fight/").status_code == 404
 
 

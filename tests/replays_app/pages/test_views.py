@@ -195,7 +195,7 @@ def test_prose_of_a_running_battle_is_what_everybody_may_know(client: Client) ->
 
 
 def test_battles_are_listed_newest_first(client: Client) -> None:
-    assert "No battle has been recorded here yet." in client.get("/battles/").content.decode()
+    assert "No battles yet. Choose a scenario in" in client.get("/battles/").content.decode()
     first, second = library_battle("cape-bon"), library_battle()
     text = client.get("/battles/").content.decode()
     assert text.index(str(second.pk)) < text.index(str(first.pk))

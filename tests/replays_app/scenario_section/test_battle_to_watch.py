@@ -19,10 +19,10 @@ def button(battle: Battle, words: str) -> str:
 
 def test_battle_that_was_fought_to_its_end_comes_before_newer_ones_that_were_not() -> None:
     running = begin(toy_revision(), {side: Holder(member=member(side)) for side in ("red", "blue")})
-    assert button(running, "Watch a battle being fought") in Client().get("/library/coves/").content.decode()
+    assert button(running, "Watch a running battle") in Client().get("/library/coves/").content.decode()
     Battle.objects.filter(pk=running.pk).update(status=Battle.Status.BROKEN_OFF)
     page = Client().get("/library/coves/").content.decode()
-    assert button(running, "Watch a battle that was broken off") in page
+    assert button(running, "Watch an abandoned battle") in page
     finished = toy_battle()
     Battle.objects.filter(pk=running.pk).update(created_at=finished.created_at.replace(year=2100))
     assert button(finished, "Watch a battle") in Client().get("/library/coves/").content.decode()

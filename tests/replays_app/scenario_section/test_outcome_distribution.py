@@ -107,7 +107,7 @@ def test_page_tells_it_without_a_script(spada: Revision, client: Client) -> None
     rows = re.findall(r'<tr><th scope="row">(\d+)</th><td class="number">(\d+)</td></tr>', histograms[2])
     assert rows == [("0", "30"), ("1", "20"), ("2", "50")]
     assert histograms[2].count('class="bar"') == 3
-    assert all("100 battles between programs, none of people." in one for one in histograms)
+    assert all("100 bot battles." in one for one in histograms)
     assert "hatch-losses-1" in histograms[2]
     assert "url(#hatch" not in histograms[0]
 
@@ -115,5 +115,5 @@ def test_page_tells_it_without_a_script(spada: Revision, client: Client) -> None
 def test_balance_of_former_days_shows_no_spread(spada: Revision, client: Client) -> None:
     Balance.objects.create(revision=spada, release=RELEASE, battles=100, wins={"allies": 50, "italy": 50})
     page = client.get(f"/library/{SPADA}/")
-    assert "Captains of ours fought this revision 100 times" in page.content.decode()
+    assert "Captains (computer opponents) played this revision 100 times" in page.content.decode()
     assert "histogram" not in page.content.decode()

@@ -43,7 +43,7 @@ def test_a_member_finds_the_battles_that_wait_and_the_drafts(client: Client) -> 
     assert "as Red, against bob" in text
     assert f'<a href="/drafts/{draft.pk}/">A night off the cape</a>' in text
     plot(seats_of(battle)["red"])
-    assert "No battle waits for you." in home_of(ann)
+    assert "You have no orders due." in home_of(ann)
     assert f'<a href="/battles/{battle.pk}/play/">' in home_of(logged_in("bob"))
 
 

@@ -58,5 +58,5 @@ def test_page_shows_them_side_by_side(client: Client) -> None:
     published("river-plate")
     fought(published("river-plate-easyships"))
     page = client.get("/library/river-plate/").content.decode()
-    assert "What captains made of it under each" in page
+    assert "Bot battles under each rules system" in page
     assert "20 sunk<br>" in page

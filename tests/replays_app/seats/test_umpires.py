@@ -77,7 +77,7 @@ def test_maker_alone_has_the_link_and_others_read_that_the_seat_is_open(challeng
     link = f"/challenges/{challenge.umpire_token}/umpire/"
     assert link in shown(challenge, "ann")
     assert link not in shown(challenge, "bob")
-    assert "the seat is still open: a member who has the maker’s link may take it" in shown(challenge, "bob")
+    assert "seat open, by link from the challenger" in shown(challenge, "bob")
 
 
 def test_who_accepts_with_the_umpires_name_before_them_agrees_to_them(challenge: Challenge) -> None:
@@ -102,12 +102,12 @@ def test_whom_the_other_side_has_not_read_of_sees_nothing_until_all_agree(
     take(challenge, logged_in("jo"))
     assert (sitting(battle), sees_all(battle, "jo")) == ([], False)
     for name in ("ann", "bob"):
-        assert "needs your consent" in logged_in(name).get("/play/").content.decode()
+        assert "Do you agree?" in logged_in(name).get("/play/").content.decode()
         page = logged_in(name).get(f"/battles/{battle.pk}/seats/").content.decode()
         assert "<strong>jo</strong> is to be the umpire" in page
         assert not sees_all(battle, "jo")
         assert answer(battle, name, "jo") == 302
-        assert "needs your consent" not in logged_in(name).get("/play/").content.decode()
+        assert "Do you agree?" not in logged_in(name).get("/play/").content.decode()
     assert sitting(battle) == ["jo"]
     assert sees_all(battle, "jo")
 
@@ -192,7 +192,7 @@ def test_no_visitor_is_umpire(challenge: Challenge) -> None:
     for client in (guest, Client()):
         take(challenge, client)
         page = client.get(f"/challenges/{challenge.umpire_token}/umpire/").content.decode()
-        assert "An umpire is a member" in page
+        assert "Only a member can be umpire" in page
         assert "Take the umpire’s seat" not in page
     challenge.refresh_from_db()
     assert challenge.umpire is None
@@ -253,7 +253,7 @@ def test_who_may_not_see_the_scenario_is_no_umpire_and_reads_not_even_its_title(
     assert sitting(battle) == []
     page = logged_in("dan").get(f"/challenges/{challenge.umpire_token}/umpire/")
     assert (page.status_code, scenario.title in page.content.decode()) == (403, False)
-    assert "Not for everybody who has the link" in page.content.decode()
+    assert "Private scenario" in page.content.decode()
     take(challenge, logged_in("dan"))
     assert Challenge.objects.get().umpire is None
 

@@ -58,7 +58,7 @@ def test_who_takes_battles_comes_back_to_the_page_they_were_on_and_to_no_other_s
 def test_own_page_counts_what_waits_to_be_taken_in() -> None:
     text = played_as_visitor().get("/members/me/").content.decode()
     assert "You have fought 1 as a visitor: above you can take it into your account." in text
-    assert "You have fought none yet" not in text
+    assert "You have not played a battle yet" not in text
 
 
 def test_member_may_say_that_it_was_somebody_else() -> None:

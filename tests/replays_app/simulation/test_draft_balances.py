@@ -95,7 +95,7 @@ def test_a_published_state_takes_its_battles_along(draft: Draft, author: Member,
     assert (balance.battles, balance.wins, balance.pk != kept.pk) == (100, kept.wins, True)
     assert Balance.objects.filter(revision=kept.revision).count() == 1
     page = client.get("/library/off-spada/").content.decode()
-    assert "Captains of ours fought this revision 100 times" in page
+    assert "Captains (computer opponents) played this revision 100 times" in page
     client.force_login(author)
     (state,) = client.get(f"/api/v1/drafts/{draft.pk}/fight/").json()["fought"]
     assert (state["is_now"], state["battles"]) == (True, 100)
@@ -109,10 +109,10 @@ def test_another_state_than_was_fought_says_so_to_its_authors_alone(
     revision = publish_draft(draft.pk, author, PUBLISHING)
     assert isinstance(revision, Revision)
     assert current(revision) is None
-    assert "They fought another state" not in client.get("/library/off-spada/").content.decode()
+    assert "Bots played an older version" not in client.get("/library/off-spada/").content.decode()
     client.force_login(author)
     page = client.get("/library/off-spada/").content.decode()
-    assert "They fought another state of the scenario, a draft before its last changes, 100 times" in page
+    assert "Bots played an older version, a draft before its last changes, 100 times" in page
 
 
 def test_earlier_revision_that_was_fought_is_named_to_everybody(
@@ -124,7 +124,7 @@ def test_earlier_revision_that_was_fought_is_named_to_everybody(
     change(draft, spada(10))
     publish_draft(draft.pk, author, PUBLISHING)
     page = client.get("/library/off-spada/").content.decode()
-    assert "They fought another state of the scenario, revision 1, 100 times" in page
+    assert "Bots played an older version, revision 1, 100 times" in page
 
 
 def test_trials_are_reckoned_as_balances_are(draft: Draft) -> None:

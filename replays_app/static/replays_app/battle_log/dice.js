@@ -64,7 +64,7 @@ function facets() {
 
 /** A throw in words. @param {import("../../darkseas/chart/types.js").Die} die */
 function dieInWords(die) {
-  const where = die.origin === "table" ? ", thrown at the table" : "";
+  const where = die.origin === "table" ? ", rolled at the table" : "";
   return `${die.face} on a die of ${die.sides}${where}`;
 }
 

@@ -78,12 +78,12 @@ export function endingOf(outline) {
   const { result, broken_off: brokenOff, ground } = outline ?? {};
   const nameOf = (/** @type {string} */ key) => ground?.sides.find((one) => one.key === key)?.name ?? "";
   if (result) {
-    const title = result.winner ? `Victory: ${nameOf(result.winner)}` : "No victor";
+    const title = result.winner ? `Victory: ${nameOf(result.winner)}` : "No winner";
     return { title, reason: result.reason };
   }
   const by = (brokenOff?.by ?? []).map(nameOf).filter(Boolean).join(", ");
-  const why = brokenOff ? `There is no victor: ${brokenOff.reason}` : "There is no victor.";
-  return { title: "Broken off", reason: by ? `${why} Waited for: ${by}.` : why };
+  const why = brokenOff ? `No winner: ${brokenOff.reason}` : "No winner.";
+  return { title: "Abandoned", reason: by ? `${why} To move: ${by}.` : why };
 }
 
 /** @param {HTMLElement} host @param {Outline} outline */

@@ -21,7 +21,7 @@ export function showWorkings(panel, line) {
         ? proofs(line)
         : sum(line)
       : "",
-    hasWorkings(line) ? "" : h("p", { class: "soft" }, "No dice and no sum behind this entry."),
+    hasWorkings(line) ? "" : h("p", { class: "soft" }, "This entry has no dice and no modifiers."),
     line.rules.length
       ? h(
           "p",
@@ -59,11 +59,11 @@ function sum(line) {
   return h(
     "table",
     { class: "sum" },
-    h("caption", { class: "unseen" }, "The sum, line by line"),
+    h("caption", { class: "unseen" }, "Modifiers, line by line"),
     h(
       "thead",
       { class: "unseen" },
-      h("tr", {}, h("th", {}, "What"), h("th", {}, "Amount"), h("th", {}, "Rule")),
+      h("tr", {}, h("th", {}, "Item"), h("th", {}, "Amount"), h("th", {}, "Rule")),
     ),
     h(
       "tbody",
@@ -85,7 +85,7 @@ function sum(line) {
           h(
             "tr",
             {},
-            h("th", { scope: "row" }, "Makes"),
+            h("th", { scope: "row" }, "Total"),
             h("td", { class: "number", colspan: 2 }, line.total),
           ),
         )

@@ -39,7 +39,7 @@ function entriesOf(view) {
   let end = view.byteLength - 22;
   while (view.getUint32(end, true) !== END) {
     end -= 1;
-    if (end < view.byteLength - MOST_END) throw new BadZip("this archive has no end");
+    if (end < view.byteLength - MOST_END) throw new BadZip("this archive is cut off");
   }
   let at = view.getUint32(end + 16, true);
   return Array.from({ length: view.getUint16(end + 10, true) }, () => {
@@ -61,11 +61,11 @@ function entriesOf(view) {
 
 /** @param {DataView} view @param {Entry} entry @returns {Promise<ArrayBuffer>} */
 async function unpacked(view, { method, packed, size, at }) {
-  if (size > LONGEST_BATTLE) throw new BadZip("the battle file in this archive is too long to be read here");
+  if (size > LONGEST_BATTLE) throw new BadZip("the battle file in this archive is too long");
   const start = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
   const bytes = new Uint8Array(view.buffer, start, packed).slice();
   if (method === STORED) return bytes.buffer;
-  if (method !== DEFLATED) throw new BadZip("this archive is packed in a way that is not read here");
+  if (method !== DEFLATED) throw new BadZip("this archive uses an unsupported compression method");
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new Response(stream).arrayBuffer();
 }

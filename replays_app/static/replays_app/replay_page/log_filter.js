@@ -19,7 +19,7 @@ export function hitWords(hits, n, isSearching, leftOut, isCut = false) {
   if (isSearching) return `${hits.length} found …`;
   const more = leftOut ? ` (${leftOut} more with “All entries”)` : "";
   const hidden = `${more}${isCut ? ", up to here; the rest is hidden" : ""}`;
-  if (!hits.length) return hidden ? `None is shown${hidden}.` : "No entry is like this.";
+  if (!hits.length) return hidden ? `No matches shown${hidden}.` : "No entry matches.";
   const at = hits.indexOf(n);
   if (at >= 0) return `${at + 1} of ${hits.length}${hidden}`;
   return `${hits.length === 1 ? "1 entry" : `${hits.length} entries`}${hidden}`;
@@ -50,19 +50,19 @@ export function makeFilter(form, outline, changed) {
     /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
   fill(
     pick("side"),
-    "Every side",
+    "All sides",
     outline.ground.sides.map((side) => [side.key, side.name]),
   );
   fill(
     pick("turn"),
-    "Every turn",
+    "All turns",
     outline.turns.map((turn) => [String(turn.turn), `Turn ${turn.turn}`]),
   );
   const phases = new Map(
     outline.turns.flatMap((turn) => turn.phases).map((phase) => [phase.phase, phase.title]),
   );
-  fill(pick("phase"), "Every phase", [...phases]);
-  fill(pick("kind"), "Every kind", []);
+  fill(pick("phase"), "All phases", [...phases]);
+  fill(pick("kind"), "All kinds", []);
 
   const read = () => {
     const [side, turn, phase, kind] = ["side", "turn", "phase", "kind"].map((name) => pick(name).value);
@@ -125,7 +125,7 @@ export function learnKinds(form, lines) {
   if (kinds.size === select.options.length - 1) return;
   fill(
     select,
-    "Every kind",
+    "All kinds",
     [...kinds]
       .sort((a, b) => (kindInWords(a) < kindInWords(b) ? -1 : 1))
       .map((kind) => [kind, kindInWords(kind)]),

@@ -113,7 +113,7 @@ export class Replay {
         followed: (on) => this.showFollowing(on),
         shipPage: shipPages(),
       });
-      byId("chart").setAttribute("aria-label", this.chart?.label ?? "Chart");
+      byId("chart").setAttribute("aria-label", this.chart?.label ?? "Map");
       byId("chart-tools").hidden = !this.chart?.controls;
     }
     this.log = new LogView(byId("log"), reader, this.stretches, outline.ground.sides, () => this.showHits());
@@ -127,7 +127,7 @@ export class Replay {
     showBroken(byId("broken"), outline);
     byId("number", HTMLInputElement).max = String(reader.entries - 1);
     byId("entries").textContent = String(reader.entries - 1);
-    byId("counted").textContent = ` · counted in: ${viewName(outline)}`;
+    byId("counted").textContent = ` · numbered for: ${viewName(outline)}`;
   }
 
   get last() {
@@ -183,7 +183,9 @@ export class Replay {
     this.pointAt(n);
     byId("number", HTMLInputElement).value = String(n);
     writeAddress(this.reader?.perspective ?? "", n, false, this.detail);
-    return new NoAnswer(`Entry ${missed} is not here yet, so entry ${n} stays shown. ${trouble.message}`);
+    return new NoAnswer(
+      `Entry ${missed} is not loaded yet; the page still shows entry ${n}. ${trouble.message}`,
+    );
   }
 
   /**
@@ -214,7 +216,7 @@ export class Replay {
       byId("trouble"),
       trouble instanceof NoAnswer
         ? trouble.message
-        : "This page broke. Load it again; the battle itself is safe.",
+        : "An error occurred. Reload the page; the battle itself is safe.",
     );
     if (!(trouble instanceof NoAnswer)) throw trouble;
   }
@@ -416,7 +418,7 @@ export class Replay {
   /** @param {boolean} playing */
   showPlaying(playing) {
     const button = byId("play");
-    button.setAttribute("aria-label", playing ? "Stop" : "Play");
+    button.setAttribute("aria-label", playing ? "Pause" : "Play");
     button.classList.toggle("playing", playing);
     this.page.classList.toggle("plays", playing);
   }

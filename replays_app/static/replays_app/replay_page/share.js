@@ -6,7 +6,7 @@ import { isHidden } from "./hidden_result.js";
 /** The view that everybody has of a battle that is still fought. */
 const OBSERVER = "observer";
 
-const COUNTED = "Each view counts the entries that it may know; the link names the view.";
+const COUNTED = "Each view numbers only the entries it can see; the link includes the view.";
 /** How high a frame is asked to be on another page. */
 const FRAME_PX = 560;
 
@@ -75,11 +75,11 @@ export function openShare({ perspective, seenBy, n, title, sentence, detail, inW
   };
   hides.checked = isHidden();
   hides.onchange = fill;
-  byId("share-moment").textContent = `Entry ${n}, seen by ${seenBy}: ${sentence}`;
+  byId("share-moment").textContent = `Entry ${n}, view: ${seenBy}. ${sentence}`;
   byId("share-count").textContent = COUNTED;
   inWholeTruth.then((number) => {
     if (number !== null)
-      byId("share-count").textContent = `${COUNTED} In the whole truth it is entry ${number}.`;
+      byId("share-count").textContent = `${COUNTED} In the full view this is entry ${number}.`;
   });
   byId("share-private").hidden = !isPrivate;
   byId("share-frame-field").hidden = isPrivate;
@@ -90,7 +90,7 @@ export function openShare({ perspective, seenBy, n, title, sentence, detail, inW
     button.onclick = () => copy(copied[button.dataset.copy ?? "link"], button.dataset.copied ?? "");
   }
   fill();
-  showPicture(perspective, n, `Entry ${n}, seen by ${seenBy}`, isPrivate);
+  showPicture(perspective, n, `Entry ${n}, view: ${seenBy}`, isPrivate);
   dialog.showModal();
   link.select();
 }
@@ -123,5 +123,5 @@ async function copy(field, words) {
     () => true,
     () => false,
   );
-  byId("copied").textContent = isCopied ? words : "It is marked: copy it from there.";
+  byId("copied").textContent = isCopied ? words : "Text selected: copy it now.";
 }

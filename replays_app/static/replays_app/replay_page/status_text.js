@@ -50,17 +50,17 @@ export const viewName = ({ perspectives, perspective }) =>
 export function notOpenWords(perspective, outline) {
   const why =
     perspective === WHOLE_TRUTH && outline.status === "running"
-      ? "The whole truth is told once the battle is over."
-      : "You may not take the view that this address names.";
-  return `${why} You see the battle as this view may know it: ${viewName(outline)}.`;
+      ? "The full view opens when the battle is over."
+      : "You cannot use the view in this address.";
+  return `${why} You now see this view: ${viewName(outline)}.`;
 }
 
 /** That another view could not be had. @param {string} why @param {Outline} shown */
-export const stayWords = (why, shown) => `${why} You still see the battle as before: ${viewName(shown)}.`;
+export const stayWords = (why, shown) => `${why} You still see this view: ${viewName(shown)}.`;
 
 /** That a view shows about the same moment. @param {Outline} shown */
 export const nearWords = (shown) =>
-  `The server does not answer, so this is where the phase begins in this view: ${viewName(shown)}.`;
+  `The server does not answer. You see the start of the phase in this view: ${viewName(shown)}.`;
 
 /**
  * At the end of a battle that is over, or was broken off: how it went, in a few sentences.
@@ -87,7 +87,7 @@ export function showBroken(host, outline) {
     h("strong", {}, `Entry ${broken.n} of this log cannot be verified. `),
     `${broken.why} `,
     broken.n > 0
-      ? `Everything before it is sound and can be seen here, up to entry ${broken.n - 1}.`
-      : "Nothing of it can be shown.",
+      ? `All entries up to ${broken.n - 1} are sound, and you can see them here.`
+      : "No part of it can be shown.",
   );
 }

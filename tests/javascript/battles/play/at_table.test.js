@@ -105,14 +105,14 @@ test("what waits outlives the page, and a browser that keeps nothing says so", (
     ["a 3", "b null"],
   );
   assert.equal(again.inHand, null);
-  assert.equal(again.words(true), "2 entries wait for the line.");
+  assert.equal(again.words(true), "Offline: 2 entries not sent yet.");
   again.drop();
-  assert.equal(again.words(true), "1 entry waits for the line.");
+  assert.equal(again.words(true), "Offline: 1 entry not sent yet.");
   again.drop();
   assert.deepEqual([again.words(false), store.kept.size], ["", 0]);
   const full = new Outbox("c", { ...store, setItem: () => assert.fail("full") });
   full.hold(entry("a"));
-  assert.match(full.words(false), /keeps nothing/);
+  assert.match(full.words(false), /cannot save entries/);
 });
 
 /** A site that answers as told; what it recorded stands in `given`. @param {(Refusal | null)[]} answers */
@@ -216,7 +216,7 @@ test("what was taken back is sent before what waits, and until then nothing is",
   const outbox = new Outbox("b", memory());
   for (const key of ["a", "b"]) outbox.add(entry(key));
   outbox.takeBack();
-  assert.deepEqual([outbox.isHeld, outbox.words(false)], [true, "1 entry waits for the order before."]);
+  assert.deepEqual([outbox.isHeld, outbox.words(false)], [true, "1 entry waits for the previous order."]);
   outbox.add(/** @type {Entry} */ (outbox.inHand));
   assert.deepEqual(
     outbox.waiting.map(({ key }) => key),
@@ -250,7 +250,7 @@ test("what the site refuses stays first with its reason, and holds back what com
   );
   assert.deepEqual(
     [again.isHeld, again.words(false)],
-    [true, "2 entries wait: the site did not take the first."],
+    [true, "2 entries not sent: the site rejected the first."],
   );
   again.add(entry("before", 7));
   assert.equal(again.isHeld, false);

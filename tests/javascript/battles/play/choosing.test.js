@@ -166,7 +166,7 @@ test("who taps a place with nothing in hand is told what to choose first", () =>
   const { held, handles, offer } = tapped(SET_UP, at("0102"));
   assert.equal(held, null);
   assert.deepEqual(offer.places, []);
-  assert.match(inHandFirst(handles), /^First choose who is ordered: Main.*; then the place\.$/);
+  assert.match(inHandFirst(handles), /^First choose a unit: Main.*; then a place\.$/);
   assert.equal(inHandFirst([]), "");
 });
 
@@ -174,7 +174,7 @@ test("who taps a place where what is in hand cannot go is told so", () => {
   const { held, handles } = tapped(MOVE, on("ijn-1"));
   assert.ok(held);
   assert.equal(tapped(MOVE, on("ijn-1"), at("9999")).held, null);
-  assert.match(letGoText(handles, held), /^.+: not there\. Choose again/);
+  assert.match(letGoText(handles, held), /^.+: not possible there\. Choose it again/);
   assert.equal(letGoText([], held), "");
 });
 

@@ -17,7 +17,7 @@ test("a clock that stands says until when", () => {
   const time = { left: 7200, is_on: true, stands_until: null };
   assert.equal(clockText("They", time, "at most "), "They: at most 2 h 0 min left");
   const stands = { ...time, stands_until: "2026-05-04T00:00:00+00:00" };
-  assert.equal(clockText("You", stands), "You: 2 h 0 min left, stands until 2026-05-04 00:00 UTC");
+  assert.equal(clockText("You", stands), "You: 2 h 0 min left, paused until 2026-05-04 00:00 UTC");
 });
 
 test("the umpire reads the clocks of both sides by their names", () => {
@@ -29,6 +29,6 @@ test("the umpire reads the clocks of both sides by their names", () => {
   const lines = clockLines({ terms: "", own: null, other: null, sides });
   assert.deepEqual(
     lines.map(([, words]) => words),
-    ["Allies: 2 h 0 min left, to order", "IJN: 1 min left"],
+    ["Allies: 2 h 0 min left, to move", "IJN: 1 min left"],
   );
 });

@@ -86,8 +86,8 @@ test("places stay with their groups while ships go from one to another", () => {
 
 test("what the form does not allow says why, and changes nothing", () => {
   const cases = /** @type {[string, Whither, string][]} */ ([
-    ["yubari", 0, "Main is full: 2 may be in a group."],
-    ["yubari", 1, "Yubari may not be put into Convoy: they are set up apart."],
+    ["yubari", 0, "Main is full: at most 2 per group."],
+    ["yubari", 1, "Yubari cannot join Convoy: they are set up separately."],
     ["maru", "alone", "Convoy stays together."],
     ["i-7", "new", "I-7 stays alone."],
   ]);
@@ -97,15 +97,15 @@ test("what the form does not allow says why, and changes nothing", () => {
     assert.deepEqual(stays, says(suggested));
   }
   const third = after(["kako", "new"], ["yubari", "new"]);
-  assert.equal(third.reason, "There are 2 groups already, and no more may be formed.");
+  assert.equal(third.reason, "You already have 2 groups, the maximum.");
   assert.equal(after(["yubari", "new"], ["yubari", "new"]).reason, "");
 });
 
 test("a group is called what its giver says, and no two alike", () => {
   const named = renamed(FORMATION, suggested, 0, "Striking force");
   assert.equal(named.formed.groups[0].name, "Striking force");
-  assert.equal(renamed(FORMATION, suggested, 0, " ").reason, "Give a name of 1 to 20 letters.");
-  assert.equal(renamed(FORMATION, suggested, 0, "Convoy").reason, "Another group is called Convoy.");
+  assert.equal(renamed(FORMATION, suggested, 0, " ").reason, "Enter a name of 1 to 20 characters.");
+  assert.equal(renamed(FORMATION, suggested, 0, "Convoy").reason, "Another group is named Convoy.");
 });
 
 test("groups that were formed are read again; what no longer holds falls back and is named", () => {

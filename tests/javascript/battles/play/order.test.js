@@ -94,7 +94,7 @@ test("a new attack takes the batteries that are left, and none from the others",
     [1, [TORPEDOES]],
     [0, []],
   ]);
-  assert.match(whyBare(third, "attacks", 2), /^All batteries stand in other lines .* Choose here which/);
+  assert.match(whyBare(third, "attacks", 2), /^Other lines of this order use all batteries.* Choose which/);
   assert.deepEqual(
     faultsOf(third).map(({ at, cell }) => [at, cell]),
     [[2, "mounts"]],
@@ -292,19 +292,19 @@ test("where a line gives something up, an order with one is asked about, and an 
   const handles = handlesOf(MOVE, PIECES);
   assert.equal(passingQuestion(emptyOrder(form), handles), "");
   const filled = withLine(emptyOrder(form), "moves", 0, { path: ["0403"] });
-  assert.equal(passingQuestion(filled, handles), "Move: It is lost. Send all the same?");
+  assert.equal(passingQuestion(filled, handles), "Move: It is lost. Submit anyway?");
 });
 
 test("who gives the battle up is asked whether they mean it", () => {
   const resign = { ...MOVE, order: "resign", title: "Resign", blanks: [] };
-  assert.match(passingQuestion(emptyOrder(resign), []), /^You give the battle up, .* Send all the same\?$/);
+  assert.match(passingQuestion(emptyOrder(resign), []), /^You are about to resign, .* Submit anyway\?$/);
 });
 
 test("an order that orders nothing is asked about, by who could be ordered; any other is not", () => {
   const handles = handlesOf(MOVE, PIECES);
   assert.equal(
     passingQuestion(emptyOrder(MOVE), handles),
-    "Move: nothing is ordered for Main column, Screen. Send all the same?",
+    "Move: no orders for Main column, Screen. Submit anyway?",
   );
   const many = [1, 2, 3, 4].map((n) => ({ ...handles[0], key: String(n), words: `Block ${n}` }));
   assert.match(passingQuestion(emptyOrder(MOVE), many), /for Block 1, Block 2, Block 3 and 1 more\./);
@@ -335,9 +335,9 @@ test("what a field took into the order is said, and what is taken back", () => {
   const empty = orders.emptyOrder(MOVE);
   const moved = orders.withLine(empty, "moves", 0, { path: ["0403"] });
   const farther = orders.withLine(empty, "moves", 0, { path: ["0403", "0404"] });
-  assert.match(takenText(empty, moved), /^Taken: .* → 0403\.$/);
-  assert.match(takenText(moved, farther), /^Taken: .* → 0404\.$/);
-  assert.match(takenText(moved, empty), /^Taken back: .* → 0403\.$/);
+  assert.match(takenText(empty, moved), /^Added: .* → 0403\.$/);
+  assert.match(takenText(moved, farther), /^Added: .* → 0404\.$/);
+  assert.match(takenText(moved, empty), /^Removed: .* → 0403\.$/);
   assert.deepEqual([takenText(moved, moved), takenText(null, moved)], ["", ""]);
 });
 
@@ -377,7 +377,7 @@ test("a blank for several says how many it takes, and which way it is wrong", ()
   assert.equal(boundsOf(targets(2, 2)), "exactly 2");
   assert.equal(boundsOf(targets(1, 3)), "");
   assert.equal(boundsOf(targets(2, 3)), "at least 2");
-  assert.equal(lackIn(targets(1, 2), ships), "Targets: choose at most 2, take one out");
-  assert.equal(lackIn(targets(2, 2), ["ajax"]), "Targets: choose exactly 2, one more");
+  assert.equal(lackIn(targets(1, 2), ships), "Targets: choose at most 2, remove one");
+  assert.equal(lackIn(targets(2, 2), ["ajax"]), "Targets: choose exactly 2, add one");
   assert.equal(lackIn(targets(1, 2), []), "Targets: choose");
 });

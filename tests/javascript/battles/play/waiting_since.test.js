@@ -2,7 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { calledText, sinceText, wasLate } from "../../../../replays_app/pages/play/static/play/bar/waiting_since.js";
+import {
+  calledText,
+  sinceText,
+  wasLate,
+} from "../../../../replays_app/pages/play/static/play/bar/waiting_since.js";
 
 const NOW = new Date("2026-03-04T15:30:00Z");
 
@@ -23,8 +27,8 @@ test("an umpire reads who is to order, and since when", () => {
     { side: "ijn", since: "2026-03-04T12:04:00+00:00" },
     { side: "usn", since: "2026-03-04T15:29:30Z" },
   ];
-  assert.equal(calledText(called, nameOf, NOW), "To order: IJN, since 12:04 UTC, 3 hours ago; USN.");
-  assert.equal(calledText([], nameOf, NOW), "Nobody is called now.");
+  assert.equal(calledText(called, nameOf, NOW), "To move: IJN, since 12:04 UTC, 3 hours ago; USN.");
+  assert.equal(calledText([], nameOf, NOW), "No orders are due.");
 });
 
 test("who came at once is not told a minute later since when they are called, who came late is", () => {

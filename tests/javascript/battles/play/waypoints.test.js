@@ -92,7 +92,7 @@ test("a waypoint farther off is reached by the cheapest way from the last one", 
   const { order, held } = laid(BY_LEGS, "0502", "0404");
   assert.deepEqual(movesOf(order), [{ block: "ijn-1", path: ["0502", "0403", "0404"] }]);
   assert.deepEqual(held?.stops, [1, 3]);
-  assert.equal(sayValue(COURSE, ["0502", "0403", "0404"]), "0404 by way of 0502, 0403");
+  assert.equal(sayValue(COURSE, ["0502", "0403", "0404"]), "0404 via 0502, 0403");
   assert.equal(sayValue(COURSE, ["0403", "0404"]), "0404");
 });
 

@@ -55,7 +55,7 @@ test("the chart lights up where a ship may go, and the ships that other forms ar
       ["0705", "2"],
     ],
   );
-  assert.deepEqual(offer.pieces, [{ key: "exeter", words: "may be ordered: Move Exeter" }]);
+  assert.deepEqual(offer.pieces, [{ key: "exeter", words: "available order: Move Exeter" }]);
 });
 
 test("a tap on a lit place lays the way there, whoever lies in it", () => {
@@ -134,8 +134,8 @@ test("a tap goes on from the end of a way where legs and turns allow it", () => 
   assert.deepEqual(tapped("0604").cells.way, ["0604"]);
   assert.deepEqual(tapped("0605", "0704").cells.way, ["0605", "0704"]);
   const lit = withForm(NOTHING, tapped("0605"), [TURNS], PIECES).places;
-  assert.equal(lit.find((one) => one.place === "0704")?.words, "Move Ajax: on to 0704, costs 2 in all");
-  assert.equal(lit.find((one) => one.place === "0605")?.words, "Move Ajax: takes 0605 back");
+  assert.equal(lit.find((one) => one.place === "0704")?.words, "Move Ajax: continue to 0704, total cost 2");
+  assert.equal(lit.find((one) => one.place === "0605")?.words, "Move Ajax: remove 0605");
   assert.equal(lit.find((one) => one.place === "0604")?.words, "Move Ajax: 0604, costs 1");
 });
 

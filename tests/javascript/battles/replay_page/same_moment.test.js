@@ -57,8 +57,8 @@ test("finds are counted from where one is, and gone round", () => {
     [3, 4, 9].map((n) => hitWords([3, 9, 12], n, false, 0)),
     ["1 of 3", "3 entries", "2 of 3"],
   );
-  assert.equal(hitWords([], 0, false, 0), "No entry is like this.");
-  assert.equal(hitWords([], 0, false, 4), "None is shown (4 more with “All entries”).");
+  assert.equal(hitWords([], 0, false, 0), "No entry matches.");
+  assert.equal(hitWords([], 0, false, 4), "No matches shown (4 more with “All entries”).");
   assert.equal(hitWords([3], 3, false, 2), "1 of 1 (2 more with “All entries”)");
   assert.deepEqual([nextHit([3, 9], 3, 1), nextHit([3, 9], 9, 1), nextHit([3, 9], 3, -1)], [9, 3, 9]);
   assert.equal(nextHit([], 3, 1), undefined);

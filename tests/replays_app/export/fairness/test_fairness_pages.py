@@ -98,7 +98,7 @@ def test_page_of_a_battle_names_dice_that_are_too_few_in_one_sentence(client: Cl
     battle = toy_battle()
     page = client.get(f"/battles/{battle.pk}/dice/").content.decode()
     assert (
-        f"{faces(battle)} D6 fell: too few to say whether they are fair, which takes 30 for each face" in page
+        f"{faces(battle)} D6 : too few to test, which takes 30 for each face" in page
     )
     assert "Not enough data" not in page
     [kind] = tallies.of_battle(battle)[HOUSE]
@@ -182,11 +182,11 @@ def test_register_names_a_private_battle_to_whoever_may_watch_it_and_its_promise
     assert link is not None
     page = client.get("/fairness/register/").content.decode()
     assert [one for one in (battle.title, str(battle.pk), battle.pk.hex) if one in page] == []
-    for words in ("A private battle", link.hex(), "1 of them is not yours to watch"):
+    for words in ("A private battle", link.hex(), "1 of them is private battle"):
         assert words in page
     own = logged_in("ann").get("/fairness/register/").content.decode()
     assert str(battle.pk) in own
-    assert "not yours to watch" not in own
+    assert "private battle" not in own
 
 
 def test_register_asks_as_much_for_many_battles_as_for_one(
@@ -200,4 +200,4 @@ def test_register_asks_as_much_for_many_battles_as_for_one(
 
 def test_register_without_promises_says_so(client: Client) -> None:
     toy_battle()
-    assert "No battle has promised its dice yet." in client.get("/fairness/register/").content.decode()
+    assert "No battle has committed dice yet. Choose a scenario in" in client.get("/fairness/register/").content.decode()

@@ -45,8 +45,8 @@ def test_letter_comes_once_before_time_runs_out_and_says_when() -> None:
     assert (tell(), tell()) == (1, 0)
     (letter,) = mail.outbox
     assert letter.to == ["ann@example.org"]
-    assert letter.subject == f'darkseas: your time runs out in "{battle.title}"'
-    assert f"runs out on {ends:%-d %B %Y, %H:%M} UTC. Then the captain takes your seat." in letter.body
+    assert letter.subject == f'darkseas: your clock is running out in "{battle.title}"'
+    assert f"runs out on {ends:%-d %B %Y, %H:%M} UTC. The captain (computer opponent) then takes your seat." in letter.body
     assert "1 h 48 min left" in letter.body
     assert f"http://localhost/battles/{battle.pk}/play/" in letter.body
     assert "/notices/stop/" in letter.body
@@ -65,7 +65,7 @@ def test_each_call_has_a_letter_of_its_own() -> None:
 def test_letter_says_that_the_battle_would_be_lost() -> None:
     short_of_time(at_zero="loss")
     tell()
-    assert "Then the battle is lost." in mail.outbox[0].body
+    assert "You then lose the battle." in mail.outbox[0].body
 
 
 @pytest.mark.parametrize("hours", [7, 10.5])

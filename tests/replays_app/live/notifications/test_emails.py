@@ -52,7 +52,7 @@ def test_letter_says_where_and_nothing_of_what_happened() -> None:
     battle = battle_between("ann", "bob")
     tell()
     (letter,) = mail.outbox
-    assert letter.subject == f'darkseas: you are called in "{battle.title}"'
+    assert letter.subject == f'darkseas: your orders are due in "{battle.title}"'
     assert f"http://localhost/battles/{battle.pk}/play/" in letter.body
     plot(red_of(battle), 1, 1)
     plot(seats_of(battle)["blue"], 2, 2)
@@ -167,7 +167,7 @@ def test_link_in_the_letter_stops_the_letters() -> None:
     assert link is not None
     assert mail.outbox[0].extra_headers["List-Unsubscribe"] == f"<http://localhost{link[1]}>"
     nobody = Client(enforce_csrf_checks=True)
-    assert b"Stop the letters" in nobody.get(link[1]).content
+    assert b"Stop e-mails" in nobody.get(link[1]).content
     assert Wish.objects.get().letters == Wish.Letters.AT_ONCE
     assert nobody.post(link[1]).status_code == 200
     assert Wish.objects.get().letters == Wish.Letters.NEVER
@@ -176,7 +176,7 @@ def test_link_in_the_letter_stops_the_letters() -> None:
 
 def test_member_says_how_to_be_told() -> None:
     ann = logged_in("ann")
-    assert b"We do not write to you." in ann.get("/members/me/").content
+    assert b"You get no e-mails about your battles." in ann.get("/members/me/").content
     answer = ann.post("/members/me/notices/", {"letters": "at-once", "webhook_url": "https://ann.example/x"})
     assert answer.status_code == 302
     page = ann.get("/members/me/notices/").content.decode()

@@ -78,10 +78,10 @@ def test_page_says_what_is_to_be_reached_and_leads_to_the_scenario() -> None:
     assert "<li>The battle ends after turn" in aim
     assert 'href="/library/first-night/"' in aim
     for words in (
-        "As a form",
-        "the seats",
-        "the log as prose",
-        "take it along",
+        "Form view",
+        "Seats",
+        "Text log",
+        "Download",
         "Allies: you",
         "the captain",
     ):
@@ -138,7 +138,7 @@ def test_umpire_has_a_page_on_the_whole_truth_from_which_they_rule() -> None:
     assert 'data-side="umpire"' in text
     assert 'data-perspective="all"' in text
     assert "play/page/start_umpire.js" in text
-    assert "Answer for me" not in text
+    assert "Standing orders" not in text
     assert f'href="/battles/{battle.pk}/prose/?as=all"' in text
     assert "start_umpire.js" not in page_of(logged_in("ann"), battle)
 
@@ -166,5 +166,5 @@ def test_nothing_is_ruled_while_seeds_for_the_dice_are_waited_for() -> None:
     battle = fair_started(seats=["red", "blue", "umpire"])
     taking_seats.sit(battle.seats.get(side="umpire"), Holder(member=member("jo")), 0)
     text = logged_in("jo").get(f"/battles/{battle.pk}/orders/").content.decode()
-    assert "Nothing may be ruled before every side has put in its seed" in text
+    assert "Rulings are possible once each side has committed its dice seed" in text
     assert logged_in("jo").get(f"/api/v1/battles/{battle.pk}/rulings").json()["forms"] == []

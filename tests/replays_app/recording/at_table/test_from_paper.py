@@ -44,18 +44,18 @@ def test_when_it_ended_is_said_once_on_the_page_of_signatures() -> None:
         assert ann.post(page, {"ended_at": said}).status_code == 302
     shown = ann.get(page).content.decode()
     assert "from 18:20 until 21:40" in shown
-    assert "When it ended" not in shown
+    assert "End of the battle" not in shown
 
 
 def test_who_records_both_sides_is_the_recorder_in_their_list_and_finds_the_way_there() -> None:
     battle, client = table_battle(NIGHT, "ann"), logged_in("ann")
     page = client.get("/play/").content.decode()
-    assert "The recorder" in page
-    assert "To be recorded on" in page
+    assert "Recorder" in page
+    assert "Continue recording" in page
     asked = client.get("/challenges/new/", {"at": "table", "scenario": battle.revision.scenario.key})
     assert asked["Location"] == f"/scenarios/{battle.revision.scenario.key}/table/"
     table_battle(NIGHT, "bob", "cy")
-    assert "The recorder" not in logged_in("bob").get("/play/").content.decode()
+    assert "Recorder" not in logged_in("bob").get("/play/").content.decode()
 
 
 def test_form_begins_a_battle_from_paper_and_says_what_is_wrong_with_a_day() -> None:
@@ -93,4 +93,4 @@ def test_two_record_a_side_each_by_link_with_what_was_said_of_the_table() -> Non
     assert 'value="Bob &lt;b&gt;"' in logged_in("bob").get(sign).content.decode()
     anns = logged_in("ann").get(sign).content.decode()  # who has opened the table, and may correct a name
     assert anns.count("Bob &lt;b&gt;") == 1
-    assert anns.index("Bob &lt;b&gt;") > anns.index("<h2>Who plays</h2>")
+    assert anns.index("Bob &lt;b&gt;") > anns.index("<h2>Players</h2>")

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 NAMED = TableFacts(names={"allies": "Bbo R.", "ijn": "Ann"})
 #: Where names are corrected, and what is shown of it to others.
-FIELD, LINE = "Correct the names", "The name of who plays"
+FIELD, LINE = "Correct names", "The person who opened the table corrected the player’s name for"
 
 
 def page(client: Client, battle: Battle) -> str:

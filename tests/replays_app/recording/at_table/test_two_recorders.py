@@ -109,7 +109,7 @@ def test_both_are_present_where_both_say_so_and_each_speaks_for_their_own_side(
     wanted = Wanted(IJN, TABLE, is_listed=False, table=TableFacts(witnesses=made))
     challenge = challenges.make(publish(library_spec(NIGHT)), Holder(member=member("ann")), wanted)
     page = logged_in("bob").get(f"/challenges/{challenge.token}/").content.decode()
-    assert "I am at the table, and see all dice fall" in page
+    assert "I am at the table and see every roll" in page
     said = {"sees_dice": "on"} if accepted else {}
     assert logged_in("bob").post(f"/challenges/{challenge.token}/accept/", said).status_code == 302
     assert events_of(Battle.objects.get(), TableWitnessed) == [TableWitnessed(by)]

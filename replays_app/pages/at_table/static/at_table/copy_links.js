@@ -11,7 +11,7 @@ for (const link of document.querySelectorAll(".field.link")) {
       () => true,
       () => false,
     );
-    told.textContent = isCopied ? "Copied." : "It is marked: copy it from there.";
+    told.textContent = isCopied ? "Copied." : "Text selected: copy it now.";
   };
   const words = link.querySelector("label")?.textContent ?? "";
   const named = { "aria-label": `Copy the link ${words.toLowerCase()}` };

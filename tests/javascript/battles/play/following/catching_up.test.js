@@ -200,7 +200,7 @@ test("what the site never keeps is said at once, and holds back nothing filled i
 
 test("the tab says whether one is called and how much has happened", () => {
   const now = { isCalled: true, isOver: false, unseen: 0 };
-  assert.equal(tabTitle("Savo", now), "your order · Savo · darkseas");
+  assert.equal(tabTitle("Savo", now), "your move · Savo · darkseas");
   assert.equal(tabTitle("Savo", { ...now, isCalled: false, unseen: 3 }), "(3) waiting · Savo · darkseas");
 });
 

@@ -43,7 +43,10 @@ test("a seed that was sealed in another browser is not given up without being as
   assert.ok(dice.isElsewhere(asked("open_seed")));
   assert.ok(!dice.isElsewhere(asked("commit_seed")));
   const said = sealedText("2026-11-24T04:10:00+00:00");
-  assert.match(said, /^You sealed it on 24 November at 04:10 UTC\. .* in that browser, on that device\./);
+  assert.match(
+    said,
+    /^You committed it on 24 November at 04:10 UTC\. Only the browser that committed it can reveal it\./,
+  );
   assert.ok(!sealedText("").includes("UTC"));
 });
 

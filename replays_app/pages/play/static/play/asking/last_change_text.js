@@ -16,10 +16,10 @@ export function takenText(before, order) {
       .map(chipText),
   );
   const [fresh, gone] = [without(now, was), without(was, now)];
-  if (fresh.length > 1) return `Taken: ${fresh.length} lines of your order.`;
-  if (fresh.length) return `Taken: ${fresh[0]}.`;
-  if (gone.length > 1) return `Taken back: ${gone.length} lines of your order.`;
-  return gone.length ? `Taken back: ${gone[0]}.` : "";
+  if (fresh.length > 1) return `Added: ${fresh.length} lines to your order.`;
+  if (fresh.length) return `Added: ${fresh[0]}.`;
+  if (gone.length > 1) return `Removed: ${gone.length} lines from your order.`;
+  return gone.length ? `Removed: ${gone[0]}.` : "";
 }
 
 /** What stands in one list and not in another; a line that stands twice counts twice.

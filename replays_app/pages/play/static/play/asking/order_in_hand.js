@@ -27,8 +27,8 @@ import { newestAnswer } from "../../darkseas/kit/latest_response.js";
 /** How long nothing changes before odds are asked for, and before the order is kept. */
 const [PREVIEW_MS, KEEP_MS] = [220, 600];
 const BESIDE_GUIDE =
-  "The captain chooses without the guide and may do otherwise than it says; change a line to follow it.";
-const FILLED_IN = "The captain has filled this in. Change in the fields what you want otherwise.";
+  "The captain (computer opponent) does not follow the tutorial. Change any line that differs.";
+const FILLED_IN = "Filled in by the captain (computer opponent). Change any field.";
 
 export class Asking {
   /**

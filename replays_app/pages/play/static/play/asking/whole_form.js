@@ -65,7 +65,7 @@ function wayLit(order, cell) {
   const back = { value: rest.length ? rest : undefined, place: end, before: rest.at(-1) ?? cell.start };
   const onward = onwardLit(order, cell, way);
   const known = new Set([end, ...onward.map((one) => one.place)]);
-  const words = `${title}: takes ${endWords(cell, end)} back`;
+  const words = `${title}: remove ${endWords(cell, end)}`;
   const taken = { name: cell.name, cost: costOf(cell, way), words, ...back };
   return [taken, ...onward, ...anew.filter((one) => !known.has(one.place))];
 }
@@ -84,7 +84,7 @@ function onwardLit({ form }, cell, way) {
   return [...new Set(course.reach.map((one) => one.place))].map((place) => {
     const value = [...way, ...(wayTo(course, place) ?? [])];
     const cost = costOf(cell, value);
-    const words = `${form.title}: on to ${endWords(cell, place)}, costs ${cost} in all`;
+    const words = `${form.title}: continue to ${endWords(cell, place)}, total cost ${cost}`;
     return { name: cell.name, value, place, before: value[value.length - 2], cost, words };
   });
 }
@@ -99,7 +99,7 @@ export function withForm(offer, order, forms, pieces) {
   const own = pieceOf(subjectOf(order.form), pieces);
   const others = namedBeside(order.form, forms).flatMap((form) => {
     const key = pieceOf(subjectOf(form), pieces);
-    return key && key !== own ? [{ key, words: `may be ordered: ${form.title}` }] : [];
+    return key && key !== own ? [{ key, words: `available order: ${form.title}` }] : [];
   });
   const places = litOf(order).map(({ place, before, cost, words }) => {
     return { place, beside: before, note: cost ? String(cost) : "", words };

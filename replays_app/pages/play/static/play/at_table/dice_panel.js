@@ -82,18 +82,18 @@ function heading(entry, now) {
 }
 
 const WITHOUT_A_LINE =
-  "Which die was thrown for what, you are asked when the line is back. " +
-  "Of two secret orders the second needs all dice: those typed with the first wait for it.";
-const TYPED_BEFORE = "You typed them without a line. Tap two dice that have to change places, then record.";
+  "When you are online again, you assign each die to its roll. " +
+  "Dice entered with the first of two secret orders wait for the second, which needs them all.";
+const TYPED_BEFORE = "You entered these dice offline. Tap two dice to swap them, then record.";
 
 /** What is asked, in a few words. @param {Entry} entry @param {{isLost: boolean, isBusy: boolean}} now */
 function question(entry, now) {
   const { needed, throws } = entry;
   if (needed) return `${needed.count} D${needed.sides}${needed.what ? ` for ${needed.what}` : ""}`;
-  if (now.isBusy) return "Asking for the dice …";
-  if (now.isLost) return "No line: type all dice of this order";
-  if (isToAssign(entry, now)) return "Was each die thrown for this?";
-  return throws.length ? "All dice are in" : "No dice are needed";
+  if (now.isBusy) return "Checking which dice are needed …";
+  if (now.isLost) return "Offline: enter all dice for this order";
+  if (isToAssign(entry, now)) return "Is each die assigned to the right roll?";
+  return throws.length ? "All dice entered" : "No dice needed";
 }
 
 /**
@@ -112,13 +112,13 @@ function assignment(entry, picked, deeds) {
       h("span", {}, words, " ", h("span", { class: "soft" }, `D${needed.sides}`)),
     );
   });
-  return h("ol", { class: "assignment", "aria-label": "What each die is for" }, ...dice);
+  return h("ol", { class: "assignment", "aria-label": "Roll for each die" }, ...dice);
 }
 
 /** What has fallen so far. @param {Entry} entry */
 function fallen({ throws, needed, faces, free }) {
   const done = throws.map((one) =>
-    chip(one.needed, one.faces.length ? one.faces.join(" ") : "the house", ""),
+    chip(one.needed, one.faces.length ? one.faces.join(" ") : "rolled by the site", ""),
   );
   const slots = needed
     ? Array.from({ length: needed.count }, (_, at) => String(faces[at] ?? "·")).join(" ")
@@ -153,9 +153,9 @@ function leftOver({ free }, deeds) {
   return h(
     "p",
     { class: "lost" },
-    `Typed without a line, and not asked for: ${dice}. `,
-    h("button", { type: "button", class: "link", onclick: deeds.forget }, "Leave them out"),
-    h("button", { type: "button", class: "link", onclick: deeds.carry }, "Keep them for the next order"),
+    `Dice entered offline but not needed: ${dice}. `,
+    h("button", { type: "button", class: "link", onclick: deeds.forget }, "Discard these dice"),
+    h("button", { type: "button", class: "link", onclick: deeds.carry }, "Use them for the next order"),
   );
 }
 
@@ -205,9 +205,9 @@ function witnessPicks({ sides, witnesses, spoken, own }, deeds) {
   return h(
     "fieldset",
     { class: "picks witnesses" },
-    h("legend", {}, "Seen by"),
+    h("legend", {}, "Witnesses"),
     ...sides.map(({ key, name }) => {
-      if (!spoken.includes(key)) return h("p", { class: "soft small" }, `${name} confirms it later`);
+      if (!spoken.includes(key)) return h("p", { class: "soft small" }, `${name} confirms later`);
       const isTyping = own.length === 1 && own.includes(key);
       const box = h("input", {
         type: "checkbox",
@@ -261,13 +261,13 @@ function buttons(entry, { isBusy }, isFree, deeds) {
             type: "button",
             class: "button",
             "data-stays": "backspace",
-            "aria-label": "Take the last die back",
+            "aria-label": "Remove the last die",
             onclick: deeds.takeBack,
           },
           "⌫",
         )
       : null,
-    entry.needed ? button("The house throws", deeds.leave) : null,
-    isReady ? button(isFree ? "All dice are in" : "Record", deeds.record, "main send") : null,
+    entry.needed ? button("Let the site roll", deeds.leave) : null,
+    isReady ? button(isFree ? "All dice entered" : "Record", deeds.record, "main send") : null,
   );
 }

@@ -172,11 +172,11 @@ export class Outbox {
    */
   words(isLost) {
     const count = this.waiting.length;
-    if (!this.isKept) return "This browser keeps nothing: what you type is lost with the page.";
-    if (!count) return isLost ? "No line. What you type is kept in this browser." : "";
+    if (!this.isKept) return "This browser cannot save entries: they are lost when you close the page.";
+    if (!count) return isLost ? "Offline. Your entries are saved in this browser." : "";
     const [entries, wait] = count === 1 ? ["1 entry", "waits"] : [`${count} entries`, "wait"];
-    if (this.isRefused) return `${entries} ${wait}: the site did not take the first.`;
-    if (isLost) return `${entries} ${wait} for the line.`;
-    return this.isHeld ? `${entries} ${wait} for the order before.` : `Sending ${entries} …`;
+    if (this.isRefused) return `${entries} not sent: the site rejected the first.`;
+    if (isLost) return `Offline: ${entries} not sent yet.`;
+    return this.isHeld ? `${entries} ${wait} for the previous order.` : `Sending ${entries} …`;
   }
 }

@@ -28,7 +28,7 @@ function row(entry, { takeOut, tryAgain }) {
     entry.refusal ? h("strong", { class: "refused" }, entry.refusal, " ") : null,
     entry.refusal ? link("Send again", entry, tryAgain) : null,
     " ",
-    link("Take out", entry, () => takeOut(entry.key)),
+    link("Remove", entry, () => takeOut(entry.key)),
   );
 }
 

@@ -37,7 +37,7 @@ export function seatRow(page) {
 
 /** @param {TablePage} page */
 function rulingButton(page) {
-  const words = page.refusal && page.isAgainstRules ? "It happened all the same" : "Ruling";
+  const words = page.refusal && page.isAgainstRules ? "Record as ruling" : "Ruling";
   return button(words, () => page.queue(() => page.openRuling()), "ruling-button");
 }
 

@@ -27,11 +27,11 @@ import { byId, h } from "../../darkseas/kit/dom.js";
 /** Milliseconds before what waits is sent again where nothing says that the line is back. */
 const AGAIN_MS = 5000;
 const USUAL_DIE = 6;
-const CONFIRM_AGAIN = "More had happened. Look over the dice in the log, then say it again.";
-const ON_PAPER = "What was not asked before cannot be typed in until then: note it on paper, with its dice.";
-const AS_ASKED_LAST = `This is as it was asked last, before the line went. ${ON_PAPER}`;
+const CONFIRM_AGAIN = "The log has new entries. Check the dice in the log, then confirm again.";
+const ON_PAPER = "You cannot enter new kinds of orders offline: write them down with their dice.";
+const AS_ASKED_LAST = `You are offline; this form may be out of date. ${ON_PAPER}`;
 const LOOK_FIRST =
-  "Another phone had recorded what comes before. See whether the log has this too: send it, or take it out.";
+  "Another device recorded the previous order. Check the log for this one too, then send or remove it.";
 
 /**
  * Whether a side may be typed in beyond what it was asked last: entries wait, its own among them, or it was
@@ -97,7 +97,7 @@ export class TablePage extends FightPage {
     for (const unsent of this.unsentOfSeats.values()) await unsent.restore();
     const refusal = await this.flush();
     if (refusal) await this.takeOut(refusal);
-    else if (!this.isLost) await this.readOn("What followed");
+    else if (!this.isLost) await this.readOn("Results");
   }
 
   /** Asks what each seat may order now, and turns to one that is called. */
@@ -145,7 +145,7 @@ export class TablePage extends FightPage {
   async catchUp(length) {
     const known = this.asks.get(this.seats[0])?.length ?? 0;
     if (length <= known || ["rolling", "ruling", "sending"].includes(this.state)) return;
-    await this.readOn("What happened");
+    await this.readOn("New entries");
     await this.ask();
   }
 
@@ -227,7 +227,7 @@ export class TablePage extends FightPage {
     if (isBehind && entry.kind === "order") this.outbox.hold({ ...entry, expected: null, isReady: false });
     else this.outbox.letGo();
     if (!isBehind && entry.kind === "order") this.unsentOf(entry.seat).takeBack(entry);
-    await this.readOn("What came in between"); // what was sent before it may have been taken
+    await this.readOn("New entries"); // what was sent before it may have been taken
     await this.ask();
     if (isBehind && entry.kind === "order") return; // it was asked for again, and seen to
     if (this.outbox.inHand || this.log.isOver) return;
@@ -253,7 +253,7 @@ export class TablePage extends FightPage {
     if (isSame) this.outbox.settle(recorded.length, LOOK_FIRST);
     else this.outbox.putBack(entry, words);
     this.unsentOf(entry.seat).forget(entry.order);
-    await this.readOn("What came in between");
+    await this.readOn("New entries");
     if (isSame && this.outbox.waiting.length) return this.sendWaiting();
     await this.ask();
   }
@@ -269,7 +269,7 @@ export class TablePage extends FightPage {
       else this.settled = fault.status === 409 ? CONFIRM_AGAIN : fault.message;
     }
     if (this.isLost) return this.draw();
-    await this.readOn("What happened");
+    await this.readOn("New entries");
     await this.ask();
   }
 
@@ -313,7 +313,7 @@ export class TablePage extends FightPage {
     if (refusal) return this.takeOut(refusal);
     if (this.isLost && this.outbox.waiting.length) return this.askOthers();
     try {
-      await this.readOn("What followed");
+      await this.readOn("Results");
       await this.ask();
     } catch (fault) {
       if (!(fault instanceof NoAnswer)) throw fault;
@@ -420,7 +420,11 @@ export class TablePage extends FightPage {
     else if (this.state === "ruling") drawRuling(this.bar, this.ruling, rulingDeeds(this));
     super.draw();
     if (this.state === "sending" && !this.asking.order)
-      drawQuiet(this.bar, { title: "Recording …", because: "It is kept here until the site has it." }, []);
+      drawQuiet(
+        this.bar,
+        { title: "Recording …", because: "Saved in this browser until the site has stored it." },
+        [],
+      );
     if (["asking", "waiting"].includes(this.state)) this.bar.prepend(seatRow(this), ...this.recorderLines());
     this.showOutbox();
   }
@@ -448,8 +452,8 @@ export class TablePage extends FightPage {
   drawWaiting() {
     super.drawWaiting();
     const words = this.isLost
-      ? `What is asked next is known when the line is back. ${ON_PAPER}`
-      : "Nothing is asked of you now. This page goes on by itself.";
+      ? `You are offline: the next order due is not known yet. ${ON_PAPER}`
+      : "You have no orders due. This page updates automatically.";
     this.bar.querySelector(".because")?.replaceChildren(words);
   }
 

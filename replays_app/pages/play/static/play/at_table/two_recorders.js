@@ -29,10 +29,11 @@ export function compared(entry, recorded) {
   ];
   const stands = recorded.dice.flat();
   const isSame = recorded.is_same && typed.every((face, at) => face === stands[at]);
-  if (isSame) return { isSame, words: `${entry.title}: another phone had recorded it. It stands once.` };
+  if (isSame)
+    return { isSame, words: `${entry.title}: another device recorded it first; the log has it once.` };
   const dice = stands.length ? ` with ${stands.join(", ")}` : "";
   const what = recorded.is_same ? `this order${dice}` : `another order in its place${dice}`;
-  const words = `Another phone has recorded ${what}: that stands. Take this one out, or ask for a ruling.`;
+  const words = `Another device recorded ${what}, which is in the log. Remove this entry, or ask for a ruling.`;
   return { isSame, words };
 }
 
@@ -53,9 +54,10 @@ export function speaksFor(own, present, sides) {
 export function recorderLines({ count, throws = [], note, isLost }, confirm) {
   const lines = note ? [h("p", { class: "recorders", role: "status" }, note)] : [];
   if (!count) return lines;
-  const words = count === 1 ? "1 throw, typed in by the other side, has" : `${count} throws have`;
-  const more = isLost ? " No line: confirm it later." : "";
-  const deed = isLost ? [] : [button("They fell so, before us too", confirm, "confirm-dice")];
+  const words =
+    count === 1 ? "1 roll entered by the other side has" : `${count} rolls entered by the other side have`;
+  const more = isLost ? " You are offline: confirm later." : "";
+  const deed = isLost ? [] : [button("Confirm the other side’s dice", confirm, "confirm-dice")];
   const line = h("p", { class: "recorders" }, `${words} one witness so far.${more} `, ...deed);
   return throws.length ? [...lines, line, whichThrows(count, throws)] : [...lines, line];
 }
@@ -67,8 +69,8 @@ function whichThrows(count, throws) {
   return h(
     "details",
     { class: "recorders-throws", "data-stays": "throws" },
-    h("summary", { "data-stays": "throws head" }, count === 1 ? "Which one" : "Which ones"),
-    before > 0 ? h("p", { class: "small" }, `${before} before these, in the log.`) : null,
+    h("summary", { "data-stays": "throws head" }, count === 1 ? "Show roll" : "Show rolls"),
+    before > 0 ? h("p", { class: "small" }, `${before} earlier rolls are in the log.`) : null,
     h("ol", {}, ...throws.map((one) => h("li", {}, throwText(one)))),
   );
 }

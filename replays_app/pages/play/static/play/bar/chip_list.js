@@ -57,7 +57,7 @@ function chipButton(chip, isHeld, deeds) {
     h("strong", {}, chip.who),
     chip.aim ? h("span", { class: "aim" }, ` → ${chip.aim}`) : null,
     chip.rest ? h("span", { class: "rest" }, ` ${chip.rest}`) : null,
-    chip.isOpen ? h("span", { class: "rest" }, " still to choose") : null,
+    chip.isOpen ? h("span", { class: "rest" }, " not complete") : null,
   ];
   if (chip.at === null) return h("span", { class: "chip-words" }, ...parts);
   return h(
@@ -91,7 +91,7 @@ function mountsOf({ mounts, place }) {
 
 /** @param {Chip} chip @param {ChipDeeds} deeds */
 function cross(chip, deeds) {
-  const label = `Take back: ${chipText(chip)}`;
+  const label = `Remove: ${chipText(chip)}`;
   return h(
     "button",
     { type: "button", class: "chip-away", "aria-label": label, onclick: () => deeds.takeBack(chip) },
@@ -109,7 +109,7 @@ function previewOf(lines, place) {
   const text = lines.map((line) => line.text).join(" ");
   if (!lines.length) return null;
   const head = oddsText(odds);
-  const count = warnings.length === 1 ? "one thing to mind" : `${warnings.length} things to mind`;
+  const count = warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`;
   return h(
     "details",
     { class: "preview" },

@@ -25,9 +25,13 @@ export function courseField(cell, value, name, changed, unset) {
     "div",
     { class: "course" },
     ends,
-    listField("Faces at its end", `${name}.facing`, facings, changed),
+    listField("Final facing", `${name}.facing`, facings, changed),
     h("p", { class: "way-so-far small", role: "status" }, wayWords(cell, cell.turning, way)),
-    h("p", { class: "small soft" }, `A tap goes on from ${way.at(-1)}; one on ${way.at(-1)} takes it back.`),
+    h(
+      "p",
+      { class: "small soft" },
+      `Tap a hex to continue from ${way.at(-1)}; tap ${way.at(-1)} to remove it.`,
+    ),
   );
 }
 

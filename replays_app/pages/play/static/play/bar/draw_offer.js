@@ -17,7 +17,7 @@ export const answersOffer = (form) => ANSWERS.has(form.order);
 export function drawOffer(forms, answer) {
   const answers = forms.filter(answersOffer);
   if (!answers.length) return null;
-  const title = answers.length > 1 ? "A draw is offered." : "You have offered a draw.";
+  const title = answers.length > 1 ? "Your opponent offers a draw." : "You offered a draw.";
   return h(
     "div",
     { class: "draw-offer note", role: "status" },

@@ -80,8 +80,8 @@ function panelOf(board) {
     h(
       "p",
       { class: "limits small soft" },
-      `${count} of at most ${formation.most_groups} groups.`,
-      h("span", { class: "how" }, " Drag from card to card, or choose where each goes."),
+      `${count} of ${formation.most_groups} groups formed.`,
+      h("span", { class: "how" }, " Drag between cards, or choose a group for each."),
     ),
     h(
       "div",
@@ -141,7 +141,7 @@ function nameField({ formation, formed, deeds }, at) {
  */
 function placeButton({ formation, now, deeds }, chip, member) {
   if (!chip || !contingentOf(formation, member).places.length) return null;
-  const words = chip.aim || (chip.isOpen ? "choose where" : "no place");
+  const words = chip.aim || (chip.isOpen ? "choose a place" : "no place");
   return h(
     "button",
     {
@@ -177,7 +177,7 @@ function newCard() {
   return h(
     "section",
     { class: "formed new", "aria-label": "A new group", "data-drop": "new" },
-    h("ul", {}, h("li", { class: "soft small" }, "Drop here to begin a new group.")),
+    h("ul", {}, h("li", { class: "soft small" }, "Drop here to form a new group.")),
   );
 }
 
@@ -229,7 +229,7 @@ function whitherList({ formation, formed, deeds }, member, at) {
   return h(
     "select",
     {
-      "aria-label": `Where ${memberWords(formation, member)} goes`,
+      "aria-label": `Group of ${memberWords(formation, member)}`,
       "data-stays": `whither ${textOf(member)}`,
       onchange: choose,
     },

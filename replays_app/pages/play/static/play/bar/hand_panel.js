@@ -37,16 +37,20 @@ export function handPanel(order, held, handles, deeds) {
   const marks = held.blank === undefined ? handle.marks : [];
   return h(
     "section",
-    { class: `hand${held.blank === undefined ? "" : " of-line"}`, "aria-label": `In hand: ${handle.words}` },
+    { class: `hand${held.blank === undefined ? "" : " of-line"}`, "aria-label": `Selected: ${handle.words}` },
     h(
       "h3",
       {},
       handle.words,
-      h("button", { type: "button", class: "let-go", onclick: deeds.letGo, "aria-label": "Let go" }, "×"),
+      h(
+        "button",
+        { type: "button", class: "let-go", onclick: deeds.letGo, "aria-label": "Clear selection" },
+        "×",
+      ),
     ),
     handle.help ? h("p", { class: "small soft" }, handle.help) : null,
     handle.piece && acts.some((act) => targetCells(act).length)
-      ? h("p", { class: "small soft" }, "Choose on the chart what is lit, or here.")
+      ? h("p", { class: "small soft" }, "Choose a highlighted hex on the map, or choose here.")
       : null,
     waypointToggle(held, acts, deeds),
     h("div", { class: "hand-fields" }, ...parts, ...marks.map((mark) => markField(order, mark, deeds))),
@@ -108,9 +112,9 @@ function another(order, act, deeds) {
   const at = target ? ` at ${target}` : "";
   if (!count)
     return [
-      h("p", { class: "small soft another" }, `For one more${at}, take some ${things} out here first.`),
+      h("p", { class: "small soft another" }, `To add another${at}, remove some ${things} here first.`),
     ];
-  const words = `${act.title}: one more${at} (${things} left: ${count})`;
+  const words = `${act.title}: add another${at} (${things} left: ${count})`;
   // The focus goes on to the chip of the line that it makes: by then all may be used, and the button gone.
   const stays = `chip ${act.blank}.${order.lines[act.blank].length}`;
   const button = { type: "button", class: "button act another", "data-stays": stays };

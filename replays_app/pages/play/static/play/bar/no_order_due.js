@@ -29,7 +29,7 @@ function playing(host, line, sides, { where, title, left }, { words, act }) {
     h(
       "header",
       { class: "ask playing" },
-      h("p", { class: "where soft small" }, `${title} · ${where}${left ? ` · ${left} to come` : ""}`),
+      h("p", { class: "where soft small" }, `${title} · ${where}${left ? ` · ${left} more` : ""}`),
       h("p", { class: `sentence weight-${line.weight}`, role: "status" }, ensign(side) ?? "", line.sentence),
     ),
     h("div", { class: "deeds" }, goOn),
@@ -66,11 +66,11 @@ function quiet(host, { title, because, told = [], head = "", first = null }, ins
 
 /** What one notes at the end, to know the battle file by. @param {string} head */
 function headOfLog(head) {
-  const why = "note it, and compare it with that in a battle file that somebody gives you.";
+  const why = "compare it with a battle file that somebody gives you.";
   return h(
     "p",
     { class: "head-of-log small soft" },
-    "The head of this log; ",
+    "The head of this log: ",
     why,
     " ",
     h("code", { tabindex: "0" }, head),

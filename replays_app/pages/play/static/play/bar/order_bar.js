@@ -55,7 +55,7 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
  *   import("./formation_panel.js").FormationDeeds} Deeds */
 
 /** Where an order has nothing to be filled: its giver alone is waited for. */
-const AS_IT_IS = "Nothing is to be chosen here. Send it, and the battle goes on.";
+const AS_IT_IS = "You have nothing to choose. Submit to continue the battle.";
 
 /** Draws the bar anew; what has the focus keeps it. @param {HTMLElement} host @param {Asked} asked
  * @param {Deeds} deeds */
@@ -82,7 +82,7 @@ function draw(host, asked, deeds) {
   host.replaceChildren(
     heading(asked, isLate, deeds),
     inGroups.size ? others : "",
-    ...asked.lost.map((words) => h("p", { class: "lost" }, `No longer possible, left out: ${words}`)),
+    ...asked.lost.map((words) => h("p", { class: "lost" }, `Removed, no longer possible: ${words}`)),
     ...asked.notes.map((words) => h("p", { class: "note", role: "status" }, words)),
     h(
       "div",
@@ -149,13 +149,13 @@ function calledLine(since, missed, { showMissed }) {
   const words = sinceText(since, new Date());
   const again = missed > 0 && showMissed;
   if (!words && !again) return null;
-  const entries = missed === 1 ? "one entry" : `${missed} entries`;
+  const entries = missed === 1 ? "1 entry" : `${missed} entries`;
   return h(
     "p",
     { class: "called-since small soft" },
-    words ? `Called ${words}. ` : "",
-    again ? `Since you last looked: ${entries}. ` : "",
-    again ? h("button", { type: "button", class: "link", onclick: again }, "Show them again") : null,
+    words ? `Orders due ${words}. ` : "",
+    again ? `${entries} since your last visit. ` : "",
+    again ? h("button", { type: "button", class: "link", onclick: again }, "Replay them") : null,
   );
 }
 
@@ -232,9 +232,9 @@ function handleList({ order, held, handles }, deeds) {
   );
 }
 
-const ASKING = "Asking the captain …";
-const SUGGESTS = "What the captain would order here, to be changed or sent";
-const RELIEVES = "The captain gives this kind of order for you until another is asked for, or the turn ends";
+const ASKING = "Waiting for the captain’s suggestion …";
+const SUGGESTS = "Fill in what the captain would order; you can change it";
+const RELIEVES = "The captain submits these orders until another kind is due or the turn ends";
 
 /** @param {Asked} asked @param {Deeds} deeds */
 function buttons(asked, deeds) {
@@ -255,11 +255,11 @@ function buttons(asked, deeds) {
     "div",
     { class: "deeds" },
     isBare ? null : button("Suggest", deeds.suggest, { title: SUGGESTS }),
-    deeds.relieve ? button("Captain does the rest", deeds.relieve, { title: RELIEVES }) : null,
-    hasLast ? button("As last turn", deeds.asLast) : null,
+    deeds.relieve ? button("Turn on auto-orders", deeds.relieve, { title: RELIEVES }) : null,
+    hasLast ? button("Repeat last turn", deeds.asLast) : null,
     isBare ? null : button("Clear", deeds.clear),
     hasEarlier && deeds.backToEarlier
-      ? button("Back to mine", deeds.backToEarlier, { title: "What was filled before comes back" })
+      ? button("Restore mine", deeds.backToEarlier, { title: "Restore your own entries" })
       : null,
     h(
       "span",
@@ -267,9 +267,9 @@ function buttons(asked, deeds) {
       h("span", { role: "status" }, isSending ? "Sending …" : said),
       taken && !isSending && !refused ? h("span", { class: "taken" }, `${said && " ·"} ${taken}`) : null,
     ),
-    button(question ? "Send all the same" : "Send", deeds.send, {
+    button(question ? "Submit anyway" : "Submit", deeds.send, {
       class: `button main send${isReady ? "" : " not-ready"}`,
-      "data-stays": "Send",
+      "data-stays": "Submit",
     }),
   );
 }

@@ -32,14 +32,20 @@ export function otherForms(form, others, turnTo) {
   const { links, listed } = parted(form, others);
   const link = (/** @type {Form} */ other) =>
     h("button", { type: "button", class: "link", onclick: () => turnTo(other) }, other.title);
-  return h("div", { class: "others" }, "Or: ", ...links.map(link), listed.length ? list(listed, turnTo) : "");
+  return h(
+    "div",
+    { class: "others" },
+    "Other orders: ",
+    ...links.map(link),
+    listed.length ? list(listed, turnTo) : "",
+  );
 }
 
 /** @param {Form[]} listed @param {(form: Form) => void} turnTo */
 function list(listed, turnTo) {
   const options = listed.map((one, i) => ({ words: one.title, value: i, isIn: false }));
   const none = { words: "Choose …", value: undefined, isIn: true };
-  return listField("Another:", "other-form", [none, ...options], (at) => {
+  return listField("Other order:", "other-form", [none, ...options], (at) => {
     if (typeof at === "number") turnTo(listed[at]);
   });
 }

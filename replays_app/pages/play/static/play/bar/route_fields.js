@@ -26,10 +26,10 @@ export function waypointToggle(held, acts, deeds) {
     class: "quick",
     "data-stays": "waypoints",
     "aria-pressed": String(Boolean(held.stops)),
-    title: "Choose the way place by place, one waypoint after the other",
+    title: "Choose the route by waypoints",
     onclick: () => deeds.byWaypoints(!held.stops),
   };
-  return h("button", attributes, "By waypoints");
+  return h("button", attributes, "Use waypoints");
 }
 
 /**
@@ -40,7 +40,7 @@ export function wayFields(order, held, cell, deeds) {
   const way = pathInHand(order, held, cell);
   const places = [cell.start, ...way].filter(Boolean).map((place) => endWords(cell, place));
   const cost = `costs ${costOf(cell, way)} of ${cell.allowance}`;
-  const words = way.length ? `${places.join(" → ")}: ${cost}` : "No waypoint yet.";
+  const words = way.length ? `${places.join(" → ")}: ${cost}` : "No waypoints yet.";
   const back = {
     type: "button",
     class: "button back-one",
@@ -51,7 +51,7 @@ export function wayFields(order, held, cell, deeds) {
   return [
     h("p", { class: "way-so-far small", role: "status" }, words),
     onwardList(cell, way, deeds),
-    h("button", back, "Take the last back"),
+    h("button", back, "Remove last waypoint"),
   ];
 }
 
@@ -64,7 +64,7 @@ function onwardList(cell, way, deeds) {
     const costs = course.reach.filter((one) => one.place === place).map((one) => one.cost);
     return h("option", { value: place }, `${endWords(cell, place)} (costs ${soFar + Math.min(...costs)})`);
   });
-  const first = places.length ? "Choose …" : "Nowhere: the allowance is used up";
+  const first = places.length ? "Choose …" : "None: the allowance is used up";
   const list = h(
     "select",
     {
@@ -75,5 +75,5 @@ function onwardList(cell, way, deeds) {
     h("option", { value: "" }, first),
     ...options,
   );
-  return h("label", { class: "field" }, "On to ", list);
+  return h("label", { class: "field" }, "Next waypoint ", list);
 }

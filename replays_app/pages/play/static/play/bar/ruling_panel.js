@@ -51,8 +51,8 @@ function draw(host, ruling, deeds) {
     h(
       "header",
       { class: "ask" },
-      h("h2", {}, "Rule what happened"),
-      h("p", { class: "because" }, "It stands in the log as the umpire’s ruling, with your reason."),
+      h("h2", {}, "New ruling"),
+      h("p", { class: "because" }, "The log records the umpire’s ruling with your reason."),
     ),
     h(
       "div",
@@ -63,12 +63,12 @@ function draw(host, ruling, deeds) {
         note ? h("p", { class: "lost", role: "alert" }, note) : "",
         h(
           "div",
-          { class: "kinds", role: "group", "aria-label": "What happened" },
+          { class: "kinds", role: "group", "aria-label": "Kind of ruling" },
           ...forms.map((form) => kind(form, chosen, deeds)),
         ),
         forms.length > 1
           ? ""
-          : h("p", {}, "No more may be ruled now: a plot lies sealed, or the set-up is not over."),
+          : h("p", {}, "No ruling is possible now: orders are sealed, or set-up is not finished."),
         ...fields(ruling, deeds),
         reasonField(reason, deeds),
       ),
@@ -85,7 +85,7 @@ function draw(host, ruling, deeds) {
           class: `button main send${missing(ruling) ? " not-ready" : ""}`,
           onclick: deeds.rule,
         },
-        "Rule",
+        "Make ruling",
       ),
     ),
   );
@@ -134,8 +134,8 @@ function fields({ chosen, blanks }, deeds) {
 
 /** What is still open, in words. @param {Ruling} ruling */
 export function missing({ chosen, blanks, reason }) {
-  if (!chosen) return "Choose what happened.";
+  if (!chosen) return "Choose a kind of ruling.";
   const open = chosen.blanks.find((blank) => blanks[blank.name] === undefined || blanks[blank.name] === null);
-  if (open) return `${open.title} is still open.`;
+  if (open) return `Fill in: ${open.title}.`;
   return reason.trim() ? "" : "Give a reason.";
 }

@@ -37,11 +37,11 @@ export function wasLate(kept, since, now) {
  * @param {import("../types.js").Called[]} called @param {(side: string) => string} nameOf @param {Date} now
  */
 export function calledText(called, nameOf, now) {
-  if (!called.length) return "Nobody is called now.";
+  if (!called.length) return "No orders are due.";
   const each = called.map(({ side, since }) =>
     [nameOf(side), sinceText(since, now)].filter(Boolean).join(", "),
   );
-  return `To order: ${each.join("; ")}.`;
+  return `To move: ${each.join("; ")}.`;
 }
 
 /** @param {number} amount @param {string} what */

@@ -22,11 +22,11 @@ export function leftText(seconds) {
 }
 
 /** Said behind a clock that runs, where the clocks of all sides stand beside each other. */
-const ON = ", to order";
+const ON = ", to move";
 
 /** A clock in words. @param {string} whose @param {Time} time @param {string} [most] */
 export function clockText(whose, { left, stands_until: until }, most = "") {
-  const stands = until ? `, stands until ${until.slice(0, 16).replace("T", " ")} UTC` : "";
+  const stands = until ? `, paused until ${until.slice(0, 16).replace("T", " ")} UTC` : "";
   return `${whose}: ${most}${leftText(left)} left${stands}`;
 }
 
@@ -35,7 +35,7 @@ export function clockLines({ own, other, sides }) {
   /** @type {[Time, string][]} */
   const lines = sides.map(({ name, time }) => [time, clockText(name, time) + (time.is_on ? ON : "")]);
   if (own) lines.push([own, clockText("You", own)]);
-  if (other) lines.push([other, clockText("They", other, "at most ")]);
+  if (other) lines.push([other, clockText("Opponent", other, "at most ")]);
   return lines;
 }
 

@@ -17,7 +17,7 @@ export function showStakes(host, standing, sides, isOver) {
   host.hidden = !standing?.ships.some((ship) => ship.worth);
   if (!standing || host.hidden) return;
   host.replaceChildren(
-    h("h2", {}, isOver ? "What it came to" : "What is at stake"),
+    h("h2", {}, isOver ? "Final points" : "Points at stake"),
     ...sides.map((side) => ofSide(side, standing, isOver)),
   );
 }

@@ -21,8 +21,8 @@ function questionFields({ order, title, rule, values, value, cancelled }, choose
       ? h(
           "p",
           { class: "why", role: "status" },
-          `Not answered any more: ${cancelled} `,
-          h("button", { type: "button", class: "link", onclick: () => choose(order, "") }, "Noted"),
+          `Standing order cancelled: ${cancelled} `,
+          h("button", { type: "button", class: "link", onclick: () => choose(order, "") }, "Dismiss"),
         )
       : null,
     ...[ASK_ME, ...values].map((one) =>
@@ -53,11 +53,15 @@ function drawAnswers(host, questions, choose) {
   const [name, value] = [chosen?.name, chosen?.value];
   const given = questions.filter((question) => question.value).length;
   const cancelled = questions.some((question) => question.cancelled);
-  summary.textContent = `Answer for me${given ? ` (${given})` : ""}${cancelled ? ": one has stopped" : ""}`;
+  summary.textContent = `Standing orders${given ? ` (${given})` : ""}${cancelled ? ": one cancelled" : ""}`;
   host.classList.toggle("cancelled", cancelled);
   host.hidden = questions.length === 0;
   sheet.replaceChildren(
-    h("p", { class: "small soft" }, "Given in your name as soon as it is asked. Nobody else is told."),
+    h(
+      "p",
+      { class: "small soft" },
+      "The site submits these orders for you as soon as they are due. Only you see them.",
+    ),
     ...questions.map((question) => questionFields(question, choose)),
   );
   const again = [...sheet.querySelectorAll("input")].find((one) => one.name === name && one.value === value);

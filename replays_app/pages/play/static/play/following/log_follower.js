@@ -29,7 +29,7 @@ export class LogFollower {
     this.stretches = stretches(this.outline);
     this.sides = this.outline.ground.sides;
     this.chart = await openChart(byId("chart"), this.outline.ground, options);
-    byId("chart").setAttribute("aria-label", this.chart?.label ?? "Chart");
+    byId("chart").setAttribute("aria-label", this.chart?.label ?? "Map");
     byId("chart-tools").hidden = !this.chart?.controls;
     this.log = new LogView(byId("log"), this.reader, this.stretches, this.sides, () => {});
   }

@@ -8,7 +8,7 @@
  */
 export function tabTitle(title, { isCalled, isOver, unseen }) {
   const count = unseen ? `(${unseen}) ` : "";
-  const words = isOver ? "over" : isCalled ? "your order" : "waiting";
+  const words = isOver ? "over" : isCalled ? "your move" : "waiting";
   return `${count}${words} · ${title} · darkseas`;
 }
 

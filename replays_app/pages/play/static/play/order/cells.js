@@ -76,7 +76,7 @@ export function fits(cell, value) {
 export function lackIn(cell, value) {
   if (cell.blank !== "several" || !Array.isArray(value) || !value.length) return `${cell.title}: choose`;
   const [bounds, isOver] = [boundsOf(cell), value.length > (cell.most ?? Infinity)];
-  return `${cell.title}: choose ${bounds}, ${isOver ? "take one out" : "one more"}`;
+  return `${cell.title}: choose ${bounds}, ${isOver ? "remove one" : "add one"}`;
 }
 
 /**
@@ -139,9 +139,7 @@ export function sayValue(cell, value) {
 function wayWords(cell, way) {
   const between = waypointsOf(cell, way);
   const end = endWords(cell, way.at(-1) ?? "");
-  return between.length
-    ? `${end} by way of ${between.map((place) => endWords(cell, place)).join(", ")}`
-    : end;
+  return between.length ? `${end} via ${between.map((place) => endWords(cell, place)).join(", ")}` : end;
 }
 
 /**

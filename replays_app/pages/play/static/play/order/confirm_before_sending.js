@@ -5,7 +5,7 @@ import { isInUse } from "./choosing.js";
 import { blanksOf, emptyOrder, rowsOf } from "./filled_order.js";
 
 /** What is asked of who gives the whole battle up. */
-const RESIGNING = "You give the battle up, and nobody can take that back. Send all the same?";
+const RESIGNING = "You are about to resign, and cannot undo it. Submit anyway?";
 /** So many who could be ordered are named. */
 const MOST_NAMED = 3;
 
@@ -18,11 +18,11 @@ const MOST_NAMED = 3;
 export function passingQuestion(order, handles) {
   const { gives_up: lost, title } = order.form;
   if (order.form.order === "resign") return RESIGNING;
-  if (lost) return givesUp(order) ? `${title}: ${lost} Send all the same?` : "";
+  if (lost) return givesUp(order) ? `${title}: ${lost} Submit anyway?` : "";
   const isEmpty = isSame(blanksOf(order), blanksOf(emptyOrder(order.form)));
   if (!isEmpty || !handles.length || !rowsOf(order.form).length) return "";
   if (handles.some((handle) => isInUse(order, handle))) return "";
-  return `${title}: nothing is ordered for ${named(handles)}. Send all the same?`;
+  return `${title}: no orders for ${named(handles)}. Submit anyway?`;
 }
 
 /**

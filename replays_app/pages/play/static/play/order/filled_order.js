@@ -234,7 +234,7 @@ export function faultsOf(order) {
         blank: blank.name,
         at: null,
         cell: "",
-        words: `${blank.title}: fill ${blank.least} of them`,
+        words: `${blank.title}: at least ${blank.least} required`,
       });
     for (const [at, line] of lines.entries())
       for (const cell of blank.rows[line.row])

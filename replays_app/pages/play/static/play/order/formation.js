@@ -109,7 +109,7 @@ const fixed = (name, subject, value) => ({ blank: "fixed", title: "", name, subj
  * @returns {Cell[]} */
 function placeCells(formation, member) {
   const { places: values, optional } = contingentOf(formation, member);
-  const [name, title] = [formation.fields.place, "Where to"];
+  const [name, title] = [formation.fields.place, "Destination"];
   return values.length ? [{ blank: "choice", name, title, subject: "place", values, optional }] : [];
 }
 
@@ -212,5 +212,5 @@ function mayStand(formation, groups, { name, members }) {
 /** Why a group may not be called so, "" where it may. @param {Formation} formation @param {string} name */
 export function whyNoName(formation, name) {
   const isGood = name.trim() !== "" && name.length <= formation.longest_name;
-  return isGood ? "" : `Give a name of 1 to ${formation.longest_name} letters.`;
+  return isGood ? "" : `Enter a name of 1 to ${formation.longest_name} characters.`;
 }

@@ -61,7 +61,7 @@ export function whyBare(order, name, at) {
   const cell = rowOf(order, name, at).find((one) => one.name === once);
   if (cell?.blank !== "several" || !isSame(inCell(order.lines[name][at], cell), [])) return "";
   const things = cell.title.toLowerCase();
-  return `All ${things} stand in other lines of this order. Choose here which ${things} to take from there.`;
+  return `Other lines of this order use all ${things}. Choose which ${things} to move here.`;
 }
 
 /**

@@ -55,7 +55,7 @@ export function inHandFirst(handles) {
   const names = handles.filter((one) => one.acts.length).map((one) => one.words);
   if (!names.length) return "";
   const shown = names.slice(0, MOST_NAMES).join(", ");
-  return `First choose who is ordered: ${shown}${names.length > MOST_NAMES ? " …" : ""}; then the place.`;
+  return `First choose a unit: ${shown}${names.length > MOST_NAMES ? " …" : ""}; then a place.`;
 }
 
 /**
@@ -64,13 +64,13 @@ export function inHandFirst(handles) {
  */
 export function letGoText(handles, held) {
   const words = handleNamed(handles, held.handle)?.words;
-  return words ? `${words}: not there. Choose again, then one of the places that light up.` : "";
+  return words ? `${words}: not possible there. Choose it again, then a highlighted place.` : "";
 }
 
 /** @param {Handle} handle */
 function mayDo(handle) {
   const titles = new Set([...handle.acts, ...handle.marks].map((one) => one.title));
-  return `may be ordered: ${[...titles].join(", ")}`;
+  return `available orders: ${[...titles].join(", ")}`;
 }
 
 /** @param {Offer["pieces"]} pieces */

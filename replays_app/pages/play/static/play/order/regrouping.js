@@ -41,13 +41,13 @@ function whyNot(formation, { groups }, member, to) {
   if (to === "new") {
     const others = groups.filter((one) => !(one.members.length === 1 && isSame(one.members[0], member)));
     const isFull = own.counts && countedGroups(formation, others) >= formation.most_groups;
-    return isFull ? `There are ${formation.most_groups} groups already, and no more may be formed.` : "";
+    return isFull ? `You already have ${formation.most_groups} groups, the maximum.` : "";
   }
   const group = groups[to];
   if (contingentOf(formation, group.members[0]) !== own)
-    return `${words} may not be put into ${group.name}: they are set up apart.`;
+    return `${words} cannot join ${group.name}: they are set up separately.`;
   const isFull = group.members.length >= own.most && !isAmong(group.members, member);
-  return isFull ? `${group.name} is full: ${own.most} may be in a group.` : "";
+  return isFull ? `${group.name} is full: at most ${own.most} per group.` : "";
 }
 
 /** A name that no group has. @param {Formed} formed */
@@ -65,7 +65,7 @@ function freeName({ groups }) {
  */
 export function renamed(formation, formed, at, name) {
   const isTaken = formed.groups.some((group, i) => i !== at && group.name === name);
-  const reason = whyNoName(formation, name) || (isTaken ? `Another group is called ${name}.` : "");
+  const reason = whyNoName(formation, name) || (isTaken ? `Another group is named ${name}.` : "");
   if (reason) return { formed, reason };
   const groups = formed.groups.map((group, i) => (i === at ? { ...group, name } : group));
   return { formed: { ...formed, groups }, reason };

@@ -38,7 +38,7 @@ function sayTaken(words) {
   if (line.textContent !== words) line.textContent = words;
 }
 
-const PROOF = "Checking the dice proves in your browser that none was changed or chosen afterwards.";
+const PROOF = "The check runs in your browser and shows any die changed or chosen afterwards.";
 
 export class FightPage {
   /** @param {HTMLElement} page */
@@ -96,7 +96,7 @@ export class FightPage {
     const from = Math.min(this.notes.seen ?? 0, entries);
     await this.log.show(Math.max(Math.min(from, entries) - 1, 0));
     if (from) this.missed = { from, end: entries };
-    await this.play(from || 1, "Since you last looked");
+    await this.play(from || 1, "Since your last visit");
     this.asking.unsent.restore(await this.api.unsent().catch(() => null));
     const dispatch = this.notes.dispatch;
     if (dispatch) await this.give(dispatch);
@@ -141,7 +141,7 @@ export class FightPage {
   /** The battle has gone on since this seat was asked last. @param {number} length */
   async catchUp(length) {
     if (length <= this.asking.length) return;
-    await this.readOn("What happened");
+    await this.readOn("New entries");
     await this.ask();
   }
 
@@ -155,7 +155,7 @@ export class FightPage {
   /** Asks what is to be ordered now. */
   async ask() {
     const forms = await this.api.forms();
-    if (forms.length > this.log.entries) await this.readOn("What happened");
+    if (forms.length > this.log.entries) await this.readOn("New entries");
     this.worths = worthsOf(forms.standing);
     showStakes(byId("stakes"), forms.standing, this.log.sides ?? [], this.log.isOver);
     const due = this.dice.due(forms.forms);
@@ -224,7 +224,7 @@ export class FightPage {
   /** Plays once more what came since one last looked. */
   async showMissed() {
     const { from, end } = this.missed;
-    this.startPlaying("Since you last looked");
+    this.startPlaying("Since your last visit");
     await this.news.play(from, end);
     await this.ask();
   }
@@ -247,8 +247,8 @@ export class FightPage {
       .filter((form) => !answersOffer(form))
       .map((form) => button(form.title, () => turnTo(form)));
     const since = sinceText(this.asking.since, new Date());
-    const called = since ? `The other side is called, ${since}.` : "The other side is to order.";
-    const because = `${called} This page goes on by itself.`;
+    const called = since ? `The other side is to move, ${since}.` : "The other side is to move.";
+    const because = `${called} This page updates automatically.`;
     drawQuiet(this.bar, { title: "Waiting", because, first }, others);
   }
 
@@ -258,8 +258,8 @@ export class FightPage {
     const { occasion = "", occasionWords = "" } = this.page.dataset;
     const { title, reason } = this.log.ending;
     const back = occasion ? h("a", { class: "button main", href: occasion }, occasionWords) : null;
-    const goOn = next ? h("a", { class: "button", href: next }, `On to “${nextTitle}”`) : null;
-    const inShort = h("span", {}, h("a", { href: prose }, "Read it in short"), ".");
+    const goOn = next ? h("a", { class: "button", href: next }, `Play next: “${nextTitle}”`) : null;
+    const inShort = h("span", {}, h("a", { href: prose }, "Read the summary"), ".");
     this.rematch.hidden = false;
     this.dice.forget();
     const proof = this.page.dataset.seats ? "" : PROOF;
@@ -304,13 +304,13 @@ export class FightPage {
     this.state = "sending";
     this.draw();
     const lost = () =>
-      showTrouble(byId("trouble"), "The line is lost. Your order is kept and is sent again by itself.");
+      showTrouble(byId("trouble"), "You are offline. Your order is saved and will be sent automatically.");
     try {
       await send((order, key) => this.put(order, key), dispatch, lost);
       this.dice.taken();
       this.missed = { from: 0, end: 0 };
       this.asking.close();
-      await this.readOn("What followed");
+      await this.readOn("Results");
     } catch (fault) {
       await this.refused(fault);
       return;
@@ -344,10 +344,10 @@ export class FightPage {
       this.state = this.asking.order ? "asking" : "waiting";
       return this.draw();
     }
-    await this.readOn("What came in between");
+    await this.readOn("New entries");
     await this.ask();
     if (this.asking.order)
-      this.asking.said.notes = ["More had happened. Look over your order, then send it."];
+      this.asking.said.notes = ["The log has new entries. Check your order, then submit it."];
     return this.draw();
   }
 
@@ -384,7 +384,7 @@ export class FightPage {
     const isKnown = fault instanceof NoAnswer || fault instanceof Refusal;
     const words = isKnown
       ? /** @type {Error} */ (fault).message
-      : "This page broke. Load it again; your order is safe.";
+      : "An error occurred. Reload the page; your order is saved.";
     showTrouble(byId("trouble"), words);
     if (!isKnown) throw fault;
   }

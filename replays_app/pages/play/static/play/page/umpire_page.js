@@ -7,7 +7,7 @@ import { drawRuling, missing, NO_RULING, rulingDeeds } from "../bar/ruling_panel
 import { newKey } from "../following/sending.js";
 import { Refusal } from "../../darkseas/kit/api.js";
 
-const CALM = "Nothing waits for you. This page goes on by itself; you rule when you are asked to.";
+const CALM = "This page updates automatically. Make a ruling when the players ask for one.";
 
 export class UmpirePage extends FightPage {
   /** @param {HTMLElement} page */
@@ -50,7 +50,7 @@ export class UmpirePage extends FightPage {
   /** A ruling that the site does not take is open again, with what it says of it. @param {unknown} fault */
   async refused(fault) {
     if (!(fault instanceof Refusal)) throw fault;
-    if (fault.status === 409) await this.readOn("What came in between");
+    if (fault.status === 409) await this.readOn("New entries");
     await this.ask();
     if (this.log.isOver) return;
     await this.openRuling();
@@ -64,7 +64,7 @@ export class UmpirePage extends FightPage {
     if (this.state === "ruling") drawRuling(this.bar, this.ruling, rulingDeeds(this));
     super.draw();
     if (this.state === "sending")
-      drawQuiet(this.bar, { title: "Ruling …", because: "It is on its way." }, []);
+      drawQuiet(this.bar, { title: "Ruling …", because: "Sending it to the site." }, []);
   }
 
   drawWaiting() {
