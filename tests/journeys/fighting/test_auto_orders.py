@@ -27,7 +27,7 @@ def test_captain_moves_the_rest_until_he_is_stopped_or_something_else_is_asked(
     page.route(ADVICE, hold)
     before = fight_page.entries(page)
     rest.click()
-    expect(line).to_have_text("Auto-orders are on: the captain submits your orders until another kind of order is due. I go on myself")
+    expect(line).to_contain_text("until another kind of order is due. Turn off auto-orders")
     expect(page.locator("#bar .deeds")).to_contain_text("Waiting for the captain")
     line.get_by_role("button").click()
     expect(line).to_be_hidden()
