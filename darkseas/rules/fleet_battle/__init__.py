@@ -1,4 +1,4 @@
-"""A fleet battle of cards: tiers, simultaneous fire, no map; the battle rules of the game Plunder Lands."""
+"""Fleet Battle: cards in tiers that fire simultaneously, without a map; the battle rules of Plunder Lands."""
 
 from darkseas.engine.stages.stage import result
 from darkseas.engine.system import RulesSystem

@@ -1,8 +1,8 @@
-"""The captain: a sensible bot that knows nothing but its own side's view and the order forms.
+"""The captain: a bot that knows only its own side's view and the order forms.
 
-It divides its escorts so that what is worth most is best covered, fires where the chance to sink,
-weighed by cost, is best, brings u-boats up only for good odds, and moves escorts where they help more.
-Its judgement is rough arithmetic in fractions; it never gambles, so that chance has no part in it.
+It places escorts where they protect most value, fires where the probability of a sinking times its cost is
+highest, surfaces u-boats only at good odds, and transfers escorts if that helps. It estimates in fractions
+and never chooses at random.
 """
 
 from darkseas.engine.bots.plans import bot_of
@@ -10,7 +10,7 @@ from darkseas.engine.system import Bot
 
 from . import fire, groups
 
-#: The stored name and blanks of the order that a sensible captain gives now.
+#: The captain's order: stored name and blanks.
 choose_order: Bot = bot_of(
     {
         "fleet_battle.assign_groups": groups.divide,

@@ -1,7 +1,7 @@
-"""The captain's fire: where the chance to sink something, weighed by its cost, grows most with each ship.
+"""The captain's fire: each ship fires where the probability of a sinking times its cost grows most.
 
-Destroyers are also weighed two and two, for the sake of two sixes. U-boats fire, as many as is best, only
-where that is worth the danger on the surface, or where nothing has happened for a turn.
+Destroyers are also considered in pairs, because of two sixes. U-boats fire only if it is worth the danger on
+the surface, or if nothing happened for a turn.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ LIKELY = Fraction(1, 2)
 
 
 class Gun(NamedTuple):
-    """A line of the form: a ship, one of her dice or all (0), the targets that she may name."""
+    """A line of the form: a ship, one of her dice or all (0), and her possible targets."""
 
     ship: Ship
     die: int
@@ -36,7 +36,7 @@ class Gun(NamedTuple):
 
 
 class Choosing(NamedTuple):
-    """Guns that would go for one target next, and what each of them brings."""
+    """Guns that could fire at one target next, and the gain of each."""
 
     gain: Fraction
     guns: tuple[Gun, ...]
@@ -44,7 +44,7 @@ class Choosing(NamedTuple):
 
 
 def name_targets(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Give every gun its target, the best first; who brings nothing holds fire."""
+    """Give every gun its target, the best first. A gun without a gain holds fire."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     chosen = _aimed(view, [_gun(view, row) for row in rows])
     if any(gun.ship.type.submerges for aim in chosen for gun in aim.guns):
@@ -53,7 +53,7 @@ def name_targets(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 
 
 def _aimed(view: State, guns: list[Gun]) -> list[Choosing]:
-    """The targets of all guns that bring something, the best first."""
+    """Return the targets of all guns with a gain, the best first."""
     lots: dict[str, list[Volley]] = {}
     chosen: list[Choosing] = []
     while guns:
@@ -92,7 +92,7 @@ def _volley(view: State, gun: Gun, target: str) -> Volley:
 
 
 def _choices(view: State, guns: Sequence[Gun], lots: dict[str, list[Volley]]) -> Iterator[Choosing]:
-    """Every gun at every target, and two destroyers together; guns alike are asked once."""
+    """Yield every gun at every target, and destroyers in pairs; equal guns count once."""
     for gun in _unlike(guns):
         pair = next((other for other in guns if _is_partner(gun, other)), None)
         for target in gun.targets:
@@ -102,7 +102,7 @@ def _choices(view: State, guns: Sequence[Gun], lots: dict[str, list[Volley]]) ->
 
 
 def _unlike(guns: Sequence[Gun]) -> list[Gun]:
-    """One gun of each card and choice of targets."""
+    """Return one gun for each card and set of targets."""
     unlike: dict[tuple[str, tuple[tuple[str, int], ...], tuple[str, ...]], Gun] = {}
     for gun in guns:
         numbers = tuple((name, number.value) for name, number in gun.ship.card.numbers.items())
@@ -129,7 +129,7 @@ def _choosing(view: State, guns: tuple[Gun, ...], target: str, lots: dict[str, l
 
 
 def _how_many_fire(view: State, side: str, chosen: Sequence[Choosing]) -> int:
-    """How many u-boats, the best first, may sink more than they risk by it; all after an idle turn."""
+    """Return how many u-boats, the best first, gain more than they risk; all of them after an idle turn."""
     if view.turn - view.last_try > 1:
         return len(chosen)
     pairs = sum(1 for _ in view.afloat(side)) * sum(1 for _ in view.afloat(view.scenario.enemy_of(side)))
@@ -138,10 +138,10 @@ def _how_many_fire(view: State, side: str, chosen: Sequence[Choosing]) -> int:
 
 
 def _worth(view: State, side: str, firing: Sequence[Choosing]) -> Fraction:
-    """What these u-boats may sink, less what the enemy may sink of them or of those that stay down.
+    """Return what these u-boats may sink, less what the enemy may sink of them or of the submerged ones.
 
-    What is likelier sunk than not will not fire back. The others either share their fire out among
-    u-boats on the surface, or all hunt one that is submerged, whichever costs more.
+    Targets that are probably sunk do not fire back. The others either share their fire among surfaced u-boats
+    or all hunt a submerged one, whichever costs more.
     """
     gone = _likely_sunk(view, firing)
     up = [gun.ship for aim in firing for gun in aim.guns]
@@ -154,7 +154,7 @@ def _worth(view: State, side: str, firing: Sequence[Choosing]) -> Fraction:
 
 
 def _likely_sunk(view: State, firing: Sequence[Choosing]) -> list[str]:
-    """Targets that are likelier sunk than not."""
+    """Return targets with more than an even chance of being sunk."""
     lots: dict[str, list[Volley]] = {}
     for aim in firing:
         lots.setdefault(aim.target, []).extend(_volley(view, gun, aim.target) for gun in aim.guns)
@@ -165,7 +165,7 @@ def _likely_sunk(view: State, firing: Sequence[Choosing]) -> list[str]:
 def _danger(
     view: State, u_boat: Ship, gone: Sequence[str], share: slice, *, submerged: bool = False
 ) -> Fraction:
-    """A u-boat's cost by the chance that this share of the later tiers' dice, the best first, sinks her."""
+    """Return a u-boat's cost times the probability that this share of the later tiers' dice sinks her."""
     state = view.copy()
     state.ship_status[u_boat.key] = view.ship_status[u_boat.key]._replace(submerged=submerged)
     terms = terms_of(state, u_boat, defence_of(state, u_boat).total)

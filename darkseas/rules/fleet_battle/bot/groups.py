@@ -1,7 +1,7 @@
-"""The captain's escorts: how many go with the carriers, and when one changes groups.
+"""The captain's escorts: how many accompany the carriers, and when one changes groups.
 
-Every way to divide them is weighed by what it keeps afloat, each ship's cost by the chance that she
-lives through a turn of the enemy's fire, and by what escorts can do with their own.
+Every division is valued by the expected cost that survives a turn of enemy fire, and by the fire of the
+escorts.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from .numbers import numbers_tried
 Answer = dict[str, Json]
 Groups = Mapping[str, str]
 
-#: What an escort's fire is worth by group, for her cost.
+#: Value of an escort's fire in each group, relative to her cost.
 FIRE_WORTH: Mapping[str, Fraction] = {BATTLE: Fraction(1, 3), CARRIER: Fraction(1, 8)}
 
 
@@ -30,7 +30,7 @@ FIRE_WORTH: Mapping[str, Fraction] = {BATTLE: Fraction(1, 3), CARRIER: Fraction(
 
 
 def divide(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """The best division of the escorts, by so many of each type."""
+    """Return the best division of the escorts, by numbers of each type."""
     for blank in form.blanks:
         if isinstance(blank, Fixed):
             return {blank.name: blank.value}
@@ -57,7 +57,7 @@ def _by_type(view: State, keys: list[str]) -> list[list[str]]:
 
 
 def groups_with(view: State, side: str, with_carriers: tuple[str, ...]) -> Groups:
-    """The group of every escort afloat, when these go with the carriers."""
+    """Return the group of every escort afloat if these go with the carriers."""
     movable = (ship for ship in view.afloat(side) if ship.type.movable)
     return {ship.key: CARRIER if ship.key in with_carriers else BATTLE for ship in movable}
 
@@ -66,7 +66,7 @@ def groups_with(view: State, side: str, with_carriers: tuple[str, ...]) -> Group
 
 
 def transfer(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """The one transfer that helps most, where it is worth a turn without her fire."""
+    """Return the most useful transfer, if it is worth a turn without her fire."""
     now = groups_now(view, side)
     worth = worth_of(view, side, now)
     best: tuple[Fraction, list[Json]] = (Fraction(0), [])
@@ -82,12 +82,13 @@ def transfer(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 
 
 def groups_now(view: State, side: str) -> Groups:
-    """The group of every escort afloat."""
     return {ship.key: view.group_of(ship.key) for ship in view.afloat(side) if ship.type.movable}
 
 
 def gain_of(view: State, now: Groups, worth: Fraction, ship: Ship, to: str) -> Fraction:
-    """What it brings when a ship leaves groups that are worth so much, beyond her fire of a turn."""
+    """Return the gain of a transfer beyond the ship's fire of a turn; `worth` is the value of the present
+    groups.
+    """
     idle = ship.card.cost * FIRE_WORTH[now[ship.key]]
     return worth_of(view, ship.side, {**now, ship.key: to}) - worth - idle
 
@@ -102,11 +103,11 @@ def _possible_transfers(view: State, form: OrderForm) -> list[tuple[Ship, str]]:
 
 
 def worth_of(view: State, side: str, groups: Groups) -> Fraction:
-    """What a side may hope to keep and to do with its escorts in these groups."""
+    """Return the expected value of a side with its escorts in these groups."""
     state = _supposed(view, side, groups)
     own = list(state.afloat(side))
     if not own:
-        return Fraction(0)  # an umpire has ruled the last of them sunk
+        return Fraction(0)  # an umpire ruled the last of them sunk
     danger = _dangers(state, own)
     worth = sum((ship.card.cost * (1 - danger[ship.key]) for ship in own), Fraction(0))
     escorts = (ship for ship in own if ship.key in groups)
@@ -114,7 +115,7 @@ def worth_of(view: State, side: str, groups: Groups) -> Fraction:
 
 
 def _supposed(view: State, side: str, groups: Groups) -> State:
-    """The view with these groups; enemy escorts whose group nobody knows yet are taken for fighters."""
+    """Return the view with these groups; enemy escorts in an unknown group count as battle group."""
     state = view.copy()
     for key, status in view.ship_status.items():
         if key in groups:
@@ -127,7 +128,7 @@ def _supposed(view: State, side: str, groups: Groups) -> State:
 
 
 def _dangers(state: State, own: list[Ship]) -> Mapping[str, Fraction]:
-    """The chance that each ship is sunk in a turn, when every enemy shares their fire by what it may cost."""
+    """Return each ship's probability of being sunk in a turn, if every enemy divides fire by cost."""
     safe = dict.fromkeys((ship.key for ship in own), Fraction(1))
     defences = {ship.key: defence_of(state, ship).total for ship in own}
     options = state.scenario.options

@@ -1,16 +1,16 @@
-"""How many of so many the captain thinks of: every number in a usual battle, some in the largest."""
+"""Which numbers of ships the captain considers: all in a usual battle, a selection in the largest."""
 
 from collections.abc import Sequence
 from itertools import product
 
-#: Pairs of an own ship and an enemy that are looked at for one order.
+#: The largest number of pairs of own and enemy ships examined for one order.
 MOST_PAIRS = 150_000
 
 
 def numbers_tried(sizes: Sequence[int], pairs: int) -> tuple[tuple[int, ...], ...]:
-    """Every choice of a number from 0 to each size, or as many at even steps as may be weighed.
+    """Return all combinations of numbers from 0 to each size, or evenly spaced ones within the limit.
 
-    Weighing one choice looks at so many pairs of ships; none and all are always among the numbers.
+    Valuing one combination looks at `pairs` pairs of ships. None and all are always included.
     """
     most = max(1, MOST_PAIRS // max(1, pairs))
     step = 1

@@ -1,7 +1,6 @@
-"""Why the captain gives an order: the factors that decided it, in sentences.
+"""The captain's reasons for an order, in sentences.
 
-Nothing is kept while battles are fought: the same judgement is made again, of the same view, when somebody
-asks.
+Nothing is stored during battles: the same evaluation runs again on the same view when somebody asks.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -28,10 +27,10 @@ _HUNDRED = 100
 
 
 def reasons(view: State, given: Given) -> tuple[str, ...]:
-    """What led the captain to this order, from their own view; at least one sentence."""
+    """Return the captain's reasons for this order from its own view; at least one sentence."""
     teller = _TELLERS.get(type(given.order))
     told = tuple(teller(view, given.side, given.order)) if teller is not None else ()
-    return told or ("Nothing speaks for another order.",)
+    return told or ("No other order is better.",)
 
 
 # --- groups --------------------------------------------------------------------------------------
@@ -49,8 +48,8 @@ def _divide(view: State, side: str, order: o.AssignGroups) -> Iterator[str]:
     chosen = _worth_with(view, side, order.carrier_group)
     none, every = _worth_with(view, side, ()), _worth_with(view, side, escorts)
     yield (
-        f"{capital(counted(len(order.carrier_group), 'escort'))} beside the carriers: the fleet may keep and "
-        f"do {chosen} by its cost, against {none} with none of them there and {every} with all."
+        f"{capital(counted(len(order.carrier_group), 'escort'))} with the carriers: the fleet's expected "
+        f"value is {chosen}, against {none} with none there and {every} with all."
     )
 
 
@@ -65,11 +64,11 @@ def _transfer(view: State, side: str, order: o.PlotTransfers) -> Iterator[str]:
         ship = view.scenario.ships[transfer.ship]
         gain = decimal(max(NOTHING, gain_of(view, now, worth, ship, transfer.to)), 1)
         yield (
-            f"{ship.name} helps more in {group_words(transfer.to)}, by {gain} beyond her fire of a turn, "
+            f"{ship.name} helps more in {group_words(transfer.to)}: {gain} more than her fire of one turn, "
             "which she gives up."
         )
     if not order.transfers:
-        yield "No escort would help so much more in the other group that it is worth a turn without her fire."
+        yield "No transfer of an escort is worth a turn without her fire."
 
 
 # --- fire ----------------------------------------------------------------------------------------
@@ -86,7 +85,7 @@ def _name_targets(view: State, side: str, order: o.NameTargets) -> Iterator[str]
     if idle:
         yield f"{ship_names(view, idle)} {verb(len(idle), 'holds', 'hold')} fire: {_why_idle(view, idle)}."
     elif any(ship.type.submerges for ship in able) and view.turn - view.last_try > 1:
-        yield "Nobody could sink anything last turn, so every u-boat comes up to fire."
+        yield "Nobody could sink anything last turn, so every u-boat surfaces to fire."
 
 
 def _at_target(view: State, key: str, lot: list[Volley]) -> str:
@@ -96,12 +95,12 @@ def _at_target(view: State, key: str, lot: list[Volley]) -> str:
     firing = ship_names(view, dict.fromkeys(volley.ship.key for volley in lot))
     return (
         f"{firing}: {chance} to sink {ship_name(view, key)}, cost {target.card.cost}, defence "
-        f"{defence.total}; nowhere else does this fire bring more."
+        f"{defence.total}; this is the best use of this fire."
     )
 
 
 def _in_hundred(chance: Fraction) -> str:
-    """A chance in words: never certain unless it is."""
+    """Return a probability in words, certain only if it is exactly that."""
     hundredths = int(_HUNDRED * chance)
     if chance < 1 and hundredths == _HUNDRED - 1:
         return "over 99 in 100"
@@ -110,8 +109,8 @@ def _in_hundred(chance: Fraction) -> str:
 
 def _why_idle(view: State, idle: Iterable[str]) -> str:
     if any(view.scenario.ships[key].type.submerges for key in idle):
-        return "on the surface more is risked than may be sunk"
-    return "nothing here is likelier sunk by it"
+        return "surfacing would risk more than it could sink"
+    return "no target is more likely to sink"
 
 
 _TELLERS: Mapping[type, _Teller] = {

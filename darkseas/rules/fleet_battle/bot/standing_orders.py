@@ -1,4 +1,4 @@
-"""What a side may answer beforehand: that no ship changes groups (FB-8), until it loses one."""
+"""Standing orders of Fleet Battle: no ship changes groups (FB-8) until the side loses one."""
 
 from darkseas.engine.orders import OrderForm
 from darkseas.engine.serialization.canonical_json import Json

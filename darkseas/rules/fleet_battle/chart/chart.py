@@ -1,7 +1,7 @@
-"""The picture of a fleet battle: cards in rows by group and tier, fire as lines between them, and the legend.
+"""The picture of a fleet battle: cards in rows by group and tier, fire as lines, and the legend.
 
-A chart is drawn from a state alone, whole or any side's view, so it shows no more than that state
-holds: targets that are still sealed stand in their own side's view alone.
+A chart is drawn from one state, full or a side's view, so it shows nothing else: sealed targets appear in
+their own side's view only.
 """
 
 from collections.abc import Iterator, Mapping
@@ -43,7 +43,7 @@ _ORIGINS: Mapping[str, str] = {
 
 @lru_cache(maxsize=64)
 def ground_of(scenario: RulesScenario) -> Ground:
-    """What stays the same for a whole battle: the sides and the rows that their cards may lie in."""
+    """Return the fixed part of the chart: the sides and the rows for their cards."""
     sides = tuple(
         ChartSide(side.key, side.name, side.navy, notch) for notch, side in enumerate(scenario.sides.values())
     )
@@ -52,7 +52,7 @@ def ground_of(scenario: RulesScenario) -> Ground:
 
 
 def _rows_of(scenario: RulesScenario, side: Side) -> Iterator[CardRow]:
-    """From the rear to the front: escorts not yet in a group, u-boats, carrier group, battle group."""
+    """Yield rows from rear to front: escorts without a group, u-boats, carrier group, battle group."""
     types = [card for card in CARDS.values() if any(scenario.ships[key].type is card for key in side.ships)]
     if any(card.movable for card in types):
         yield CardRow(_row_key(side.key, UNKNOWN, 0), side.key, "Not yet in a group")
@@ -73,9 +73,9 @@ def _row_key(side: str, group: str, tier: int) -> str:
 
 @lru_cache(maxsize=64)
 def _slots(scenario: RulesScenario) -> Mapping[tuple[str, str], int]:
-    """Each ship's place in every row that she may lie in, by ship and group.
+    """Return each ship's slot in every row she may use, by ship and group.
 
-    It never changes: a card that is lost or in another group leaves a gap.
+    Slots never change: a lost or transferred card leaves a gap.
     """
     counts: dict[str, int] = {}
     slots = {}
@@ -88,14 +88,14 @@ def _slots(scenario: RulesScenario) -> Mapping[tuple[str, str], int]:
 
 
 def _groups_of(ship: Ship) -> tuple[str, ...]:
-    """All that a ship may be in, and for escorts the row where they wait."""
+    """Return the groups a ship may be in; escorts also have a waiting row."""
     if not ship.type.groups:
         return (APART,)
     return (*ship.type.groups, UNKNOWN) if ship.type.movable else ship.type.groups
 
 
 def place_of(state: State, ship: Ship) -> str:
-    """Where a ship's card lies: row and slot."""
+    """Return a card's place: row and slot."""
     group = state.group_of(ship.key)
     return f"{_row_key(ship.side, group, ship.type.tier)}/{_slots(state.scenario)[ship.key, group]}"
 
@@ -104,7 +104,7 @@ def place_of(state: State, ship: Ship) -> str:
 
 
 def chart(state: State) -> Chart:
-    """The picture of a state, as far as that state knows."""
+    """Draw a state, as far as that state knows."""
     pieces = tuple(_piece(state, ship) for ship in state.scenario.ships.values())
     return Chart(ground_of(state.scenario), pieces, tuple(_strokes(state)), captions=tuple(_captions(state)))
 
@@ -164,10 +164,10 @@ def _figures(state: State, ship: Ship, status: ShipStatus) -> tuple[Figure, ...]
     return (figures[0], Figure("Defence", str(defence.total), (*lines, origin)), *figures[1:])
 
 
-# A battle is drawn at every step; what is printed on a card stays.
+# A battle is drawn at every step; the figures on a card do not change.
 @lru_cache(maxsize=512)
 def _printed(card: Card) -> tuple[Figure, ...]:
-    """Dice, dice against u-boats where they differ, and cost, each with its origin."""
+    """Return a card's figures with their origins: dice, dice against u-boats if different, and cost."""
     dice = (_origin(card, "dice"), *_special(card.type))
     figures = [Figure("Dice", dice_words(*card.dice), dice)]
     if card.type.small_die:
@@ -193,7 +193,7 @@ def _origin(card: Card, name: str) -> str:
 
 
 def _strokes(state: State) -> Iterator[Stroke]:
-    """Fire of the tier that fired last, and targets named that have not been fired at yet."""
+    """Yield the fire of the last tier, and targets that were named but not fired at yet."""
     fired = {(shot.ship, shot.target) for shot in state.shots}
     for shot in state.shots:
         sunk = shot.hit or shot.ship in state.sunk_now.get(shot.target, ())

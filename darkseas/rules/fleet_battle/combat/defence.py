@@ -1,6 +1,6 @@
-"""The defence of a ship: her card, and what others in her group add to it (FB-6, FB-13 to FB-18).
+"""The defence of a ship: her card and the bonuses from her group (FB-6, FB-13 to FB-18).
 
-Ships about to change groups still count in the group that they are leaving.
+Ships about to change groups still count in their old group.
 """
 
 from collections.abc import Iterator
@@ -13,19 +13,19 @@ from ..tables import BONUSES, Bonus
 
 
 class Defence(NamedTuple):
-    """A defence and the lines that add up to it."""
+    """A defence value and the lines that add up to it."""
 
     total: int
     lines: tuple[DefenceLine, ...]
 
 
 def defence_of(state: State, ship: Ship) -> Defence:
-    """What a die must reach to sink a ship now."""
+    """Return the number that a die must reach to sink a ship now."""
     base = _card_line(state, ship)
     lines = (base, *_bonus_lines(state, ship))
     total = sum(line.amount for line in lines)
     ceiling = ship.card.number("ceiling")
-    # A ceiling bounds what others add; it never takes from what the card itself has (FB-H9).
+    # A ceiling limits bonuses only; it never lowers the card's own value (FB-H9).
     most = max(base.amount, ceiling)
     if len(lines) > 1 and ceiling and total > most:
         rule = ship.card.numbers["ceiling"].rule
@@ -56,7 +56,7 @@ def _bonus_lines(state: State, ship: Ship) -> Iterator[DefenceLine]:
 
 
 def _counts(bonus: Bonus, options: Options) -> bool:
-    """Whether a bonus that hangs on an option is given."""
+    """Whether a bonus that depends on an option applies."""
     return not bonus.option or bool(getattr(options, bonus.option))
 
 

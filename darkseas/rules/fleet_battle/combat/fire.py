@@ -1,6 +1,6 @@
-"""A tier fires (FB-3): both sides' dice at defences as they stood, then all losses together.
+"""A tier fires (FB-3): both sides' dice against the initial defences, then all losses together.
 
-Dice are thrown in the order of the sides, the roster, and from left to right (FB-H6).
+Dice are rolled by side, then by roster, left to right (FB-H6).
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ from .hit_probabilities import Terms, Throw, chance_to_sink, is_hit, pair_matter
 
 
 class Volley(NamedTuple):
-    """The dice of one ship at one target, by their places in the ship's throw."""
+    """One ship's dice at one target, by their places in the ship's roll."""
 
     ship: Ship
     target: Ship
@@ -35,7 +35,7 @@ class Volley(NamedTuple):
 
 
 def resolve(adjudication: Adjudication[State], tier: int) -> None:
-    """Open the targets of both sides, let all of them fire, and take off what is sunk."""
+    """Reveal both sides' targets, resolve all fire, and remove what is sunk."""
     _open(adjudication)
     state = adjudication.state
     volleys = [v for side in state.scenario.sides for v in volleys_of(state, _standing(state, side))]
@@ -52,7 +52,7 @@ def resolve(adjudication: Adjudication[State], tier: int) -> None:
 
 
 def _standing(state: State, side: str) -> list[Attack]:
-    """A side's attacks by and at ships that no umpire has ruled sunk since they were named (FB-H11)."""
+    """Return a side's attacks, without ships that an umpire ruled sunk in the meantime (FB-H11)."""
     afloat = [key for key, status in state.ship_status.items() if status.afloat]
     named = state.targets.get(side, ())
     return [attack for attack in named if attack.ship in afloat and attack.target in afloat]
@@ -70,7 +70,7 @@ def _open(adjudication: Adjudication[State]) -> None:
 
 
 def volleys_of(state: State, attacks: Sequence[Attack]) -> list[Volley]:
-    """The dice of a side, ship by ship in the order of the roster, one line for each target."""
+    """Return a side's dice by ship in roster order, one volley for each target."""
     ships = state.scenario.ships
     in_order = sorted(attacks, key=lambda attack: (ships[attack.ship].place, attack.die))
     volleys: dict[tuple[str, str], list[int]] = {}
@@ -85,7 +85,7 @@ def volleys_of(state: State, attacks: Sequence[Attack]) -> list[Volley]:
 
 
 def dice_at(options: Options, ship: Ship, target: Ship) -> tuple[int, int]:
-    """How many dice of how many sides a ship throws at a target (FB-1, FB-19, FB-B4)."""
+    """Return the number and size of a ship's dice at a target (FB-1, FB-19, FB-B4)."""
     count, sides = ship.card.dice
     if not (target.type.submerges and ship.type.small_die):
         return count, sides
@@ -94,14 +94,14 @@ def dice_at(options: Options, ship: Ship, target: Ship) -> tuple[int, int]:
 
 
 def terms_of(state: State, target: Ship, defence: int) -> Terms:
-    """By what dice at a target are measured (FB-B1 to FB-B3)."""
+    """Return how dice at a target are evaluated (FB-B1 to FB-B3)."""
     options = state.scenario.options
     barred = state.ship_status[target.key].submerged and not options.two_sixes_at_submerged
     return Terms(defence, options.dice_combine, "none" if barred else options.two_sixes)
 
 
 def throw_of(options: Options, volley: Volley) -> Throw:
-    """A volley as dice alone."""
+    """Return a volley's dice for the probability calculation."""
     sides = dice_at(options, volley.ship, volley.target)[1]
     return Throw(len(volley.dice), sides, volley.ship.type.pairs)
 
@@ -109,7 +109,7 @@ def throw_of(options: Options, volley: Volley) -> Throw:
 def _throw(
     adjudication: Adjudication[State], volleys: Sequence[Volley], defences: dict[str, Defence], tier: int
 ) -> dict[str, list[str]]:
-    """Roll for every ship; the targets that a single ship's dice sink, with the ships that did it."""
+    """Roll for every ship. Return the targets sunk by a single ship's dice, with these ships."""
     hits: dict[str, list[str]] = {}
     faces: dict[str, tuple[int, ...]] = {}
     for volley in volleys:
@@ -168,7 +168,9 @@ def _rules(volley: Volley, options: Options) -> tuple[str, ...]:
 def _pairs(
     adjudication: Adjudication[State], volleys: Sequence[Volley], defences: dict[str, Defence]
 ) -> list[tuple[str, tuple[str, ...]]]:
-    """Count pairs of destroyers' sixes (FB-5); the targets that they sink, and the ships that threw them."""
+    """Apply pairs of destroyers' sixes (FB-5). Return the targets they sink, with the ships that rolled
+    them.
+    """
     sunk = []
     for lot in _lots(adjudication.state, volleys):
         target = lot[0].target
@@ -186,7 +188,9 @@ def _pairs(
 
 
 def _lots(state: State, volleys: Sequence[Volley]) -> list[list[Volley]]:
-    """Volleys whose sixes count together: a side's destroyers at one target, or one destroyer's (FB-B2)."""
+    """Group volleys whose sixes count together: a side's destroyers at one target, or one destroyer's
+    (FB-B2).
+    """
     alone = state.scenario.options.two_sixes == "ship"
     lots: dict[tuple[str, str, str], list[Volley]] = {}
     for volley in volleys:
@@ -197,7 +201,7 @@ def _lots(state: State, volleys: Sequence[Volley]) -> list[list[Volley]]:
 
 
 def _sixes(adjudication: Adjudication[State], volley: Volley) -> int:
-    """How many sixes a destroyer has thrown at her target in this step."""
+    """Return how many sixes a destroyer rolled at her target in this step."""
     shots = (
         s for s in adjudication.state.shots if (s.ship, s.target) == (volley.ship.key, volley.target.key)
     )
@@ -225,7 +229,7 @@ def _paired(state: State, target: Ship, ships: tuple[str, ...], sixes: int, defe
 
 
 def _note_assailants(adjudication: Adjudication[State], volleys: Sequence[Volley]) -> None:
-    """Which ships have targeted a carrier group (FB-11, FB-B10)."""
+    """Record which ships targeted a carrier group (FB-11, FB-B10)."""
     state = adjudication.state
     for side in state.scenario.sides:
         at_carriers = (
@@ -237,7 +241,7 @@ def _note_assailants(adjudication: Adjudication[State], volleys: Sequence[Volley
 
 
 def _sink(adjudication: Adjudication[State], hits: dict[str, list[str]], tier: int) -> None:
-    """All losses of the step at once, in the order of the roster (FB-3)."""
+    """Record all losses of the step at once, in roster order (FB-3)."""
     ships = adjudication.state.scenario.ships
     for key in sorted(hits, key=lambda target: ships[target].place):
         adjudication.record(
@@ -246,7 +250,7 @@ def _sink(adjudication: Adjudication[State], hits: dict[str, list[str]], tier: i
 
 
 def _surface(adjudication: Adjudication[State], volleys: Sequence[Volley]) -> None:
-    """U-boats that have fired and are afloat lie on the surface (FB-6, FB-B5)."""
+    """Record that u-boats which fired and are afloat are on the surface (FB-6, FB-B5)."""
     state = adjudication.state
     for side in state.scenario.sides:
         fired = _once(v.ship.key for v in volleys if v.ship.side == side and v.ship.type.submerges)

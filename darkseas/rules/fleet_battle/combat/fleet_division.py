@@ -1,4 +1,4 @@
-"""The two groups of a fleet: dividing it before the battle (FB-7), changing groups in it (FB-8, FB-12)."""
+"""The two groups of a fleet: dividing it before the battle (FB-7) and changing groups later (FB-8, FB-12)."""
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Rows, Several
@@ -25,14 +25,14 @@ def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
 
 
 def assign(adjudication: Adjudication[State], side: str, order: AssignGroups) -> None:
-    """Take a side's division of its fleet, hidden from the other until both are ready (FB-H2)."""
+    """Record a side's division of its fleet, secret until both are ready (FB-H2)."""
     _check_assignment(adjudication.state, side, order)
     adjudication.record(_assignment(adjudication.state, side, order.carrier_group), (side,))
     adjudication.record(PlotSealed(side, str(SET_UP)))
 
 
 def reveal(adjudication: Adjudication[State]) -> None:
-    """Show everybody how both sides have divided their fleets."""
+    """Reveal both divisions."""
     for side in adjudication.state.scenario.sides:
         escorts = [ship.key for ship in adjudication.state.in_group(side, CARRIER) if ship.type.movable]
         adjudication.record(_assignment(adjudication.state, side, tuple(escorts)))
@@ -65,13 +65,13 @@ def _check_assignment(state: State, side: str, order: AssignGroups) -> None:
 
 
 def suggested_escorts(state: State, side: str) -> list[str]:
-    """The escorts that the scenario puts with the carriers, in the order of the roster."""
+    """Return the escorts that the scenario puts with the carriers, in roster order."""
     own, ships = state.scenario.sides[side], state.scenario.ships
     return [key for key in own.ships if ships[key].type.movable and own.suggested.get(key) == CARRIER]
 
 
 def assign_form(state: State, side: str) -> OrderForm:
-    """Which escorts go with the carriers."""
+    """Return the form that asks which escorts go with the carriers."""
     own, ships = state.scenario.sides[side], state.scenario.ships
     blank: Several | Fixed
     if own.rules.fixed_groups:
@@ -80,12 +80,12 @@ def assign_form(state: State, side: str) -> OrderForm:
     else:
         movable = tuple(key for key in own.ships if ships[key].type.movable)
         blank = Several("carrier_group", "With the carriers", movable, subject="card")
-    why = "Before the battle each side divides its escorts among carrier group and battle group."
+    why = "Before the battle, each side divides its escorts between carrier group and battle group."
     return OrderForm(ORDER_NAMES[AssignGroups], "Divide the fleet", "FB-7", (blank,), because=why)
 
 
 def note_missing_groups(adjudication: Adjudication[State]) -> None:
-    """A fleet that begins without a battle group (FB-B7)."""
+    """Record fleets that start without a battle group (FB-B7)."""
     if adjudication.state.scenario.options.no_battle_group == "destroyed":
         for side in adjudication.state.scenario.sides:
             _note_empty(adjudication, side, "there is none from the start", "FB-B7")
@@ -97,7 +97,7 @@ def _note_empty(adjudication: Adjudication[State], side: str, reason: str, rule:
 
 
 def note_losses(adjudication: Adjudication[State], sunk: tuple[str, ...]) -> None:
-    """Battle groups whose last ship these ships were (FB-9); latched for the battle (FB-12)."""
+    """Record battle groups whose last ship was sunk (FB-9), for the rest of the battle (FB-12)."""
     state = adjudication.state
     for side in state.scenario.sides:
         had = any(state.scenario.ships[key].side == side and state.group_of(key) == BATTLE for key in sunk)
@@ -109,7 +109,7 @@ def note_losses(adjudication: Adjudication[State], sunk: tuple[str, ...]) -> Non
 
 
 def possible_transfers(state: State, side: str) -> list[tuple[Ship, GroupKey]]:
-    """The ships of a side that may change groups this turn, each with the group that it would join."""
+    """Return the ships that may change groups this turn, each with its new group."""
     transfers: list[tuple[Ship, GroupKey]] = []
     for ship in state.afloat(side):
         to: GroupKey = CARRIER if state.group_of(ship.key) == BATTLE else BATTLE
@@ -119,7 +119,7 @@ def possible_transfers(state: State, side: str) -> list[tuple[Ship, GroupKey]]:
 
 
 def plot(adjudication: Adjudication[State], side: str, order: PlotTransfers) -> None:
-    """Take a side's transfers, sealed until the other side's are in (FB-H3)."""
+    """Record a side's transfers, sealed until the other side has plotted (FB-H3)."""
     state = adjudication.state
     if order.retreat and not state.scenario.options.retreat:
         raise _refuse("In this scenario nobody leaves the battle.", "FB-B18", "retreat")
@@ -151,19 +151,19 @@ def _check_transfer(state: State, side: str, transfer: Transfer, field: str) -> 
 
 
 def transfers_form(state: State, side: str) -> OrderForm:
-    """A line for each ship that may change groups; leaving the battle where the scenario allows it."""
+    """Return a line for each possible transfer, and leaving the battle if the scenario allows it."""
     rows = tuple(
         (Fixed("ship", ship.key, "card"), Fixed("to", to)) for ship, to in possible_transfers(state, side)
     )
     blanks: list[Rows | Choice] = [Rows("transfers", "Ships that change groups", rows)]
     if state.scenario.options.retreat:
         blanks.append(Choice("retreat", "Leave the battle", (True,), optional=True))
-    why = "A turn begins: escorts may change groups, and those who do hold fire this turn."
+    why = "A turn begins: escorts may change groups. Those that do hold fire this turn."
     return OrderForm(ORDER_NAMES[PlotTransfers], "Change groups", "FB-8", tuple(blanks), because=why)
 
 
 def open_transfers(adjudication: Adjudication[State]) -> None:
-    """Show everybody the transfers of both sides."""
+    """Reveal both sides' transfers."""
     state = adjudication.state
     for side in state.scenario.sides:
         moves = tuple(
@@ -176,7 +176,7 @@ def open_transfers(adjudication: Adjudication[State]) -> None:
 
 
 def make_transfers(adjudication: Adjudication[State]) -> None:
-    """At the end of a turn ships that are still afloat join their new group (FB-8, FB-H5)."""
+    """Move ships that are still afloat to their new group at the end of a turn (FB-8, FB-H5)."""
     state = adjudication.state
     for side in state.scenario.sides:
         due = [(ship.key, state.moving[ship.key]) for ship in state.afloat(side) if ship.key in state.moving]

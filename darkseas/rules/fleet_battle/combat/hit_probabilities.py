@@ -1,6 +1,7 @@
-"""Exact chances: whether dice at one target sink it, two sixes of several destroyers included (FB-5, FB-B1).
+"""Exact probabilities that dice at one target sink it, including two sixes of several destroyers (FB-5,
+FB-B1).
 
-Chances are fractions and are counted through, never sampled.
+Probabilities are fractions, counted exactly and never sampled.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +16,7 @@ _SIX, _PAIR = FIXED["six"], FIXED["sixes_in_a_pair"]
 
 
 class Throw(NamedTuple):
-    """Dice of one ship at one target; `pairs` says that two sixes of them may count together."""
+    """One ship's dice at one target; `pairs` says whether two sixes may count together."""
 
     dice: int
     sides: int
@@ -23,9 +24,9 @@ class Throw(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What dice at one target are measured by: its defence, and the scenario's answers.
+    """How dice at one target are evaluated: its defence and the scenario's options.
 
-    `combine` is any or sum (FB-B1). `pairing` is side, ship (FB-B2), or none where a pair has no meaning.
+    `combine` is any or sum (FB-B1). `pairing` is side, ship (FB-B2), or none if a pair makes no difference.
     """
 
     defence: int
@@ -34,24 +35,24 @@ class Terms(NamedTuple):
 
 
 def pair_matters(defence: int) -> bool:
-    """Whether two sixes together do what one does not: a defence above 6, and within 10 (FB-5)."""
+    """Whether two sixes achieve more than one: a defence above 6, up to 10 (FB-5)."""
     return FIXED["pair_only_above"] < defence <= FIXED["pair_counts"]
 
 
 def is_hit(faces: Iterable[int], defence: int, combine: str) -> bool:
-    """Whether dice of one ship sink a target by themselves (FB-1, FB-B1)."""
+    """Whether one ship's dice alone sink a target (FB-1, FB-B1)."""
     thrown = tuple(faces)
     return (sum(thrown) if combine == "sum" else max(thrown)) >= defence
 
 
 def chance_to_sink(throws: tuple[Throw, ...], terms: Terms) -> Fraction:
-    """The chance that at least one of these throws, or two sixes among them, sinks the target."""
+    """Return the probability that one of these throws, or two sixes among them, sinks the target."""
     return _chance(tuple(sorted(throws)), terms)
 
 
 @lru_cache(maxsize=20_000)
 def _chance(throws: tuple[Throw, ...], terms: Terms) -> Fraction:
-    # Chance that nothing has sunk it yet, by how many sixes (at most one) lie there.
+    # Probability that nothing has sunk it yet, by number of sixes so far (at most one).
     unhurt: dict[int, Fraction] = {0: _WHOLE}
     for throw in throws:
         unhurt = _joined(unhurt, _misses(throw, terms), terms.pairing)
@@ -61,7 +62,7 @@ def _chance(throws: tuple[Throw, ...], terms: Terms) -> Fraction:
 def _joined(
     before: Mapping[int, Fraction], more: Mapping[int, Fraction], pairing: str
 ) -> dict[int, Fraction]:
-    """Two lots of dice together; sixes of different ships meet only where the side's count as one."""
+    """Combine two sets of dice; sixes of different ships count together only if `pairing` is side."""
     out: dict[int, Fraction] = {}
     for had, likely in before.items():
         for new, chance in more.items():
@@ -73,7 +74,7 @@ def _joined(
 
 @lru_cache(maxsize=5_000)
 def _misses(throw: Throw, terms: Terms) -> Mapping[int, Fraction]:
-    """The chance that a throw sinks nothing by itself, by its sixes: more than one would be a pair."""
+    """Return the probability that a throw alone sinks nothing, by number of sixes (0 or 1)."""
     counts_pairs = throw.pairs and terms.pairing != "none" and pair_matters(terms.defence)
     ways: dict[tuple[int, int], int] = {(0, 0): 1}
     for _ in range(throw.dice):
@@ -87,7 +88,7 @@ def _misses(throw: Throw, terms: Terms) -> Mapping[int, Fraction]:
 def _one_die_more(
     ways: Mapping[tuple[int, int], int], sides: int, counts_pairs: bool, terms: Terms
 ) -> dict[tuple[int, int], int]:
-    """Ways to miss with one die more, by sum (0 where dice are compared alone) and sixes."""
+    """Count the ways to miss with one more die, by sum (0 if dice are compared singly) and sixes."""
     out: dict[tuple[int, int], int] = {}
     for (total, sixes), count in ways.items():
         for face in range(1, sides + 1):

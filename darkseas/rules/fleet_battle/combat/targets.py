@@ -1,6 +1,6 @@
-"""Naming targets (FB-4): the plot of a side for the tier that fires, its form, and what is refused.
+"""Naming targets (FB-4): a side's plot for the firing tier, its form, and its refusals.
 
-Every ship names its own target. All its dice go at that one, unless its card splits them.
+Every ship names its own target. All its dice go there unless its card splits them.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from .who_may_fire import shooters, targets_of, why_not
 
 
 def tier_of(stage: Stage) -> int:
-    """The tier that fires in a stage."""
+    """Return the tier that fires in a stage."""
     return int(stage.who)
 
 
 def name_targets(adjudication: Adjudication[State], side: str, order: NameTargets) -> None:
-    """Take a side's targets, sealed until the other side's are in (FB-3)."""
+    """Record a side's targets, sealed until the other side has plotted (FB-3)."""
     check(adjudication.state, side, order, tier_of(adjudication.state.stage))
     adjudication.record(TargetsNamed(side, order.attacks), (side,))
     adjudication.record(PlotSealed(side, "targets"))
@@ -32,7 +32,7 @@ def name_targets(adjudication: Adjudication[State], side: str, order: NameTarget
 
 
 def check(state: State, side: str, order: NameTargets, tier: int) -> None:
-    """IllegalOrder for the first attack that the rules do not allow."""
+    """Raise IllegalOrder for the first attack that the rules forbid."""
     named: dict[str, list[int]] = {}
     for place, attack in enumerate(order.attacks):
         ship = _shooter(state, side, attack, tier, place)
@@ -55,7 +55,7 @@ def _shooter(state: State, side: str, attack: Attack, tier: int, place: int) -> 
         reason = f"{ship.name} is of tier {ship.type.tier}; tier {tier} fires now."
         raise _refuse(reason, "FB-2", place, "ship")
     if ship.key in state.moving:
-        raise _refuse(f"{ship.name} changes groups and so does not fire this turn.", "FB-8", place, "ship")
+        raise _refuse(f"{ship.name} changes groups, so she does not fire this turn.", "FB-8", place, "ship")
     return ship
 
 
@@ -71,7 +71,7 @@ def _check_target(state: State, ship: Ship, attack: Attack, place: int) -> None:
 
 
 def _check_die(ship: Ship, attack: Attack, named: list[int], place: int) -> None:
-    """Dice are split only where the card allows it, and each of them has one target."""
+    """Raise IllegalOrder if a die may not be split off, or has a target already."""
     dice = ship.card.dice[0]
     if attack.die and not ship.type.split:
         reason = f"{ship.name} fires all her dice at one target; only aircraft carriers split them."
@@ -87,11 +87,11 @@ def _check_die(ship: Ship, attack: Attack, named: list[int], place: int) -> None
 
 
 def form(state: State, side: str) -> OrderForm:
-    """A line for each ship of the tier with somebody to fire at; for each die of those that split them."""
+    """Return a line for each ship of the tier with a possible target, or for each die that may be split."""
     tier = tier_of(state.stage)
     rows = tuple(row for ship in shooters(state, side, tier) for row in _rows(state, ship))
     blanks = (Rows("attacks", "Attacks", rows),)
-    why = f"Tier {tier} fires now, all of its ships at once."
+    why = f"Tier {tier} fires now, all its ships at once."
     return OrderForm(ORDER_NAMES[NameTargets], f"Name targets, tier {tier}", "FB-4", blanks, because=why)
 
 

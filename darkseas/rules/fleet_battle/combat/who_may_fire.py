@@ -1,4 +1,4 @@
-"""Who may fire at whom (FB-7, FB-9 to FB-11): the four rules of engagement and the rulings on them."""
+"""Who may fire at whom (FB-7, FB-9 to FB-11): the four rules of engagement and their rulings."""
 
 from typing import NamedTuple
 
@@ -7,19 +7,19 @@ from ..model.state import APART, BATTLE, CARRIER, State
 
 
 class Barred(NamedTuple):
-    """Why a ship may not fire at another, and by which rule."""
+    """The reason why a ship may not fire at another, and its rule."""
 
     reason: str
     rule: str
 
 
 def why_not(state: State, ship: Ship, target: Ship) -> Barred | None:
-    """What keeps a ship from firing at an enemy ship that is afloat; None where it may.
+    """Return why a ship may not fire at an enemy ship afloat; None if she may.
 
-    Looks at the rules of engagement alone, not at tiers or at what else the ship does this turn.
+    Only the rules of engagement count here, not tiers or what else the ship does this turn.
     """
     group = state.group_of(ship.key)
-    # A u-boat and a carrier may fire at anything (FB-7, FB-10).
+    # U-boats and carriers may fire at anything (FB-7, FB-10).
     if group == APART or _is_carrier(ship):
         return None
     if group == BATTLE:
@@ -28,12 +28,11 @@ def why_not(state: State, ship: Ship, target: Ship) -> Barred | None:
 
 
 def may_fire(state: State, ship: Ship, target: Ship) -> bool:
-    """Whether the rules of engagement allow it."""
     return why_not(state, ship, target) is None
 
 
 def _is_carrier(ship: Ship) -> bool:
-    """Whether a ship can be in the carrier group alone."""
+    """Whether a ship must be in the carrier group."""
     return ship.type.groups == (CARRIER,)
 
 
@@ -42,13 +41,13 @@ def _of_battle_group(state: State, ship: Ship, target: Ship) -> Barred | None:
         return None
     if _is_carrier(target):
         return Barred(
-            "Carriers may be fired at by u-boats and carriers alone while a battle group stands.", "FB-10"
+            "Only u-boats and carriers may fire at carriers while a battle group is afloat.", "FB-10"
         )
     return Barred("The enemy's carrier group is out of reach until its battle group is destroyed.", "FB-9")
 
 
 def _of_escort(state: State, ship: Ship, target: Ship) -> Barred | None:
-    """A ship with the carriers that is none only answers (FB-11), with the exceptions of B11 and B12."""
+    """Apply FB-11 to an escort of the carriers, which only fires back, with the exceptions of B11 and B12."""
     options = state.scenario.options
     if options.last_groups == "open" and all(state.has_lost_group(side) for side in state.scenario.sides):
         return None
@@ -56,14 +55,14 @@ def _of_escort(state: State, ship: Ship, target: Ship) -> Barred | None:
         return None
     if not has_targeted_carriers(state, target.key):
         rule = "FB-B11" if target.type.submerges else "FB-11"
-        return Barred("Escorts of carriers fire only at ships that have targeted their group.", rule)
+        return Barred("Escorts of carriers may only fire at ships that targeted their group.", rule)
     if _is_carrier(target) and not state.has_lost_group(target.side):
-        return Barred("Escorts may not fire at carriers while the enemy's battle group stands.", "FB-11")
+        return Barred("Escorts may not fire at carriers while the enemy's battle group is afloat.", "FB-11")
     return None
 
 
 def has_targeted_carriers(state: State, ship: str) -> bool:
-    """Whether a ship has targeted the enemy's carrier group lately enough to be answered (FB-B10)."""
+    """Whether a ship targeted the enemy's carrier group recently enough to be fired back at (FB-B10)."""
     last = state.assailants.get(ship)
     return last is not None and state.turn - last <= state.scenario.options.memory_turns
 
@@ -72,19 +71,19 @@ def has_targeted_carriers(state: State, ship: str) -> bool:
 
 
 def shooters(state: State, side: str, tier: int) -> list[Ship]:
-    """The ships of a side that may fire in a tier: afloat and not about to change groups (FB-2, FB-8)."""
+    """Return a side's ships that may fire in a tier: afloat and not changing groups (FB-2, FB-8)."""
     return [ship for ship in state.afloat(side) if ship.type.tier == tier and ship.key not in state.moving]
 
 
 def targets_of(state: State, ship: Ship) -> list[Ship]:
-    """The enemy ships that a ship may fire at, in the order of their roster."""
+    """Return the enemy ships that a ship may fire at, in roster order."""
     return [
         enemy for enemy in state.afloat(state.scenario.enemy_of(ship.side)) if may_fire(state, ship, enemy)
     ]
 
 
 def sides_with_targets(state: State, tier: int) -> tuple[str, ...]:
-    """The sides that have a ship of this tier with somebody to fire at (FB-H4)."""
+    """Return the sides with a ship of this tier that has a target (FB-H4)."""
     return tuple(
         side
         for side in state.scenario.sides

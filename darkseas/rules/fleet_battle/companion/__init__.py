@@ -1,4 +1,4 @@
-"""The rules companion of Fleet Battle: every rule and ruling in our own words, around the tables."""
+"""The rules companion of Fleet Battle: every rule and ruling in our own words, with the tables."""
 
 from darkseas.engine.presentation.companion import companion_beside
 

@@ -1,4 +1,4 @@
-"""The tables of Fleet Battle as people read them."""
+"""The tables of Fleet Battle for readers."""
 
 from darkseas.engine.presentation.companion import drawn_table
 
@@ -21,8 +21,8 @@ TABLES = (
             "submerges": "Submerges",
         },
     ),
-    drawn_table(_TABLES, "numbers", _NUMBERS, "What stands only in pictures is absent here."),
-    drawn_table(_TABLES, "house_numbers", _NUMBERS, "Used only where a scenario says so."),
+    drawn_table(_TABLES, "numbers", _NUMBERS, "Values that appear only in pictures are missing here."),
+    drawn_table(_TABLES, "house_numbers", _NUMBERS, "Used only if a scenario says so."),
     drawn_table(
         _TABLES,
         "bonuses",

@@ -1,4 +1,4 @@
-"""Small examples for the rules in ten minutes, worked out by the functions of the rules themselves."""
+"""Small examples for the lessons, computed by the rules functions themselves."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,7 +11,7 @@ from ..tables import BONUSES, FIXED, HOUSE, PRINTED
 
 
 def _battleship() -> Narration:
-    """A battleship with our own dice at one that a destroyer covers."""
+    """A battleship with house dice fires at one that a destroyer covers."""
     count, sides = (HOUSE["battleship", number].value for number in ("dice", "sides"))
     card = PRINTED["battleship", "defence"]
     cover = next(bonus for bonus in BONUSES if "battleship" in bonus.takers and "destroyer" in bonus.givers)
@@ -30,7 +30,7 @@ def _battleship() -> Narration:
 
 
 def _sixes() -> Narration:
-    """Two destroyers at a submerged u-boat: only two sixes together reach it."""
+    """Two destroyers fire at a submerged u-boat: only two sixes together reach it."""
     sides, defence = FIXED["sides_at_u_boats"], PRINTED["u-boat", "submerged"].value
     hit = chance_to_sink((Throw(1, sides, True),) * FIXED["sixes_in_a_pair"], Terms(defence))
     rows = (

@@ -1,1 +1,1 @@
-"""What a giver of orders is told before they give one: values in words, what an order will do."""
+"""Guidance before an order: values in words, and what the order will do."""

@@ -1,4 +1,4 @@
-"""What a guide may ask of a moment, by the view of the side that is to order: who fires, and at whom."""
+"""Conditions that a tutorial text may require, from the view of the side to move: who fires, and at whom."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,7 +10,7 @@ from ..model.state import TIER, State
 
 
 def _lines(form: OrderForm) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each line of the form: the ship that fires, and the cards that she may fire at."""
+    """Yield each line of the form: the firing ship and her possible targets."""
     for row in (row for blank in form.blanks if isinstance(blank, Rows) for row in blank.rows):
         ships = [str(cell.value) for cell in row if isinstance(cell, Fixed) and cell.name == "ship"]
         targets = [cell.values for cell in row if isinstance(cell, Choice) and cell.name == "target"]
@@ -19,17 +19,17 @@ def _lines(form: OrderForm) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _several(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
-    """Two ships or more fire at this moment."""
+    """Whether two or more ships fire now."""
     return len({ship for ship, _ in _lines(form)}) > 1
 
 
 def _choice(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
-    """One of those who fire may choose among targets."""
+    """Whether a firing ship has a choice of targets."""
     return any(len(targets) > 1 for _, targets in _lines(form))
 
 
 def _lower(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
-    """One of the targets stands in a tier that has still to fire in this turn."""
+    """Whether a target belongs to a tier that has not fired this turn."""
     if view.stage.kind != TIER:
         return False
     now, ships = tier_of(view.stage), view.scenario.ships

@@ -1,4 +1,4 @@
-"""What an order will do, line by line, as far as its giver can know."""
+"""Previews: what an order will do, line by line, as far as its giver can know."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ _Teller = Callable[[State, str, Any], Iterable[PreviewLine]]
 
 
 def preview(view: State, given: Given) -> Preview:
-    """The lines of an order that may be given, from its giver's own view."""
+    """Return the preview of a legal order from its giver's own view."""
     teller = _TELLERS.get(type(given.order))
     return Preview(tuple(teller(view, given.side, given.order))) if teller is not None else Preview()
 
@@ -43,7 +43,7 @@ def _assign(view: State, side: str, order: o.AssignGroups) -> Iterator[PreviewLi
 
 
 def divided(view: State, side: str, with_carriers: Iterable[str]) -> State:
-    """The view as it would be with these escorts in the carrier group and all others in the battle group."""
+    """Return the view with these escorts in the carrier group and all others in the battle group."""
     state, escorts = view.copy(), tuple(with_carriers)
     for ship in view.afloat(side):
         if ship.type.movable:
@@ -56,9 +56,9 @@ def _no_battle_group(view: State, rule: str) -> Warned:
     options = view.scenario.options
     counts = options.no_battle_group if rule == "FB-B7" else options.emptied_battle_group
     after = (
-        "it counts as destroyed, and your carriers lie open" if counts == "destroyed" else "it stands empty"
+        "it counts as destroyed, and your carriers are exposed" if counts == "destroyed" else "it is empty"
     )
-    return Warned(f"Nobody is left in the battle group: {after}.", rule)
+    return Warned(f"No ship is left in the battle group: {after}.", rule)
 
 
 def _transfers(view: State, side: str, order: o.PlotTransfers) -> Iterator[PreviewLine]:
@@ -81,14 +81,14 @@ def _transfers(view: State, side: str, order: o.PlotTransfers) -> Iterator[Previ
 
 
 def _plot_back(view: State, side: str, order: o.WithdrawPlot) -> Iterator[PreviewLine]:
-    yield PreviewLine("", "The plot comes back, and another one is asked for.", "FB-3")
+    yield PreviewLine("", "The plot is withdrawn, and you give a new one.", "FB-3")
 
 
 # --- fire ----------------------------------------------------------------------------------------
 
 
 def _targets(view: State, side: str, order: o.NameTargets) -> Iterator[PreviewLine]:
-    """Each attack; the odds of all fire at one target stand with the first attack that names it."""
+    """Yield each attack. The first attack on a target shows the odds of all fire at it."""
     chances = {targets[0].ship: targets for targets in odds(view, Given(side, order))}
     for number, attack in enumerate(order.attacks):
         lot = chances.pop(attack.target, ())
@@ -115,7 +115,7 @@ def _cautions(view: State, attack: o.Attack, lot: tuple[TargetOdds, ...]) -> Ite
     if ship.type.submerges:
         rule = "FB-6" if view.scenario.options.u_boats_surface == "after" else "FB-B5"
         defence = ship.card.number("defence")
-        yield Warned(f"{ship.name} then lies on the surface this turn, at defence {defence}.", rule)
+        yield Warned(f"{ship.name} then stays on the surface this turn, at defence {defence}.", rule)
 
 
 def _who_holds_fire(view: State, side: str, order: o.NameTargets) -> Iterator[PreviewLine]:

@@ -1,4 +1,4 @@
-"""The values of order forms in words, by the view of the side that is to choose among them."""
+"""The values of order forms in words, from the view of the side to move."""
 
 from collections.abc import Callable, Mapping
 
@@ -13,7 +13,7 @@ from ..narration.names import dice_words, group_words
 
 
 def words(view: State, side: str, blank: Cell, value: Json) -> ValueWords:
-    """What a value of a blank is called, with a line of help and what of the chart it is about."""
+    """Return the name of a value, a line of help, and the chart keys it refers to."""
     if isinstance(value, list | tuple):
         each = [words(view, side, blank, one) for one in value]
         focus = tuple(dict.fromkeys(key for one in each for key in one.focus))
@@ -25,7 +25,7 @@ def words(view: State, side: str, blank: Cell, value: Json) -> ValueWords:
 
 
 def _card(view: State, key: str) -> ValueWords:
-    """A ship with her type, her dice, her defence now, and where she is."""
+    """Describe a ship: type, dice, present defence and group."""
     ship = view.scenario.ships[key]
     status = view.ship_status[key]
     where = f"in {group_words(status.group)}" if status.group in (BATTLE, CARRIER) else ""
@@ -38,20 +38,20 @@ def _card(view: State, key: str) -> ValueWords:
 def _group(group: str) -> ValueWords:
     helps = {
         BATTLE: (
-            "She may fire at the enemy's battle group, and shields the carriers by being there.",
+            "She may fire at the enemy's battle group, and her presence shields the carriers.",
             "FB-9",
         ),
-        CARRIER: ("She adds to the carriers' defence, and fires only at who has targeted them.", "FB-11"),
+        CARRIER: ("She adds to the carriers' defence, and fires only at ships that targeted them.", "FB-11"),
     }
     return ValueWords(f"To {group_words(group)}", *helps.get(group, ("", "FB-8")))
 
 
 def _die(die: str) -> ValueWords:
-    return ValueWords(f"Die {die}", "Each of her dice may have a target of its own.", "FB-4")
+    return ValueWords(f"Die {die}", "Each of her dice may have its own target.", "FB-4")
 
 
 def _retreat(_: str) -> ValueWords:
-    return ValueWords("The whole fleet leaves", "Who leaves the battle has lost it.", "FB-H7")
+    return ValueWords("The whole fleet leaves", "A side that leaves the battle has lost it.", "FB-H7")
 
 
 _PLAIN: Mapping[str, Callable[[str], ValueWords]] = {"to": _group, "die": _die, "retreat": _retreat}

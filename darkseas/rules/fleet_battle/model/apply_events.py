@@ -1,7 +1,7 @@
-"""The fold: one small function an event, which sets what the event says and decides nothing.
+"""The fold of Fleet Battle: one apply handler for each event, which only records what the event says.
 
-Setters work on a state that one fold owns (see `state.py`). They take any prefix of a log and any
-side's part of it, so they never rely on an event that a side may not have seen.
+Handlers change a state that one fold owns (see `state.py`). They accept any prefix of a log and any side's
+part of it, so they never rely on an event that a side may not have seen.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,6 @@
-"""The events of fleet battle. Every event says outcomes, so that a side that missed one still folds right."""
+"""The events of Fleet Battle. Each states an outcome, so that a side that missed one still folds
+correctly.
+"""
 
 from collections.abc import Mapping
 
@@ -10,9 +12,9 @@ from .orders import Attack, Transfer
 
 @record
 class PlotSealed:
-    """A side's plot of this stage is in; what it says is known to that side alone.
+    """A side has plotted in this stage; only that side knows the content.
 
-    Stored with the name of the plot as `plot`, where the event of `engine/stages.py` has `phase`.
+    Stored with the plot's name in `plot`, where the event in `engine/stages/stage.py` has `phase`.
     """
 
     side: str
@@ -21,7 +23,7 @@ class PlotSealed:
 
 @record
 class GroupsAssigned:
-    """How a side has divided its fleet (FB-7)."""
+    """A side divided its fleet (FB-7)."""
 
     side: str
     battle: tuple[str, ...]
@@ -31,7 +33,7 @@ class GroupsAssigned:
 
 @record
 class TransfersPlotted:
-    """Ships of a side that change groups at the end of this turn and do not fire in it (FB-8).
+    """Ships that change groups at the end of this turn and do not fire in it (FB-8).
 
     `leaving`: the side leaves the battle instead (FB-B18).
     """
@@ -44,7 +46,7 @@ class TransfersPlotted:
 
 @record
 class TargetsNamed:
-    """The targets that a side's ships of this tier have named (FB-4)."""
+    """The targets of a side's ships of this tier (FB-4)."""
 
     side: str
     attacks: tuple[Attack, ...]
@@ -53,7 +55,7 @@ class TargetsNamed:
 
 @record
 class DefenceLine:
-    """One line of a ship's defence: its label, what it adds, its rule."""
+    """A line of a ship's defence: label, amount and rule."""
 
     label: str
     amount: int
@@ -62,10 +64,10 @@ class DefenceLine:
 
 @record
 class AttackResolved:
-    """The dice of one ship at one target, against the target's defence at the start of the step.
+    """One ship's dice at one target, against the target's defence at the start of the step.
 
-    `lines` add up to `defence`. `combine` says how several dice were compared (any, sum). `could_sink`
-    tells whether any throw of them, two sixes of destroyers included, would have been enough.
+    `lines` add up to `defence`. `combine` says how several dice were compared (any, sum). `could_sink` says
+    whether any roll, including two sixes of destroyers, could have sunk the target.
     """
 
     side: str
@@ -83,7 +85,7 @@ class AttackResolved:
 
 @record
 class SixesPaired:
-    """Two sixes among destroyers' dice at one target counted together (FB-5)."""
+    """Two sixes of destroyers at one target counted together (FB-5)."""
 
     side: str
     ships: tuple[str, ...]
@@ -98,7 +100,9 @@ class SixesPaired:
 
 @record
 class CarrierGroupTargeted:
-    """Enemy ships that targeted a side's carrier group this turn: its escorts may answer (FB-11)."""
+    """Enemy ships that targeted a side's carrier group this turn, so that its escorts may fire back
+    (FB-11).
+    """
 
     side: str
     ships: tuple[str, ...]
@@ -108,7 +112,7 @@ class CarrierGroupTargeted:
 
 @record
 class ShipSunk:
-    """A ship sank; `by` are the ships whose dice did it."""
+    """A ship sank; `by` are the ships whose dice sank her."""
 
     ship: str
     side: str
@@ -120,7 +124,7 @@ class ShipSunk:
 
 @record
 class ShipRestored:
-    """It is ruled that a ship never sank; with `regained` her battle group is no longer destroyed."""
+    """Ruled: the ship never sank. With `regained`, her battle group is no longer destroyed."""
 
     ship: str
     side: str
@@ -130,7 +134,7 @@ class ShipRestored:
 
 @record
 class UBoatsSurfaced:
-    """U-boats that fired stay on the surface until a new turn begins (FB-6)."""
+    """U-boats that fired stay on the surface until the next turn (FB-6)."""
 
     side: str
     ships: tuple[str, ...]
@@ -139,7 +143,7 @@ class UBoatsSurfaced:
 
 @record
 class UBoatsSubmerged:
-    """At the start of a turn u-boats are under water again (FB-6)."""
+    """U-boats submerge at the start of a turn (FB-6)."""
 
     side: str
     ships: tuple[str, ...]
@@ -148,7 +152,7 @@ class UBoatsSubmerged:
 
 @record
 class BattleGroupLost:
-    """A side has no battle group any more, and cannot form one again (FB-9, FB-12)."""
+    """A side lost its battle group and cannot form another (FB-9, FB-12)."""
 
     side: str
     reason: str
@@ -157,7 +161,7 @@ class BattleGroupLost:
 
 @record
 class TransfersMade:
-    """Ships that have changed groups at the end of a turn (FB-8)."""
+    """Ships changed groups at the end of a turn (FB-8)."""
 
     side: str
     transfers: tuple[Transfer, ...]
@@ -166,7 +170,7 @@ class TransfersMade:
 
 @record
 class TransferLapsed:
-    """A ship that was to join the battle group stays: it was lost meanwhile (FB-12)."""
+    """A ship stays in her group because the battle group was lost in the meantime (FB-12)."""
 
     side: str
     ship: str
@@ -175,7 +179,7 @@ class TransferLapsed:
 
 @record
 class TurnEnded:
-    """A turn is over; `idle` counts the latest turns without an attack that could have sunk (FB-B19)."""
+    """A turn ended; `idle` counts the latest turns without an attack that could have sunk a ship (FB-B19)."""
 
     turn: int
     idle: int

@@ -1,4 +1,4 @@
-"""The orders of fleet battle. A side is not part of an order: it comes from the seat that gives it."""
+"""The orders of Fleet Battle. The side comes from the seat, not from the order."""
 
 from collections.abc import Mapping
 
@@ -9,9 +9,9 @@ from .scenario import GroupKey
 
 @record
 class AssignGroups:
-    """The set-up of a side: which of its destroyers and light cruisers go with the carriers (FB-7). A plot.
+    """A side's set-up (a plot): its destroyers and light cruisers with the carriers (FB-7).
 
-    Those not named are in the battle group; all other types have no choice.
+    The others are in the battle group; all other types have no choice.
     """
 
     carrier_group: tuple[str, ...] = ()
@@ -19,7 +19,7 @@ class AssignGroups:
 
 @record
 class Transfer:
-    """A ship and the group that it moves to at the end of the turn."""
+    """A ship and the group she joins at the end of the turn."""
 
     ship: str
     to: GroupKey
@@ -27,7 +27,7 @@ class Transfer:
 
 @record
 class PlotTransfers:
-    """Ships that change groups this turn (FB-8), or that the side leaves the battle (FB-B18). A plot."""
+    """Ships that change groups this turn (FB-8), or the side leaves the battle (FB-B18). A plot."""
 
     transfers: tuple[Transfer, ...] = ()
     retreat: bool = False
@@ -35,7 +35,7 @@ class PlotTransfers:
 
 @record
 class Attack:
-    """A ship and its target. `die` is one of its dice, from 1 on, where dice may be split; 0: all of them."""
+    """A ship and its target. `die` is one of its dice, from 1, if dice may be split; 0 means all of them."""
 
     ship: str
     target: str
@@ -44,14 +44,14 @@ class Attack:
 
 @record
 class NameTargets:
-    """The targets of a side's ships of the tier that fires (FB-4). Who is not named holds fire. A plot."""
+    """The targets of a side's ships of the firing tier (FB-4); ships not named hold fire. A plot."""
 
     attacks: tuple[Attack, ...] = ()
 
 
 @record
 class WithdrawPlot:
-    """Take back a sealed plot that the other side's has not met yet."""
+    """Withdraw a sealed plot while the other side's is missing."""
 
 
 ORDERS: Mapping[str, type] = {
@@ -61,5 +61,4 @@ ORDERS: Mapping[str, type] = {
     "fleet_battle.withdraw_plot": WithdrawPlot,
 }
 
-#: Stored names by type.
 ORDER_NAMES: Mapping[type, str] = {kind: name for name, kind in ORDERS.items()}

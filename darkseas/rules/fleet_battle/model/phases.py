@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from .state import SET_UP, TRANSFERS
 
-#: Phases and their titles; the tiers are named by the types that fire in them.
+#: Phases and their titles; tiers are named after the types that fire in them.
 PHASES: Mapping[str, str] = {
     str(SET_UP): "Set-up",
     str(TRANSFERS): "Transfers",

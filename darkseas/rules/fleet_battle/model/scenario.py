@@ -1,7 +1,7 @@
-"""The scenario as fleet battle reads it: typed, checked, immutable, shared by all states of a battle.
+"""A Fleet Battle scenario: typed, validated, immutable, shared by all states of a battle.
 
-The frame (`ScenarioSpec`) leaves to each system what stands in its `rules`, `ratings`, `sea` and `aims`;
-the records down to `Aims` are those mappings.
+The records down to `Aims` are the system-specific parts of `ScenarioSpec` (`rules`, `ratings`, `sea` and
+`aims`).
 """
 
 from collections.abc import Mapping
@@ -28,9 +28,8 @@ GroupKey = Literal["battle", "carrier"]
 
 @record
 class OwnNumbers:
-    """Numbers that a scenario gives the cards of a type; what it leaves out comes from the tables.
-
-    Dice are written as players do ("2d10").
+    """Numbers that a scenario prints on a type's card; others come from the tables. Dice are written
+    "2d10".
     """
 
     dice: str | None = None
@@ -42,7 +41,7 @@ class OwnNumbers:
 
 @record
 class Ratings:
-    """A ship's card: its type, and what the scenario prints on it beside."""
+    """A ship's card: its type, and any numbers of her own."""
 
     card: CardKey
     dice: str | None = None
@@ -54,7 +53,7 @@ class Ratings:
 
 @record
 class Sea:
-    """`cards` are the scenario's own cards by type; a ship's ratings go before them."""
+    """`cards` are the scenario's cards by type; a ship's own ratings take precedence."""
 
     cards: Mapping[str, OwnNumbers] = field(default_factory=dict)
 
@@ -68,10 +67,10 @@ class GroupRules:
 
 @record
 class SideRules:
-    """What a scenario says of a side.
+    """What a scenario says about a side.
 
-    `budget` is the cost that the fleet must keep to (0: none), `max_per_type` the most cards of a type.
-    With `fixed_groups` escorts start where the scenario has them.
+    `budget` limits the fleet's cost (0: no limit), `max_per_type` the cards of a type. With `fixed_groups`,
+    escorts start in the scenario's groups.
     """
 
     budget: int = 0
@@ -81,14 +80,14 @@ class SideRules:
 
 @record
 class Aims:
-    """After `turn_limit` turns the higher surviving cost wins; 0: no limit (FB-B18)."""
+    """After `turn_limit` turns the higher surviving cost wins; 0 means no limit (FB-B18)."""
 
     turn_limit: int = 0
 
 
 @record
 class Options:
-    """The scenario's answers to the options of fleet battle (`setup.OPTIONS`)."""
+    """The scenario's values for the options of Fleet Battle (`setup.OPTIONS`)."""
 
     cards: Literal["own", "house"] = "own"
     dice_combine: Literal["any", "sum"] = "any"
@@ -107,7 +106,7 @@ class Options:
 
 
 class Number(NamedTuple):
-    """A number of a card, where it comes from (rulebook, house or scenario), and its rule."""
+    """A number on a card, its origin (rulebook, house or scenario) and its rule."""
 
     value: int
     origin: str
@@ -116,30 +115,29 @@ class Number(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A whole card: type and numbers (0 where a type has no such number)."""
+    """A complete card: type and numbers (0 if a type has no such number)."""
 
     type: CardType
     numbers: Mapping[str, Number]
 
     def number(self, name: str) -> int:
-        """One number of the card; 0 where its type has none."""
         number = self.numbers.get(name)
         return number.value if number is not None else 0
 
     @property
     def dice(self) -> tuple[int, int]:
-        """How many dice of how many sides."""
+        """Return number and size of the attack dice."""
         return self.number("dice"), self.number("sides")
 
     @property
     def cost(self) -> int:
-        """What the ship costs; also her weight when a battle is scored."""
+        """Return the ship's cost, which also counts when a battle is scored."""
         return self.number("cost")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ship:
-    """A ship of the battle. `place` is her place in the whole order of battle."""
+    """A ship of the battle; `place` is her position in the whole order of battle."""
 
     key: str
     name: str
@@ -152,13 +150,12 @@ class Ship:
 
     @property
     def type(self) -> CardType:
-        """What her type is able to do."""
         return self.card.type
 
 
 @record
 class Side:
-    """A side of the battle: its rules, its ships in the order of the roster, where escorts are suggested."""
+    """A side: its rules, its ships in roster order, and the suggested groups of its escorts."""
 
     key: str
     name: str
@@ -170,7 +167,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RulesScenario(TwoSided):
-    """A whole scenario, ready to be fought. Compared by identity: one battle has one of it."""
+    """A complete scenario. Compared by identity, because a battle has exactly one."""
 
     key: str
     title: str

@@ -1,10 +1,9 @@
 """The state of a fleet battle: small frozen records in a few dictionaries.
 
-Setters (`setters.py`) change dictionaries of a copy that one fold owns; the records themselves are
-never changed, so a copy is shallow and cheap.
+Apply handlers (`apply_events.py`) change the dictionaries of a copy that one fold owns. Records never change,
+so a shallow copy suffices.
 
-Fleets are open (FB-H2). Only plots that are not opened yet stand here for one side and not the other:
-groups in set-up, transfers, targets.
+Fleets are public (FB-H2). Only unrevealed plots are known to one side: groups in set-up, transfers, targets.
 """
 
 from collections.abc import Iterator
@@ -15,7 +14,8 @@ from darkseas.engine.stages.stage import Stage, StagedState
 from .orders import Attack
 from .scenario import GroupKey, RulesScenario, Ship
 
-#: The groups of a fleet (FB-7). U-boats are in none; where an escort is, is unknown until set-up is opened.
+#: The groups of a fleet (FB-7). U-boats are in neither; an escort's group is unknown until set-up is
+#: revealed.
 BATTLE: Final = "battle"
 CARRIER: Final = "carrier"
 APART, UNKNOWN = "none", ""
@@ -26,15 +26,14 @@ TIER = "tier"
 
 
 def tier_stage(tier: int) -> Stage:
-    """The stage in which a tier fires."""
     return Stage(TIER, str(tier))
 
 
 class ShipStatus(NamedTuple):
-    """Where a ship is and what has befallen it.
+    """A ship's group and status.
 
-    `sunk` is the turn in which it sank (0: afloat), `tier` the tier by whose fire; `fired` the last
-    turn in which it fired, `targeted` the last in which it was fired at (0: never).
+    `sunk` is the turn in which she sank (0: afloat), `tier` the tier that sank her; `fired` and `targeted`
+    are the last turns in which she fired or was fired at (0: never).
     """
 
     group: str
@@ -46,12 +45,11 @@ class ShipStatus(NamedTuple):
 
     @property
     def afloat(self) -> bool:
-        """Not sunk."""
         return not self.sunk
 
 
 class Shot(NamedTuple):
-    """An attack as resolved in the tier that fired last, for the chart."""
+    """An attack of the tier that fired last, for the chart."""
 
     side: str
     ship: str
@@ -62,10 +60,7 @@ class Shot(NamedTuple):
 
 
 class State(StagedState):
-    """A battle at one moment. A value to everybody outside the engine.
-
-    Its turn is what the rulebook calls a battle round.
-    """
+    """A battle at one moment. Its turn is the rulebook's battle round."""
 
     __slots__ = (
         "assailants", "last_try", "leaving", "lost_groups", "moving", "ship_status", "shots", "sunk_now",
@@ -74,19 +69,19 @@ class State(StagedState):
 
     scenario: RulesScenario
     ship_status: dict[str, ShipStatus]
-    #: Ship -> the group that it moves to at the end of this turn; own side only until plots are opened.
+    #: Ship -> the group she joins at the end of this turn; own side only until revealed.
     moving: dict[str, GroupKey]
-    #: Sides that leave the battle this turn; own side only until plots are opened.
+    #: Sides that leave the battle this turn; own side only until revealed.
     leaving: tuple[str, ...]
-    #: Side -> the rule by which its battle group counts as destroyed, for good.
+    #: Side -> the rule by which its battle group counts as destroyed, permanently.
     lost_groups: dict[str, str]
-    #: Ship -> the last turn in which it targeted the enemy's carrier group.
+    #: Ship -> the last turn in which she targeted the enemy's carrier group.
     assailants: dict[str, int]
-    #: Side -> the targets that its ships of this tier have named; own side only until plots are opened.
+    #: Side -> its targets in this tier; own side only until revealed.
     targets: dict[str, tuple[Attack, ...]]
-    #: The last turn with an attack that could have sunk something (FB-B19).
+    #: The last turn with an attack that could have sunk a ship (FB-B19).
     last_try: int
-    #: Fire of the tier that fired last; what it has sunk -> by whom.
+    #: Fire of the last tier; sunk ship -> the ships that sank her.
     shots: tuple[Shot, ...]
     sunk_now: dict[str, tuple[str, ...]]
 
@@ -98,16 +93,15 @@ class State(StagedState):
         self.shots, self.sunk_now = (), {}
 
     def afloat(self, side: str) -> Iterator[Ship]:
-        """The ships of a side that are afloat, in the order of the roster."""
+        """Yield a side's ships afloat, in roster order."""
         ships, ship_status = self.scenario.ships, self.ship_status
         return (ships[key] for key in self.scenario.sides[side].ships if not ship_status[key].sunk)
 
     def group_of(self, ship: str) -> str:
-        """The group that a ship is in."""
         return self.ship_status[ship].group
 
     def in_group(self, side: str, group: str) -> list[Ship]:
-        """The ships of a side that are afloat in one of its groups."""
+        """Return a side's ships afloat in one of its groups."""
         return [ship for ship in self.afloat(side) if self.ship_status[ship.key].group == group]
 
     def has_lost_group(self, side: str) -> bool:
@@ -116,7 +110,7 @@ class State(StagedState):
 
 
 def _at_first(ship: Ship) -> ShipStatus:
-    """A ship before set-up: u-boats are submerged, escorts in no group yet."""
+    """Return a ship's status before set-up: u-boats submerged, escorts without a group."""
     if not ship.type.groups:
         return ShipStatus(APART, submerged=ship.type.submerges)
     return ShipStatus(UNKNOWN if ship.type.movable else ship.type.groups[0])

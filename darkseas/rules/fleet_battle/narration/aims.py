@@ -1,4 +1,4 @@
-"""How a fleet battle ends and is won, in sentences, finished or half-written."""
+"""Victory conditions of Fleet Battle in sentences, also for half-written scenarios."""
 
 from collections.abc import Iterator
 
@@ -11,21 +11,21 @@ from ..tables import CARDS
 
 
 def aims_in_words(spec: ScenarioSpec) -> tuple[str, ...]:
-    """Sentences on victory, the end, and the limits of each fleet; what cannot be read yet is left out."""
+    """Return sentences on victory, the end, and the limits of each fleet; unreadable parts are left out."""
     aims = read_what_is_there(Aims, spec.aims) or Aims()
     options = read_what_is_there(Options, spec.options) or Options()
     return tuple(capital(sentence) for sentence in (*_ends(aims, options), *_fleets(spec)))
 
 
 def _ends(aims: Aims, options: Options) -> Iterator[str]:
-    yield "whoever sinks the last enemy ship wins; when both lose their last in one tier it is a draw."
+    yield "the side that sinks the last enemy ship wins; if both lose their last in one tier, it is a draw."
     if aims.turn_limit > 0:
         turns = counted(aims.turn_limit, "turn")
         yield f"after {turns} the side with the higher cost afloat wins; equal costs are a draw."
     idle = counted(options.deadlock_turns, "turn")
-    yield f"the battle is drawn after {idle} without an attack that could sink anything."
+    yield f"the battle is drawn after {idle} without an attack that could sink a ship."
     if options.retreat:
-        yield "a side may leave at the start of a turn, and has lost then."
+        yield "a side may leave at the start of a turn, and then loses."
 
 
 def _fleets(spec: ScenarioSpec) -> Iterator[str]:
@@ -36,7 +36,7 @@ def _fleets(spec: ScenarioSpec) -> Iterator[str]:
             for card, most in rules.max_per_type.items()
             if card in CARDS and most >= 0
         ]
-        demands = [f"costs {counted(rules.budget, 'point')} at the most"] if rules.budget > 0 else []
+        demands = [f"costs {counted(rules.budget, 'point')} at most"] if rules.budget > 0 else []
         demands += [f"has no more than {joined(limits)}"] if limits else []
         if demands:
             yield f"the fleet of {party(side.name.strip() or side.key)} {joined(demands)}."

@@ -1,7 +1,7 @@
-"""Telling a battle: each event as a sentence with its citations and the numbers behind it.
+"""Narration of a battle: each event as a sentence with its citations and numbers.
 
-`describe` takes the state before the event, whole or any side's view of it, and says only what stands
-in the event and what that state knows.
+`describe` takes the state before the event, full or a side's view, and uses nothing but that state and the
+event.
 """
 
 from collections.abc import Mapping
@@ -27,11 +27,11 @@ SHARED_CITATIONS: Mapping[type, str] = {
 
 
 def describe(state: State, event: object) -> Narration:
-    """One event told from the state before it. KeyError for an event that fleet battle does not know."""
+    """Narrate an event from the state before it. Raise KeyError for an unknown event."""
     return describe_by(TELLERS, state, event, side_names(state.scenario), SHARED_CITATIONS)
 
 
-#: How each event type of fleet battle is told.
+#: Narration functions by event type.
 TELLERS: Mapping[type, Teller] = {
     OrderGiven: prose_orders.order_given,
     DiceRolled: prose_orders.dice_rolled,

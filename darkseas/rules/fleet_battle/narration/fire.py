@@ -1,4 +1,4 @@
-"""The sentences of fire: targets named, dice against defences, two sixes, losses (FB-1 to FB-5)."""
+"""Sentences about fire: targets, dice against defences, two sixes, losses (FB-1 to FB-5)."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ SUM = "sum"
 
 
 def targets_named(state: State, event: e.TargetsNamed) -> Narration:
-    """All targets of a side, with dice and what they need."""
+    """List a side's targets, with dice and defences."""
     ships = (ship for attack in event.attacks for ship in (attack.ship, attack.target))
     return Narration(
         f"{side_name(state, event.side)}: {attacks_words(state, event.attacks)}.",
@@ -42,9 +42,9 @@ def targets_named(state: State, event: e.TargetsNamed) -> Narration:
 
 
 def attacks_words(state: State, attacks: Sequence[Attack]) -> str:
-    """Named targets in a sentence: "Hood at Bismarck, Prince of Wales at Prinz Eugen"."""
+    """Return targets in a sentence: "Hood at Bismarck, Prince of Wales at Prinz Eugen"."""
     if not attacks:
-        return "all hold their fire"
+        return "all hold fire"
     return joined([_attack(state, attack) for attack in attacks], MOST_NAMES)
 
 
@@ -54,7 +54,7 @@ def _attack(state: State, attack: Attack) -> str:
 
 
 def attack_line(state: State, attack: Attack) -> Working:
-    """A named target in full: dice, and what they need."""
+    """Return a target in full: dice, and the number they must reach."""
     ship, target = state.scenario.ships.get(attack.ship), state.scenario.ships.get(attack.target)
     if ship is None or target is None:
         return Working(_attack(state, attack), "", "FB-4")
@@ -65,7 +65,7 @@ def attack_line(state: State, attack: Attack) -> Working:
 
 
 def attack_resolved(state: State, event: e.AttackResolved) -> Narration:
-    """Who fires at whom, the dice, the defence line by line, the outcome."""
+    """Narrate an attack: dice, defence line by line, and result."""
     name, target = ship_name(state, event.ship), ship_name(state, event.target)
     thrown, outcome = _thrown(event), "a hit" if event.hit else "no hit"
     return Narration(
@@ -109,7 +109,9 @@ def _compared(event: e.AttackResolved) -> Working:
 
 
 def dice_column(count: int, sides: int, defence: int, combine: str, hit: bool | None) -> ResultColumn:
-    """What dice of one ship may do at a defence (FB-1, FB-B1), pairs of sixes apart; `hit` is what fell."""
+    """Return what one ship's dice can do against a defence (FB-1, FB-B1), without pairs of sixes; `hit` is
+    the result.
+    """
     is_sum = combine == SUM and count > 1
     least, most = (count, count * sides) if is_sum else (1, sides)
     chance = chance_to_sink((Throw(count, sides),), Terms(defence, combine, "none"))
@@ -123,7 +125,6 @@ def dice_column(count: int, sides: int, defence: int, combine: str, hit: bool | 
 
 
 def sixes_paired(state: State, event: e.SixesPaired) -> Narration:
-    """Two sixes that count together."""
     target = ship_name(state, event.target)
     outcome = "a hit" if event.hit else "no hit"
     six = FIXED["six"]
@@ -148,12 +149,12 @@ def sixes_paired(state: State, event: e.SixesPaired) -> Narration:
 
 
 def carrier_group_targeted(state: State, event: e.CarrierGroupTargeted) -> Narration:
-    """Whom escorts may answer."""
+    """Say at whom escorts may fire back."""
     turns = state.scenario.options.memory_turns
     kept = f"this turn and {number_word(turns)} more" if turns else "this turn"
     who = f"{ship_names(state, event.ships)} {verb(len(event.ships), 'has', 'have')}"
     return Narration(
-        f"{who} targeted the carrier group of {side_name(state, event.side)}: its escorts may answer.",
+        f"{who} targeted the carrier group of {side_name(state, event.side)}: its escorts may fire back.",
         (event.rule, "FB-B10"),
         QUIET,
         (Working("they remember it for", kept, "FB-B10"),),
@@ -163,7 +164,6 @@ def carrier_group_targeted(state: State, event: e.CarrierGroupTargeted) -> Narra
 
 
 def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
-    """A loss, and by whom."""
     by = f" by {ship_names(state, event.by)}" if event.by else ""
     ship = state.scenario.ships.get(event.ship)
     lines = (
@@ -182,8 +182,7 @@ def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
 
 
 def ship_restored(state: State, event: e.ShipRestored) -> Narration:
-    """A loss that was none."""
-    group = " Her battle group counts as destroyed no longer." if event.regained else ""
+    group = " Her battle group no longer counts as destroyed." if event.regained else ""
     return Narration(
         f"{ship_name(state, event.ship)} is afloat: her loss did not happen.{group}",
         (event.rule,),

@@ -1,4 +1,4 @@
-"""The sentences of set-up, transfers and what becomes of groups and u-boats (FB-6 to FB-12)."""
+"""Sentences about set-up, transfers, groups and u-boats (FB-6 to FB-12)."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _PLOTS = {str(SET_UP): "fleet divided", str(TRANSFERS): "transfers sealed", "tar
 
 
 def stage_opened(state: State, event: StageOpened) -> Narration:
-    """Who is asked."""
+    """Say whose orders are due."""
     sides = joined([side_name(state, side) for side in event.sides])
     stage = Stage.of(event.phase)
     rule = "FB-8" if stage == TRANSFERS else "FB-3"
@@ -24,13 +24,11 @@ def stage_opened(state: State, event: StageOpened) -> Narration:
 
 
 def plot_sealed(state: State, event: e.PlotSealed) -> Narration:
-    """A plot is in."""
     plot = _PLOTS.get(event.plot, f"{event.plot} sealed")
     return Narration(f"{side_name(state, event.side)}: {plot}.", ("FB-3",), QUIET, side=event.side)
 
 
 def groups_assigned(state: State, event: e.GroupsAssigned) -> Narration:
-    """How a fleet is divided."""
     name = side_name(state, event.side)
     battle = ship_names(state, event.battle) or "nobody"
     carrier = ship_names(state, event.carrier) or "nobody"
@@ -49,10 +47,10 @@ def groups_assigned(state: State, event: e.GroupsAssigned) -> Narration:
 
 
 def transfers_plotted(state: State, event: e.TransfersPlotted) -> Narration:
-    """Who is to change groups, or that a side leaves."""
+    """Say which ships will change groups, or that a side leaves."""
     name = side_name(state, event.side)
     if event.leaving:
-        return Narration(f"{name}: the fleet is to leave the battle.", ("FB-B18",), STRONG, side=event.side)
+        return Narration(f"{name}: the fleet will leave the battle.", ("FB-B18",), STRONG, side=event.side)
     ships = tuple(transfer.ship for transfer in event.transfers)
     if not ships:
         return Narration(f"{name}: nobody changes groups.", (event.rule,), QUIET, side=event.side)
@@ -68,7 +66,7 @@ def transfers_plotted(state: State, event: e.TransfersPlotted) -> Narration:
 
 
 def transfer_words(state: State, transfers: Sequence[Transfer]) -> str:
-    """Moves in a sentence: "Dewey moves to the carrier group, Phelps to the battle group"."""
+    """Return transfers in a sentence: "Dewey moves to the carrier group, Phelps to the battle group"."""
     parts: list[str] = []
     for to in dict.fromkeys(transfer.to for transfer in transfers):
         ships = [transfer.ship for transfer in transfers if transfer.to == to]
@@ -78,7 +76,6 @@ def transfer_words(state: State, transfers: Sequence[Transfer]) -> str:
 
 
 def transfers_made(state: State, event: e.TransfersMade) -> Narration:
-    """Who has changed groups."""
     parts = [
         f"{ship_name(state, transfer.ship)} joins {group_words(transfer.to)}" for transfer in event.transfers
     ]
@@ -87,14 +84,13 @@ def transfers_made(state: State, event: e.TransfersMade) -> Narration:
 
 
 def transfer_lapsed(state: State, event: e.TransferLapsed) -> Narration:
-    """Who stays after all."""
     sentence = f"{ship_name(state, event.ship)} stays with the carriers: the battle group is lost."
     return Narration(sentence, (event.rule, "FB-12"), NORMAL, focus=(event.ship,), side=event.side)
 
 
 def battle_group_lost(state: State, event: e.BattleGroupLost) -> Narration:
-    """A battle group is gone, and what that opens."""
-    opened = " The carrier group lies open." if _in_carrier_group(state, event.side) else ""
+    """Say that a battle group is lost, and the consequence."""
+    opened = " The carrier group is exposed." if _in_carrier_group(state, event.side) else ""
     name = side_name(state, event.side)
     sentence = f"{name}: the battle group counts as destroyed, {event.reason}.{opened}"
     rules = (event.rule, "FB-12") if event.rule == "FB-9" else (event.rule, "FB-9")
@@ -106,13 +102,13 @@ def _in_carrier_group(state: State, side: str) -> tuple[str, ...]:
 
 
 def u_boats_surfaced(state: State, event: e.UBoatsSurfaced) -> Narration:
-    """Which u-boats lie on the surface, and what that does to them."""
+    """Say which u-boats are on the surface, and how that changes their defence."""
     lines = tuple(
         Working(ship_name(state, key), _surface_defence(state, key), event.rule) for key in event.ships
     )
     sentence = (
         f"{ship_names(state, event.ships)} {verb(len(event.ships), 'has', 'have')} fired and "
-        f"{verb(len(event.ships), 'lies', 'lie')} on the surface for the rest of the turn."
+        f"{verb(len(event.ships), 'stays', 'stay')} on the surface for the rest of the turn."
     )
     return Narration(sentence, (event.rule,), NORMAL, lines, focus=event.ships, side=event.side)
 
@@ -123,13 +119,12 @@ def _surface_defence(state: State, key: str) -> str:
 
 
 def u_boats_submerged(state: State, event: e.UBoatsSubmerged) -> Narration:
-    """Which u-boats are under water again."""
     sentence = f"{ship_names(state, event.ships)} {verb(len(event.ships), 'submerges', 'submerge')}."
     return Narration(sentence, (event.rule,), QUIET, focus=event.ships, side=event.side)
 
 
 def turn_ended(state: State, event: e.TurnEnded) -> Narration:
-    """A turn is over, and for how long nobody could have sunk anything."""
+    """Say that a turn ended, and for how many turns nobody could sink a ship."""
     over = f"Turn {event.turn} is over."
     if not event.idle:
         return Narration(over, (event.rule,), QUIET)
@@ -140,7 +135,7 @@ def turn_ended(state: State, event: e.TurnEnded) -> Narration:
         Working("the battle is drawn after", str(most), "FB-B19"),
     )
     return Narration(
-        f"{over} {capital(idle)} without an attack that could have sunk anything; {number_word(most)} end "
+        f"{over} {capital(idle)} without an attack that could have sunk a ship; {number_word(most)} end "
         "the battle.",
         (event.rule, "FB-B19"),
         NORMAL,
@@ -149,7 +144,7 @@ def turn_ended(state: State, event: e.TurnEnded) -> Narration:
 
 
 def assignment_words(state: State, escorts: Sequence[str]) -> str:
-    """An order to divide the fleet."""
+    """Return an order to divide the fleet in words."""
     names = ship_names(state, escorts)
     rest = "everybody else with the battle group"
     return f"{names} with the carriers, {rest}" if names else f"no escort with the carriers, {rest}"

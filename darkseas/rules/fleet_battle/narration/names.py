@@ -1,4 +1,4 @@
-"""How fleet battle names things: sides, ships, groups, tiers, dice."""
+"""Names used in sentences: sides, ships, groups, tiers, dice."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -11,44 +11,42 @@ from ..model.events import DefenceLine
 from ..model.phases import PHASES
 from ..model.state import State
 
-#: How many names a sentence takes before it says "and 3 others".
+#: Names in a sentence before it says "and 3 others".
 MOST_NAMES = 6
 
 GROUP_WORDS: Mapping[str, str] = {"battle": "the battle group", "carrier": "the carrier group"}
 
 
 def ship_names(state: State, keys: Iterable[str]) -> str:
-    """Ships as a list in a sentence."""
     return side_and_ship_names.ship_names(state, keys, MOST_NAMES)
 
 
 def group_words(group: str) -> str:
-    """A group in a sentence."""
     return GROUP_WORDS.get(group, "neither group")
 
 
 def stage_words(stage: Stage) -> str:
-    """The title of a stage, which is a phase of its own."""
+    """Return the title of a stage, which is a phase of its own."""
     return PHASES.get(str(stage), str(stage))
 
 
 def verb(count: int, one: str, many: str) -> str:
-    """The verb's form for so many."""
+    """Return the form of a verb for this number."""
     return one if count == 1 else many
 
 
 def dice_words(count: int, sides: int) -> str:
-    """Dice as players write them: "2d10"."""
+    """Return dice as players write them: "2d10"."""
     return f"{count}d{sides}"
 
 
 def faces_words(faces: Sequence[int]) -> str:
-    """Faces as a list: "2 and 8"."""
+    """Return faces as a list: "2 and 8"."""
     return joined([str(face) for face in faces])
 
 
 def defence_workings(lines: Iterable[DefenceLine]) -> tuple[Working, ...]:
-    """The lines of a defence: the card first as it stands, then what is added."""
+    """Return the lines of a defence: the card first, then the bonuses."""
     return tuple(
         Working(line.label, signed(line.amount) if number else str(line.amount), line.rule)
         for number, line in enumerate(lines)

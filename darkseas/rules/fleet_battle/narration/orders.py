@@ -1,4 +1,4 @@
-"""What was ordered, told by the kind of order. The blanks are read back into the order's own type."""
+"""Sentences for orders; the stored blanks are parsed into the order's type."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -26,7 +26,7 @@ CITATIONS: Mapping[type, tuple[str, ...]] = {
 
 
 def order_given(state: State, event: OrderGiven) -> Narration | None:
-    """An order of fleet battle in a sentence; None for any other, or for blanks that do not fit."""
+    """Narrate a Fleet Battle order; None for any other, or for blanks that do not fit."""
     return order_text.order_given(_TEXTS, state, event)
 
 
@@ -66,7 +66,7 @@ _TEXTS = OrderTexts(o.ORDERS, _TELLERS, CITATIONS, _each_once)
 
 
 def dice_rolled(state: State, event: DiceRolled) -> Narration:
-    """A throw told by its purpose ("t1/tier-3/rn/hood"); by its own words where it is another's."""
+    """Narrate a roll by its purpose ("t1/tier-3/rn/hood"); an unknown purpose is shown as it is."""
     match event.purpose.split("/")[1:]:
         case [text, side, ship] if (stage := Stage.of(text)).kind == TIER and side in state.scenario.sides:
             return dice_narration(event, f"the fire of {ship_name(state, ship)}, tier {stage.who}", "FB-1")

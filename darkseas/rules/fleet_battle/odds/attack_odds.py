@@ -1,4 +1,4 @@
-"""Exact odds of targets named, before the dice fall (FB-1, FB-5)."""
+"""Exact odds of named targets before the dice are rolled (FB-1, FB-5)."""
 
 from fractions import Fraction
 
@@ -16,13 +16,12 @@ from ..tables import TIERS
 
 
 def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
-    """For each target that an order names, in the order named, the chance that it is sunk.
+    """Return each target's probability of being sunk, in the order named.
 
-    All dice of the order at one target count together, since two sixes of several destroyers do
-    (FB-5); whoever else fires at it does not. Defences are those of the moment: that a u-boat may fire
-    and so lie on the surface at once (FB-B5) is not foreseen. A side's view gives the same, since fleets
-    are open.
-    Nothing for another order; IllegalOrder for targets that may not be named.
+    All of the order's dice at one target count together, because two sixes of several destroyers do (FB-5);
+    other ships' fire does not. Defences are the present ones: that a u-boat may surface by firing (FB-B5) is
+    not anticipated. Fleets are public, so a view gives the same odds. Empty for other orders; raises
+    IllegalOrder for illegal targets.
     """
     order, side = given.order, given.side
     firing = [tier_stage(tier) for tier in TIERS]
@@ -54,7 +53,7 @@ def _odds_of(state: State, lot: list[Volley]) -> TargetOdds:
 
 
 def sink_chance(state: State, lot: list[Volley], defence: Defence) -> Fraction:
-    """The chance that volleys at one target sink it together."""
+    """Return the probability that volleys at one target sink it together."""
     options = state.scenario.options
     throws = tuple(throw_of(options, volley) for volley in lot)
     return chance_to_sink(throws, terms_of(state, lot[0].target, defence.total))

@@ -1,4 +1,4 @@
-"""Whether a ship's dice hit, and what was to be expected of them (FB-1, FB-B1)."""
+"""Luck of fire: whether a ship's dice hit, compared with their probability (FB-1, FB-B1)."""
 
 from fractions import Fraction
 from typing import Any
@@ -10,9 +10,9 @@ from ..model.events import AttackResolved
 
 
 def scored(state: Any, event: object) -> Scored | None:
-    """A hit or none of one ship's dice at one target, pairs of sixes apart, and the chance of it.
+    """Return hit or miss of one ship's dice at one target, without pairs of sixes, and its probability.
 
-    Nothing where no throw could miss, or none hit: there is no luck in it.
+    None if the result was certain, because then there is no luck in it.
     """
     if type(event) is not AttackResolved:
         return None

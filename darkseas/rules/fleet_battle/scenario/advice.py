@@ -1,4 +1,4 @@
-"""What an author may want to know of a fleet battle that can be fought: findings that hinder nobody."""
+"""Advice to the author of a playable scenario; it never prevents playing or publishing."""
 
 from collections.abc import Iterator
 
@@ -12,14 +12,14 @@ from ..tables import CARDS, FIXED
 from .checks import cost_of
 from .setup import initial_state
 
-#: A fleet that costs so many times the other hardly needs to be fought.
+#: A fleet that costs this many times the other makes a one-sided battle.
 LOPSIDED = 2
-#: How many names a sentence takes before it says "and 3 others".
+#: Names in a sentence before it says "and 3 others".
 MOST_NAMED = 4
 
 
 def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
-    """Everything that looks like a slip; nothing of a scenario that is refused, which has findings enough."""
+    """Return everything that looks like a mistake; nothing for a scenario with errors."""
     try:
         scenario = initial_state(spec).scenario
     except BadScenario:
@@ -52,14 +52,14 @@ def _names(ships: list[Ship]) -> str:
 
 
 def _unbeatable(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
-    """Enemy ships that no throw of this side can sink, even with nothing added to their defence."""
+    """Yield enemy ships that no roll of this side can sink, even without bonuses."""
     own, enemies = _own(scenario, side), _own(scenario, scenario.sides[scenario.enemy_of(side.key)])
     safe = [enemy for enemy in enemies if not any(_can_sink(scenario, ship, enemy) for ship in own)]
     if not safe:
         return
     whole = len(safe) == len(enemies)
     text = (
-        f"{side.name} can sink no enemy ship by any throw: it cannot win by sinking."
+        f"No roll of {side.name} can sink an enemy ship, so it cannot win by sinking."
         if whole
         else f"{side.name} can never sink {_names(safe)}."
     )
@@ -77,7 +77,7 @@ def _can_sink(scenario: RulesScenario, ship: Ship, target: Ship) -> bool:
 
 
 def _finds_pair(scenario: RulesScenario, ship: Ship, dice: int) -> bool:
-    """Whether two sixes can come together: in one throw, or from two ships of the side."""
+    """Whether two sixes can occur, in one roll or from two ships of the side."""
     if dice >= FIXED["sixes_in_a_pair"]:
         return True
     others = [key for key in scenario.sides[ship.side].ships if scenario.ships[key].type.pairs]
@@ -88,14 +88,17 @@ def _finds_pair(scenario: RulesScenario, ship: Ship, dice: int) -> bool:
 
 
 def _open_carriers(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
-    """Carriers of a fleet that nothing can stand before."""
+    """Yield advice if a fleet with carriers has no possible battle group."""
     own = _own(scenario, side)
     carriers = [ship for ship in own if ship.type.groups == (CARRIER,)]
     shield = [ship for ship in own if BATTLE in ship.type.groups]
     if carriers and not shield and scenario.options.no_battle_group == "destroyed":
         text = f"{side.name} has no ship for a battle group: {_names(carriers)} may be fired at from turn 1."
         yield _advise(
-            f"sides.{side.key}.ships", text, "Add a ship for a battle group, or mean it so.", "FB-B7"
+            f"sides.{side.key}.ships",
+            text,
+            "Add a ship for a battle group, unless this is intended.",
+            "FB-B7",
         )
 
 
@@ -104,12 +107,12 @@ def _worthless(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
         return
     free = [ship for ship in _own(scenario, side) if not ship.card.cost]
     if free:
-        text = f"{_names(free)} costs nothing, and so counts nothing when the last turn is over."
+        text = f"{_names(free)} costs nothing, and so counts for nothing when the last turn is over."
         yield _advise(f"sides.{side.key}.ships", text, "Give a cost.", "FB-B18")
 
 
 def _limits(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
-    """A limit of a type that the fleet does not have, and points that nobody has spent."""
+    """Yield limits for types that the fleet does not have, and unspent points."""
     own = _own(scenario, side)
     left = side.rules.budget - cost_of(scenario, side)
     cheapest = min((ship.card.cost for ship in own), default=0)
@@ -122,7 +125,7 @@ def _limits(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
             yield _advise(
                 f"sides.{side.key}.rules.max_per_type.{key}",
                 text,
-                "Leave it out if it is not meant.",
+                "Remove it if it is not intended.",
                 "FB-H10",
             )
 
@@ -136,4 +139,4 @@ def _balance(scenario: RulesScenario) -> Iterator[Finding]:
             f"{dear.name} has ships for {costs[dear.key]} points against {costs[cheap.key]}: "
             f"{cheap.name} can hardly win."
         )
-        yield _advise(f"sides.{cheap.key}.ships", text, "Add ships to it, or mean it so.", "FB-1")
+        yield _advise(f"sides.{cheap.key}.ships", text, "Add ships to it, unless this is intended.", "FB-1")

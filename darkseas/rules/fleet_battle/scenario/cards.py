@@ -10,12 +10,12 @@ RULEBOOK, BY_HOUSE, BY_SCENARIO = "rulebook", "house", "scenario"
 #: Dice as an author writes them ("2d10").
 DICE = re.compile(r"(?P<dice>[0-9]{1,3})d(?P<sides>[0-9]{1,3})")
 
-#: The numbers of a card in the order in which it is read.
+#: The numbers of a card in reading order.
 _NAMES = ("dice", "sides", "defence", "submerged", "ceiling", "cost")
 
 
 def card_of(ratings: Ratings, sea: Sea, options: Options) -> Card:
-    """A ship's card: her own numbers first, then the scenario's, then the tables'."""
+    """Return a ship's card: her own numbers first, then the scenario's, then the tables'."""
     general = sea.cards.get(ratings.card, OwnNumbers())
     numbers = {}
     for name in _NAMES:
@@ -35,7 +35,7 @@ def _given(numbers: Ratings | OwnNumbers, name: str) -> int | None:
 
 
 def _number(card: str, name: str, given: int | None, options: Options) -> Number | None:
-    """A number with its origin; a given one that the tables have as well comes from there."""
+    """Return a number with its origin; a given number equal to the table's counts as the table's."""
     printed, house = PRINTED.get((card, name)), HOUSE.get((card, name))
     if given is None:
         if printed is not None:

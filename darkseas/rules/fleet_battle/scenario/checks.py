@@ -1,6 +1,6 @@
-"""What must hold in a scenario before a fleet battle can be fought by it: findings, each with its place.
+"""Errors that make a scenario unplayable, each with its place.
 
-Reading (`setup.py`) has seen to it that every part is there and of its kind.
+Reading (`setup.py`) has already checked that every part exists and has the right type.
 """
 
 import re
@@ -14,7 +14,7 @@ from darkseas.engine.scenario.spec import Finding
 from ..model.scenario import Card, RulesScenario, Side
 from ..tables import CARDS
 
-#: Beyond any table: dice and sides of a card, a defence or ceiling, a cost, turns of a battle.
+#: Absolute limits: dice and sides of a card, defence or ceiling, cost, turns of a battle.
 LIMITS: Mapping[str, tuple[int, int]] = {
     "dice": (1, 10),
     "sides": (2, 100),
@@ -25,7 +25,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {
 }
 MOST_TURNS = 200
 
-#: What every card must have; u-boats also a defence while submerged.
+#: Numbers that every card needs; u-boats also need a submerged defence.
 _NEEDED = ("dice", "sides", "defence", "cost")
 _WORDS = {
     "dice": "number of attack dice",
@@ -36,7 +36,7 @@ _KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 
 def missing_findings(card: Card, where: str, key: str) -> Iterator[Finding]:
-    """Numbers of a card that nobody has given, and those out of bounds."""
+    """Yield missing numbers of a card, and those out of bounds."""
     needed = (*_NEEDED, "submerged") if card.type.submerges else _NEEDED
     for name in needed:
         if name not in card.numbers:
@@ -54,13 +54,13 @@ def _field(name: str) -> str:
 
 def _missing(card: Card, name: str, key: str) -> str:
     return (
-        f"The {_WORDS.get(name, name)} of a {card.type.key} is printed on its picture alone: "
-        f"give it here or in sea.cards.{key}, or answer options.cards with “house”."
+        f"The rulebook does not state the {_WORDS.get(name, name)} of a {card.type.key}: "
+        f"enter it here or in sea.cards.{key}, or set options.cards to “house”."
     )
 
 
 def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
-    """Everything that is wrong with a scenario that could be read."""
+    """Yield all errors of a readable scenario."""
     yield from side_key_findings(scenario.sides)
     for side in scenario.sides.values():
         yield from _fleet(scenario, side)
@@ -74,15 +74,15 @@ def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
 
 def _fleet(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     if not side.ships:
-        yield Finding(f"sides.{side.key}.ships", "The side has no ship that can be read: give one.", "FB-7")
+        yield Finding(f"sides.{side.key}.ships", "The side has no valid ship: add one.", "FB-7")
     for key in side.ships:
         if not _KEY.fullmatch(key):
-            text = f"“{key}” is no key for a ship: use small letters, digits and hyphens."
+            text = f"“{key}” cannot be the key of a ship: use lower-case letters, digits and hyphens."
             yield Finding(f"sides.{side.key}.ships.{key}.key", text)
 
 
 def _groups(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
-    """With fixed groups every escort stands in one of them."""
+    """With fixed groups, every escort must be in one of them."""
     for key in side.ships if side.rules.fixed_groups else ():
         ship = scenario.ships[key]
         if ship.type.movable and key not in side.suggested:
@@ -94,7 +94,7 @@ def _groups(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
 
 
 def cost_of(scenario: RulesScenario, side: Side) -> int:
-    """What a whole fleet costs (FB-1)."""
+    """Return the cost of a whole fleet (FB-1)."""
     return sum(scenario.ships[key].card.cost for key in side.ships)
 
 
@@ -113,7 +113,7 @@ def _cost(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
 
 
 def _to_leave_out(scenario: RulesScenario, side: Side, over: int) -> str:
-    """The cheapest ship that is enough, or the dearest there is, as an example."""
+    """Name as an example the cheapest ship that is enough, or the most expensive one."""
     ships = sorted((scenario.ships[key] for key in side.ships), key=lambda ship: ship.card.cost)
     ship = next((ship for ship in ships if ship.card.cost >= over), ships[-1])
     return f"such as {ship.name} ({ship.card.cost})"

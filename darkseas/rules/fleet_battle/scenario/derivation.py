@@ -1,7 +1,7 @@
-"""Cards for fleet battle from what is known of a ship.
+"""Derives Fleet Battle cards from ship data.
 
-All ships of a type have the same card here, so ship data give the type alone; dice, defence and cost are
-those of its card, from the rulebook's text or, where it prints them in pictures, from our own set (FB-H1).
+All ships of a type share a card, so only the type matters. Dice, defence and cost come from the rulebook's
+text or, where they appear only in pictures, from our own set (FB-H1).
 """
 
 from darkseas.engine.scenario.ship_facts import ClassFacts, Derivation, Input, NoRatings, Step, month_of
@@ -12,14 +12,14 @@ RULEBOOK, HOUSE_ORIGIN = "rulebook", "house"
 
 
 def derive(facts: ClassFacts, when: str, ship_name: str) -> Derivation:
-    """The card of a ship; date and name make no difference.
+    """Return a ship's card; date and name make no difference.
 
-    NoRatings for a type without a card; ValueError for a date that is none.
+    Raises NoRatings for a type without a card, ValueError for an invalid date.
     """
     month_of(when)
     card = CARD_OF_KIND.get(facts.kind)
     if card is None:
-        raise NoRatings(f"Fleet battle has no card for ships of the type “{facts.kind}”.")
+        raise NoRatings(f"Fleet Battle has no card for ships of the type “{facts.kind}”.")
     dice, sides, defence, cost = (_number(card, name) for name in ("dice", "sides", "defence", "cost"))
     ratings = {
         "card": card,

@@ -1,4 +1,4 @@
-"""What an author may say in a scenario of fleet battle: every field, with its words and bounds."""
+"""The editor form of Fleet Battle: every field of a scenario with its words and bounds."""
 
 from collections.abc import Mapping
 
@@ -39,15 +39,15 @@ _ANSWERS: Mapping[str, Mapping[str, str]] = {
 
 
 def _numbers(record: str) -> Mapping[str, FieldNote]:
-    """The numbers of a card, which a ship may be given as well as a whole type."""
+    """Return the fields for a card's numbers, which a ship or a whole type may have."""
 
     def note(name: str, title: str, what: str, rule: str, unit: str = "") -> FieldNote:
         least, most = LIMITS[name]
-        return FieldNote(title, f"{what}; empty: as the tables have it.", rule, unit, least, most)
+        return FieldNote(title, f"{what}; empty: from the tables.", rule, unit, least, most)
 
     return {
         f"{record}.dice": FieldNote(
-            "Dice", "Her attack dice, written like 2d10; empty: as the tables have it.", "FB-1"
+            "Dice", "Her attack dice, written like 2d10; empty: from the tables.", "FB-1"
         ),
         f"{record}.defence": note("defence", "Defence", "What a die must reach to sink her", "FB-1"),
         f"{record}.submerged": note(
@@ -86,7 +86,7 @@ _FIELDS: Mapping[str, FieldNote] = {
         words=_CARDS,
     ),
     "SideRules.fixed_groups": FieldNote(
-        "Groups are fixed", "Escorts begin in the groups that stand here.", "FB-7"
+        "Groups are fixed", "Escorts start in the groups given here.", "FB-7"
     ),
     "Aims.turn_limit": FieldNote(
         "Last turn",

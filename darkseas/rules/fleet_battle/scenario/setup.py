@@ -1,6 +1,7 @@
-"""From a scenario to the first state: reading, checking, refusing at the door.
+"""Builds the first state from a scenario: reads, checks, refuses.
 
-`initial_state` refuses what fleet battle has no rule or number for; every finding names its place.
+`initial_state` refuses everything that Fleet Battle has no rule or number for, and names the place of each
+error.
 """
 
 from collections.abc import Mapping
@@ -27,7 +28,7 @@ from ..tables import CARDS
 from .cards import DICE, card_of
 from .checks import findings_of, missing_findings
 
-#: Ships of the largest sticker, and of a whole battle: beyond any table.
+#: Ships of the largest sticker, and of a whole battle.
 LIMITS = ShipLimits(of_a_sticker=50, of_a_battle=200)
 
 OPTIONS = (
@@ -157,7 +158,7 @@ OPTIONS = (
 
 
 def initial_state(spec: ScenarioSpec) -> State:
-    """The state before set-up. BadScenario with every finding, when there is one."""
+    """Return the state before set-up. Raise BadScenario with all errors, if there are any."""
     findings = Findings()
     if len(spec.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
         raise BadScenario((Finding("sides", "A fleet battle is fought by two sides.", "FB-3"),))
@@ -188,7 +189,7 @@ def _check_dice(findings: Findings, numbers: Ratings | OwnNumbers, where: str) -
 
 
 class _FleetReader:
-    """Reads sides and ships; `ships` is filled as they are read."""
+    """Reads sides and ships, and fills `ships`."""
 
     def __init__(self, options: Options, sea: Sea, ships: dict[str, Ship], findings: Findings) -> None:
         self._options = options
@@ -207,7 +208,7 @@ class _FleetReader:
         return Side(spec.key, spec.name, spec.navy, rules, own, suggested)
 
     def _sticker(self, spec: ShipSpec, side: SideSpec) -> tuple[str, ...]:
-        """The ships of one sticker, by key."""
+        """Return the keys of one sticker's ships."""
         where = f"sides.{side.key}.ships.{spec.key}"
         ratings = ratings_of(spec, Ratings, where, self._findings, "FB-1")
         if ratings is None or not LIMITS.allow(spec, len(self._ships), where, self._findings, "FB-1"):
@@ -229,7 +230,7 @@ class _FleetReader:
         for key in ships_of_group(spec, stickers, here, self._findings, "FB-7"):
             ship = self._ships[key]
             if key in suggested:
-                self._findings.add(here, f"{ship.name} stands in a group already.", "FB-7")
+                self._findings.add(here, f"{ship.name} is already in a group.", "FB-7")
             elif rules.group not in ship.type.groups:
                 self._findings.add(here, _wrong_group(ship, rules.group), "FB-7")
             suggested[key] = rules.group

@@ -1,4 +1,4 @@
-"""The numbers of fleet battle, as typed lines of the tables beside this file."""
+"""The numbers of Fleet Battle, as typed lines of the tables in this folder."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -8,16 +8,13 @@ from darkseas.engine.serialization.tables import FixedNumber, load
 
 _PACKAGE = __package__ or ""
 
-#: What a card may have printed on it beside its type (FB-1).
+#: The numbers that a card may have (FB-1).
 NumberName = Literal["dice", "sides", "defence", "submerged", "ceiling", "cost"]
 
 
 @record
 class CardType:
-    """A type of ship: its tier, the groups it may belong to, what is special about it.
-
-    Its key is what it is called ("heavy cruiser").
-    """
+    """A type of ship: tier, possible groups and abilities. Its key is its name ("heavy cruiser")."""
 
     key: str
     plural: str
@@ -30,13 +27,13 @@ class CardType:
 
     @property
     def movable(self) -> bool:
-        """Whether such a ship may be in either group, and so change groups (FB-7, FB-8)."""
+        """Whether such a ship may be in either group, and so may change groups (FB-7, FB-8)."""
         return len(self.groups) > 1
 
 
 @record
 class CardNumber:
-    """One number of a card; `basis` is stated, inferred or house."""
+    """A number on a card; `basis` is stated, inferred or house."""
 
     card: str
     number: NumberName
@@ -61,7 +58,7 @@ class Bonus:
 
 @record
 class CardOfKind:
-    """The card of a type of ship, as ship data name the type."""
+    """The card for a type of ship in the ship data."""
 
     kind: str
     card: str
@@ -80,5 +77,5 @@ CARD_OF_KIND: Mapping[str, str] = {
     line.kind: line.card for line in load(_PACKAGE, "derivation_kinds", CardOfKind)
 }
 
-#: The tiers in the order in which they fire (FB-2).
+#: The tiers in firing order (FB-2).
 TIERS: tuple[int, ...] = tuple(range(1, FIXED["last_tier"] + 1))

@@ -1,6 +1,6 @@
-"""One order in, facts out: the only place where the rules of fleet battle are applied.
+"""Decides an order of Fleet Battle: an order goes in, facts come out.
 
-All orders are plots: each side called seals its own, and when the last is in they are opened together.
+All orders are plots: each side seals its own, and they are revealed when the last one is in.
 """
 
 from collections.abc import Callable, Mapping
@@ -51,7 +51,7 @@ PLOTS = PlotRules(
 
 
 def decide(adjudication: Adjudication[State], given: Given) -> None:
-    """Record what follows from an order, up to the next choice; IllegalOrder when it is not allowed."""
+    """Record what follows from an order, up to the next choice. Raise IllegalOrder if it is not allowed."""
     if plots.takes_plot_back(adjudication, given, PLOTS):
         return
     stage = adjudication.state.stage
@@ -63,7 +63,7 @@ def decide(adjudication: Adjudication[State], given: Given) -> None:
 
 
 def legal_orders(view: State, side: str) -> tuple[OrderForm, ...]:
-    """The orders that a side may give now, from its own view."""
+    """Return the orders that a side may give now, from its own view."""
     return plots.legal_orders(view, side, PLOTS, _forms_of_called)
 
 

@@ -1,4 +1,4 @@
-"""When a battle is over, and who has won (FB-B18, FB-B19)."""
+"""When a battle ends, and who wins (FB-B18, FB-B19)."""
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import BattleEnded
@@ -8,7 +8,7 @@ from ..model.state import State
 
 
 def end_if_gone(adjudication: Adjudication[State]) -> None:
-    """The last side with a ship wins; when both lose their last in one step it is a draw (FB-B18)."""
+    """The last side with a ship wins; if both lose their last ship in one step, it is a draw (FB-B18)."""
     state = adjudication.state
     left = [side for side in state.scenario.sides if any(state.afloat(side))]
     if len(left) == len(state.scenario.sides):
@@ -21,7 +21,7 @@ def end_if_gone(adjudication: Adjudication[State]) -> None:
 
 
 def end_if_left(adjudication: Adjudication[State]) -> None:
-    """A side that leaves has lost; both at once draw (FB-H7)."""
+    """A side that leaves loses; if both leave at once, it is a draw (FB-H7)."""
     state = adjudication.state
     if not state.leaving:
         return
@@ -38,7 +38,7 @@ def end_if_left(adjudication: Adjudication[State]) -> None:
 
 
 def end_if_due(adjudication: Adjudication[State], idle: int) -> None:
-    """At the end of a turn: the limit of turns (FB-B18), or a deadlock (FB-B19)."""
+    """End the battle at the turn limit (FB-B18) or after a deadlock (FB-B19)."""
     state = adjudication.state
     most = state.scenario.aims.turn_limit
     if most and state.turn >= most:

@@ -1,4 +1,4 @@
-"""What an umpire may rule: ships sunk or not sunk, ships that change groups, a turn that is over."""
+"""Umpire's rulings in Fleet Battle: ships sunk or not sunk, ships that change groups, the end of a turn."""
 
 from collections.abc import Callable, Mapping
 
@@ -25,7 +25,7 @@ _LAST_SHIP = "FB-9"
 
 
 def forms(view: State) -> tuple[OrderForm, ...]:
-    """What may be ruled now; nothing before the set-up is open, and nothing while a plot lies sealed."""
+    """Return what may be ruled now; nothing before set-up is revealed or while a plot is sealed."""
     if view.ended is not None or view.stage == SET_UP or view.sealed:
         return ()
     afloat = tuple([ship.key for side in view.scenario.sides for ship in view.afloat(side)])
@@ -38,18 +38,17 @@ def forms(view: State) -> tuple[OrderForm, ...]:
     lost = tuple([key for key, status in view.ship_status.items() if status.sunk])
     if lost:
         ship = Choice("ship", "Ship", lost, subject="card")
-        why = "A die was typed in wrong, or her loss was a mistake."
+        why = "A die was entered wrongly, or her loss was a mistake."
         made.append(OrderForm(_RESTORED, "A ship is afloat", RULING, (ship,), because=why))
     if movable:
         ship = Choice("ship", "Ship", movable, subject="card")
         group = Choice("to", "To", (BATTLE, CARRIER))
         made.append(OrderForm(_TRANSFERRED, "A ship is in the other group", RULING, (ship, group)))
-    made.append(OrderForm(_TURN, "The turn is over", RULING, because="Nothing more is ordered in it."))
+    made.append(OrderForm(_TURN, "End the turn", RULING, because="No more orders are given in this turn."))
     return tuple(made)
 
 
 def facts(state: State, name: str, blanks: Mapping[str, Json]) -> tuple[Fact, ...]:
-    """The facts of a filled form."""
     return _FACTS[name](state, {blank: str(value) for blank, value in blanks.items()})
 
 
@@ -75,7 +74,7 @@ def _turn_over(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
     adjudication = Adjudication(SETTERS, state, RecordedDice(()))
     sequence.end_turn(adjudication)
     if adjudication.state.ended is None and type(adjudication.facts[-1].event) is not StageOpened:
-        reason = "Nobody could order anything in the next turn: rule that the battle is over."
+        reason = "Nobody could give an order next turn. Rule that the battle ends instead."
         raise IllegalOrder(reason, rule=RULING, field="order")
     return tuple(adjudication.facts)
 

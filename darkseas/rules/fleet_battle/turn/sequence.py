@@ -1,7 +1,7 @@
-"""The sequence of play (FB-2): what comes next, until somebody must choose again.
+"""The sequence of play (FB-2): what happens next, up to the next choice.
 
-A turn begins with transfers; then the tiers fire in their order, and the turn ends. A stage in
-which nobody has a choice passes without asking (FB-H4).
+A turn starts with transfers, then the tiers fire in order, then the turn ends. A stage in which nobody has a
+choice is skipped (FB-H4).
 """
 
 from darkseas.engine.adjudication import Adjudication
@@ -20,7 +20,7 @@ from . import ending
 
 
 def advance(adjudication: Adjudication[State]) -> None:
-    """Run on from the stage whose plots are all in to the next that asks for an order, or to the end."""
+    """Continue from a stage whose plots are all in, to the next one that needs an order or to the end."""
     stage = adjudication.state.stage
     if stage == SET_UP:
         adjudication.record(
@@ -46,7 +46,7 @@ def advance(adjudication: Adjudication[State]) -> None:
 
 
 def end_turn(adjudication: Adjudication[State]) -> None:
-    """End the turn at once, as an umpire rules, and open what comes next."""
+    """End the turn at once, as an umpire rules, and open the next stage."""
     _end_turn(adjudication)
     state = adjudication.state
     if state.ended is not None or state.stage == TRANSFERS:
@@ -58,7 +58,7 @@ def end_turn(adjudication: Adjudication[State]) -> None:
 
 
 def _next_tier(adjudication: Adjudication[State], tier: int) -> None:
-    """Pass through tiers and turns until somebody is called or the battle is over."""
+    """Pass through tiers and turns until somebody has orders due or the battle ends."""
     while adjudication.state.ended is None and not adjudication.state.called:
         if tier > TIERS[-1]:
             _end_turn(adjudication)
@@ -71,7 +71,7 @@ def _next_tier(adjudication: Adjudication[State], tier: int) -> None:
 
 
 def _open(adjudication: Adjudication[State], stage: Stage, sides: tuple[str, ...], rule: str) -> None:
-    """Call sides for the plots of a stage, which is a phase of its own."""
+    """Ask sides for the plots of a stage, which is a phase of its own."""
     phase = str(stage)
     adjudication.record(PhaseBegan(phase, PHASES[phase], rule))
     open_stage(adjudication, stage, sides)

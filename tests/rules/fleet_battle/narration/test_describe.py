@@ -48,12 +48,12 @@ SENTENCES = [
         "Side A: D1 moves to the carrier group at the end of the turn; until then it holds fire.",
     ),
     (e.TransfersPlotted("a", ()), "Side A: nobody changes groups."),
-    (e.TransfersPlotted("a", (), True), "Side A: the fleet is to leave the battle."),
+    (e.TransfersPlotted("a", (), True), "Side A: the fleet will leave the battle."),
     (
         e.TargetsNamed("a", (o.Attack("b1", "k1"), o.Attack("c1", "e1", 1))),
         "Side A: B1 at K1 and C1, die 1, at E1.",
     ),
-    (e.TargetsNamed("a", ()), "Side A: all hold their fire."),
+    (e.TargetsNamed("a", ()), "Side A: all hold fire."),
     (HIT, "K1 fires at B1: 9 and 2 against 9, a hit."),
     (
         e.AttackResolved("b", "k1", "b1", 10, (4, 5), 9, LINES, "sum", True, True, ("FB-1",)),
@@ -69,27 +69,27 @@ SENTENCES = [
     ),
     (
         e.CarrierGroupTargeted("b", ("u1",), 1),
-        "U1 has targeted the carrier group of Side B: its escorts may answer.",
+        "U1 has targeted the carrier group of Side B: its escorts may fire back.",
     ),
     (e.ShipSunk("e1", "b", ("u1",), 1, 1, "FB-3"), "E1 is sunk by U1."),
     (e.ShipSunk("e1", "b", (), 1, 1, "FB-3"), "E1 is sunk."),
     (e.ShipRestored("e1", "b", False, "FB-1"), "E1 is afloat: her loss did not happen."),
     (
         e.ShipRestored("e1", "b", True, "FB-9"),
-        "E1 is afloat: her loss did not happen. Her battle group counts as destroyed no longer.",
+        "E1 is afloat: her loss did not happen. Her battle group no longer counts as destroyed.",
     ),
-    (e.UBoatsSurfaced("a", ("u1",)), "U1 has fired and lies on the surface for the rest of the turn."),
+    (e.UBoatsSurfaced("a", ("u1",)), "U1 has fired and stays on the surface for the rest of the turn."),
     (e.UBoatsSubmerged("a", ("u1",)), "U1 submerges."),
     (
         e.BattleGroupLost("a", "its last ship is sunk", "FB-9"),
-        "Side A: the battle group counts as destroyed, its last ship is sunk. The carrier group lies open.",
+        "Side A: the battle group counts as destroyed, its last ship is sunk. The carrier group is exposed.",
     ),
     (e.TransfersMade("a", MOVE), "D1 joins the carrier group."),
     (e.TransferLapsed("a", "d1"), "D1 stays with the carriers: the battle group is lost."),
     (e.TurnEnded(2, 0), "Turn 2 is over."),
     (
         e.TurnEnded(2, 1),
-        "Turn 2 is over. One turn without an attack that could have sunk anything; three end the battle.",
+        "Turn 2 is over. One turn without an attack that could have sunk a ship; three end the battle.",
     ),
     (BattleBegan("x", "fleet_battle", "r1", {"title": "Test"}, {}, {}), "The battle begins: Test."),
     (TurnBegan(1), "Turn 1."),
@@ -114,7 +114,7 @@ ORDERS = [
     (o.PlotTransfers(), "nobody changes groups."),
     (o.PlotTransfers((), True), "leave the battle."),
     (o.NameTargets((o.Attack("b1", "k1"),)), "B1 at K1."),
-    (o.NameTargets(), "all hold their fire."),
+    (o.NameTargets(), "all hold fire."),
     (o.WithdrawPlot(), "the plot back."),
 ]
 

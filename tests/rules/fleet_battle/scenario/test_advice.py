@@ -23,7 +23,7 @@ CASES = {
     "no ship can be sunk": (
         a_spec(EVEN, {"x": {"card": "battleship", "defence": 50}}),
         "sides.a.ships",
-        "can sink no enemy ship",
+        "cannot win by sinking",
     ),
     "one ship cannot be sunk": (
         a_spec(EVEN, {**OTHER, "z": {"card": "battleship", "defence": 50}}),
@@ -33,7 +33,7 @@ CASES = {
     "a lone destroyer has no pair": (
         a_spec({"d": "destroyer"}, {"x": {"card": "battleship", "defence": 8}}),
         "sides.a.ships",
-        "can sink no enemy ship",
+        "cannot win by sinking",
     ),
     "carriers without a shield": (
         a_spec({"c": "aircraft carrier"}, OTHER),
@@ -85,10 +85,10 @@ def test_aims_are_told_in_sentences() -> None:
     spec = a_spec(EVEN, OTHER, aims={"turn_limit": 6}, options={"retreat": True, "deadlock_turns": 1})
     limited = with_rules(spec, budget=30, max_per_type={"battleship": 1, "destroyer": 2})
     assert aims_in_words(limited) == (
-        "Whoever sinks the last enemy ship wins; when both lose their last in one tier it is a draw.",
+        "The side that sinks the last enemy ship wins; if both lose their last in one tier, it is a draw.",
         "After six turns the side with the higher cost afloat wins; equal costs are a draw.",
-        "The battle is drawn after one turn without an attack that could sink anything.",
-        "A side may leave at the start of a turn, and has lost then.",
+        "The battle is drawn after one turn without an attack that could sink a ship.",
+        "A side may leave at the start of a turn, and then loses.",
         (
             "The fleet of Side A costs 30 points at the most "
             "and has no more than one battleship and two destroyers."

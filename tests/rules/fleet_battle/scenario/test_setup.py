@@ -43,7 +43,7 @@ def test_card_without_its_unpublished_numbers_is_refused(card: str) -> None:
     found = findings(a_spec({"s1": card}, {"k1": FULL}, options={"cards": "own"}))
     assert set(found) == places != set()
     for text in found.values():
-        assert "give it here" in text
+        assert "enter it here" in text
         assert f"sea.cards.{card}" in text
 
 
@@ -167,7 +167,7 @@ def test_ships_of_one_line_count_each() -> None:
         (("c1",), "battle", "put her into the carrier group"),
         (("u1",), "carrier", "put her into neither group"),
         (("zz",), "battle", "no ship “zz”"),
-        (("d1", "d1"), "battle", "stands in a group already"),
+        (("d1", "d1"), "battle", "is already in a group"),
     ],
 )
 def test_group_that_a_ship_cannot_be_in_is_refused(ships: tuple[str, ...], group: str, word: str) -> None:
