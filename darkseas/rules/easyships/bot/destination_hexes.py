@@ -10,7 +10,7 @@ from ..combat import line_of_sight
 from ..combat.gun_arithmetic import is_opening, most_range, torpedo_range
 from ..model.firing_arcs import bearing_of_way, is_abeam
 from ..model.line_of_fire import passed_hexes
-from ..model.scenario import RulesScenario, Ship
+from ..model.scenario import Ship
 from ..model.ships import speed
 from ..tables.rules_tables import FIXED
 from .air import danger_from_planes
@@ -215,7 +215,7 @@ def _gain(assessment: Assessment, own: Fighter, place: Place) -> int:
         foe = threat.foe
         away = distance(place.bow, foe.bow)
         if away <= own.reach and _is_open(assessment, own.ship, place, foe):
-            seen.append((number, foe, away, _is_abeam(scenario, place, foe.bow)))
+            seen.append((number, foe, away, _is_abeam(place, foe.bow)))
             if away <= own.torpedo_reach:
                 launched = max(launched, own.launches[number])
     total = launched
@@ -253,7 +253,7 @@ def _loss(assessment: Assessment, own: Fighter, place: Place) -> int:
             total += torpedoes
         if away > foe.reach:
             continue
-        abeam = not foe.moved or _is_abeam(scenario, Place(foe.bow, foe.facing), place.bow)
+        abeam = not foe.moved or _is_abeam(Place(foe.bow, foe.facing), place.bow)
         for guns in foe.guns:
             if away <= most_range(guns.size):
                 aim = (guns.size, away, False, evades, foe.evades)
@@ -265,20 +265,16 @@ def _loss(assessment: Assessment, own: Fighter, place: Place) -> int:
 
 def _in_smoke(assessment: Assessment, place: Place, foe: Foe) -> bool:
     surface = assessment.surface
-    return bool(surface.smoke) and line_of_sight.in_smoke(assessment.view, place.bow, foe.bow, surface)
+    return bool(surface.smoke) and line_of_sight.in_smoke(place.bow, foe.bow, surface)
 
 
 def _is_open(assessment: Assessment, ship: Ship, place: Place, foe: Foe) -> bool:
     """Whether nothing hides an enemy who has moved, and no ship lies between that will stay there."""
     if foe.moved and _in_smoke(assessment, place, foe):
         return False
-    view, options = assessment.view, assessment.view.scenario.options
-    for at in passed_hexes(place.bow, foe.bow, options.line_of_fire):
+    for at in passed_hexes(place.bow, foe.bow):
         key = assessment.surface.ships.get(at)
-        if key is None or key in (ship.key, foe.ship.key):
-            continue
-        own = view.scenario.ships[key].side == assessment.side
-        if view.ship_status[key].done and (options.friends_block or not own):
+        if key not in (None, ship.key, foe.ship.key) and assessment.view.ship_status[key].done:
             return False
     return True
 
@@ -291,11 +287,11 @@ def _from_below(assessment: Assessment, own: Fighter, place: Place) -> int:
     return sum(sorted(near)[-len(assessment.boats) :]) if near else own.lurking
 
 
-def _is_abeam(scenario: RulesScenario, place: Place, target: Hex) -> bool:
+def _is_abeam(place: Place, target: Hex) -> bool:
     across = half_columns(target) - half_columns(place.bow)
-    return _bears(place.facing, across, target.row - place.bow.row, scenario.options.broadside)
+    return _bears(place.facing, across, target.row - place.bow.row)
 
 
 @lru_cache(maxsize=32_768)
-def _bears(facing: int, across: int, down: int, reading: str) -> bool:
-    return is_abeam(bearing_of_way(facing, across, down), reading)
+def _bears(facing: int, across: int, down: int) -> bool:
+    return is_abeam(bearing_of_way(facing, across, down))

@@ -128,7 +128,7 @@ def volley_harm(scenario: RulesScenario, volley: VolleyLike, frailty: Frailty, d
     afloat = WHOLE
     for firing in firings(scenario.options, aim.size, bearing):
         for guns in firing:
-            chances = numbers_of_hits(guns, total, scenario.options.extra_rolls)
+            chances = numbers_of_hits(guns, total)
             hits = sum((number * chance for number, chance in enumerate(chances)), Fraction(0))
             afloat = afloat * (WHOLE - min(WHOLE, int(hits * each))) // WHOLE
     return WHOLE - afloat

@@ -26,7 +26,7 @@ from .assessment import Assessment, assess
 from .destination_hexes import Fighter, Foe, Place, Prospect, fighter, nearest_foes, prospect
 from .divisions import Division, breaks_off, care_of, divisions, station
 from .ranges import OUT_OF_RANGE
-from .submarine_hunting import convoy_of, evades_in_line, hunting_move, may_ping
+from .submarine_hunting import convoy_of, hunting_move, may_ping
 from .submarines import boat_move
 from .turning_round import comes_about
 
@@ -183,13 +183,13 @@ def candidates(
             yield Candidate(way.hexes, Place(way.hexes[-1], way.facing, evades=True))
     if assessment.beaten and near:
         left = smoke.hexes_left(view, ship.key, FUNNEL)
-        most = min(left, plain) if view.scenario.options.funnel_smoke == "hexes" else plain * bool(left)
+        most = min(left, plain)
         for way in _unobstructed(view, ship, most, surface):
             yield Candidate(way.hexes, Place(way.hexes[-1], way.facing, hidden=True), FUNNEL)
 
 
 def _may_evade(view: State, ship: Ship) -> bool:
-    return evades_in_line(view, ship) and not may_launch(view, ship.key)
+    return move_rules.may_evade(view, ship.key) and not may_launch(view, ship.key)
 
 
 def _unobstructed(view: State, ship: Ship, allowance: int, surface: Surface) -> Iterator[Way]:

@@ -58,7 +58,7 @@ def hunting_move(assessment: Assessment, ship: Ship) -> Answer | None:
 
 def _run_over(view: State, ship: Ship, found: list[Hex], *, evades: bool) -> Answer | None:
     """The shortest way over a boat that was found, the latest first; evading, where she may launch before."""
-    for careful in (True, False) if evades and evades_in_line(view, ship) else (False,):
+    for careful in (True, False) if evades and move_rules.may_evade(view, ship.key) else (False,):
         ways = list(_clear(view, ship, evade=careful))
         for at in found:
             over = [way for way in ways if at in way.hexes]
@@ -85,12 +85,11 @@ def _search(assessment: Assessment, ship: Ship, contact: Contact, ways: list[Way
     """Over the contact or nearer, and slowly enough to ping where that searches the hexes around it."""
     view, status = assessment.view, assessment.status(ship)
     bow = status.bow if status.bow is not None else contact.hex
-    beyond = view.scenario.options.sonar_beyond
 
     def searched(way: Way | None) -> tuple[int, int]:
         at, facing = (bow, status.facing) if way is None else (way.hexes[-1], way.facing)
         moved = 0 if way is None else len(way.hexes)
-        hexes = sonar.searched_hexes(at, facing, moved, beyond) if may_ping(view, ship, moved) else ()
+        hexes = sonar.searched_hexes(at, facing, moved) if may_ping(view, ship, moved) else ()
         crossed = _SOUGHT if way is not None and contact.hex in way.hexes else 0
         around = sum(max(0, _SOUGHT - distance(each, contact.hex)) for each in hexes)
         return crossed + around, -distance(at, contact.hex)
@@ -103,12 +102,7 @@ def may_ping(view: State, ship: Ship, entered: int) -> bool:
     """Whether a ship that enters so many hexes and does not evade may search with sonar (ES-13)."""
     if not ship.type.hunts or view.scenario.sea.year < FIXED["sonar_since"]:
         return False
-    return sonar.moved_for_sonar(view, entered, evading=False) in SONAR
-
-
-def evades_in_line(view: State, ship: Ship) -> bool:
-    """Whether a ship may evade where she has friends beside her (ES-A29)."""
-    return move_rules.may_evade(view, ship.key) and not view.scenario.options.evasion_apart
+    return entered in SONAR
 
 
 def _clear(view: State, ship: Ship, *, evade: bool = False) -> Iterator[Way]:

@@ -76,7 +76,7 @@ def _aimed_at(assessment: Assessment, ship: Ship, targets: list[str]) -> list[st
 
 def launch_at(assessment: Assessment, ship: Ship, targets: tuple[str, ...], left: dict[str, int]) -> Launch:
     """What a ship's torpedoes do to these targets, by what others have left of them."""
-    counts = shares(assessment.view, ship.ratings.torpedoes, len(targets))
+    counts = shares(ship.ratings.torpedoes, len(targets))
     harms = tuple(
         [_harm(assessment, ship, target, count) for target, count in zip(targets, counts, strict=True)]
     )

@@ -10,7 +10,7 @@ from darkseas.engine.presentation.words import capital, counted
 
 from ..combat.gun_arithmetic import most_range, torpedo_range
 from ..combat.torpedoes import next_launch
-from ..model.firing_arcs import full_degrees
+from ..model.firing_arcs import FULL_DEGREES
 from ..model.scenario import RulesScenario, Ship
 from ..model.ships import battery_name, guns_left, is_silent, speed
 from ..model.state import ShipStatus, State
@@ -84,7 +84,7 @@ def _piece(scenario: RulesScenario, seen: _Seen) -> Piece:
         figures=tuple(_figures(scenario, ship, status)),
         facing=FACINGS[status.facing],
         hexes=seen.hexes,
-        ranges=tuple(_ranges(scenario, seen)),
+        ranges=tuple(_ranges(seen)),
     )
 
 
@@ -139,14 +139,13 @@ def _figures(scenario: RulesScenario, ship: Ship, status: ShipStatus) -> Iterato
         yield Figure("Points", str(ship.points))
 
 
-def _ranges(scenario: RulesScenario, seen: _Seen) -> Iterator[WeaponRange]:
+def _ranges(seen: _Seen) -> Iterator[WeaponRange]:
     """Ranges of batteries that can fire, with where all guns bear; of torpedoes that can be launched."""
     ship, status = seen.ship, seen.status
-    least, most = full_degrees(scenario.options.broadside)
     for place, battery in enumerate(ship.batteries):
         if guns_left(ship, status, place) and not is_silent(status, place) and not status.submerged:
             label = f"{capital(battery_name(place))} guns, {guns_words(battery)}"
-            yield WeaponRange(label, most_range(battery.size), least, most)
+            yield WeaponRange(label, most_range(battery.size), *FULL_DEGREES)
     if seen.torpedo_range:
         yield WeaponRange("Torpedoes", seen.torpedo_range)
 

@@ -43,7 +43,7 @@ def attack(adjudication: Adjudication[State], key: str) -> None:
         planes = divided(group.planes)
         aim = bombs_aimed(state, group.target)
         purpose = f"air/{key}/{number}"
-        for part, count in enumerate(groups(state.scenario.options, planes.bombers)):
+        for part, count in enumerate(groups(planes.bombers)):
             bombs = f"{purpose}/bombs/{part}"
             shoot(
                 adjudication,

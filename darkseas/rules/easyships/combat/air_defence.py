@@ -10,7 +10,7 @@ from darkseas.engine.orders import IllegalOrder
 from ..model.events import AntiAircraftFired, FightersMet, TargetsShown
 from ..model.orders import AntiAircraft, AttackGroup
 from ..model.scenario import Ship
-from ..model.ships import guns_left, is_silent, may_fly
+from ..model.ships import may_fly
 from ..model.state import State
 from ..tables.rules_tables import FIXED, HOUSE, aircraft_of, shot_down
 from . import line_of_sight
@@ -32,14 +32,12 @@ def covers(state: State, key: str) -> tuple[Cover, ...]:
     strike = state.strikes[key]
     enemy = state.scenario.enemy_of(strike.side)
     flying = [ship.key for ship in state.afloat(enemy) if _may_defend(state, ship.key)]
-    everywhere = state.scenario.options.fighter_cover == "fleet"
-    together = [tuple(flying)] if everywhere and flying else clusters(state, flying)
     made = []
-    for carriers in together:
+    for carriers in clusters(state, flying):
         met = [
             number
             for number, group in enumerate(strike.groups)
-            if everywhere or any(_is_covered(state, carrier, group.target) for carrier in carriers)
+            if any(_is_covered(state, carrier, group.target) for carrier in carriers)
         ]
         if met:
             made.append(Cover(sum(state.ship_status[carrier].air for carrier in carriers), tuple(met)))
@@ -48,8 +46,7 @@ def covers(state: State, key: str) -> tuple[Cover, ...]:
 
 def _may_defend(state: State, key: str) -> bool:
     status = state.ship_status[key]
-    grounded = state.scenario.options.grounded_fighters == "ground" and not may_fly(status)
-    return bool(status.air) and not grounded
+    return bool(status.air) and may_fly(status)
 
 
 def _is_covered(state: State, carrier: str, target: str) -> bool:
@@ -64,32 +61,23 @@ def meet(adjudication: Adjudication[State], key: str) -> None:
     enemy = state.scenario.enemy_of(strike.side)
     planes = [group.planes for group in strike.groups]
     for number, cover in enumerate(covers(state, key)):
-        before = sum(planes)
-        losses = _fight(adjudication, cover, planes, strike.planes, f"fighters/{key}/{number}")
-        ratio = FIXED["fighter_odds"] * cover.fighters
-        outnumbered = _compared(state, strike.planes, before) >= ratio
+        outnumbered = strike.planes >= FIXED["fighter_odds"] * cover.fighters
+        losses = _fight(adjudication, cover, planes, f"fighters/{key}/{number}", outnumbered=outnumbered)
         adjudication.record(FightersMet(key, enemy, cover.fighters, strike.planes, losses, outnumbered))
     groups = tuple(AttackGroup(group.target, left) for group, left in zip(strike.groups, planes, strict=True))
     adjudication.record(TargetsShown(key, strike.side, groups))
 
 
-def _compared(state: State, sent: int, left: int) -> int:
-    """The planes that fighters are compared with (ES-A20)."""
-    return sent if state.scenario.options.fighter_odds == "before" else left
-
-
 def _fight(
-    adjudication: Adjudication[State], cover: Cover, planes: list[int], sent: int, purpose: str
+    adjudication: Adjudication[State], cover: Cover, planes: list[int], purpose: str, *, outnumbered: bool
 ) -> tuple[int, ...]:
     """The losses of each group, taken off `planes`: full fours first, then what is left over."""
-    state = adjudication.state
     losses = [0] * len(planes)
     fours, over = divmod(cover.fighters, FIXED["fighter_four"])
     for number in range(fours + (1 if over else 0)):
         own = f"{purpose}/{number}"
-        group = _group_met(adjudication, cover, number, own)
+        group = _group_met(adjudication, cover, own)
         (face,) = adjudication.roll(1, FIXED["die"], f"{own}/planes")
-        outnumbered = _compared(state, sent, sum(planes)) >= FIXED["fighter_odds"] * cover.fighters
         killed = shot_down(face) - outnumbered if number < fours else 1 - face % 2
         killed = min(killed, planes[group])
         planes[group] -= killed
@@ -97,13 +85,11 @@ def _fight(
     return tuple(losses)
 
 
-def _group_met(adjudication: Adjudication[State], cover: Cover, number: int, purpose: str) -> int:
+def _group_met(adjudication: Adjudication[State], cover: Cover, purpose: str) -> int:
     """Which group fighters attack: by a die where there are several (ES-15, ES-A17)."""
     groups = cover.groups
     if len(groups) == 1:
         return groups[0]
-    if adjudication.state.scenario.options.fighter_groups == "in_turn":
-        return groups[number % len(groups)]
     throws = 0
     while True:
         throws += 1
@@ -129,29 +115,12 @@ def least_face(state: State, ship: Ship) -> int:
 
 def groups_in_reach(state: State, ship: str, strike: str) -> Iterator[int]:
     """The groups of a strike, by number, that a ship may fire at (ES-16)."""
-    if not _is_mute(state, state.scenario.ships[ship]):
-        yield from groups_near(state, ship, strike)
-
-
-def groups_near(state: State, ship: str, strike: str) -> Iterator[int]:
-    """The groups of a strike, by number, that are near enough to a ship, whatever guns she has left."""
     status = state.ship_status[ship]
     if status.sunk or status.submerged or status.bow is None:
         return
     for number, group in enumerate(state.strikes[strike].groups):
         if group.planes and line_of_sight.range_of(state, ship, group.target) <= FIXED["aa_range"]:
             yield number
-
-
-def _is_mute(state: State, ship: Ship) -> bool:
-    """Whether fires silence her anti-aircraft fire with all her guns (ES-A37)."""
-    status = state.ship_status[ship.key]
-    able = [
-        battery
-        for battery in range(len(ship.batteries))
-        if guns_left(ship, status, battery) and not is_silent(status, battery)
-    ]
-    return state.scenario.options.silent_aa == "silent" and bool(ship.batteries) and not able
 
 
 def check(state: State, side: str, strike: str, orders: Sequence[AntiAircraft]) -> None:

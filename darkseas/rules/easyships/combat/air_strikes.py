@@ -33,18 +33,12 @@ def _faces_wind(state: State, key: str) -> bool:
 def clusters(state: State, carriers: Sequence[str]) -> list[tuple[str, ...]]:
     """Carriers that fly together: within ten hexes of each other, or of some other (ES-14, ES-A35)."""
     made: list[tuple[str, ...]] = []
-    chain = state.scenario.options.carriers_together == "chain"
     for key in carriers:
-        near = [group for group in made if _fits(state, key, group, chain=chain)]
-        joined = near if chain else near[:1]
-        made = [group for group in made if group not in joined]
-        made.append((*(other for group in joined for other in group), key))
+        fits = (group for group in made if all(is_near(state, key, other) for other in group))
+        joined = next(fits, ())
+        made = [group for group in made if group != joined]
+        made.append((*joined, key))
     return made
-
-
-def _fits(state: State, key: str, group: Sequence[str], *, chain: bool) -> bool:
-    near = [is_near(state, key, other) for other in group]
-    return any(near) if chain else all(near)
 
 
 def is_near(state: State, first: str, second: str) -> bool:
@@ -130,19 +124,18 @@ def _shared(state: State, carriers: Sequence[str], lost: int) -> tuple[int, ...]
     """Equal shares, then one by one as ES-A38 says; no carrier loses more than she has."""
     planes = [state.ship_status[key].air for key in carriers]
     shares = [0] * len(carriers)
-    for place in _takers(state, planes, lost):
+    for place in _takers(planes, lost):
         shares[place] += 1
     return tuple(shares)
 
 
-def _takers(state: State, planes: Sequence[int], lost: int) -> Iterator[int]:
+def _takers(planes: Sequence[int], lost: int) -> Iterator[int]:
     """Whose plane each loss is, one after the other."""
     left = list(planes)
-    by_most = state.scenario.options.loss_remainder == "most"
     taken = 0
     while taken < lost and any(left):
         round_of = [place for place, count in enumerate(left) if count]
-        if by_most and lost - taken < len(round_of):
+        if lost - taken < len(round_of):
             round_of.sort(key=lambda place: -left[place])
         for place in round_of[: lost - taken]:
             left[place] -= 1

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from darkseas.engine.adjudication import Adjudication
-from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes.board import Hex
 from darkseas.engine.orders import IllegalOrder
 
@@ -78,5 +77,4 @@ def _attack(adjudication: Adjudication[State], order: DepthCharge, boat: str) ->
     if result == HIT:
         adjudication.record(ShipSunk(boat, ship.side, state.turn, "depth charge", "ES-30"))
     elif result == NEAR:
-        known = state.scenario.options.depth_charge_report == "all"
-        adjudication.record(DepthChargeMissedNearly(boat), EVERYONE if known else (ship.side,))
+        adjudication.record(DepthChargeMissedNearly(boat), (ship.side,))

@@ -35,7 +35,7 @@ def guns_bearing(state: State, firer: str, battery: int, target: str) -> int:
         return 0
     options, seen = state.scenario.options, bearing(status.bow, status.facing, aim)
     arcs = ship.batteries[battery].arcs
-    abeam = is_abeam(seen, options.broadside)
+    abeam = is_abeam(seen)
     if options.gun_arcs and arcs is not None:
         return min(left, arcs.abeam if abeam else arcs.ahead if seen.ahead > 0 else arcs.astern)
     return left if abeam else -(-left // 2)
@@ -45,27 +45,21 @@ def firings(options: Options, size: int, guns: int) -> tuple[tuple[int, ...], ..
     """The guns of each group of each firing of a turn (ES-23, ES-A5, ES-A30)."""
     rate = firings_of(size)
     if options.rate_of_fire == "pool":
-        return (groups(options, guns * rate),)
-    return (groups(options, guns),) * rate
+        return (groups(guns * rate),)
+    return (groups(guns),) * rate
 
 
-def groups(options: Options, guns: int) -> tuple[int, ...]:
+def groups(guns: int) -> tuple[int, ...]:
     """Twenty guns and more in the fewest groups below twenty (ES-23, ES-A30)."""
     most = FIXED["split_guns"] - 1
     count = -(-guns // most)
-    if options.gun_groups == "full":
-        return tuple([min(most, guns - most * place) for place in range(count)])
     return tuple([guns // count + (place < guns % count) for place in range(count)])
 
 
 def is_opening(state: State, firer: str, battery: int, target: str) -> bool:
     """Whether a battery has just begun firing at a target (ES-24, ES-A6)."""
     status = state.ship_status[firer]
-    if status.targets[battery] != target:
-        return True
-    if state.scenario.options.opening_fire == "last_target":
-        return False
-    return status.fired[battery] < state.turn - 1
+    return status.targets[battery] != target or status.fired[battery] < state.turn - 1
 
 
 def modifiers(aim: Aim) -> tuple[ModifierLine, ...]:
@@ -93,13 +87,9 @@ def hits_at_most(guns: int) -> int:
     return max(1, guns // 2)
 
 
-def is_hit(options: Options, face: int, guns: int, sum_of_lines: int, *, extra: bool) -> bool:
+def is_hit(face: int, guns: int, sum_of_lines: int) -> bool:
     """Whether a face hits: the result is the number of guns or less, or the face is a 1 (ES-24, ES-25)."""
-    if face == 1:
-        return True
-    if extra and options.extra_rolls == "ones":
-        return False
-    return face + sum_of_lines <= guns
+    return face == 1 or face + sum_of_lines <= guns
 
 
 def plunging(size: int, range_hexes: int) -> int:

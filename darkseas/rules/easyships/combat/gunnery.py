@@ -179,13 +179,12 @@ def _throws(
     adjudication: Adjudication[State], salvo: Salvo, lines: tuple[ModifierLine, ...]
 ) -> tuple[tuple[int, ...], int]:
     """The faces of a group, and how many of them hit (ES-25, ES-A8)."""
-    options = adjudication.state.scenario.options
     faces: list[int] = []
     hits = 0
     while True:
         again = f"/{len(faces) + 1}" if faces else ""
         (face,) = adjudication.roll(1, FIXED["gunnery_die"], f"{salvo.purpose}{again}")
-        hits += is_hit(options, face, salvo.guns, added(lines), extra=bool(faces))
+        hits += is_hit(face, salvo.guns, added(lines))
         faces.append(face)
         if face != 1 or hits >= hits_at_most(salvo.guns):
             return tuple(faces), hits
@@ -224,8 +223,7 @@ def _pierce(adjudication: Adjudication[State], salvo: Salvo, number: int) -> Non
 
 def _lights_fire(state: State, target: str) -> bool:
     """Whether a shell that the armour just held lights a fire: while few burn (ES-26, ES-A43)."""
-    by_then = state.scenario.options.tie_fires == "applied"
-    return by_then or state.ship_status[target].fires < FIXED["tie_fires"]
+    return state.ship_status[target].fires < FIXED["tie_fires"]
 
 
 def fires_by_die(adjudication: Adjudication[State], row: int, purpose: str) -> int:

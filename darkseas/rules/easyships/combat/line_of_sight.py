@@ -38,25 +38,14 @@ def line_blocked(state: State, firer: str, target: str, surface: Surface) -> str
     start, end = state.ship_status[firer].bow, state.ship_status[target].bow
     if start is None or end is None:
         return None
-    options = state.scenario.options
-    own = state.scenario.ships[firer].side
-    for at in passed_hexes(start, end, options.line_of_fire):
-        between = surface.ships.get(at)
-        if between is None or between in (firer, target):
-            continue
-        if options.friends_block or state.scenario.ships[between].side != own:
-            return between
-    return None
+    lying = (surface.ships.get(at) for at in passed_hexes(start, end))
+    return next((key for key in lying if key not in (None, firer, target)), None)
 
 
-def in_smoke(state: State, start: Hex, end: Hex, surface: Surface) -> bool:
+def in_smoke(start: Hex, end: Hex, surface: Surface) -> bool:
     """Whether smoke lies on a line (ES-10), or by ES-A27 in the hex of who fires or of the target."""
-    options = state.scenario.options
     smoke = surface.smoke
-    if not smoke:
-        return False
-    between = any(at in smoke for at in passed_hexes(start, end, options.line_of_fire))
-    return between or (options.smoke_at_ends == "blocks" and (start in smoke or end in smoke))
+    return bool(smoke) and any(at in smoke for at in (start, *passed_hexes(start, end), end))
 
 
 def sees_through(state: State, ship: Ship) -> bool:
@@ -105,7 +94,7 @@ def check_seen(state: State, firer: str, target: str, field: str, surface: Surfa
     start, end = state.ship_status[firer].bow, state.ship_status[target].bow
     if start is None or end is None or sees_through(state, ship):
         return
-    if in_smoke(state, start, end, surface):
+    if in_smoke(start, end, surface):
         reason = f"Smoke hides {aim.name}."
         raise IllegalOrder(reason, rule="ES-10", field=field)
     most = sight(state)

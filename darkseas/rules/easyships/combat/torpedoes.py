@@ -16,7 +16,7 @@ from ..model.options import Options
 from ..model.orders import TorpedoFire
 from ..model.scenario import Ship
 from ..model.state import State
-from ..tables.rules_tables import CRITICAL_HITS, FIXED, HOUSE, PERISCOPE, row_of
+from ..tables.rules_tables import CRITICAL_HITS, FIXED, PERISCOPE, row_of
 from . import line_of_sight
 from .gun_arithmetic import is_submerged_near, torpedo_range
 from .gunnery import fires_by_die
@@ -43,9 +43,7 @@ def next_launch(state: State, key: str) -> int | None:
         return 1
     if ship.dives:
         return status.torpedo_turn + FIXED["torpedo_wait_submarine"]
-    by_size = state.scenario.options.torpedo_reload == "defence"
-    reloads = ship.ratings.defence >= HOUSE["heavy_defence"] if by_size else ship.type.heavy
-    return status.torpedo_turn + FIXED["torpedo_wait_heavy"] if reloads else None
+    return status.torpedo_turn + FIXED["torpedo_wait_heavy"] if ship.type.heavy else None
 
 
 def check(state: State, side: str, orders: Sequence[TorpedoFire]) -> None:
@@ -96,9 +94,6 @@ def _check_target(state: State, ship: Ship, target: str, field: str, surface: Su
     if away > most:
         reason = f"{aim.name} is {away} hexes off; torpedoes run {most}."
         raise IllegalOrder(reason, rule="ES-27", field=field)
-    blocks = state.scenario.options.ships_block_torpedoes
-    if blocks and line_of_sight.line_blocked(state, ship.key, target, surface) is not None:
-        raise IllegalOrder("A ship lies in the way.", rule="ES-A10", field=field)
     line_of_sight.check_seen(state, ship.key, target, field, surface)
 
 
@@ -115,11 +110,10 @@ def _check_wake(state: State, ship: Ship, wake: Hex | None, field: str) -> None:
         raise IllegalOrder("Name a hex of the map.", rule="ES-29", field=field)
 
 
-def shares(state: State, torpedoes: int, targets: int) -> tuple[int, ...]:
+def shares(torpedoes: int, targets: int) -> tuple[int, ...]:
     """How many torpedoes go to each target (ES-27, ES-A39)."""
     each, odd = divmod(torpedoes, targets)
-    first = odd if state.scenario.options.odd_torpedo == "first" else 0
-    return (each + first, *(each,) * (targets - 1))
+    return (each + odd, *(each,) * (targets - 1))
 
 
 def resolve(adjudication: Adjudication[State], side: str, orders: Sequence[TorpedoFire]) -> None:
@@ -132,7 +126,7 @@ def resolve(adjudication: Adjudication[State], side: str, orders: Sequence[Torpe
 def _launch(adjudication: Adjudication[State], side: str, order: TorpedoFire) -> None:
     state = adjudication.state
     ship, status = state.scenario.ships[order.ship], state.ship_status[order.ship]
-    counts = shares(state, ship.ratings.torpedoes, len(order.targets))
+    counts = shares(ship.ratings.torpedoes, len(order.targets))
     for target, count in zip(order.targets, counts, strict=True):
         near = is_submerged_near(status, line_of_sight.range_of(state, ship.key, target))
         purpose = (
@@ -181,15 +175,7 @@ def run(adjudication: Adjudication[State], spread: Spread) -> None:
 
 def _hits_counted(state: State, target: str, hits: int) -> int:
     """A ship that evades is hit once at most: by each attack, or in the whole turn (ES-11, ES-A40)."""
-    if not state.ship_status[target].evading:
-        return hits
-    return 0 if hit_already(state, target) else min(1, hits)
-
-
-def hit_already(state: State, target: str) -> bool:
-    """Whether a ship that evades was hit this turn, and can be hit no more (ES-A40)."""
-    once = state.scenario.options.evader_torpedo_hits == "turn"
-    return once and state.ship_status[target].evading and target in state.torpedoed
+    return min(1, hits) if state.ship_status[target].evading else hits
 
 
 def _strike(adjudication: Adjudication[State], spread: Spread, number: int) -> None:

@@ -7,7 +7,7 @@ from ..model.events import EffectNoted, EffectsTaken, FiresSet, HullDamaged, Shi
 from ..model.hit_effects import Effect
 from ..model.scenario import Options, Ship
 from ..model.state import ShipStatus, State
-from ..tables.rules_tables import CRITICAL_HITS, FIXED, CriticalHit, row_of
+from ..tables.rules_tables import CRITICAL_HITS, CriticalHit, row_of
 from .flooding import flooded
 from .lost_guns import guns_lost
 
@@ -24,8 +24,6 @@ def take_all(adjudication: Adjudication[State]) -> None:
     state = adjudication.state
     for key in dict.fromkeys(effect.ship for effect in state.effects):
         own = [effect for effect in state.effects if effect.ship == key]
-        if state.scenario.options.effects_order == "mildest":
-            own.sort(key=lambda effect: effect.row)
         for effect in own:
             if not state.ship_status[key].sunk:
                 _take(adjudication, effect)
@@ -41,17 +39,14 @@ def _take(adjudication: Adjudication[State], effect: Effect) -> None:
     if row is not None and row.magazine:
         adjudication.record(ShipSunk(ship.key, ship.side, state.turn, "magazine", effect.rule))
         return
-    set_fires(adjudication, ship, _fires_of(state, effect, row), effect.rule)
+    set_fires(adjudication, ship, _fires_of(effect, row), effect.rule)
     status = state.ship_status[ship.key]
     hurt = struck(state.scenario.options, ship, status, effect.flooding, row)
     record_hull(adjudication, ship, hurt, effect.row, effect.rule)
 
 
-def _fires_of(state: State, effect: Effect, row: CriticalHit | None) -> int:
+def _fires_of(effect: Effect, row: CriticalHit | None) -> int:
     """How many fires an effect lights: a fire of a tie only while few burn, where those of now count."""
-    burning = state.ship_status[effect.ship].fires
-    if effect.tie and state.scenario.options.tie_fires == "applied" and burning >= FIXED["tie_fires"]:
-        return 0
     by_gun = row.fires_by_gun if row is not None and effect.cause != "torpedo" else 0
     return effect.fires + by_gun + (row.fires if row is not None else 0)
 
@@ -60,7 +55,7 @@ def struck(
     options: Options, ship: Ship, status: ShipStatus, flooding: int, row: CriticalHit | None
 ) -> ShipStatus:
     """A ship with levels of flooding more, and a row of the critical hits without its fires."""
-    wet = flooded(options, ship, status, flooding + (row.flooding if row is not None else 0))
+    wet = flooded(ship, status, flooding + (row.flooding if row is not None else 0))
     status = status._replace(flooding=wet.flooding, flood_applied=wet.applied, moves_lost=wet.moves_lost)
     if row is None:
         return status
@@ -70,12 +65,7 @@ def struck(
             status = status._replace(guns_lost=lost)
     if row.no_repairs:
         status = status._replace(no_repairs=True)
-    return slowed(ship, status, row.speed, _floor(options, row)) if row.speed else status
-
-
-def _floor(options: Options, row: CriticalHit) -> int:
-    """What a loss of speed leaves at least: nothing, unless row or scenario say 1 (ES-A13)."""
-    return 1 if options.critical_nine == "one" else row.speed_floor
+    return slowed(ship, status, row.speed, row.speed_floor) if row.speed else status
 
 
 def slowed(ship: Ship, status: ShipStatus, moves: int, floor: int = 0) -> ShipStatus:

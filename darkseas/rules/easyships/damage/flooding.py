@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ..model.scenario import Options, Ship
+from ..model.scenario import Ship
 from ..model.state import ShipStatus
 from ..tables.rules_tables import FIXED, FLOODING, FloodLevel
 
@@ -15,20 +15,12 @@ class Flooded(NamedTuple):
     moves_lost: int
 
 
-def flooded(options: Options, ship: Ship, status: ShipStatus, added: int) -> Flooded:
+def flooded(ship: Ship, status: ShipStatus, added: int) -> Flooded:
     """A ship with so many levels more, or fewer; only levels that are new to her cost moves."""
     level = max(0, status.flooding + added)
     reached = min(max(status.flood_applied, level), FLOODING[-1].level)
-    new = FLOODING[status.flood_applied : reached]
-    lost = sum(_loss(row, ship) for row in new)
-    if options.flooding_losses == "highest" and new:
-        lost = max(_loss(row, ship) for row in FLOODING[:reached]) - _taken(ship, status)
+    lost = sum(_loss(row, ship) for row in FLOODING[status.flood_applied : reached])
     return Flooded(level, reached, min(ship.ratings.moves, status.moves_lost + lost))
-
-
-def _taken(ship: Ship, status: ShipStatus) -> int:
-    """The largest loss among the levels whose effect she has taken."""
-    return max((_loss(row, ship) for row in FLOODING[: status.flood_applied]), default=0)
 
 
 def _loss(row: FloodLevel, ship: Ship) -> int:

@@ -25,6 +25,6 @@ def guns_lost(
         taken = min(guns, left)
         lost[battery] += taken
         guns -= taken
-        if not guns or options.guns_lost == "battery":
+        if not guns:
             break
     return tuple(lost)

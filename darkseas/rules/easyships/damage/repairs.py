@@ -31,8 +31,6 @@ def allotted(ship: Ship) -> int:
 def lost_moves(state: State, key: str) -> int:
     """The moves that count as lost (ES-A12)."""
     ship, status = state.scenario.ships[key], state.ship_status[key]
-    if state.scenario.options.lost_moves == "losses":
-        return status.moves_lost
     return ship.ratings.moves - speed(ship, status)
 
 
@@ -62,18 +60,10 @@ def check(state: State, side: str, repairs: Sequence[Repair]) -> None:
                 raise IllegalOrder(reason, rule="ES-33", field=f"{field}.{named}")
         spent[repair.ship] += sum(_PAIR if roll.pair else 1 for roll in rolls)
     for key in spent:
-        most = most_dice(state, key, [roll.area for roll in each_roll(repairs) if roll.ship == key])
+        most = allotted(state.scenario.ships[key])
         if spent[key] > most:
             reason = f"{state.scenario.ships[key].name} has {most} dice for repairs, not {spent[key]}."
             raise IllegalOrder(reason, rule="ES-33", field="blanks.repairs")
-
-
-def most_dice(state: State, key: str, areas: Sequence[Area]) -> int:
-    """How many dice a ship may spend on these areas; by ES-A16 compulsory ones may come off them."""
-    dice = allotted(state.scenario.ships[key])
-    if state.scenario.options.compulsory_dice == "allotted":
-        dice -= len(tuple(neglected(state, key, areas)))
-    return max(0, dice)
 
 
 def neglected(state: State, key: str, areas: Sequence[Area]) -> Iterator[Area]:
@@ -96,15 +86,8 @@ def resolve(adjudication: Adjudication[State], side: str, repairs: Sequence[Repa
         for repair in own:
             _roll(adjudication, ship, repair.area, f"{rolled[repair.area]}", pair=repair.pair)
             rolled[repair.area] += 1
-        if _is_excused(adjudication.state, ship.key):
-            continue
         for area in left_alone:
             _roll(adjudication, ship, area, "compulsory", compulsory=True)
-
-
-def _is_excused(state: State, key: str) -> bool:
-    """Whether the seventh critical hit spares a ship even compulsory rolls (ES-A15)."""
-    return state.ship_status[key].no_repairs and state.scenario.options.no_repairs == "nothing"
 
 
 def _roll(
@@ -112,13 +95,12 @@ def _roll(
     compulsory: bool = False,
 ) -> None:  # fmt: skip
     state = adjudication.state
-    skips = state.scenario.options.idle_repairs == "skipped"
-    if area not in hurt_areas(state, ship.key) and skips:
+    if area not in hurt_areas(state, ship.key):
         return
     audience: Audience = EVERYONE if area == "fires" else audiences.of_damage(state, ship)
     purpose = f"repairs/{ship.key}/{area}/{number}"
     faces = adjudication.roll(_PAIR if pair else 1, FIXED["die"], purpose, audience)
-    added = added_to_die(state, ship, area, compulsory=compulsory)
+    added = added_to_die(ship, area)
     row = row_of(REPAIRS, max(faces) + added)
     change = change_of(state, ship, area, row.roll)
     if compulsory:
@@ -130,12 +112,9 @@ def _roll(
     _apply(adjudication, ship, area, change)
 
 
-def added_to_die(state: State, ship: Ship, area: Area, *, compulsory: bool = False) -> int:
+def added_to_die(ship: Ship, area: Area) -> int:
     """What is added to the die: 1 less where a ship that carries planes fights fires (ES-33, ES-A42)."""
-    if area != "fires" or not ship.ratings.air:
-        return 0
-    spared = compulsory and state.scenario.options.compulsory_modifier == "none"
-    return 0 if spared else FIXED["carrier_fire_roll"]
+    return FIXED["carrier_fire_roll"] if area == "fires" and ship.ratings.air else 0
 
 
 def change_of(state: State, ship: Ship, area: Area, roll: int) -> int:
@@ -155,12 +134,12 @@ def _apply(adjudication: Adjudication[State], ship: Ship, area: Area, change: in
         set_fires(adjudication, ship, change, _RULES[area])
         return
     status = state.ship_status[ship.key]
-    now = _repaired(state, ship, status, area, change)
+    now = _repaired(ship, status, area, change)
     record_hull(adjudication, ship, now, 0, _RULES[area])
 
 
-def _repaired(state: State, ship: Ship, status: ShipStatus, area: Area, change: int) -> ShipStatus:
+def _repaired(ship: Ship, status: ShipStatus, area: Area, change: int) -> ShipStatus:
     if area == "speed":
         return status._replace(moves_lost=max(0, status.moves_lost - change))
-    wet = flooded(state.scenario.options, ship, status, change)
+    wet = flooded(ship, status, change)
     return status._replace(flooding=wet.flooding, flood_applied=wet.applied, moves_lost=wet.moves_lost)

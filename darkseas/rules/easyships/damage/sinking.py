@@ -1,6 +1,6 @@
 """Ships that sink at the end of the damage phase, by fires, flooding or their own crew (ES-35)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.orders import IllegalOrder
@@ -33,13 +33,10 @@ def doomed(state: State) -> dict[str, SinkingCause]:
     return causes
 
 
-def sink_doomed(adjudication: Adjudication[State], before: Mapping[str, SinkingCause]) -> None:
+def sink_doomed(adjudication: Adjudication[State]) -> None:
     """Sink whoever bears too much after the repairs; by ES-A41 also those who did `before` them."""
     state = adjudication.state
-    causes = doomed(state)
-    if state.scenario.options.sinking_levels == "before":
-        causes = {**before, **causes}
-    for key, cause in causes.items():
+    for key, cause in doomed(state).items():
         if not state.ship_status[key].sunk:
             adjudication.record(ShipSunk(key, state.scenario.ships[key].side, state.turn, cause, "ES-35"))
 

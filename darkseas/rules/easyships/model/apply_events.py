@@ -79,7 +79,7 @@ def _initiative_taken(state: State, event: e.InitiativeTaken) -> None:
 def _turn_over(state: State, event: e.TurnOver) -> None:
     for key in state.ship_status:
         _change(state, key, moved=0, done=False, evading=False, no_repairs=False)
-    state.crossed, state.torpedoed, state.landed, state.shots = {}, (), {}, ()
+    state.crossed, state.landed, state.shots = {}, {}, ()
     state.contacts = tuple([contact for contact in state.contacts if state.turn - contact.turn < _REMEMBERED])
 
 
@@ -214,8 +214,6 @@ def _shoot(
 def _torpedoes_fired(state: State, event: e.TorpedoesFired) -> None:
     by_planes = not event.ship and state.stage.kind != TORPEDOES
     _shoot(state, "planes" if by_planes else "torpedoes", event, len(event.faces))
-    if event.hits and state.ship_status[event.target].evading:
-        state.torpedoed = (*state.torpedoed, event.target)
 
 
 def _wake_seen(state: State, event: e.WakeSeen) -> None:

@@ -10,9 +10,9 @@ from darkseas.engine.hexes.board import FACINGS, Hex, half_columns, neighbour
 
 _ROW = 3
 #: Four times the square of the cosine of 60 and of 30 degrees.
-_COSINES = {"between": 1, "sectors": 3}
+_COSINE = 1
 #: The same in degrees off the bow.
-_DEGREES = {"between": (60, 120), "sectors": (30, 150)}
+FULL_DEGREES = (60, 120)
 
 
 class Bearing(NamedTuple):
@@ -33,9 +33,9 @@ def bearing_of_way(facing: int, across: int, down: int) -> Bearing:
     return Bearing(across * face_across + _ROW * down * face_down, across * across + _ROW * down * down)
 
 
-def is_abeam(seen: Bearing, reading: str) -> bool:
+def is_abeam(seen: Bearing) -> bool:
     """Whether a target lies between bow and quarter on either beam, by the reading of ES-A9."""
-    return seen.ahead * seen.ahead <= _COSINES[reading] * seen.square
+    return seen.ahead * seen.ahead <= _COSINE * seen.square
 
 
 def beam_of(bow: Hex, facing: int, target: Hex) -> str:
@@ -43,11 +43,6 @@ def beam_of(bow: Hex, facing: int, target: Hex) -> str:
     across, down = _way(bow, target)
     face_across, face_down = _FACES[facing]
     return "port" if face_across * down - face_down * across < 0 else "starboard"
-
-
-def full_degrees(reading: str) -> tuple[int, int]:
-    """Between which degrees off her bow, on either side, all guns of a ship bear (ES-22, ES-A9)."""
-    return _DEGREES[reading]
 
 
 def _way(start: Hex, end: Hex) -> tuple[int, int]:

@@ -4,20 +4,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from darkseas.engine.hexes.board import Hex, distance, half_columns
-from darkseas.engine.hexes.lines import crosses
 
 _ROW = 3
 
 
 @lru_cache(maxsize=65_536)
-def passed_hexes(start: Hex, end: Hex, reading: str) -> tuple[Hex, ...]:
+def passed_hexes(start: Hex, end: Hex) -> tuple[Hex, ...]:
     """The hexes between two that the line of their centres passes through.
 
     `middle`: those whose centre is nearest to one of the points that part the line into steps; a point that
     is as near to two of them lies on the edge between them, and counts for neither. `any`: all that it cuts.
     """
-    if reading == "any":
-        return crosses(start, end)
     above = start.row - (start.row & 1)
     off = _nearest(start.row & 1, Hex(end.col - start.col, end.row - above))
     return tuple([Hex(at.col + start.col, at.row + above) for at in off])

@@ -112,7 +112,7 @@ class State(StagedState):
 
     __slots__ = (
         "contacts", "crossed", "edges", "effects", "initiative", "landed", "plots", "sets_up_first",
-        "ship_status", "shots", "smoke", "strikes", "torpedoed",
+        "ship_status", "shots", "smoke", "strikes",
     )  # fmt: skip
 
     scenario: RulesScenario
@@ -128,8 +128,6 @@ class State(StagedState):
     crossed: dict[str, tuple[Hex, ...]]
     #: What the combat phase will do to ships once it is over, in the order rolled (ES-A21).
     effects: tuple[Effect, ...]
-    #: Ships that evade and were hit by a torpedo this turn (ES-A40).
-    torpedoed: tuple[str, ...]
     #: Where boats were in the last turns, as everybody has learned, the latest last.
     contacts: tuple[Contact, ...]
     #: Fire of this turn, in the order of its dice.
@@ -146,7 +144,7 @@ class State(StagedState):
         self.initiative, self.sets_up_first = "", ""
         starts = {key: start for side in scenario.sides.values() for key, start in side.starts.items()}
         self.ship_status = {key: _at_first(ship, starts.get(key)) for key, ship in scenario.ships.items()}
-        self.smoke, self.crossed, self.effects, self.torpedoed = {}, {}, (), ()
+        self.smoke, self.crossed, self.effects = {}, {}, ()
         self.shots, self.contacts = (), ()
         self.landed, self.edges, self.strikes, self.plots = {}, {}, {}, {}
 

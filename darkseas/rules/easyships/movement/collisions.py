@@ -8,15 +8,14 @@ from ..damage.flooding import flooded
 from ..model.events import ShipsCollided
 from ..model.scenario import Ship
 from ..model.state import State
-from ..tables.rules_tables import FIXED, PERISCOPE
+from ..tables.rules_tables import FIXED, SURFACE
 
 
 def in_the_way(state: State, mover: str) -> dict[Hex, str]:
     """The hexes in which a ship would run into another one, and which."""
-    depths = (0, PERISCOPE) if state.scenario.options.submerged_collisions == "periscope" else (0,)
     lying: dict[Hex, str] = {}
     for key, status in state.ship_status.items():
-        if key != mover and status.depth in depths:
+        if key != mover and status.depth == SURFACE:
             for at in state.hull_of(key):
                 lying.setdefault(at, key)
     return lying
@@ -31,7 +30,7 @@ def collide(adjudication: Adjudication[State], mover: str, struck: str, at: Hex)
     """Two ships lose speed, take water, and are done moving for the turn (ES-8)."""
     state = adjudication.state
     pair = (state.scenario.ships[mover], state.scenario.ships[struck])
-    dice = _dice(adjudication, pair)
+    dice = adjudication.roll(2 * len(pair), FIXED["die"], f"collision/{mover}/{struck}")
     larger = _larger(*pair)
     speed = {ship.key: _amount(dice[2 * place]) for place, ship in enumerate(pair)}
     if larger is not None:
@@ -40,17 +39,9 @@ def collide(adjudication: Adjudication[State], mover: str, struck: str, at: Hex)
     adjudication.record(ShipsCollided(mover, struck, at, speed, water))
     for ship in pair:
         status = slowed(ship, adjudication.state.ship_status[ship.key], speed[ship.key])
-        wet = flooded(state.scenario.options, ship, status, water[ship.key])
+        wet = flooded(ship, status, water[ship.key])
         now = status._replace(flooding=wet.flooding, flood_applied=wet.applied, moves_lost=wet.moves_lost)
         record_hull(adjudication, ship, now, 0, "ES-8")
-
-
-def _dice(adjudication: Adjudication[State], pair: tuple[Ship, Ship]) -> tuple[int, ...]:
-    """Speed and flooding of the mover, then of the ship that she struck."""
-    purpose = f"collision/{pair[0].key}/{pair[1].key}"
-    if adjudication.state.scenario.options.collision_dice == "shared":
-        return 2 * adjudication.roll(2, FIXED["die"], purpose)
-    return adjudication.roll(4, FIXED["die"], purpose)
 
 
 def _amount(face: int) -> int:

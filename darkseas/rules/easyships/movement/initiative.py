@@ -42,7 +42,7 @@ def _contest(adjudication: Adjudication[State], purpose: str, otherwise: str) ->
         throws += 1
         dice = {side: _die(adjudication, f"{purpose}/{side}", throws) for side in (first, second)}
         tied = dice[first] == dice[second]
-        if not tied or state.scenario.options.tied_rolls == "keep":
+        if not tied:
             break
     higher = otherwise if tied else max(dice, key=lambda side: dice[side])
     return Contest(dice, higher, state.scenario.enemy_of(higher), tied)

@@ -19,9 +19,9 @@ from .collisions import collide, in_the_way, struck_ship
 
 def faces_allowed(state: State, key: str) -> int:
     """Hex-faces that a ship may turn this turn, never more than her speed now (ES-6, ES-A23, ES-X4)."""
-    ship, options = state.scenario.ships[key], state.scenario.options
-    faces = ship.type.faces if ship.type.basis == "stated" else options.unnamed_faces
-    if options.nimble_ships and ship.ratings.nimble:
+    ship = state.scenario.ships[key]
+    faces = ship.type.faces
+    if state.scenario.options.nimble_ships and ship.ratings.nimble:
         faces = max(faces, TYPES["DD"].faces)
     return min(ship.ratings.faces or faces, speed(ship, state.ship_status[key]))
 
@@ -52,7 +52,6 @@ def check(state: State, side: str, order: ShipMove) -> None:
         raise IllegalOrder(reason, rule="ES-5", field="blanks.way")
     check_turns(state, order, faces_allowed(state, order.ship))
     _check_sea(state, ship, order)
-    _check_apart(state, ship, order)
     smoke.check(state, order)
     sonar.check(state, order)
 
@@ -85,9 +84,6 @@ def check_turns(state: State, order: ShipMove, allowed: int) -> None:
     if sum(faces) > allowed:
         reason = f"{name} may turn {allowed} hex-faces this turn, not {sum(faces)}."
         raise IllegalOrder(reason, rule="ES-6", field="blanks.way")
-    if state.scenario.options.faces_in_one_hex == "one" and max(faces, default=0) > 1:
-        reason = f"{name} may turn one hex-face in a hex."
-        raise IllegalOrder(reason, rule="ES-A2", field="blanks.way")
 
 
 def positions(ship: Ship, bow: Hex, facing: int, way: tuple[Hex, ...]) -> Iterator[tuple[Hex, ...]]:
@@ -108,22 +104,6 @@ def _check_sea(state: State, ship: Ship, order: ShipMove) -> None:
                 here = label(at) if state.scenario.board.contains(at) else "beyond the map"
                 reason = f"{ship.name} cannot lie there: {here} is no sea."
                 raise IllegalOrder(reason, rule="ES-4", field="blanks.way")
-
-
-def _check_apart(state: State, ship: Ship, order: ShipMove) -> None:
-    """IllegalOrder where a ship that evades would keep formation with a friend (ES-11, ES-A29)."""
-    status = state.ship_status[ship.key]
-    if not order.evade or not state.scenario.options.evasion_apart or status.bow is None:
-        return
-    lies = (
-        hull(status.bow, status.facing, ship.hexes),
-        *positions(ship, status.bow, status.facing, order.way),
-    )[-1]
-    near = {beside for at in lies for beside in state.scenario.board.sea_neighbours(at)}
-    for friend in state.afloat(ship.side):
-        if friend.key != ship.key and near.intersection(state.hull_of(friend.key)):
-            reason = f"{ship.name} evades and may not end beside {friend.name}."
-            raise IllegalOrder(reason, rule="ES-A29", field="blanks.way")
 
 
 def move(adjudication: Adjudication[State], side: str, order: ShipMove) -> None:

@@ -9,7 +9,7 @@ from darkseas.engine.orders import IllegalOrder
 from ..model.events import SmokeBegun, SmokeCleared, SmokeEnded, SmokeLaid
 from ..model.orders import ShipMove
 from ..model.state import CHEMICAL, FUNNEL, NO_SMOKE, State
-from ..tables.rules_tables import FIXED, TYPES
+from ..tables.rules_tables import FIXED
 
 
 def hexes_left(state: State, key: str, kind: str) -> int:
@@ -23,11 +23,9 @@ def hexes_left(state: State, key: str, kind: str) -> int:
     return 0 if status.smoke != NO_SMOKE or waits else FIXED["smoke_hexes"]
 
 
-def cost(state: State, kind: str, entered: int) -> int:
+def cost(kind: str, entered: int) -> int:
     """What a move in smoke takes of its hexes: of funnel smoke at least one, or one a turn (ES-A26)."""
-    if kind == CHEMICAL:
-        return entered
-    return max(1, entered) if state.scenario.options.funnel_smoke == "hexes" else 1
+    return entered if kind == CHEMICAL else max(1, entered)
 
 
 def check(state: State, order: ShipMove) -> None:
@@ -39,7 +37,7 @@ def check(state: State, order: ShipMove) -> None:
     if not left:
         reason = f"{name} may make no {order.smoke} smoke now."
         raise IllegalOrder(reason, rule="ES-9", field="blanks.smoke")
-    if order.smoke == FUNNEL and cost(state, FUNNEL, len(order.way)) > left:
+    if order.smoke == FUNNEL and cost(FUNNEL, len(order.way)) > left:
         reason = f"{name} may fill {left} more hexes: move less, or without smoke."
         raise IllegalOrder(reason, rule="ES-A26", field="blanks.smoke")
 
@@ -51,7 +49,7 @@ def announce(adjudication: Adjudication[State], order: ShipMove) -> None:
     if order.smoke == NO_SMOKE and status.smoke != NO_SMOKE:
         adjudication.record(SmokeEnded(key, state.turn - 1))
     elif order.smoke != NO_SMOKE:
-        left = hexes_left(state, key, order.smoke) - cost(state, order.smoke, len(order.way))
+        left = hexes_left(state, key, order.smoke) - cost(order.smoke, len(order.way))
         adjudication.record(SmokeBegun(key, order.smoke, max(0, left)))
 
 
@@ -68,15 +66,8 @@ def clear(adjudication: Adjudication[State]) -> None:
     gone: dict[str, list[Hex]] = {}
     for at, layers in sorted(state.smoke.items()):
         for layer in layers:
-            if not _may_clear(state, layer):
-                continue
             purpose = f"smoke/{layer}/{at.col}.{at.row}"
             if adjudication.roll(1, FIXED["die"], purpose)[0] <= FIXED["smoke_clears"]:
                 gone.setdefault(layer, []).append(at)
     for layer, hexes in gone.items():
         adjudication.record(SmokeCleared(layer, tuple(hexes)))
-
-
-def _may_clear(state: State, layer: str) -> bool:
-    by_destroyer = state.scenario.ships[layer].type == TYPES["DD"]
-    return by_destroyer or state.scenario.options.smoke_clears == "chemical"

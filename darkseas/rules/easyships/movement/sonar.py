@@ -6,12 +6,12 @@ from darkseas.engine.orders import IllegalOrder
 
 from ..model.events import FoundBoat, PingAnswered, SonarPinged
 from ..model.orders import ShipMove
-from ..model.ship_hexes import CIRCLE, front
+from ..model.ship_hexes import front
 from ..model.state import State
 from ..tables.rules_tables import DEPTHS, FIXED, SONAR
 
 
-def searched_hexes(bow: Hex, facing: int, moved: int, beyond: str) -> tuple[Hex, ...]:
+def searched_hexes(bow: Hex, facing: int, moved: int) -> tuple[Hex, ...]:
     """The hexes that sonar searches after so many hexes of movement; none when that was too fast."""
     reach = SONAR.get(moved)
     if reach is None:
@@ -20,14 +20,7 @@ def searched_hexes(bow: Hex, facing: int, moved: int, beyond: str) -> tuple[Hex,
     near = (ahead, port, starboard) if reach.beside else (ahead,)
     if not reach.beyond:
         return near
-    own = (facing, facing + 1, facing - 1) if beyond == "radial" else (facing,) * len(near)
-    return (*near, *(neighbour(at, FACINGS[way % CIRCLE]) for at, way in zip(near, own, strict=True)))
-
-
-def moved_for_sonar(state: State, entered: int, *, evading: bool) -> int:
-    """What counts as moved (ES-A19)."""
-    counts_evasion = evading and state.scenario.options.sonar_moved == "moves"
-    return entered + (FIXED["evasion_cost"] if counts_evasion else 0)
+    return (*near, *(neighbour(at, FACINGS[facing]) for at in near))
 
 
 def check(state: State, order: ShipMove) -> None:
@@ -39,7 +32,7 @@ def check(state: State, order: ShipMove) -> None:
         reason = f"There is no sonar before {FIXED['sonar_since']}."
     elif not ship.type.hunts:
         reason = f"{ship.name} has no sonar."
-    elif moved_for_sonar(state, len(order.way), evading=order.evade) not in SONAR:
+    elif len(order.way) not in SONAR:
         reason = f"{ship.name} is too fast for sonar: move {max(SONAR)} hexes at most."
     else:
         return
@@ -52,8 +45,7 @@ def ping(adjudication: Adjudication[State], key: str) -> None:
     ship, status = state.scenario.ships[key], state.ship_status[key]
     if status.bow is None:
         return
-    moved = moved_for_sonar(state, status.moved, evading=status.evading)
-    reach = searched_hexes(status.bow, status.facing, moved, state.scenario.options.sonar_beyond)
+    reach = searched_hexes(status.bow, status.facing, status.moved)
     hexes = tuple(at for at in reach if state.scenario.board.contains(at))
     adjudication.record(SonarPinged(key, hexes))
     enemy = state.scenario.enemy_of(ship.side)

@@ -9,7 +9,6 @@ from ..model.orders import ShipMove
 from ..model.ship_hexes import direction, faces_between
 from ..model.state import State
 from ..tables.rules_tables import DEEP, PERISCOPE, SURFACE
-from .collisions import collide
 
 
 def is_under_way_below(state: State, order: ShipMove) -> bool:
@@ -47,8 +46,7 @@ def _check_depth(state: State, order: ShipMove) -> None:
     if status.cannot_dive and order.depth > 0:
         reason = f"{ship.name} is damaged and dives no more."
         raise IllegalOrder(reason, rule="ES-30", field="blanks.depth")
-    waits = state.scenario.options.surfacing_under_ship == "waits"
-    if depth == SURFACE and waits and ship_above(state, order.ship) is not None:
+    if depth == SURFACE and ship_above(state, order.ship) is not None:
         reason = "A ship lies above: move on before you surface."
         raise IllegalOrder(reason, rule="ES-A31", field="blanks.depth")
 
@@ -67,7 +65,7 @@ def _check_way(state: State, order: ShipMove, faces: int) -> None:
     except ValueError:
         reason = "A submerged boat moves into a hex beside her."
         raise IllegalOrder(reason, rule="ES-12", field="blanks.way") from None
-    if state.scenario.options.submerged_turns == "faces" and turned > faces:
+    if turned > faces:
         reason = f"A boat turns {faces} hex-faces at most."
         raise IllegalOrder(reason, rule="ES-A32", field="blanks.way")
 
@@ -95,8 +93,7 @@ def rise(adjudication: Adjudication[State], key: str) -> None:
     """A damaged boat rises a level, where no ship lies above her (ES-30, ES-A31)."""
     state = adjudication.state
     status = state.ship_status[key]
-    waits = state.scenario.options.surfacing_under_ship == "waits"
-    blocked = status.depth == PERISCOPE and waits and ship_above(state, key) is not None
+    blocked = status.depth == PERISCOPE and ship_above(state, key) is not None
     if not blocked:
         _change_depth(adjudication, key, -1)
 
@@ -109,11 +106,7 @@ def _change_depth(adjudication: Adjudication[State], key: str, step: int) -> Non
         return
     depth = status.depth + step
     if depth == SURFACE:
-        above = ship_above(state, key)
-        if above is not None:
-            collide(adjudication, key, above, at)
-        else:
-            adjudication.record(BoatSurfaced(key, at, status.facing))
+        adjudication.record(BoatSurfaced(key, at, status.facing))
         return
     if status.depth == SURFACE:
         adjudication.record(BoatDived(key))

@@ -47,8 +47,7 @@ def torpedo_column(state: State, event: e.TorpedoesFired) -> ResultColumn | None
     chances = successes(dice, Fraction(min(max(0, event.most), _DIE), _DIE))
     status = state.ship_status.get(event.target)
     if status is not None and status.evading:
-        again = state.scenario.options.evader_torpedo_hits == "turn" and event.target in state.torpedoed
-        chances = at_most(chances, 0 if again else 1)
+        chances = at_most(chances, 1)
     title = f"{dice} D{_DIE}, each up to {event.most} hits"
     return _counts(title, chances, event.hits, lambda hits: counted(hits, "hit"))
 
@@ -69,8 +68,6 @@ def fighter_column(state: State, event: e.FightersMet) -> ResultColumn | None:
     """
     flying = sum(state.ship_status[ship.key].air for ship in state.afloat(event.side))
     if len(event.losses) > 1 or flying != event.fighters:
-        return None
-    if state.scenario.options.fighter_odds != "before":
         return None
     fours, over = divmod(event.fighters, FIXED["fighter_four"])
     row = [Fraction(0)] * (max(row.planes for row in FIGHTERS) + 1)

@@ -40,7 +40,7 @@ def steps_to_count(
     them; or a number of planes of one group, before each die of guns and for each lot of bombs.
     """
     strike, met = state.strikes[key], covers(state, key)
-    planes = [strike.groups[number].planes for number in _groups_counted(state, strike, target, met)]
+    planes = [strike.groups[number].planes for number in _groups_counted(strike, target)]
     fights = (_dice_of(met) + 1) * prod(count + 1 for count in planes)
     at_her = [number for number, group in enumerate(strike.groups) if group.target == target]
     return fights + sum(_steps_of(strike.groups[at].planes, guns.get((key, at), ())) for at in at_her)
@@ -51,10 +51,9 @@ def _steps_of(planes: int, shots: Sequence[Shots]) -> int:
     return (planes + 1) * (1 + sum(shot.dice for shot in shots) + planes // _BOMB_LOT)
 
 
-def _groups_counted(state: State, strike: StrikeInAir, target: str, met: Sequence[Cover]) -> tuple[int, ...]:
+def _groups_counted(strike: StrikeInAir, target: str) -> tuple[int, ...]:
     """The groups at a target; all where fighters are compared with what is left (ES-A20)."""
-    by_rest = state.scenario.options.fighter_odds == "left" and bool(met)
-    return tuple([number for number, group in enumerate(strike.groups) if by_rest or group.target == target])
+    return tuple([number for number, group in enumerate(strike.groups) if group.target == target])
 
 
 def _dice_of(met: Sequence[Cover]) -> int:
@@ -65,39 +64,33 @@ def _dice_of(met: Sequence[Cover]) -> int:
 def past_fighters(state: State, key: str, target: str) -> Through:
     """The planes that are left of a strike's groups at a target once fighters have met it (ES-15)."""
     strike, met = state.strikes[key], covers(state, key)
-    groups = _groups_counted(state, strike, target, met)
+    groups = _groups_counted(strike, target)
     planes = tuple([strike.groups[number].planes for number in groups])
     left = Through(groups, {planes: 1}, 1)
     for cover in met:
-        left = _fought(state, strike, cover, left)
+        left = _fought(strike, cover, left)
     return left
 
 
-def _fought(state: State, strike: StrikeInAir, cover: Cover, left: Through) -> Through:
+def _fought(strike: StrikeInAir, cover: Cover, left: Through) -> Through:
     """What is left after fighters that fly together, four by four and then those left over."""
     fours, over = divmod(cover.fighters, FIXED["fighter_four"])
     for number in range(fours + (1 if over else 0)):
-        left = _met(state, strike, cover, left, number, is_full=number < fours)
+        left = _met(strike, cover, left, is_full=number < fours)
     return left
 
 
-def _met(
-    state: State, strike: StrikeInAir, cover: Cover, left: Through, number: int, *, is_full: bool
-) -> Through:
+def _met(strike: StrikeInAir, cover: Cover, left: Through, *, is_full: bool) -> Through:
     """What is left after one die of fighters, whichever group it falls on (ES-15, ES-A17, ES-A20)."""
-    in_turn = state.scenario.options.fighter_groups == "in_turn"
-    on = (cover.groups[number % len(cover.groups)],) if in_turn else cover.groups
-    by_rest = state.scenario.options.fighter_odds == "left"
+    outnumbered = strike.planes >= FIXED["fighter_odds"] * cover.fighters
     weights: dict[tuple[int, ...], int] = {}
     for planes, weight in left.weights.items():
-        compared = sum(planes) if by_rest else strike.planes
-        outnumbered = compared >= FIXED["fighter_odds"] * cover.fighters
         for face in _FACES:
             killed = shot_down(face) - outnumbered if is_full else 1 - face % 2
-            for group in on:
+            for group in cover.groups:
                 after = _without(planes, left.groups, group, killed)
                 weights[after] = weights.get(after, 0) + weight
-    return Through(left.groups, weights, left.total * len(_FACES) * len(on))
+    return Through(left.groups, weights, left.total * len(_FACES) * len(cover.groups))
 
 
 def _without(planes: tuple[int, ...], groups: Sequence[int], group: int, killed: int) -> tuple[int, ...]:

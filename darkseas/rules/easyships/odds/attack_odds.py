@@ -5,7 +5,6 @@ hangs on what follows. Who else fires at her does not count.
 """
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from darkseas.engine.orders import Given
 from darkseas.engine.presentation.words import percent
@@ -19,7 +18,7 @@ from ..model.state import State
 from ..narration.names import battery_words
 from ..tables.rules_tables import FIXED
 from .depth_charge_odds import of_depth_charges
-from .hits import Fates, group, magazine_by_torpedo, numbers_of_hits, shell, together, torpedoes
+from .hits import Fates, group, numbers_of_hits, shell, together, torpedoes
 from .strike_odds import of_strikes
 from .targets import target_odds
 
@@ -66,7 +65,7 @@ def battery_fates(state: State, fire: GunFire) -> Fates:
     total = added(modifiers(aim))
     guns = guns_bearing(state, fire.ship, fire.battery, fire.target)
     parts = [count for firing in firings(options, aim.size, guns) for count in firing]
-    return together(group(numbers_of_hits(count, total, options.extra_rolls), each) for count in parts)
+    return together(group(numbers_of_hits(count, total), each) for count in parts)
 
 
 def _gun_words(state: State, fire: GunFire, fates: Fates) -> str:
@@ -90,18 +89,13 @@ def _of_torpedoes(state: State, key: str, orders: Sequence[TorpedoFire]) -> Targ
 
 def torpedo_fates(state: State, key: str, spreads: Sequence[Fates]) -> Fates:
     """What the torpedoes of several ships do to one target together."""
-    fates = together(spreads)
-    if torpedo_rules.hit_already(state, key):
-        return Fates(Fraction(0), Fraction(1))
-    if state.ship_status[key].evading and state.scenario.options.evader_torpedo_hits == "turn":
-        return Fates((1 - fates.unhurt) * magazine_by_torpedo(), fates.unhurt)
-    return fates
+    return together(spreads)
 
 
 def spread_fates(state: State, order: TorpedoFire, key: str, *, once: bool) -> Fates:
     """What the torpedoes of one ship do to one of her targets."""
     ship, status = state.scenario.ships[order.ship], state.ship_status[order.ship]
-    counts = torpedo_rules.shares(state, ship.ratings.torpedoes, len(order.targets))
+    counts = torpedo_rules.shares(ship.ratings.torpedoes, len(order.targets))
     near = is_submerged_near(status, line_of_sight.range_of(state, order.ship, key))
     most = torpedo_rules.most_face(state, key, near=near)
     return torpedoes(counts[order.targets.index(key)], most, once=once)

@@ -19,8 +19,7 @@ def scored(state: State, event: object) -> Scored | None:
     Nothing for other events, nor where every face does the same.
     """
     if isinstance(event, FiringResolved):
-        extra = state.scenario.options.extra_rolls
-        chances = numbers_of_hits(event.guns, added(event.lines), extra)
+        chances = numbers_of_hits(event.guns, added(event.lines))
     elif isinstance(event, TorpedoesFired):
         chances = _of_torpedoes(state, event)
     else:

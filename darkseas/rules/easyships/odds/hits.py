@@ -30,7 +30,7 @@ def together(fates: Iterable[Fates]) -> Fates:
 
 
 @lru_cache(maxsize=4096)
-def numbers_of_hits(guns: int, added: int, extra_rolls: str) -> tuple[Fraction, ...]:
+def numbers_of_hits(guns: int, added: int) -> tuple[Fraction, ...]:
     """The chances of no hit, one, two … of a group whose die has so much added (ES-24, ES-25, ES-A8)."""
     sides, most = FIXED["gunnery_die"], hits_at_most(guns)
     natural = Fraction(1, sides)
@@ -38,10 +38,8 @@ def numbers_of_hits(guns: int, added: int, extra_rolls: str) -> tuple[Fraction, 
     chances = [Fraction(0)] * (most + 1)
     reached = _WHOLE
     for hits in range(most):
-        again = hits > 0
-        hit = Fraction(0) if again and extra_rolls == "ones" else plain
-        chances[hits] += reached * (1 - natural - hit)
-        chances[hits + 1] += reached * hit
+        chances[hits] += reached * (1 - natural - plain)
+        chances[hits + 1] += reached * plain
         reached *= natural
     chances[most] += reached
     return tuple(chances)

@@ -28,7 +28,7 @@ from .air_strike_odds_parts import (
     shots_of_all,
     steps_to_count,
 )
-from .hits import Fates, bombs, magazine_by_torpedo, numbers_of_hits, shell, together, torpedoes
+from .hits import Fates, bombs, numbers_of_hits, shell, together, torpedoes
 from .targets import target_odds
 
 #: Anti-aircraft fire by strike and number of group.
@@ -38,13 +38,11 @@ _Guns = Mapping[tuple[str, int], Sequence[Shots]]
 class _Planes(NamedTuple):
     """What becomes of a target by so many planes of a group.
 
-    `afloat`: nothing explodes her; `bombed`: no bomb does; `missed`: no bomb does, and no torpedo hits.
+    `afloat`: nothing explodes her.
     """
 
     afloat: Fraction
     unhurt: Fraction
-    bombed: Fraction
-    missed: Fraction
 
 
 class _Strike(NamedTuple):
@@ -98,19 +96,8 @@ def _of_target(state: State, target: str, guns: _Guns) -> TargetOdds:
         part = _of_strike(state, key, target, past_fighters(state, key, target), guns)
         parts.append(part)
         words.append(_words(state, strike, target, part))
-    return target_odds(state, target, _of_all(state, target, parts), words)
-
-
-def _of_all(state: State, target: str, parts: Sequence[_Strike]) -> Fates:
-    """All strikes at one target; of one that evades one torpedo may hit in the whole turn (ES-A40)."""
     fates = together(Fates(1 - part.does.afloat, part.does.unhurt) for part in parts)
-    if not (state.ship_status[target].evading and state.scenario.options.evader_torpedo_hits == "turn"):
-        return fates
-    bombed = missed = Fraction(1)
-    for part in parts:
-        bombed *= part.does.bombed
-        missed *= part.does.missed
-    return Fates(1 - bombed + (bombed - missed) * magazine_by_torpedo(), fates.unhurt)
+    return target_odds(state, target, fates, words)
 
 
 def _of_strike(state: State, key: str, target: str, left: Through, guns: _Guns) -> _Strike:
@@ -133,21 +120,15 @@ def _of_strike(state: State, key: str, target: str, left: Through, guns: _Guns) 
 
 def _of_planes(state: State, target: str, planes: int) -> _Planes:
     """What so many planes of a group do that have come through (ES-17, ES-18)."""
-    options, status = state.scenario.options, state.ship_status[target]
+    status = state.ship_status[target]
     bombers, torpedo_planes = divided(planes)
     aim = bombs_aimed(state, target)
     armour = state.scenario.ships[target].ratings.armour
     each = shell(aim.size, armour, tie_burns=status.fires < FIXED["tie_fires"])
     more = added(modifiers(aim))
-    dropped = together(
-        bombs(count, more, numbers_of_hits(count, more, options.extra_rolls), each)
-        for count in groups(options, bombers)
-    )
+    dropped = together(bombs(count, more, numbers_of_hits(count, more), each) for count in groups(bombers))
     launched = torpedoes(torpedo_planes, most_face(state, target, near=False), once=status.evading)
-    bombed = 1 - dropped.sunk
-    return _Planes(
-        bombed * (1 - launched.sunk), dropped.unhurt * launched.unhurt, bombed, bombed * launched.unhurt
-    )
+    return _Planes((1 - dropped.sunk) * (1 - launched.sunk), dropped.unhurt * launched.unhurt)
 
 
 def _words(state: State, strike: StrikeInAir, target: str, part: _Strike) -> str:

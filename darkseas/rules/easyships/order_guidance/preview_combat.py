@@ -13,7 +13,7 @@ from ..combat import gunnery
 from ..combat.gun_arithmetic import added, firings, guns_bearing, is_submerged_near, modifiers, most_range
 from ..combat.line_of_sight import range_of, surface_of
 from ..combat.starshell import all_fire
-from ..combat.torpedoes import hit_already, most_face, next_launch, shares
+from ..combat.torpedoes import most_face, next_launch, shares
 from ..model.firing_arcs import beam_of
 from ..model.orders import DepthCharge, DropDepthCharges, FireGuns, GunFire, LaunchTorpedoes, TorpedoFire
 from ..model.scenario import Ship
@@ -158,7 +158,7 @@ def launch_torpedoes(view: State, side: str, order: LaunchTorpedoes) -> Iterator
     chances = {targets[0].ship: targets for targets in odds(view, Given(side, order))}
     for number, fire in enumerate(order.torpedoes):
         ship = view.scenario.ships[fire.ship]
-        counts = shares(view, ship.ratings.torpedoes, len(fire.targets))
+        counts = shares(ship.ratings.torpedoes, len(fire.targets))
         for target, count in zip(fire.targets, counts, strict=True):
             lot = chances.pop(target, ())
             salvo = f"{ship.name} launches {counted(count, 'torpedo', 'torpedoes')}"
@@ -174,7 +174,7 @@ def _salvo_chance(view: State, fire: TorpedoFire, target: str) -> str:
     away = range_of(view, fire.ship, target)
     near = is_submerged_near(view.ship_status[fire.ship], away)
     most = min(most_face(view, target, near=near), FIXED["die"])
-    if most <= 0 or hit_already(view, target):
+    if most <= 0:
         return f"range {away}: none of them can hit"
     each = Fraction(most, FIXED["die"])
     any_hit = 1 - spread_fates(view, fire, target, once=view.ship_status[target].evading).unhurt

@@ -67,9 +67,8 @@ def move_ship(view: State, side: str, order: ShipMove) -> Iterator[PreviewLine]:
     yield from _of_manner(view, order)
     if order.ping:
         status = after.ship_status[order.ship]
-        beyond = view.scenario.options.sonar_beyond
         bow = status.bow
-        reach = searched_hexes(bow, status.facing, len(order.way), beyond) if bow is not None else ()
+        reach = searched_hexes(bow, status.facing, len(order.way)) if bow is not None else ()
         hexes = [at for at in reach if view.scenario.board.contains(at)]
         yield PreviewLine("ping", f"She searches {hex_words(hexes) or 'nothing'} for boats.", "ES-13")
     yield _targets_from(after, side, order.ship)
@@ -148,7 +147,7 @@ def _of_manner(view: State, order: ShipMove) -> Iterator[PreviewLine]:
 def _smoke_left(view: State, order: ShipMove) -> str:
     """How much smoke she may still make with and after this move, and how long she then waits (ES-9)."""
     left = smoke.hexes_left(view, order.ship, order.smoke)
-    after = max(0, left - smoke.cost(view, order.smoke, len(order.way)))
+    after = max(0, left - smoke.cost(order.smoke, len(order.way)))
     turns = counted(FIXED["smoke_wait"], "turn")
     return (
         f"She may fill {tally(left, 'hex', 'hexes')} with it, {after} more after this move; "

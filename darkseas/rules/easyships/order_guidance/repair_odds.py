@@ -45,7 +45,7 @@ def repair_odds(view: State, repair: Repair) -> tuple[Fraction, Fraction]:
     better = worse = Fraction(0)
     for face in range(1, sides + 1):
         share = Fraction(face**count - (face - 1) ** count, sides**count)
-        row = row_of(REPAIRS, face + added_to_die(view, ship, repair.area)).roll
+        row = row_of(REPAIRS, face + added_to_die(ship, repair.area)).roll
         change = change_of(view, ship, repair.area, row)
         helps = change > 0 if repair.area == "speed" else change < 0
         better += share if helps else 0

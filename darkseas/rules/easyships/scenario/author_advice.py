@@ -8,6 +8,7 @@ from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 from ..model.scenario import Ratings, RulesScenario, Ship, Side
 from ..tables.rules_tables import FIXED
 from .checks import cost_of
+from .dropped_options import dropped_options
 from .setup import initial_state
 
 #: A side that costs so many times the other hardly needs to be fought.
@@ -22,7 +23,7 @@ def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
         scenario = initial_state(spec).scenario
     except BadScenario:
         return ()
-    return (*_year(spec, scenario), *_findings_of(scenario))
+    return (*dropped_options(spec.options), *_year(spec, scenario), *_findings_of(scenario))
 
 
 def _findings_of(scenario: RulesScenario) -> Iterator[Finding]:

@@ -34,6 +34,7 @@ from ..model.ship_hexes import ASTERN, CIRCLE, hull
 from ..model.state import State
 from ..tables.rules_tables import LENGTHS
 from .checks import findings_of, ratings_findings
+from .dropped_options import without_dropped
 from .points import points
 
 #: Ships of the largest sticker, and of a whole battle: beyond any table.
@@ -50,11 +51,11 @@ def initial_state(spec: ScenarioSpec) -> State:
     if spec.sides[0].key == spec.sides[1].key:
         raise BadScenario((Finding("sides.1.key", "The two sides need keys of their own.", "ES-2"),))
     board = _board(spec.map, findings)
-    options = findings.read("options", Options, spec.options, Options())
+    options = findings.read("options", Options, without_dropped(spec.options), Options())
     sea = findings.read("sea", Sea, spec.sea, Sea())
     aims = findings.read("aims", Aims, spec.aims, Aims())
     ships: dict[str, Ship] = {}
-    reader = _SideReader(options, ships, findings)
+    reader = _SideReader(ships, findings)
     sides = {side.key: reader.side(side) for side in spec.sides}
     chart_map = spec.map or MapSpec("", "", board.cols, board.rows)
     scenario = RulesScenario(spec.key, spec.title, sides, ships, chart_map, board, sea, aims, options)
@@ -80,8 +81,7 @@ def _board(spec: MapSpec | None, findings: Findings) -> HexBoard:
 class _SideReader:
     """Reads sides and ships; `ships` is filled as they are read."""
 
-    def __init__(self, options: Options, ships: dict[str, Ship], findings: Findings) -> None:
-        self._options = options
+    def __init__(self, ships: dict[str, Ship], findings: Findings) -> None:
         self._ships = ships
         self._findings = findings
         #: Places of sides with a group that nobody can place yet: no more is said of where their ships lie.
@@ -104,18 +104,13 @@ class _SideReader:
         if ratings is None or not LIMITS.allow(spec, len(self._ships), where, self._findings, "ES-1"):
             return ()
         self._findings.extend(ratings_findings(ratings, f"{where}.ratings"))
-        hexes = self._hexes(ratings)
+        hexes = ratings.hexes or LENGTHS[ratings.type]
 
         def make(key: str, name: str, place: int) -> Ship:
             cost = points(ratings)
             return Ship(key, name, side.key, spec.navy, spec.class_name, ratings, hexes, cost, place)
 
         return add_ships(spec, self._ships, make, where, self._findings)
-
-    def _hexes(self, ratings: Ratings) -> int:
-        """How many hexes a ship lies in: her own number, or that of her type (ES-A24)."""
-        by_type = LENGTHS[ratings.type] if self._options.lengths == "type" else 1
-        return ratings.hexes or by_type
 
     def _group_rules(self, spec: GroupSpec, here: str) -> GroupRules | None:
         """Where a group begins; None where the scenario does not say it, which is noted."""

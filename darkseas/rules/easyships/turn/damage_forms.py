@@ -24,15 +24,12 @@ def control_form(view: State, side: str) -> OrderForm:
 
 
 def repair_rows(view: State, side: str) -> Iterator[Row]:
-    """The dice of each hurt ship by twos, an odd one last; a second die may be joined to its first (ES-33).
-
-    Compulsory ones are kept back where they come off these (ES-A16).
-    """
+    """Yield each hurt ship's repair dice in pairs, an odd one last; a pair may be one roll (ES-33)."""
     for ship in view.afloat(side):
         areas = repairs.hurt_areas(view, ship.key)
         if not areas or view.ship_status[ship.key].no_repairs:
             continue
-        pairs, odd = divmod(repairs.most_dice(view, ship.key, ()), 2)
+        pairs, odd = divmod(repairs.allotted(ship), 2)
         first: Row = (
             Fixed("ship", ship.key, "piece"), Choice("area", "What to mend", areas, about=ship.key)
         )  # fmt: skip

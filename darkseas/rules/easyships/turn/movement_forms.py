@@ -74,7 +74,7 @@ def _plain(view: State, side: str, key: str) -> Iterator[OrderForm]:
 
 def _evading(view: State, side: str, key: str) -> Iterator[OrderForm]:
     """To evade; where nobody may keep formation in it, a way is checked when it is given (ES-A29)."""
-    if not move.may_evade(view, key) or view.scenario.options.evasion_apart:
+    if not move.may_evade(view, key):
         return
     way = course(view, side, key, move.allowance(view, key, evade=True))
     name = view.scenario.ships[key].name
@@ -87,10 +87,7 @@ def _in_smoke(view: State, side: str, key: str) -> Iterator[OrderForm]:
     left = smoke.hexes_left(view, key, FUNNEL)
     if not left:
         return
-    most = move.allowance(view, key, evade=False)
-    if view.scenario.options.funnel_smoke == "hexes":
-        most = min(most, left)
-    way = course(view, side, key, most)
+    way = course(view, side, key, min(left, move.allowance(view, key, evade=False)))
     name = view.scenario.ships[key].name
     if way is not None:
         blanks = (Fixed("ship", key, "piece"), Fixed("smoke", FUNNEL), way)

@@ -35,7 +35,6 @@ class Turns(NamedTuple):
 
     entered: int
     faces: int
-    at_once: int
 
 
 def is_legal(view: State, side: str, order: ShipMove) -> bool:
@@ -100,7 +99,7 @@ def _onward(board: HexBoard, hexes: int, place: Place, turns: Turns) -> Iterator
     """Where a ship of this length may go on to (ES-5, ES-6)."""
     for ahead, entered in enumerate(neighbours(place.bow)):
         turned = faces_between(place.facing, ahead)
-        if turned > turns.at_once or place.turned + turned > turns.faces:
+        if place.turned + turned > turns.faces:
             continue
         if all(board.is_sea(lies) for lies in hull(entered, ahead, hexes)):
             yield Place(entered, ahead, place.turned + turned)
@@ -126,13 +125,12 @@ def reaches(view: State, key: str, allowance: int) -> tuple[Way, ...]:
 
 
 def _turns_of(view: State, key: str, allowance: int) -> Turns:
-    at_once = 1 if view.scenario.options.faces_in_one_hex == "one" else CIRCLE
-    return Turns(allowance, move.faces_allowed(view, key), at_once)
+    return Turns(allowance, move.faces_allowed(view, key))
 
 
 @lru_cache(maxsize=512)
 def _turning_of(facing: int, turns: Turns) -> Turning:
-    return Turning(facing, turns.faces, turns.at_once, FACING_WORDS)
+    return Turning(facing, turns.faces, CIRCLE, FACING_WORDS)
 
 
 @lru_cache(maxsize=8192)

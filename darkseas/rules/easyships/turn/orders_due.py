@@ -43,7 +43,7 @@ def _are_near(state: State, side: str) -> Iterator[int]:
     for key, strike in state.strikes.items():
         if strike.side != side:
             for ship in state.afloat(side):
-                yield from air_defence.groups_near(state, ship.key, key)
+                yield from air_defence.groups_in_reach(state, ship.key, key)
 
 
 def _is_hurt(state: State, side: str) -> bool:

@@ -6,7 +6,7 @@ from darkseas.engine.adjudication import Adjudication
 
 from ..combat import air_attacks, air_defence, air_strikes, depth_charges, gunnery, torpedoes
 from ..damage import carriers, repairs
-from ..damage.sinking import abandon, doomed, sink_doomed
+from ..damage.sinking import abandon, sink_doomed
 from ..model import plot_events as p
 from ..model.orders import AntiAircraft
 from ..model.state import State
@@ -77,7 +77,6 @@ def _depth_charges(adjudication: Adjudication[State]) -> None:
 
 def _damage(adjudication: Adjudication[State]) -> None:
     """Crews that leave, repairs, smoke that clears, ships that sink (ES-10, ES-33 to ES-35)."""
-    before = doomed(adjudication.state)
     for side, plot in _plots(adjudication):
         if isinstance(plot, p.RepairsPlotted):
             abandon(adjudication, side, plot.abandon)
@@ -86,7 +85,7 @@ def _damage(adjudication: Adjudication[State]) -> None:
         afloat = {ship.key for ship in adjudication.state.afloat(side)}
         repairs.resolve(adjudication, side, [repair for repair in chosen if repair.ship in afloat])
     smoke.clear(adjudication)
-    sink_doomed(adjudication, before)
+    sink_doomed(adjudication)
 
 
 def _planes(adjudication: Adjudication[State]) -> None:

@@ -100,7 +100,7 @@ def _flooding(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
     """A level of flooding with what it does to her moves (ES-32); a lower one gives nothing back."""
     ship, status = state.scenario.ships[blanks["ship"]], state.ship_status[blanks["ship"]]
     change = int(blanks["flooding"]) - status.flooding
-    wet = flooded(state.scenario.options, ship, status, change)
+    wet = flooded(ship, status, change)
     event = HullDamaged(
         ship.key, wet.flooding, wet.applied, wet.moves_lost, status.guns_lost, status.no_repairs, rule=RULING
     )

@@ -128,7 +128,7 @@ def _go_through(adjudication: Adjudication[State], first: int) -> None:
 def rule_turn_over(adjudication: Adjudication[State], first: str) -> None:
     """End a turn where it stands, by a ruling: hits take effect, and `first` is Player 1 of the next turn."""
     take_all(adjudication)
-    sink_doomed(adjudication, {})
+    sink_doomed(adjudication)
     _end_turn(adjudication, first)
 
 

@@ -359,7 +359,7 @@ def test_dice_go_first_where_the_ship_would_sink() -> None:
     ],
 )
 def test_dice_that_cannot_help_are_not_spent(hurt: dict[str, int], areas: set[str]) -> None:
-    table = a_battle({"a1": BATTLESHIP}, {"b1": CRUISER}, options={"lost_moves": "losses"})
+    table = a_battle({"a1": BATTLESHIP}, {"b1": CRUISER})
     table.set("a1", **hurt)
     form = damage_forms.control_form(table.state, "a")
     repairs: Any = damage_control.control_damage(table.state, "a", form, CHANCE)

@@ -120,14 +120,10 @@ def test_carriers_more_than_ten_hexes_apart_fly_apart() -> None:
     assert refusal(fleets(at={"a2": "1605"}), both) == "blanks.strikes.0.carriers"
 
 
-@pytest.mark.parametrize(("answer", "together"), [
-    ("all", [("a1", "a2"), ("a3",)]), ("chain", [("a1", "a2", "a3")]),
-])  # fmt: skip
-def test_es_a35_carriers_in_a_chain(answer: str, together: list[tuple[str, ...]]) -> None:
+def test_es_a35_each_carrier_is_near_every_other() -> None:
     own = {**CARRIERS, "a3": ship("CV", air=8, hexes=1)}
-    places = {"a1": "0505", "a2": "1305", "a3": "2105"}
-    table = fleets(own=own, at=places, options={"carriers_together": answer})
-    assert air_strikes.clusters(table.state, ("a1", "a2", "a3")) == together
+    table = fleets(own=own, at={"a1": "0505", "a2": "1305", "a3": "2105"})
+    assert air_strikes.clusters(table.state, ("a1", "a2", "a3")) == [("a1", "a2"), ("a3",)]
 
 
 @pytest.mark.parametrize(
@@ -141,11 +137,9 @@ def test_es_x3_a_carrier_faces_into_the_wind(answer: bool, facing: str, may: boo
 # --- fighters --------------------------------------------------------------------------------------------
 
 
-def met(planes: tuple[int, ...], fighters: int, *dice: int, options: Any = None) -> tuple[FightersMet, Table]:
+def met(planes: tuple[int, ...], fighters: int, *dice: int) -> tuple[FightersMet, Table]:
     """A strike that meets fighters."""
-    table = fleets(
-        enemy_air=fighters, options=options, own={"a1": ship("CV", air=60, hexes=1)}, at={"a1": "0505"}
-    )
+    table = fleets(enemy_air=fighters, own={"a1": ship("CV", air=60, hexes=1)}, at={"a1": "0505"})
     table.play(air_strikes.launch, "a", [strike(*planes)])
     table.play(air_defence.meet, "a-1", dice=dice)
     return table.only(FightersMet), table
@@ -173,18 +167,15 @@ def test_a_die_says_which_group_each_four_attacks() -> None:
     assert event.losses == (1, 3, 3)
 
 
-def test_es_a17_dice_above_the_groups_are_thrown_again_or_groups_take_turns() -> None:
+def test_es_a17_dice_above_the_number_of_groups_are_rolled_again() -> None:
     event, table = met((8, 8), 4, 6, 3, 2, 1)
     assert event.losses == (0, 0), "outnumbered, so a 1 shoots down nobody"
     assert len({purpose for _, _, purpose, _ in table.asked}) == 4
-    in_turn, _ = met((8, 8), 9, 3, 5, 2, options={"fighter_groups": "in_turn"})
-    assert in_turn.losses == (3, 3)
 
 
-@pytest.mark.parametrize(("answer", "losses"), [("before", 4), ("left", 5)])
-def test_es_a20_planes_before_any_loss_or_those_left(answer: str, losses: int) -> None:
-    event, _ = met((16,), 8, 5, 5, options={"fighter_odds": answer})
-    assert event.losses == (losses,)
+def test_es_a20_fighters_are_compared_with_the_strike_before_any_loss() -> None:
+    event, _ = met((16,), 8, 5, 5)
+    assert event.losses == (4,)
 
 
 def test_no_group_loses_more_than_it_has() -> None:
@@ -202,22 +193,18 @@ def test_without_fighters_targets_are_shown_at_once() -> None:
     assert table.view("b").strikes["a-1"].groups == (AttackGroup("b1", 8),)
 
 
-@pytest.mark.parametrize(("answer", "fighters"), [("near", 0), ("fleet", 4)])
-def test_es_a34_fighters_defend_near_their_carrier_or_everywhere(answer: str, fighters: int) -> None:
-    table = fleets(enemy_air=4, at={"b2": "0530"}, options={"fighter_cover": answer})
+def test_es_a34_fighters_defend_near_their_carrier() -> None:
+    table = fleets(enemy_air=4, at={"b2": "0530"})
     table.play(air_strikes.launch, "a", [strike(8, target="b2")])
-    assert sum(cover.fighters for cover in air_defence.covers(table.state, "a-1")) == fighters
+    assert air_defence.covers(table.state, "a-1") == ()
 
 
-@pytest.mark.parametrize(("answer", "fighters"), [("ground", 0), ("fly", 8)])
-@pytest.mark.parametrize("change", [{"fires": 1}, {"evading": True}])
-def test_es_a36_fighters_of_a_carrier_that_burns_or_evades(
-    answer: str, fighters: int, change: dict[str, Any]
-) -> None:
-    table = fleets(enemy_air=8, options={"grounded_fighters": answer})
-    table.set("b1", **change)
-    table.play(air_strikes.launch, "a", [strike(8)])
-    assert sum(cover.fighters for cover in air_defence.covers(table.state, "a-1")) == fighters
+def test_es_a36_fighters_of_a_burning_or_evading_carrier_stay_on_board() -> None:
+    for change in ({"fires": 1}, {"evading": True}):
+        table = fleets(enemy_air=8)
+        table.set("b1", **change)
+        table.play(air_strikes.launch, "a", [strike(8)])
+        assert air_defence.covers(table.state, "a-1") == (), change
 
 
 # --- anti-aircraft fire ------------------------------------------------------------------------------------
@@ -287,13 +274,9 @@ def test_anti_aircraft_fire_that_is_not_allowed_is_refused(orders: list[AntiAirc
     assert refused.value.rule == "ES-16"
 
 
-@pytest.mark.parametrize(("answer", "fires"), [("fires", True), ("silent", False)])
-def test_es_a37_anti_aircraft_fire_when_all_guns_are_silent(answer: str, fires: bool) -> None:
-    cruiser = ship("CA", guns=[(9, 8)], hexes=1)
-    table = in_the_air(fleets(b2=cruiser, options={"silent_aa": answer}), 8)
+def test_es_a37_anti_aircraft_fire_when_all_guns_are_silent() -> None:
+    table = in_the_air(fleets(b2=ship("CA", guns=[(9, 8)], hexes=1)), 8)
     table.set("b2", fires=5)
-    assert list(air_defence.groups_in_reach(table.state, "b2", "a-1")) == ([0] if fires else [])
-    table.set("b2", fires=4)
     assert list(air_defence.groups_in_reach(table.state, "b2", "a-1")) == [0]
 
 
@@ -360,18 +343,11 @@ def test_one_plane_drops_a_bomb_and_no_torpedo_and_none_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "lost", "left"),
-    [
-        ("most", 4, {"a1": 22, "a2": 10}),
-        ("most", 5, {"a1": 21, "a2": 10}),
-        ("order", 5, {"a2": 9, "a1": 22}),
-        ("most", 30, {"a1": 6, "a2": 0}),
-    ],
+    ("lost", "left"), [(4, {"a1": 22, "a2": 10}), (5, {"a1": 21, "a2": 10}), (30, {"a1": 6, "a2": 0})]
 )
-def test_es_a38_losses_are_shared_by_the_carriers(answer: str, lost: int, left: dict[str, int]) -> None:
-    table = fleets(options={"loss_remainder": answer})
-    order = ("a2", "a1") if answer == "order" else ("a1", "a2")
-    table.play(air_strikes.launch, "a", [strike(36, carriers=order)])
+def test_es_a38_losses_are_shared_by_the_carriers(lost: int, left: dict[str, int]) -> None:
+    table = fleets()
+    table.play(air_strikes.launch, "a", [strike(36, carriers=("a1", "a2"))])
     flown = table.state.strikes["a-1"]
     table.state.strikes["a-1"] = flown._replace(groups=(AttackGroup("b1", 36 - lost),))
     table.play(air_strikes.land, "a-1")

@@ -52,9 +52,8 @@ def test_guns_that_are_lost_do_not_bear() -> None:
     assert guns_bearing(table.state, "a1", 1, "b1") == 0
 
 
-@pytest.mark.parametrize(("answer", "guns"), [("between", 5), ("sectors", 9)])
-def test_es_a9_thirty_degrees_off_the_bow(answer: str, guns: int) -> None:
-    assert guns_bearing(one_ship("1109", {"broadside": answer}).state, "a1", 0, "b1") == guns
+def test_es_a9_thirty_degrees_off_the_bow_half_the_guns_bear() -> None:
+    assert guns_bearing(one_ship("1109").state, "a1", 0, "b1") == 5
 
 
 @pytest.mark.parametrize(("target", "guns"), [("1410", 6), ("1008", 8), ("0610", 0)])
@@ -76,19 +75,8 @@ def test_es_g5_twenty_guns_and_more_are_divided() -> None:
     assert firings(Options(), 5, 19) == ((19,), (19,))
 
 
-@pytest.mark.parametrize(
-    ("answer", "guns", "parts"),
-    [
-        ("even", 21, (11, 10)),
-        ("even", 39, (13, 13, 13)),
-        ("even", 40, (14, 13, 13)),
-        ("full", 20, (19, 1)),
-        ("full", 40, (19, 19, 2)),
-        ("full", 7, (7,)),
-    ],
-)
-def test_es_a30_how_guns_are_divided(answer: Any, guns: int, parts: tuple[int, ...]) -> None:
-    assert groups(Options(gun_groups=answer), guns) == parts
+def test_es_a30_guns_are_divided_evenly() -> None:
+    assert [groups(guns) for guns in (21, 39, 40)] == [(11, 10), (13, 13, 13), (14, 13, 13)]
 
 
 @pytest.mark.parametrize(
@@ -139,23 +127,15 @@ def test_modifiers_of_opening_fire_and_of_evasion_add_up() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("answer", "now", "target", "opening"),
-    [
-        ("last_turn", 3, "b1", False),
-        ("last_turn", 4, "b1", True),
-        ("last_target", 9, "b1", False),
-        ("last_turn", 3, "b2", True),
-        ("last_target", 3, "b2", True),
-    ],
-)
-def test_es_a6_when_fire_is_just_begun(answer: str, now: int, target: str, opening: bool) -> None:
-    options = {"opening_fire": answer}
-    table = a_battle({"a1": ship(guns=[(9, 8)])}, {"b1": ship(), "b2": ship()}, options=options)
-    assert is_opening(table.state, "a1", 0, target)
+def test_es_a6_when_fire_is_just_begun() -> None:
+    table = a_battle({"a1": ship(guns=[(9, 8)])}, {"b1": ship(), "b2": ship()})
+    assert is_opening(table.state, "a1", 0, "b1")
     table.set("a1", targets=("b1",), fired=(2,))
-    table.state.turn = now
-    assert is_opening(table.state, "a1", 0, target) is opening
+    found = {}
+    for now, target in ((3, "b1"), (4, "b1"), (3, "b2")):
+        table.state.turn = now
+        found[now, target] = is_opening(table.state, "a1", 0, target)
+    assert found == {(3, "b1"): False, (4, "b1"): True, (3, "b2"): True}
 
 
 @pytest.mark.parametrize(("guns", "most"), [(1, 1), (2, 1), (3, 1), (4, 2), (6, 3), (19, 9)])

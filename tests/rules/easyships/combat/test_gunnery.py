@@ -93,11 +93,10 @@ def test_es_g6_natural_ones_earn_rolls() -> None:
     assert (few.only(FiringResolved).faces, few.only(FiringResolved).hits) == ((1,), 1)
 
 
-@pytest.mark.parametrize(("answer", "hits"), [("full", 2), ("ones", 1)])
-def test_es_a8_what_hits_after_a_natural_1(answer: str, hits: int) -> None:
-    table = duel(8, guns=[(6, 11)], armour=20, options={"extra_rolls": answer})
-    shelled(table, 1, 3, *(1, 6) * hits)
-    assert (table.only(FiringResolved).faces, table.only(FiringResolved).hits) == ((1, 3), hits)
+def test_es_a8_the_roll_after_a_natural_1_hits_as_any_other() -> None:
+    table = duel(8, guns=[(6, 11)], armour=20)
+    shelled(table, 1, 3, 1, 6, 1, 6)
+    assert (table.only(FiringResolved).faces, table.only(FiringResolved).hits) == ((1, 3), 2)
 
 
 def test_es_a8_an_extra_roll_that_hits_without_a_1_earns_no_other() -> None:
@@ -130,12 +129,6 @@ def test_es_g7_shells_that_the_armour_holds(
     table.set("b1", fires=fires)
     assert shelled(table, 2, 1, defender) == effects
     assert table.only(HitResolved).outcome == outcome
-
-
-def test_es_a43_a_tie_may_wait_for_the_fires_of_this_turn() -> None:
-    table = duel(4, guns=[(9, 8)], options={"tie_fires": "applied"})
-    table.set("b1", fires=3)
-    assert shelled(table, 2, 1, 5) == (Effect("b1", "shell", fires=1, tie=True),)
 
 
 @pytest.mark.parametrize(("die", "fires"), [(1, 1), (2, 2), (5, 1), (6, 2)])
@@ -242,25 +235,15 @@ def test_a_submerged_boat_and_one_beside_the_line_stop_nothing() -> None:
     check(table.state, "a", [FIRE])
 
 
-@pytest.mark.parametrize(("answer", "blocked"), [(True, True), (False, False)])
-def test_es_a10_friends_in_the_line_of_fire(answer: bool, blocked: bool) -> None:
-    table = between("a2", "a", options={"friends_block": answer})
-    if blocked:
-        assert refusal(table, FIRE)[0] == "ES-21"
-    else:
-        check(table.state, "a", [FIRE])
+def test_es_a10_friends_in_the_line_of_fire_block_it() -> None:
+    assert refusal(between("a2", "a"), FIRE)[0] == "ES-21"
 
 
-@pytest.mark.parametrize(("answer", "blocked"), [("middle", False), ("any", True)])
-def test_es_a10_what_a_line_passes_through(answer: str, blocked: bool) -> None:
+def test_es_a10_a_ship_whose_hex_is_only_grazed_does_not_block() -> None:
     at = {"a1": "1010 NE", "b1": "1309", "b2": "1109"}
     ships = {"a1": ship("BC", guns=[(9, 11)], hexes=1)}
-    enemies = {"b1": ship("CA", hexes=1), "b2": ship("DD")}
-    table = a_battle(ships, enemies, at=at, options={"line_of_fire": answer})
-    if blocked:
-        assert refusal(table, FIRE)[0] == "ES-21"
-    else:
-        check(table.state, "a", [FIRE])
+    table = a_battle(ships, {"b1": ship("CA", hexes=1), "b2": ship("DD")}, at=at)
+    check(table.state, "a", [FIRE])
 
 
 def test_her_own_stern_is_in_nobodys_way() -> None:
@@ -279,23 +262,11 @@ def test_no_shot_goes_through_smoke(place: str) -> None:
     assert refusal(table, FIRE) == ("ES-10", "blanks.fire.0.target")
 
 
-@pytest.mark.parametrize(
-    ("answer", "place", "hidden"),
-    [
-        ("blocks", "1010", True),
-        ("blocks", "1410", True),
-        ("between", "1010", False),
-        ("between", "1410", False),
-        ("between", "1210", True),
-    ],
-)
-def test_es_a27_smoke_where_the_line_begins_and_ends(answer: str, place: str, hidden: bool) -> None:
-    table = duel(4, options={"smoke_at_ends": answer})
-    table.state.smoke[way(place)[0]] = ("b1",)
-    if hidden:
-        assert refusal(table, FIRE)[0] == "ES-10"
-    else:
-        check(table.state, "a", [FIRE])
+def test_es_a27_smoke_where_the_line_begins_and_ends_blocks_fire() -> None:
+    for place in ("1010", "1210", "1410"):
+        table = duel(4)
+        table.state.smoke[way(place)[0]] = ("b1",)
+        assert refusal(table, FIRE)[0] == "ES-10", place
 
 
 def sea(away: int, options: dict[str, Any], *, radar: bool = False, low: bool = False, **said: Any) -> Table:

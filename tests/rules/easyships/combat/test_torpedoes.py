@@ -95,44 +95,27 @@ def test_a_ship_that_evades_is_hit_once_at_most() -> None:
     assert table.only(TorpedoesFired).hits == 1
 
 
-@pytest.mark.parametrize(("answer", "hits"), [("launch", [1, 1]), ("turn", [1, 0])])
-def test_es_a40_once_by_each_attack_or_in_the_turn(answer: str, hits: list[int]) -> None:
-    options = {"evasive_torpedo": "literal", "evader_torpedo_hits": answer}
+def test_es_a40_each_attack_hits_an_evading_ship_once_at_most() -> None:
     ships = {key: ship("DD", torpedoes=1) for key in ("a1", "a2")}
     at = {"a1": "1010", "a2": "1011", "b1": "1310"}
-    table = a_battle(ships, {"b1": ship("CA", hexes=1)}, at=at, options=options)
+    table = a_battle(ships, {"b1": ship("CA", hexes=1)}, at=at, options={"evasive_torpedo": "literal"})
     table.set("b1", evading=True)
-    orders = [FIRE, TorpedoFire("a2", ("b1",))]
-    table.play(resolve, "a", orders, dice=[1, 1, 1, 1, 1, 1] if answer == "launch" else [1, 1, 1, 1])
-    assert [fired.hits for fired in table.events(TorpedoesFired)] == hits
+    table.play(resolve, "a", [FIRE, TorpedoFire("a2", ("b1",))], dice=[1, 1, 1, 1, 1, 1])
+    assert [fired.hits for fired in table.events(TorpedoesFired)] == [1, 1]
 
 
 # --- how often, how far, at whom -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("kind", "answer", "defence", "due"),
-    [
-        ("SS", "type", 1, 5),
-        ("CA", "type", 4, 6),
-        ("BC", "type", 30, 6),
-        ("BB", "type", 30, 6),
-        ("PDN", "type", 12, 6),
-        ("AC", "type", 12, 6),
-        ("CL", "type", 9, None),
-        ("DD", "type", 2, None),
-        ("AUX", "type", 9, None),
-        ("CL", "defence", 8, 6),
-        ("CL", "defence", 7, None),
-        ("CA", "defence", 7, None),
-        ("SS", "defence", 1, 5),
-    ],
-)
-def test_es_a22_when_a_ship_may_launch_again(kind: str, answer: str, defence: int, due: int | None) -> None:
-    table = attack(kind=kind, defence=defence, options={"torpedo_reload": answer})
-    assert next_launch(table.state, "a1") == 1
-    table.set("a1", torpedo_turn=2)
-    assert next_launch(table.state, "a1") == due
+def test_es_a22_when_a_ship_may_launch_again() -> None:
+    again = {"SS": 5, "CA": 6, "BC": 6, "BB": 6, "PDN": 6, "AC": 6, "CL": None, "DD": None, "AUX": None}
+    found = {}
+    for kind in again:
+        table = attack(kind=kind)
+        assert next_launch(table.state, "a1") == 1
+        table.set("a1", torpedo_turn=2)
+        found[kind] = next_launch(table.state, "a1")
+    assert found == again
 
 
 def test_a_launch_too_early_is_refused() -> None:
@@ -175,13 +158,11 @@ def test_boats_and_ships_with_eight_split_on_two_targets(kind: str, torpedoes: i
         assert refusal(table, TorpedoFire("a1", targets))[0] == "ES-27"
 
 
-@pytest.mark.parametrize(("answer", "split"), [("first", (5, 4)), ("lost", (4, 4))])
-def test_es_a39_the_odd_torpedo(answer: str, split: tuple[int, ...]) -> None:
-    table = attack(torpedoes=9, options={"odd_torpedo": answer})
-    assert shares(table.state, 9, 2) == split
-    assert shares(table.state, 9, 1) == (9,)
-    table.play(resolve, "a", [TorpedoFire("a1", ("b1", "b2"))], dice=[6] * sum(split))
-    assert [len(fired.faces) for fired in table.events(TorpedoesFired)] == list(split)
+def test_es_a39_the_odd_torpedo_goes_to_the_first_target() -> None:
+    table = attack(torpedoes=9)
+    assert (shares(9, 2), shares(9, 1)) == ((5, 4), (9,))
+    table.play(resolve, "a", [TorpedoFire("a1", ("b1", "b2"))], dice=[6] * 9)
+    assert [len(fired.faces) for fired in table.events(TorpedoesFired)] == [5, 4]
 
 
 def test_a_single_torpedo_split_so_that_none_is_left_rolls_nothing() -> None:
@@ -228,14 +209,10 @@ def test_submerged_boats_are_not_hit_and_smoke_stops_torpedoes() -> None:
     assert refusal(smoky, FIRE)[0] == "ES-10"
 
 
-@pytest.mark.parametrize(("answer", "blocked"), [(False, False), (True, True)])
-def test_es_a10_ships_in_the_way_of_torpedoes(answer: bool, blocked: bool) -> None:
-    table = attack(options={"ships_block_torpedoes": answer})
+def test_es_a10_ships_do_not_block_torpedoes() -> None:
+    table = attack()
     table.put("b2", "1210")
-    if blocked:
-        assert refusal(table, FIRE)[0] == "ES-A10"
-    else:
-        check(table.state, "a", [FIRE])
+    check(table.state, "a", [FIRE])
 
 
 # --- wakes -------------------------------------------------------------------------------------------------

@@ -63,11 +63,10 @@ def test_a_roll_for_speed(die: int, lost: int, then: int) -> None:
     assert repair(hurt(moves_lost=lost), SPEED, dice=(die,)) == (0, 0, then)
 
 
-@pytest.mark.parametrize(("answer", "counts", "then"), [("all", 4, 0), ("losses", 1, 1)])
-def test_es_a12_which_moves_count_as_lost(answer: str, counts: int, then: int) -> None:
-    table = hurt(options={"lost_moves": answer}, moves_lost=1, flooding=3, flood_applied=3)
-    assert lost_moves(table.state, "a1") == counts
-    assert repair(table, SPEED, dice=(5, 3))[2] == then
+def test_es_a12_which_moves_count_as_lost() -> None:
+    table = hurt(moves_lost=1, flooding=3, flood_applied=3)
+    assert lost_moves(table.state, "a1") == 4
+    assert repair(table, SPEED, dice=(5, 3))[2] == 0
 
 
 def test_a_pair_is_the_better_of_two_and_takes_two_dice() -> None:
@@ -122,34 +121,28 @@ def test_es_g19_ships_with_planes_fight_fires_by_1_less() -> None:
     assert repair(hurt(kind="CV", air=40, flooding=1), FLOODING, dice=(5,)) == (0, 0, 0)
 
 
-@pytest.mark.parametrize(("answer", "fires"), [("same", 2), ("none", 1)])
-def test_es_a42_the_compulsory_roll_of_a_carrier(answer: str, fires: int) -> None:
-    table = hurt(kind="CV", air=40, options={"compulsory_modifier": answer}, fires=1)
-    assert repair(table, dice=(2,)) == (fires, 0, 0)
+def test_es_a42_the_compulsory_roll_of_a_carrier() -> None:
+    assert repair(hurt(kind="CV", air=40, fires=1), dice=(2,)) == (2, 0, 0)
 
 
-@pytest.mark.parametrize(("answer", "dice"), [("compulsory", (1, 1)), ("nothing", ())])
-def test_es_a15_no_damage_control_after_the_seventh_critical_hit(answer: str, dice: tuple[int, ...]) -> None:
-    table = hurt(options={"no_repairs": answer}, fires=1, flooding=1, no_repairs=True)
+def test_es_a15_no_damage_control_after_the_seventh_critical_hit() -> None:
+    table = hurt(fires=1, flooding=1, no_repairs=True)
     with pytest.raises(IllegalOrder) as refused:
         check(table.state, "a", (FIRES,))
     assert refused.value.rule == "ES-A15"
-    assert repair(table, dice=dice)[0] == 1 + bool(dice)
+    assert repair(table, dice=(1, 1))[0] == 2
 
 
-@pytest.mark.parametrize(("answer", "most"), [("extra", 3), ("allotted", 2)])
-def test_es_a16_compulsory_dice_come_beside_or_off_the_others(answer: str, most: int) -> None:
-    table = hurt(options={"compulsory_dice": answer}, fires=4, flooding=1)
-    check(table.state, "a", (FIRES,) * most)
+def test_es_a16_compulsory_dice_come_beside_the_others() -> None:
+    table = hurt(fires=4, flooding=1)
+    check(table.state, "a", (FIRES,) * 3)
     with pytest.raises(IllegalOrder):
-        check(table.state, "a", (FIRES,) * (most + 1))
+        check(table.state, "a", (FIRES,) * 4)
     check(table.state, "a", (FIRES, FIRES, FLOODING))
 
 
-@pytest.mark.parametrize(("answer", "dice", "fires"), [("skipped", (6,), 0), ("rolled", (6, 1), 1)])
-def test_es_a45_rolls_for_what_is_repaired_already(answer: str, dice: tuple[int, ...], fires: int) -> None:
-    table = hurt(options={"idle_repairs": answer}, fires=1)
-    assert repair(table, FIRES, FIRES, dice=dice)[0] == fires
+def test_es_a45_rolls_for_what_is_repaired_already_are_skipped() -> None:
+    assert repair(hurt(fires=1), FIRES, FIRES, dice=(4,))[0] == 0
 
 
 def test_hidden_damage_is_repaired_in_secret_but_fires_are_not() -> None:

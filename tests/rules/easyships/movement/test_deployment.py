@@ -59,17 +59,6 @@ def test_es_a1_tied_dice_are_rolled_again(part: Callable[..., Any], first: str) 
     assert (event.first if isinstance(event, SetUpRolled) else event.side) == first
 
 
-def test_es_a1_or_whoever_was_first_stays_first() -> None:
-    table = Table(a_spec(A, B, options={"tied_rolls": "keep"}))
-    table.play(take_initiative, dice=[3, 3])
-    assert (table.state.initiative, table.only(InitiativeTaken).tied) == ("a", True)
-    table.state.initiative = "b"
-    table.play(take_initiative, dice=[1, 1])
-    assert table.state.initiative == "b"
-    table.play(roll_set_up, dice=[1, 1])
-    assert table.state.sets_up_first == "a"
-
-
 def test_a_side_is_placed_on_its_edge_with_its_boats_below_in_secret() -> None:
     table = Table(a_spec(A, B))
     table.play(set_up, "a", "south", [at("a1", "2037"), at("a2", "2238", depth=2)])

@@ -310,7 +310,7 @@ def test_dice_of_depth_charges_show_what_they_might_have_done(faces: tuple[int, 
     [(1, ["no change", "no change"]), (3, ["no change", "+1"]), (4, ["+1", "+1"])],
 )
 def test_the_table_of_engines_says_what_comes_back_to_this_ship(lost: int, results: list[str]) -> None:
-    table = a_battle({"a1": ship("CA", moves=5)}, {"b1": ship()}, options={"lost_moves": "losses"})
+    table = a_battle({"a1": ship("CA", moves=5)}, {"b1": ship()})
     table.set("a1", moves_lost=lost)
     change = 1 if results[-1] == "+1" else 0
     told = describe(table.state, e.RepairRolled("a1", "speed", (6,), 0, 6, change, False, "ES-33"))

@@ -9,7 +9,6 @@ import pytest
 
 from darkseas.engine.orders import Given, IllegalOrder
 from darkseas.rules.easyships.combat.gun_arithmetic import hits_at_most, is_hit
-from darkseas.rules.easyships.model.options import Options
 from darkseas.rules.easyships.model.orders import (
     EndMoves,
     FireGuns,
@@ -33,30 +32,29 @@ from tests.rules.easyships.support import Table, a_battle, ship
 DIE = range(1, 7)
 
 
-def counted_through(guns: int, added: int, extra_rolls: Any) -> list[Fraction]:
+def counted_through(guns: int, added: int) -> list[Fraction]:
     """The chances of hits by every sequence of as many d20 as could be thrown."""
-    most, options = hits_at_most(guns), Options(extra_rolls=extra_rolls)
+    most = hits_at_most(guns)
     chances = [Fraction(0)] * (most + 1)
     for faces in product(range(1, 21), repeat=most):
         hits = 0
-        for number, face in enumerate(faces):
-            hits += is_hit(options, face, guns, added, extra=number > 0)
+        for face in faces:
+            hits += is_hit(face, guns, added)
             if face != 1 or hits >= most:
                 break
         chances[hits] += Fraction(1, 20**most)
     return chances
 
 
-@pytest.mark.parametrize("extra_rolls", ["full", "ones"])
 @pytest.mark.parametrize(("guns", "added"), [(1, 0), (3, 5), (4, -3), (5, 1), (6, 2), (7, -7)])
-def test_numbers_of_hits_are_those_of_every_throw(guns: int, added: int, extra_rolls: str) -> None:
-    assert list(numbers_of_hits(guns, added, extra_rolls)) == counted_through(guns, added, extra_rolls)
+def test_numbers_of_hits_are_those_of_every_throw(guns: int, added: int) -> None:
+    assert list(numbers_of_hits(guns, added)) == counted_through(guns, added)
 
 
 @pytest.mark.parametrize("guns", [1, 9, 19])
 def test_chances_of_hits_make_1(guns: int) -> None:
-    assert sum(numbers_of_hits(guns, 1, "full")) == 1
-    assert len(numbers_of_hits(guns, 1, "full")) == hits_at_most(guns) + 1
+    assert sum(numbers_of_hits(guns, 1)) == 1
+    assert len(numbers_of_hits(guns, 1)) == hits_at_most(guns) + 1
 
 
 @pytest.mark.parametrize(
@@ -99,7 +97,7 @@ def test_es_g1_odds_of_the_example() -> None:
     """Nine guns, opening fire at 5: 1 to 8 hit, a natural 1 may hit again."""
     order = FireGuns((GunFire("a1", 0, "b1"),))
     ((target,),) = odds(duel().state, Given("a", order))
-    hits = numbers_of_hits(9, 1, "full")
+    hits = numbers_of_hits(9, 1)
     assert hits[0] == Fraction(12, 20)
     assert target.unhurt == group(hits, shell(11, 4, tie_burns=True)).unhurt
     assert target.sunk + target.damaged + target.unhurt == 1
@@ -115,7 +113,7 @@ def test_batteries_at_one_target_count_together_and_small_guns_fire_twice() -> N
         odds(state, Given("a", order)) for order in (first, second, both)
     )
     assert all_of_it.unhurt == one.unhurt * two.unhurt
-    single = group(numbers_of_hits(8, 3, "full"), shell(5, 0, tie_burns=True))
+    single = group(numbers_of_hits(8, 3), shell(5, 0, tie_burns=True))
     assert two.unhurt == single.unhurt**2
     assert len(odds(state, Given("a", FireGuns((GunFire("a1", 0, "b1"), GunFire("a1", 1, "b2")))))) == 2
 
@@ -135,10 +133,6 @@ def test_torpedoes_at_a_ship_that_evades(answer: str, unhurt: Fraction) -> None:
     order = LaunchTorpedoes((TorpedoFire("a1", ("b1",)), TorpedoFire("a2", ("b1",))))
     ((target,),) = odds(table.state, Given("a", order))
     assert target.unhurt == unhurt
-    by_turn = duel(evading=True, options={"evasive_torpedo": answer, "evader_torpedo_hits": "turn"})
-    ((once,),) = odds(by_turn.state, Given("a", order))
-    assert once.unhurt == unhurt
-    assert once.sunk == (1 - unhurt) / 36
 
 
 def test_chances_in_words_are_percents() -> None:

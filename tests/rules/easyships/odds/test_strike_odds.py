@@ -25,6 +25,7 @@ from darkseas.rules.easyships.model.orders import (
     Strike,
 )
 from darkseas.rules.easyships.model.state import State
+from darkseas.rules.easyships.odds import air_strike_odds_parts
 from darkseas.rules.easyships.odds.air_strike_odds_parts import (
     expected,
     past_fighters,
@@ -137,8 +138,11 @@ def test_planes_past_guns_are_those_of_every_throw(planes: int, dice: int) -> No
 
 @pytest.mark.parametrize("answer", ["penalty", "literal"])
 @pytest.mark.parametrize(("planes", "status"), [(1, {}), (2, {"fires": 3}), (2, {"evading": True})])
-def test_what_planes_do_is_what_every_throw_does(planes: int, status: dict[str, Any], answer: str) -> None:
-    options = {"evasive_torpedo": answer, "silent_aa": "silent"}
+def test_what_planes_do_is_what_every_throw_does(
+    planes: int, status: dict[str, Any], answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(air_strike_odds_parts, "groups_in_reach", lambda *_: ())
+    options = {"evasive_torpedo": answer}
     table = raid(planes, options=options, armour=6, guns=[(1, 3)])
     table.set("b1", guns_lost=(1,), **status)
     table.set("b2", sunk=1)
@@ -159,15 +163,13 @@ def test_what_planes_do_is_what_every_throw_does(planes: int, status: dict[str, 
 @pytest.mark.parametrize(("count", "added"), [(1, -3), (2, -1), (6, -3), (19, 0), (19, -3)])
 def test_a_bomb_one_too_high_floods(count: int, added: int) -> None:
     each = shell(11, 4, tie_burns=True)
-    fates = bombs(count, added, numbers_of_hits(count, added, "full"), each)
+    fates = bombs(count, added, numbers_of_hits(count, added), each)
     one_too_high = [face for face in range(2, 21) if face + added == count + 1]
-    sure = bombs(count, added + 40, numbers_of_hits(count, added + 40, "full"), each)
+    sure = bombs(count, added + 40, numbers_of_hits(count, added + 40), each)
     assert sure.unhurt == sum(
-        chance * each.unhurt**hits for hits, chance in enumerate(numbers_of_hits(count, added + 40, "full"))
+        chance * each.unhurt**hits for hits, chance in enumerate(numbers_of_hits(count, added + 40))
     )
-    without = sum(
-        chance * each.unhurt**hits for hits, chance in enumerate(numbers_of_hits(count, added, "full"))
-    )
+    without = sum(chance * each.unhurt**hits for hits, chance in enumerate(numbers_of_hits(count, added)))
     assert fates.unhurt == without - Fraction(len(one_too_high), 20)
 
 

@@ -7,7 +7,9 @@ import pytest
 
 from darkseas.engine.hexes.board import label
 from darkseas.engine.scenario.spec import BadScenario, GroupSpec, MapSpec, ScenarioSpec
+from darkseas.rules.easyships.scenario.author_advice import advice
 from darkseas.rules.easyships.scenario.checks import cost_of
+from darkseas.rules.easyships.scenario.dropped_options import DROPPED, dropped_options
 from darkseas.rules.easyships.scenario.option_list import OPTIONS
 from darkseas.rules.easyships.scenario.setup import initial_state
 from tests.rules.easyships.support import a_side, a_spec, ship
@@ -41,11 +43,19 @@ def test_a_scenario_becomes_ships_with_points_lengths_and_places_in_the_order_of
     assert cost_of(state.scenario, state.scenario.sides["a"]) == 25
 
 
-def test_es_a24_lengths_by_type_or_all_single_and_her_own_before_either() -> None:
-    ships = {"a1": ship("BB"), "a2": ship("BB", hexes=2)}
-    for answer, hexes in (("type", [3, 2]), ("single", [1, 2])):
-        state = initial_state(a_spec(ships, B, options={"lengths": answer}))
-        assert [each.hexes for each in state.scenario.ships.values() if each.side == "a"] == hexes
+def test_es_a24_lengths_by_type_or_her_own() -> None:
+    state = initial_state(a_spec({"a1": ship("BB"), "a2": ship("BB", hexes=2)}, B))
+    assert [each.hexes for each in state.scenario.ships.values() if each.side == "a"] == [3, 2]
+
+
+def test_options_of_earlier_releases_still_load_with_a_warning_for_another_value() -> None:
+    for key, (value, rule) in DROPPED.items():
+        assert initial_state(a_spec(A, B, options={key: value})) is not None, key
+        assert list(dropped_options({key: value})) == [], key
+        initial_state(a_spec(A, B, options={key: "another"}))
+        (warning,) = dropped_options({key: "another"})
+        assert (warning.where, warning.rule, warning.is_advice) == (f"options.{key}", rule, True)
+        assert warning in advice(a_spec(A, B, options={key: "another"}))
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)

@@ -233,5 +233,5 @@ def test_fixed_numbers() -> None:
         "armour_parts": 2, "tons_of_defence": 1000, "knots_added": 1, "knots_of_a_move": 5, "moves_less": 2,
         "least_rating": 1, "planes_share": 2,
     }  # fmt: skip
-    assert HOUSE == {"heavy_defence": 8, "fighter_cover": 10}
+    assert HOUSE == {"fighter_cover": 10}
     assert BATTERIES == ("primary", "secondary", "tertiary", "quarternary")
