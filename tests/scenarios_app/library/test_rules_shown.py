@@ -42,11 +42,11 @@ def test_where_ships_begin_is_told_beside_the_chart() -> None:
 
 def test_options_that_a_scenario_leaves_open_are_listed_with_what_holds() -> None:
     page = page_of("river-plate-easyships")
-    assert "All 53 options stand as our own rulings have them" in page
-    assert "Torpedoes at a ship that evades:</span> harder to hit" in page
-    spec = replace(library_spec("river-plate-easyships"), options={"tied_rolls": "keep"})
-    assert "Equal dice for initiative or set-up" not in {one.title for one in answers_left(spec)}
-    assert len(answers_left(spec)) == 52
+    assert "All 10 options stand as our own rulings have them" in page
+    assert "Torpedoes at an evading ship:</span> evasion makes hits less likely" in page
+    spec = replace(library_spec("river-plate-easyships"), options={"rate_of_fire": "pool"})
+    assert "Guns that fire two or three times" not in {one.title for one in answers_left(spec)}
+    assert len(answers_left(spec)) == 9
 
 
 def test_ships_cost_their_points_where_rules_have_a_price_and_nothing_elsewhere() -> None:
