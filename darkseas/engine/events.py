@@ -138,7 +138,7 @@ class DiceRolled:
 
 @record
 class TableWitnessed:
-    """From now on these sides see the table dice. `afterwards` means the dice were entered from a record."""
+    """These sides see the following table dice. `afterwards` means the dice were entered from a record."""
 
     by: tuple[str, ...] = ()
     afterwards: bool = False

@@ -29,8 +29,8 @@ class Given(NamedTuple):
     order: object
 
 
-#: What the values of a blank refer to, by the keys of the chart (`Piece.key`, `Crew.key`, places, edges). A
-#: "mount" is a part of a ship, a "card" a ship in a battle without a map, and a "word" anything else.
+#: The things that values of a blank refer to, by the keys of the chart (`Piece.key`, `Crew.key`, places,
+#: edges). A "mount" is part of a ship, a "card" a ship in a battle without a map, a "word" anything else.
 Subject = Literal["place", "piece", "crew", "mount", "card", "edge", "word"]
 
 

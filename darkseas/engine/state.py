@@ -13,7 +13,7 @@ _MUTABLE = (dict, list, set)
 
 
 class State(Protocol):
-    """What the engine requires of a system's state.
+    """The interface that the engine requires of a system's state.
 
     Outside the engine a state is a value: apply handlers only change a copy that the engine made for one
     fold. So `copy` must return a state that shares no mutable part. States compare by value; `scenario` is

@@ -87,7 +87,7 @@ class Warned:
 
 @record
 class PreviewLine:
-    """What one line of an order will do: its blank ("attacks.0"), a sentence, the rule and the odds.
+    """The effect of one line of an order: its blank ("attacks.0"), a sentence, the rule and the odds.
 
     `blank` is empty for the order as a whole.
     """
@@ -101,14 +101,14 @@ class PreviewLine:
 
 @record
 class Preview:
-    """What an order will do, line by line, as far as its giver can know."""
+    """The effect of an order, line by line, as far as its giver can know."""
 
     lines: tuple[PreviewLine, ...] = ()
 
 
 @record
 class Rulings:
-    """What an umpire may rule to have happened.
+    """The rulings that an umpire may make.
 
     `forms(view)` returns order forms, none while no ruling is possible. `facts(state, name, blanks)` returns
     the facts of a filled form, and raises IllegalOrder if they cannot have happened.

@@ -38,7 +38,7 @@ class BattleStuck(Exception):
 
 @record
 class Seating:
-    """What entry 0 holds besides the scenario: battle id, release, participant ids by side."""
+    """The content of entry 0 besides the scenario: battle id, release, participant ids by side."""
 
     battle: str
     release: str

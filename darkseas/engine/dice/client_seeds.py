@@ -12,7 +12,7 @@ from .provably_fair import client_commitment
 COMMIT, OPEN = "commit_seed", "open_seed"
 NONE, LOST = "none", "lost"
 
-#: What may follow from these orders.
+#: Events that may follow from these orders.
 SeedEvent = ClientSeedCommitted | ClientSeedOpened | BattleAborted
 
 

@@ -1,4 +1,4 @@
-"""What a ds-dice-1 log has recorded of seeds, nonces and rolls; the next dice depend on it."""
+"""The seeds, nonces and rolls that a ds-dice-1 log has recorded; the next dice depend on it."""
 
 import re
 from collections.abc import Callable, Mapping

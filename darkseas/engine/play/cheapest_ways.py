@@ -17,7 +17,7 @@ class Arrival(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where the path ends; "" for the start."""
+        """The end of the path; "" for the start."""
         return self.way[-1] if self.way else ""
 
 

@@ -1,6 +1,6 @@
 """Umpire's rulings, the same for all systems: forms, and the events they record.
 
-What really happened at the table is recorded even if the rules forbid it, marked as a ruling.
+Events at the table are recorded even if the rules forbid it, marked as a ruling.
 """
 
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ def decide(system: RulesSystem, side: str, order: Rule, state: Any) -> tuple[Fac
 
 def _check_may_rule(system: RulesSystem, side: str, order: Rule, state: Any) -> None:
     if system.result(state) is not None:
-        reason = "The battle is over, so no more rulings are possible."
+        reason = "The battle is over, so rulings are closed."
         raise IllegalOrder(reason, rule="ruling", field="order")
     if side != UMPIRE:
         raise IllegalOrder("Only the umpire may make a ruling.", rule="ruling", field="side")

@@ -1,4 +1,4 @@
-"""What any viewer draws: a hex map, an open table, or rows of cards, with pieces and lines on it.
+"""The chart that any viewer draws: a hex map, an open table, or rows of cards, with pieces and lines on it.
 
 A chart says what is where; the viewer decides how it looks. Places are hex labels on a hex map, "x,y" in
 thousandths of the board's unit on an open table, and "row/slot" among cards.

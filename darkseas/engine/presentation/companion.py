@@ -79,7 +79,7 @@ class MarkMeaning:
 
 @record
 class RulesLink:
-    """Where to get the authors' game, or a part of it."""
+    """A place to get the authors' game, or a part of it."""
 
     title: str
     address: str

@@ -1,4 +1,4 @@
-"""What a person reads about one event: a sentence, its citations, its weight, and the numbers behind it."""
+"""The text for one event: a sentence, its citations, its weight, and the numbers behind it."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What an author can enter in the system-specific parts of a scenario; editor and schema are built from it.
+"""The system-specific fields of a scenario; editor and schema are built from them.
 
 Names, types and defaults come from the records; a note adds what a person needs.
 """
@@ -10,7 +10,7 @@ from typing import Literal
 from ..serialization.records import record
 from .options import Option
 
-#: What a text is the key or name of; empty for plain text.
+#: The kind of thing whose key or name a text is; empty for plain text.
 NameOf = Literal["", "side", "area", "hex", "ship", "group"]
 
 

@@ -141,7 +141,7 @@ class Absence:
 
 @record
 class ClassFacts:
-    """What is known about a class of ships.
+    """The known facts about a class of ships.
 
     `kind` is the type code (BB, CA, DD, AP ...). `tons` are long tons standard, or gross register tons for
     merchantmen (`is_gross`). `belt_tenths` (thickest belt) and `deck_tenths` (typical main deck) are in

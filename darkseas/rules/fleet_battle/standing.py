@@ -33,5 +33,5 @@ def points_of_fates(spec: ScenarioSpec, fates: Mapping[str, Fate]) -> dict[str, 
 
 
 def _fate(cost: int, is_sunk: bool) -> tuple[Fate, str]:
-    """What has become of a ship, and what she counts: her cost, for her own side while she is afloat."""
+    """Return a ship's status and worth: her cost, for her own side while she is afloat."""
     return (SUNK, f"{points(cost)}, lost") if is_sunk else (AFLOAT, f"{points(cost)} while afloat")

@@ -1,4 +1,4 @@
-"""Who may fire at whom (FB-7, FB-9 to FB-11): the four rules of engagement and their rulings."""
+"""Fire restrictions (FB-7, FB-9 to FB-11): the four rules of engagement and their rulings."""
 
 from typing import NamedTuple
 

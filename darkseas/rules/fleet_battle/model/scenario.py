@@ -67,7 +67,7 @@ class GroupRules:
 
 @record
 class SideRules:
-    """What a scenario says about a side.
+    """The scenario’s rules for a side.
 
     `budget` limits the fleet's cost (0: no limit), `max_per_type` the cards of a type. With `fixed_groups`,
     escorts start in the scenario's groups.

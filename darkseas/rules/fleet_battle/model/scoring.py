@@ -1,4 +1,4 @@
-"""What each side has afloat, by cost: its score (FB-B18), with what a bid has given it."""
+"""Scores: the cost that each side has afloat (FB-B18), plus points from a bid."""
 
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ from .state import State
 
 
 def scores(state: State) -> dict[str, Fraction]:
-    """What each side has afloat, by cost, and the points that it was given."""
+    """Return each side's cost afloat plus its starting points."""
     return {
         side: given_points(state, side) + sum(ship.card.cost for ship in state.afloat(side))
         for side in state.scenario.sides

@@ -48,7 +48,7 @@ def _names(ships: list[Ship]) -> str:
     return joined([ship.name for ship in ships], MOST_NAMED)
 
 
-# --- who can sink whom -----------------------------------------------------------------------------
+# --- possible sinkings -----------------------------------------------------------------------------
 
 
 def _unbeatable(scenario: RulesScenario, side: Side) -> Iterator[Finding]:

@@ -49,12 +49,12 @@ def _numbers(record: str) -> Mapping[str, FieldNote]:
         f"{record}.dice": FieldNote(
             "Dice", "Her attack dice, written like 2d10; empty: from the tables.", "FB-1"
         ),
-        f"{record}.defence": note("defence", "Defence", "What a die must reach to sink her", "FB-1"),
+        f"{record}.defence": note("defence", "Defence", "Number that a die must reach to sink her", "FB-1"),
         f"{record}.submerged": note(
             "submerged", "Submerged", "The defence of a u-boat until it fires", "FB-6"
         ),
         f"{record}.ceiling": note("ceiling", "Ceiling", "The most that others raise her defence to", "FB-14"),
-        f"{record}.cost": note("cost", "Cost", "What she costs, and counts afloat", "FB-1", "points"),
+        f"{record}.cost": note("cost", "Cost", "Her cost, and her points while afloat", "FB-1", "points"),
     }
 
 
@@ -75,7 +75,7 @@ _FIELDS: Mapping[str, FieldNote] = {
         words={"battle": "the battle group", "carrier": "the carrier group"},
     ),
     "SideRules.budget": FieldNote(
-        "Budget", "What the fleet may cost; 0 for no limit.", "FB-H10", unit="points", least=0
+        "Budget", "Largest cost of the fleet; 0 for no limit.", "FB-H10", unit="points", least=0
     ),
     "SideRules.max_per_type": FieldNote(
         "Cards of a type at most",

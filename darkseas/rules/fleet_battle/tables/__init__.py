@@ -44,7 +44,7 @@ class CardNumber:
 
 @record
 class Bonus:
-    """What givers in a group add to the defence of takers in it."""
+    """The defence bonus that givers in a group add to takers in it."""
 
     givers: tuple[str, ...]
     group: str

@@ -44,7 +44,7 @@ def forms(view: State) -> tuple[OrderForm, ...]:
         ship = Choice("ship", "Ship", movable, subject="card")
         group = Choice("to", "To", (BATTLE, CARRIER))
         made.append(OrderForm(_TRANSFERRED, "A ship is in the other group", RULING, (ship, group)))
-    made.append(OrderForm(_TURN, "End the turn", RULING, because="No more orders are given in this turn."))
+    made.append(OrderForm(_TURN, "End the turn", RULING, because="No further orders are given in this turn."))
     return tuple(made)
 
 

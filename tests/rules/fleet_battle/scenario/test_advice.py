@@ -90,7 +90,7 @@ def test_aims_are_told_in_sentences() -> None:
         "The battle is drawn after one turn without an attack that could sink a ship.",
         "A side may leave at the start of a turn, and then loses.",
         (
-            "The fleet of Side A costs 30 points at the most "
+            "The fleet of Side A costs 30 points at most "
             "and has no more than one battleship and two destroyers."
         ),
     )
