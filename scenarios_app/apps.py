@@ -19,12 +19,12 @@ class ScenariosAppConfig(Extending, AppConfig):
         from darkseas.members.account_sections import AccountPart
         from darkseas.web.openapi.operations import ApiOperations
         from scenarios_app.drafts import account_section
-        from scenarios_app.drafts import described as drafts
-        from scenarios_app.file_format import described as file_format
-        from scenarios_app.library import described as library
-        from scenarios_app.maps import described as maps
+        from scenarios_app.drafts import openapi_operations as drafts
+        from scenarios_app.file_format import openapi_operations as file_format
+        from scenarios_app.library import openapi_operations as library
+        from scenarios_app.maps import openapi_operations as maps
         from scenarios_app.moderation.source_notes import SourceSubject
-        from scenarios_app.ships import described as ships
+        from scenarios_app.ships import openapi_operations as ships
         from scenarios_app.ships.data import class_name
 
         return [

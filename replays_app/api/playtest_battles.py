@@ -24,7 +24,7 @@ from replays_app.simulation import draft_balances, jobs, playtest_battles
 from scenarios_app import access
 from scenarios_app.drafts.store import document_of
 from scenarios_app.models import Draft
-from scenarios_app.revisions import on_record
+from scenarios_app.revisions import member_limits
 from scenarios_app.revisions.store import keep_trial
 
 
@@ -59,7 +59,7 @@ class TrialBattles(APIView):
             raise Problem(409, "stale", "The draft has been changed since. Fight it as it is now.")
         if not 1 <= body.battles <= playtest_battles.MOST_BATTLES:
             raise invalid("battles", f"must be from 1 to {playtest_battles.MOST_BATTLES}")
-        on_record.check_bytes(member)
+        member_limits.check_bytes(member)
         try:
             spec = document_of(draft)
             system(spec.system).initial_state(spec)

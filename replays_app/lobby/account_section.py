@@ -8,7 +8,7 @@ from darkseas.members.models import Member
 from replays_app.models import Challenge, Handover, Holding, Holiday
 from replays_app.seats import inbox, taking_seats, umpires, visitor_to_member
 from replays_app.seats.viewer_seat import Holder
-from scenarios_app.library.guided import FIRST_BATTLES
+from scenarios_app.library.tutorial_scenarios import FIRST_BATTLES
 from scenarios_app.models import Scenario
 
 from .seat_taking import leave_seat

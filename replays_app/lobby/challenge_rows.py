@@ -8,7 +8,7 @@ from darkseas.rules.registry import system
 from replays_app.models import Challenge
 from replays_app.seats.clock_terms import describe
 from replays_app.seats.viewer_seat import DELETED, VISITOR, Holder
-from scenarios_app.revisions.own_card import own_card
+from scenarios_app.revisions.scenario_and_side_titles import own_card
 
 from .challenges import DICE_TITLES
 

@@ -16,7 +16,7 @@ from darkseas.web.sending.compression import uncompressed
 from replays_app.seats import handovers, inbox, umpires, visitor_to_member, visitors
 from replays_app.seats.viewer_seat import holder_of
 from scenarios_app import access
-from scenarios_app.library.guided import first_battles
+from scenarios_app.library.tutorial_scenarios import first_battles
 from scenarios_app.models import Scenario
 
 from . import challenges

@@ -24,7 +24,7 @@ from replays_app.seats.clock_terms import terms_in
 from replays_app.seats.handovers import HandoverRefused
 from replays_app.seats.umpires import UmpireRefused
 from replays_app.seats.viewer_seat import Holder, held_seat, holder_of, name_of
-from scenarios_app.revisions.own_card import own_card
+from scenarios_app.revisions.scenario_and_side_titles import own_card
 
 from . import challenges
 from .challenges import ChallengeRefused, Wanted

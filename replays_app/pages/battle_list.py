@@ -22,8 +22,8 @@ from scenarios_app.access import Person
 from scenarios_app.access import listed as listed_scenarios
 from scenarios_app.access import visible as visible_scenarios
 from scenarios_app.models import Scenario, Visibility
-from scenarios_app.revisions.formats import in_words
-from scenarios_app.revisions.own_card import own_card
+from scenarios_app.revisions.dates_and_system_titles import in_words
+from scenarios_app.revisions.scenario_and_side_titles import own_card
 
 from .battle_search import battle_question, matching, meant_battles
 from .bylines import fought_by_each

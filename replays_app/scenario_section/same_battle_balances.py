@@ -14,7 +14,7 @@ from replays_app.models import Balance
 from replays_app.simulation.balance import current as current_balance
 from replays_app.simulation.bots_against_history import sunk_in_history
 from scenarios_app.models import Revision
-from scenarios_app.revisions.formats import system_title
+from scenarios_app.revisions.dates_and_system_titles import system_title
 
 from .outcome_distribution import ShipShown, SideShown, SpreadShown, spread_shown
 from .win_shares import Share, shares

@@ -18,7 +18,7 @@ from replays_app.simulation.draft_balances import fought_alike, fought_before, h
 from scenarios_app import access
 from scenarios_app.access import Person
 from scenarios_app.models import Draft, Revision, Scenario
-from scenarios_app.revisions.own_card import own_card
+from scenarios_app.revisions.scenario_and_side_titles import own_card
 from scenarios_app.sections import Column, Section
 
 from .battles_waiting_for_member import waiting_for

@@ -11,7 +11,7 @@ from django.db.models import Max, Min, QuerySet, Sum
 
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Call, Clock, Seat, Spell
-from scenarios_app.revisions.own_card import own_card
+from scenarios_app.revisions.scenario_and_side_titles import own_card
 
 from .clock_terms import BANK, MINUTE, left_words
 from .holidays import running_s, stands_until, stretches

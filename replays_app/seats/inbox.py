@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding, Seat
-from scenarios_app.revisions.own_card import own_card
+from scenarios_app.revisions.scenario_and_side_titles import own_card
 
 from . import clocks, visitor_to_member
 from .viewer_seat import Holder, name_of

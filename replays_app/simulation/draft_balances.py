@@ -12,7 +12,7 @@ from darkseas.engine.scenario.spec import About, ScenarioSpec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.rules import registry
 from replays_app.models import Balance
-from scenarios_app.differences import differences
+from scenarios_app.differences.chapters import differences
 from scenarios_app.models import Draft, Revision, Scenario
 from scenarios_app.revisions.store import spec_of
 

@@ -17,7 +17,7 @@ from replays_app.recording import abandoning, bot_turns, time_outs
 from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import jobs, verification
 from scenarios_app.models import Scenario
-from scenarios_app.revisions import comparison
+from scenarios_app.revisions import rebuild_list_rows
 
 log = logging.getLogger(__name__)
 worker_process_init.connect(collect_seldom)
@@ -41,7 +41,7 @@ def tell_ahead(battle_id: str) -> None:
 @shared_task(name="ds.sim.check_scenario")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def check_scenario(scenario_id: int) -> None:
     """Check the rows of one scenario; what is found stands in the site's log."""
-    for sentence in comparison.check(scenario_id):
+    for sentence in rebuild_list_rows.check(scenario_id):
         log.error(sentence)
 
 

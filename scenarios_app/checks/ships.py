@@ -11,8 +11,8 @@ from scenarios_app.ships.data import class_of, navies
 from scenarios_app.ships.order_of_battle import origin_of, title_of, words
 
 from .about import is_date
-from .service import service_findings
 from .structure import advice, places
+from .years_of_service import service_findings
 
 #: What a number comes from that is worked out from ship data.
 DERIVED = "derived"

@@ -7,7 +7,7 @@ from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 from scenarios_app import access
 from scenarios_app.models import Draft, Invitation, Report
-from scenarios_app.moderation import reports as moderation
+from scenarios_app.moderation import reports_and_takedowns as moderation
 from scenarios_app.moderation import source_notes
 
 from .people import invitations

@@ -22,11 +22,11 @@ from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, pointer, record_of
 from darkseas.web.strict_json import LongJSONParser
 from scenarios_app import access
-from scenarios_app.checks import findings
+from scenarios_app.checks.all_checks import findings
 from scenarios_app.models import Draft, DraftState, Revision, Scenario
-from scenarios_app.revisions import on_record
+from scenarios_app.revisions import member_limits
+from scenarios_app.revisions.ship_points import costs_of
 from scenarios_app.revisions.store import spec_from
-from scenarios_app.revisions.worths import costs_of
 from scenarios_app.visibility import NoSuchChoice, show_to
 
 from . import publishing
@@ -143,7 +143,7 @@ class OneDraft(DraftView):
         """Answer with the new version and what there is to say of it."""
         draft = draft_of(request.user, draft_id)
         body = record_of(SaveRequest, request.data)
-        on_record.check_bytes(request.user)
+        member_limits.check_bytes(request.user)
         try:
             spec = spec_from(dict(body.spec))
             saved = drafts.save(draft.pk, request.user, body.version, spec)

@@ -11,13 +11,13 @@ from django.urls import reverse
 
 from darkseas.members.member_request import MemberRequest
 from scenarios_app import access, sections
-from scenarios_app.checks import findings
+from scenarios_app.checks.all_checks import findings
 from scenarios_app.models import Draft, Scenario
-from scenarios_app.revisions.formats import system_title
+from scenarios_app.revisions.dates_and_system_titles import system_title
 from scenarios_app.revisions.licences import LICENCES
+from scenarios_app.revisions.ship_points import costs_of
 from scenarios_app.revisions.store import RESERVED
 from scenarios_app.revisions.theatres import THEATRES
-from scenarios_app.revisions.worths import costs_of
 from scenarios_app.ships.data import KINDS, navies
 from scenarios_app.visibility import choice_about, choices_about
 

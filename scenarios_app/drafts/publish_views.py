@@ -11,11 +11,11 @@ from darkseas.engine.scenario.spec import BadScenario, Finding
 from darkseas.members.member_request import MemberRequest
 from darkseas.members.models import Member
 from scenarios_app import access
-from scenarios_app.checks import findings
-from scenarios_app.differences import differences
-from scenarios_app.differences.wording import places_of
+from scenarios_app.checks.all_checks import findings
+from scenarios_app.differences.chapters import differences
+from scenarios_app.differences.field_titles import places_of
 from scenarios_app.models import Draft, Revision
-from scenarios_app.revisions.on_record import TooMuchOnRecord
+from scenarios_app.revisions.member_limits import TooMuchOnRecord
 from scenarios_app.revisions.store import spec_of
 from scenarios_app.visibility import choice_about
 

@@ -10,9 +10,9 @@ from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 from darkseas.members.models import Member
 from darkseas.rules.registry import system
 from scenarios_app import sections
-from scenarios_app.checks import findings
+from scenarios_app.checks.all_checks import findings
 from scenarios_app.models import Draft, Revision, Scenario, Visibility
-from scenarios_app.revisions import licences, on_record
+from scenarios_app.revisions import licences, member_limits
 from scenarios_app.revisions.store import canonical, digest_of, publish, spec_of
 from scenarios_app.visibility import STAYS, NoSuchChoice, check_choice, choice_of, is_fresh, show_to
 
@@ -67,7 +67,7 @@ def publish_draft(draft_id: UUID, member: Member, publishing: Publishing) -> Rev
         if shown is not None:
             return shown
         _check_publishing(scenario, member, spec, publishing)
-        on_record.check_publishing(member)
+        member_limits.check_publishing(member)
         if canonical(spec) != bytes(draft.document):
             store(draft, member, canonical(spec), spec.title)
         revision = publish(spec, author=member, note=publishing.note.strip()[:LONGEST_NOTE])

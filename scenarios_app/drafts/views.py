@@ -13,12 +13,12 @@ from darkseas.members.member_request import MemberRequest
 from darkseas.members.models import Member
 from scenarios_app import access
 from scenarios_app.models import Draft
-from scenarios_app.revisions import on_record
-from scenarios_app.revisions.formats import system_title
+from scenarios_app.revisions import member_limits
+from scenarios_app.revisions.dates_and_system_titles import system_title
 
 from . import store as drafts
+from .changes_between_states import with_changes
 from .people import invitations
-from .state_changes import with_changes
 
 #: Drafts, and states of one, on a page.
 ON_A_PAGE = 50
@@ -104,11 +104,11 @@ def _brought_back(request: MemberRequest, draft: Draft) -> HttpResponse:
         raise Http404
     try:
         spec, _ = drafts.document_at(draft, int(version))
-        on_record.check_bytes(request.user)
+        member_limits.check_bytes(request.user)
         saved = drafts.save(draft.pk, request.user, int(known), spec)
     except LookupError:
         raise Http404 from None
-    except on_record.TooMuchOnRecord as refusal:
+    except member_limits.TooMuchOnRecord as refusal:
         messages.error(request, str(refusal.detail))
         return redirect("draft-states", draft.pk)
     except drafts.VersionConflict:

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 from darkseas.engine.scenario.spec import BadScenario, Finding, MapSpec, ScenarioSpec
 from darkseas.engine.serialization.canonical_json import Json
-from scenarios_app.checks import findings, hindering
 from scenarios_app.checks.about import leads_somewhere
+from scenarios_app.checks.all_checks import findings, hindering
 from scenarios_app.maps.coasts import MAPS
 from scenarios_app.maps.store import map_from, publish_of_library
 from scenarios_app.models import Revision

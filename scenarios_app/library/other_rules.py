@@ -9,7 +9,7 @@ from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
 from scenarios_app import access
 from scenarios_app.access import Person
 from scenarios_app.models import Revision, Scenario
-from scenarios_app.revisions.formats import system_title
+from scenarios_app.revisions.dates_and_system_titles import system_title
 from scenarios_app.revisions.light_and_sight import minutes_a_turn
 from scenarios_app.revisions.store import spec_of
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from darkseas.web.sending.search_engines import listed_if
 from scenarios_app import access
-from scenarios_app.differences import differences
+from scenarios_app.differences.chapters import differences
 from scenarios_app.drafts import publishing
 from scenarios_app.file_format.files import to_file
 from scenarios_app.models import Revision, Scenario

@@ -17,20 +17,20 @@ from scenarios_app.drafts.store import drafts_of
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.moderation import source_notes
 from scenarios_app.moderation.views import taken_down_page
-from scenarios_app.revisions.answers import answers_left
 from scenarios_app.revisions.chart_data import coast_address, full_ground, starts_in_words
-from scenarios_app.revisions.formats import in_words, system_title
+from scenarios_app.revisions.dates_and_system_titles import in_words, system_title
 from scenarios_app.revisions.light_and_sight import clock_of, last_turn, spans_of
+from scenarios_app.revisions.open_rule_questions import answers_left
+from scenarios_app.revisions.ship_points import worths_of
 from scenarios_app.revisions.store import spec_of
-from scenarios_app.revisions.worths import worths_of
 from scenarios_app.sections import Shown
 from scenarios_app.ships.order_of_battle import Cell, facts_of, grounds_of, origin_of, side_tables
 
-from .guided import first_battles
 from .history import losses_by_side
 from .member_pages import byline
 from .other_rules import by_other_rules
 from .scenario_actions import actions_for
+from .tutorial_scenarios import first_battles
 from .views import cards, for_cards
 
 #: Drafts of a member's that the first page names.

@@ -14,8 +14,8 @@ from darkseas.rules.registry import SYSTEMS
 from scenarios_app import access, sections
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.chart_data import coast_named
-from scenarios_app.revisions.formats import in_words, system_title
-from scenarios_app.revisions.found_under import found_under
+from scenarios_app.revisions.dates_and_system_titles import in_words, system_title
+from scenarios_app.revisions.other_ship_names import found_under
 from scenarios_app.revisions.theatres import THE_WORLD, THEATRES, Theatre, theatre
 from scenarios_app.sections import Shown
 from scenarios_app.ships.data import navies

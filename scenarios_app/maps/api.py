@@ -24,7 +24,7 @@ from darkseas.web.request_bodies import invalid, places, record_of
 from darkseas.web.strict_json import LongJSONParser
 from scenarios_app import access
 from scenarios_app.models import HexMap, MapRevision
-from scenarios_app.revisions import on_record
+from scenarios_app.revisions import member_limits
 from scenarios_app.visibility import NoSuchChoice, check_choice
 
 from .coasts import cut_out, rasters
@@ -211,7 +211,7 @@ def bad_map(findings: Iterable[Finding], under: str) -> Problem:
 
 
 def _published(request: MemberAPIRequest, body: PublishRequest) -> MapRevision:
-    on_record.check_bytes(request.user)
+    member_limits.check_bytes(request.user)
     spec, publishing = map_from(dict(body.map)), MapPublishing(body.note, body.visibility)
     if not body.key:
         return publish_new(spec, request.user, publishing)

@@ -16,7 +16,7 @@ from darkseas.web.extensions import extensions
 from scenarios_app import access
 from scenarios_app.models import SourceNote
 
-from .decisions import Decided
+from .decided_once import Decided
 
 #: Notes of one member that may wait at a time.
 MOST_WAITING = 20

@@ -15,7 +15,7 @@ from scenarios_app import access
 from scenarios_app.models import SourceNote
 
 from . import source_notes
-from .decisions import decided_once
+from .decided_once import decided_once
 
 ON_A_PAGE = 50
 CHOICES = (

@@ -18,8 +18,8 @@ from darkseas.web.invisible_characters import FreeTextField
 from scenarios_app import access
 from scenarios_app.models import HexMap, Report, Scenario
 
-from . import reports as moderation
-from .decisions import Decided, decided_once
+from . import reports_and_takedowns as moderation
+from .decided_once import Decided, decided_once
 
 REPORTS = 50
 DECISIONS = (("dismissed", "Leave it standing"), ("taken-down", "Take it down"))

@@ -10,7 +10,6 @@ from darkseas.engine.presentation.words import tally
 from darkseas.engine.scenario.spec import GroupSpec, ScenarioSpec, ShipSpec, SideSpec
 from scenarios_app.ships.order_of_battle import ships_of
 
-from .conditions import draw_track, track_height
 from .document import colours
 from .document.banners import SIDE_BAND, draw_side, draw_title, foot_of, legible
 from .document.fonts import SANS, SANS_BOLD, SERIF_BOLD, SERIF_ITALIC
@@ -18,6 +17,7 @@ from .document.page import CanvasMaker, Document, Type
 from .document.paper import Area, Paper
 from .document.silhouettes import draw_silhouette
 from .figures import BOXES, Battery, Card, Figures, cards_of, figures_of
+from .turn_track import draw_track, track_height
 
 SHEET = "Roster"
 _HEAD, _GROUP, _LINE, _MORE = 27.0, 17.0, 20.0, 13.5

@@ -16,8 +16,8 @@ from scenarios_app.drafts import publishing
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import spec_of
 
+from .print_limits import print_wait
 from .sheets import LOOK, BadChoice, Chosen, Sheet, chosen, make, sheet_of, sheets_of
-from .waits import print_wait
 
 MEDIA_TYPE = "application/pdf"
 

@@ -11,7 +11,7 @@ from darkseas.web.texts.without_accents import plain, spellings
 from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
 
 from .chart_data import plain_ground
-from .found_under import holders_of, named_in
+from .other_ship_names import holders_of, named_in
 from .theatres import theatre_of
 
 LONGEST_NAME, LONGEST_DATE = 200, 100

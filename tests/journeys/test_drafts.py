@@ -12,7 +12,7 @@ from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.publishing import Publishing, publish_draft
 from scenarios_app.drafts.starting_points import starting_point
 from scenarios_app.models import Draft
-from scenarios_app.moderation import reports as moderation
+from scenarios_app.moderation import reports_and_takedowns as moderation
 from tests.support.members import logged_in, member, moderator
 from tests.support.sites.accessible import Look, assert_accessible, every_look
 from tests.support.sites.browser import watched_page

@@ -9,7 +9,7 @@ from replays_app.log.python_gc import seldom_collected
 from replays_app.models import Battle
 from replays_app.simulation import verification
 from scenarios_app.models import Scenario
-from scenarios_app.revisions import comparison
+from scenarios_app.revisions import rebuild_list_rows
 
 from ..battle_argument import battle_of
 
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         """Print which battles are gone and what of scenarios was changed; return how many sentences."""
         sentences = verification.lost_battles()
         for scenario_id in Scenario.objects.values_list("pk", flat=True):
-            sentences += comparison.check(scenario_id)
+            sentences += rebuild_list_rows.check(scenario_id)
         for sentence in sentences:
             self.stdout.write(sentence)
         return len(sentences)

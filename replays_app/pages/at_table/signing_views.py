@@ -21,7 +21,7 @@ from replays_app.recording.table_recorders.signatures import AlreadySigned, Stil
 from replays_app.recording.table_recorders.table_names import has_opened
 from replays_app.seats import battle_access
 from replays_app.seats.viewer_seat import holder_of
-from scenarios_app.revisions.own_card import own_card
+from scenarios_app.revisions.scenario_and_side_titles import own_card
 
 from . import naming
 

@@ -8,7 +8,7 @@ from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.rules.registry import system
 from replays_app.models import Battle
 from scenarios_app.access import Person
-from scenarios_app.library.guided import battle_after
+from scenarios_app.library.tutorial_scenarios import battle_after
 from scenarios_app.revisions.store import spec_of
 
 

@@ -1,7 +1,7 @@
 """What heads a sheet: the scenario's title, a side's name on its colour and with its shape."""
 
 from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
-from scenarios_app.revisions.formats import in_words, system_title
+from scenarios_app.revisions.dates_and_system_titles import in_words, system_title
 
 from . import colours
 from .fonts import SANS, SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, is_legible, width_of

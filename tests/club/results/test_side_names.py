@@ -15,7 +15,7 @@ from darkseas.club.results.naming.side_names import side_names_of
 from darkseas.club.results.ratified import ratified
 from darkseas.engine.scenario.spec import ScenarioSpec
 from scenarios_app.models import Revision, Visibility
-from scenarios_app.revisions import own_card
+from scenarios_app.revisions import scenario_and_side_titles
 from scenarios_app.revisions.store import publish
 from tests.support.builders import register_toy, toy_battle, toy_scenario
 
@@ -112,7 +112,7 @@ def test_as_many_queries_for_one_result_as_for_many(club: Club) -> None:
         publish(named(f"Red {number}", "Blue", key))
         confirmed_result(club, key)
         publish(named("Later", "Blue", key))
-        own_card._remembered.clear()
+        scenario_and_side_titles._remembered.clear()
         with CaptureQueriesContext(
             connection,
         ) as queries:

@@ -14,7 +14,7 @@ from darkseas.engine.scenario.spec import About, Position
 from replays_app.log import triggers
 from replays_app.simulation.tasks import check_scenario
 from scenarios_app.models import Revision, Scenario, ScenarioNavy, ScenarioShip
-from scenarios_app.revisions import comparison
+from scenarios_app.revisions import rebuild_list_rows
 from scenarios_app.revisions.store import canonical, digest_of, keep_trial, publish
 from tests.support.builders import toy_scenario
 from tests.support.library.stored_library import load_library
@@ -109,7 +109,7 @@ def test_t6_revision_changed_past_the_site_is_named(scenario: Scenario) -> None:
         with transaction.atomic():
             tamper(Scenario.objects.get(pk=scenario.pk))
             Scenario.objects.filter(pk=scenario.pk).update(place="Tulagi")
-            found = comparison.check(scenario.pk)
+            found = rebuild_list_rows.check(scenario.pk)
             kept = Scenario.objects.get(pk=scenario.pk).place  # the lists are not rebuilt from a changed text
             if kept != "Tulagi" or len(found) != 1 or words not in found[0]:
                 wrong.append((name, found, kept))
@@ -134,24 +134,24 @@ def test_t6_a_check_rebuilds_what_lists_and_searches_read(scenario: Scenario) ->
     columns(title="Forged", ships=99, day=date(1943, 1, 1), card={})(scenario)
     assert ScenarioShip.objects.filter(scenario=scenario, name="red-1").update(name="yamato")
     assert ScenarioNavy.objects.filter(scenario=scenario, navy="RN").update(navy="USN")
-    assert comparison.check(scenario.pk) == []
+    assert rebuild_list_rows.check(scenario.pk) == []
     assert rows_of(scenario) == before
 
 
 def test_whatever_the_site_does_with_scenarios_is_sound(scenario: Scenario) -> None:
-    assert comparison.check(scenario.pk) == []
+    assert rebuild_list_rows.check(scenario.pk) == []
     publish(toy_scenario(about=ABOUT, title="The creeks"))  # an earlier revision, current again
-    assert comparison.check(scenario.pk) == []
+    assert rebuild_list_rows.check(scenario.pk) == []
     publish(toy_scenario(about=replace(ABOUT, date="no day that is known", position=None)))
-    assert comparison.check(scenario.pk) == []
-    assert comparison.check(0) == []  # deleted since the check was asked for
+    assert rebuild_list_rows.check(scenario.pk) == []
+    assert rebuild_list_rows.check(0) == []  # deleted since the check was asked for
     never = Scenario.objects.create(key="never", system="toy", title="Never published")
     keep_trial(never, toy_scenario("never"))
-    assert comparison.check(never.pk) == []
+    assert rebuild_list_rows.check(never.pk) == []
 
 
 def test_rows_of_the_library_are_sound() -> None:
     load_library()
     keys = Scenario.objects.values_list("pk", flat=True)
     assert len(keys) > 40
-    assert [comparison.check(key) for key in keys] == [[]] * len(keys)
+    assert [rebuild_list_rows.check(key) for key in keys] == [[]] * len(keys)

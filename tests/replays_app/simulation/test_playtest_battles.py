@@ -19,7 +19,7 @@ from replays_app.models import Balance, Battle, Job
 from replays_app.simulation import balance, balance_parts, jobs, playtest_battles, tasks, verification
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Draft, Revision, Scenario, Visibility
-from scenarios_app.revisions import on_record
+from scenarios_app.revisions import member_limits
 from scenarios_app.revisions.store import keep_trial
 
 pytestmark = pytest.mark.django_db
@@ -247,6 +247,6 @@ def test_nothing_is_fought_for_who_leaves_the_site_this_moment(
 ) -> None:
     client.force_login(author)
     # What is asked between letting them in and beginning.
-    monkeypatch.setattr(on_record, "check_bytes", lambda _: Member.objects.update(is_active=False))
+    monkeypatch.setattr(member_limits, "check_bytes", lambda _: Member.objects.update(is_active=False))
     assert ask_for_battles(client, draft)[0] == 403
     assert (Job.objects.count(), Revision.objects.count()) == (0, 0)

@@ -8,8 +8,8 @@ import pytest
 
 from darkseas.engine.scenario.spec import Finding, MapSpec, ScenarioSpec, SideSpec
 from darkseas.rules.registry import SYSTEMS
-from scenarios_app.checks import MOST, findings, hindering, with_remedy
-from scenarios_app.checks.service import service_findings
+from scenarios_app.checks.all_checks import MOST, findings, hindering, with_remedy
+from scenarios_app.checks.years_of_service import service_findings
 from scenarios_app.library.loader import read_file, scenario_files
 from scenarios_app.ships.data import classes
 from tests.scenarios_app.library.faulty_scenarios import (

@@ -8,8 +8,8 @@ import pytest
 
 from darkseas.engine.scenario.spec import GuideEntry, PlaceSpec, ScenarioSpec, Source
 from darkseas.engine.serialization.codec import write
-from scenarios_app.differences import ELSEWHERE, differences
-from scenarios_app.differences.wording import places_of
+from scenarios_app.differences.chapters import ELSEWHERE, differences
+from scenarios_app.differences.field_titles import places_of
 from scenarios_app.library.loader import LIBRARY
 from scenarios_app.revisions.store import spec_from
 from tests.support.library.library_specs import library_spec

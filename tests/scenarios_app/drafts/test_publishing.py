@@ -8,14 +8,14 @@ from django.test import Client
 from django.utils import timezone
 
 from darkseas.engine.scenario.spec import About, BadScenario, ScenarioSpec, Source
-from scenarios_app.checks import findings
+from scenarios_app.checks.all_checks import findings
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.publishing import fork
 from scenarios_app.drafts.starting_points import starting_point
 from scenarios_app.file_format.files import read_scenario
 from scenarios_app.library.scenario_actions import attribution
 from scenarios_app.models import Draft, Revision, Scenario
-from scenarios_app.revisions import on_record
+from scenarios_app.revisions import member_limits
 from scenarios_app.revisions.licences import LICENCES, fits_after, may_be_forked
 from scenarios_app.revisions.store import publish, spec_of
 from tests.support.builders import register_toy, toy_scenario
@@ -206,7 +206,7 @@ def test_library_does_not_publish_into_a_member_s_scenario() -> None:
 
 
 def test_a_member_publishes_so_often_within_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_record, "MOST_PUBLISHED", 2)
+    monkeypatch.setattr(member_limits, "MOST_PUBLISHED", 2)
     client = logged_in("hipper")
     first, second, third = (ready_draft(client) for _ in range(3))
     assert [send(client, address).status_code for address in (first, second)] == [201, 201]
@@ -220,15 +220,15 @@ def test_a_member_publishes_so_often_within_an_hour(monkeypatch: pytest.MonkeyPa
     assert (shown.status_code, "Try again in 60 minutes." in shown.content.decode()) == (429, True)
     other = logged_in("spee")
     assert send(other, ready_draft(other)).status_code == 201
-    later = timezone.now() + on_record.PUBLISHED_WITHIN
-    on_record.check_publishing(member("hipper"), later)
+    later = timezone.now() + member_limits.PUBLISHED_WITHIN
+    member_limits.check_publishing(member("hipper"), later)
 
 
 def test_a_member_adds_so_many_bytes_within_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     client = logged_in("hipper")
     address = ready_draft(client)
     change(client, address, title="Longer")
-    monkeypatch.setattr(on_record, "MOST_BYTES", 100)
+    monkeypatch.setattr(member_limits, "MOST_BYTES", 100)
     told = client.get(address).json()
     body = {"version": told["version"], "spec": told["spec"]}
     map_body = {"map": {"title": "Sea", "cols": 5, "rows": 5}}
@@ -243,7 +243,7 @@ def test_a_member_adds_so_many_bytes_within_a_day(monkeypatch: pytest.MonkeyPatc
     back = client.post(states, {"version": 1, "known": told["version"]}, follow=True).content.decode()
     assert "of scenarios and maps within a day." in back
     assert client.get(address).json()["version"] == told["version"]
-    on_record.check_bytes(member("hipper"), timezone.now() + on_record.BYTES_WITHIN)
+    member_limits.check_bytes(member("hipper"), timezone.now() + member_limits.BYTES_WITHIN)
 
 
 def test_unknown_visibility_is_refused() -> None:

@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from scenarios_app.revisions.answers import answers_left
+from scenarios_app.revisions.open_rule_questions import answers_left
+from scenarios_app.revisions.ship_points import costs_of, worths_of
 from scenarios_app.revisions.store import publish
-from scenarios_app.revisions.worths import costs_of, worths_of
 from tests.support.library.library_specs import library_spec
 
 pytestmark = pytest.mark.django_db

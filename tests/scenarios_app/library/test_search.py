@@ -20,7 +20,7 @@ from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.library.search import LENGTHS, PAGE, SIZES, Question, find, instead, question_of
 from scenarios_app.library.views import Mark, spread
 from scenarios_app.models import Revision, Scenario, ScenarioNavy, ScenarioShip
-from scenarios_app.revisions.found_under import named_in
+from scenarios_app.revisions.other_ship_names import named_in
 from scenarios_app.revisions.store import publish
 from scenarios_app.revisions.theatres import THE_WORLD, THEATRES, Theatre, theatre, theatre_of
 from scenarios_app.ships.search import MOST_WORDS

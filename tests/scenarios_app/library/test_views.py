@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from darkseas.engine.scenario.spec import About, Source
 from darkseas.rules.registry import SYSTEMS
 from scenarios_app.library.loader import LIBRARY, read_file
-from scenarios_app.revisions.formats import in_words
+from scenarios_app.revisions.dates_and_system_titles import in_words
 from scenarios_app.revisions.store import publish
 from tests.support.library.library_battles import library_battle
 from tests.support.library.library_specs import library_spec

@@ -13,7 +13,7 @@ from darkseas.engine.scenario.spec import MapSpec
 from scenarios_app.drafts.publishing import fork
 from scenarios_app.maps.store import MapPublishing, publish_new
 from scenarios_app.models import HexMap, MapRevision, Report, Scenario
-from scenarios_app.moderation import reports as moderation
+from scenarios_app.moderation import reports_and_takedowns as moderation
 from scenarios_app.revisions.store import publish
 from tests.support.builders import register_toy, toy_revision, toy_scenario
 from tests.support.members import logged_in, member, moderator

@@ -10,7 +10,7 @@ from django.test import Client
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario, SourceNote
 from scenarios_app.moderation import source_notes
-from scenarios_app.moderation.decisions import Decided
+from scenarios_app.moderation.decided_once import Decided
 from scenarios_app.revisions.store import publish
 from tests.support.members import logged_in, member, moderator
 

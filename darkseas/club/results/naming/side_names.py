@@ -10,7 +10,7 @@ from django.db.models import Max
 
 from darkseas.club.models import Club, Result, ResultStep
 from scenarios_app.models import Revision, Visibility
-from scenarios_app.revisions.own_card import cards_of
+from scenarios_app.revisions.scenario_and_side_titles import cards_of
 
 Names = Mapping[str, str]
 #: Steps that say nothing of how a battle ended, and settle nothing.

@@ -19,7 +19,7 @@ from replays_app.models import Battle, Holding, Signature, TableRecord
 from replays_app.recording.dice_schemes import TABLE
 from replays_app.seats import battle_access
 from replays_app.seats.viewer_seat import Holder
-from scenarios_app.revisions.own_card import own_card
+from scenarios_app.revisions.scenario_and_side_titles import own_card
 
 from ..checks import ResultRefused
 from ..facts import HUNDREDTH, ResultFacts, SideFacts, hundredths, scores

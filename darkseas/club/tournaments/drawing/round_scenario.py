@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from darkseas.club.models import Player, Round
 from darkseas.club.results.naming.scenarios import may_all_open, sides_of
 from scenarios_app.models import Revision
-from scenarios_app.revisions.own_card import cards_of
+from scenarios_app.revisions.scenario_and_side_titles import cards_of
 
 
 def revision_of(found: Round) -> Revision | None:

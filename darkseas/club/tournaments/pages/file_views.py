@@ -29,7 +29,7 @@ from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import open_pairings
 from darkseas.members.rate_limited_views import too_many
 from scenarios_app.printing.document.paper import PAPERS
-from scenarios_app.printing.waits import print_wait
+from scenarios_app.printing.print_limits import print_wait
 
 from .requests import event_or_404
 from .shown.event_page import is_knock_out

@@ -13,7 +13,7 @@ from darkseas.rules.registry import RELEASE, system
 from darkseas.web.etags import tagged
 from darkseas.web.sending.search_engines import listed_if
 from scenarios_app import access
-from scenarios_app.printing.waits import print_wait
+from scenarios_app.printing.print_limits import print_wait
 from scenarios_app.revisions.chart_data import ground_as_written
 from scenarios_app.revisions.store import spec_of
 

@@ -16,7 +16,7 @@ from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.fought import standing_result
 from darkseas.club.tournaments.refusals import TournamentRefused
 from replays_app.models import Battle
-from scenarios_app.revisions.own_card import own_card
+from scenarios_app.revisions.scenario_and_side_titles import own_card
 
 #: What stands in the address where a result is reported without the battle of its table.
 WITHOUT = "none"

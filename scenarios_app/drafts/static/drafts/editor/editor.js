@@ -15,7 +15,7 @@ import { createStore } from "../../darkseas/kit/undo_store.js";
 import { createTabs } from "../../darkseas/kit/tabs.js";
 import { drawWhenLetGo, watchPresses } from "../../darkseas/kit/press_through_redraw.js";
 import { mount as mountAbout } from "./panels/about.js";
-import { mount as mountAims } from "./panels/aims.js";
+import { mount as mountAims } from "./panels/victory.js";
 import { mount as mountChecks } from "./panels/checks.js";
 import { mount as mountGroups } from "./panels/groups.js";
 import { mount as mountMap } from "./panels/map.js";

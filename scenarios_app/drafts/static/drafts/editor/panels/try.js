@@ -3,10 +3,10 @@
 import { h } from "../../../darkseas/kit/dom.js";
 import { writeFraction } from "../../../darkseas/kit/fractions.js";
 import { intervalOf } from "./wilson_interval.js";
-import { TrialFight } from "./trial_fight.js";
+import { TrialFight } from "./playtest.js";
 import { FoughtStates } from "./fought_states.js";
 
-/** @typedef {import("./trial_fight.js").Result} Result */
+/** @typedef {import("./playtest.js").Result} Result */
 /** @typedef {import("../types.js").Spec} Spec */
 
 const MANY = 100;
@@ -51,7 +51,7 @@ class TryPanel {
     );
     void this.states.ask();
     this.fight = new TrialFight({
-      api: /** @type {import("./trial_fight.js").Parts["api"]} */ (context.api),
+      api: /** @type {import("./playtest.js").Parts["api"]} */ (context.api),
       fightUrl: context.known.fight_url,
       settle: context.settle,
       say: (words) => {

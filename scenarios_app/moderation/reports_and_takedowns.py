@@ -12,7 +12,7 @@ from scenarios_app.access import Person
 from scenarios_app.models import HexMap, Report, Scenario, Visibility
 from scenarios_app.visibility import tell_followers
 
-from .decisions import Decided
+from .decided_once import Decided
 
 Thing = Scenario | HexMap
 

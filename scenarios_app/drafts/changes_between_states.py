@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scenarios_app.differences import differences
+from scenarios_app.differences.chapters import differences
 from scenarios_app.models import Draft, DraftState
 
 from .store import document_at

@@ -6,15 +6,15 @@ import {
   ASK_MS,
   SILENT_S,
   TrialFight,
-} from "../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js";
+} from "../../../scenarios_app/drafts/static/drafts/editor/panels/playtest.js";
 import { held, settle } from "../tools/held.js";
 
 /**
- * @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js").Begun} Begun
+ * @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/panels/playtest.js").Begun} Begun
  */
-/** @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js").Job} Job */
+/** @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/panels/playtest.js").Job} Job */
 /**
- * @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js").Result} Result
+ * @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/panels/playtest.js").Result} Result
  */
 
 /** @type {Begun} */
