@@ -3,9 +3,8 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.rules.dark_seas.support.citations import README, RULES, cited_rulings, covered_sections
+from tests.rules.dark_seas.support.every_case import every_case
 
 HERE = Path(__file__).parent
 TESTS = "\n".join(
@@ -17,7 +16,7 @@ TESTS = "\n".join(
 STANDING_RULINGS = range(1, 43)
 
 
-@pytest.mark.parametrize("number", STANDING_RULINGS)
+@every_case(STANDING_RULINGS)
 def test_every_standing_ruling_is_named_in_a_test_and_in_the_coverage(number: int) -> None:
     assert f"DS-R{number}" in cited_rulings(TESTS)
     assert f"DS-R{number}" in cited_rulings(README)

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from darkseas.engine.hexes.distances import distances_of
 from darkseas.engine.scenario.spec import About, Finding, GroupSpec, MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.rules.dark_seas import SYSTEM
@@ -14,6 +12,7 @@ from darkseas.rules.dark_seas.movement.deployment import allowed
 from darkseas.rules.dark_seas.scenario.setup import initial_state
 from darkseas.rules.dark_seas.scenario.setup_areas import setup_hexes
 from tests.rules.conformance.bot_battles import scenarios
+from tests.rules.dark_seas.support.every_case import every_case
 
 GUNS: dict[str, Any] = {
     "batteries": [{"weapon": "C", "factors": [5, 3, 2, 1]}],
@@ -234,7 +233,7 @@ CASES: dict[str, tuple[ScenarioSpec, str, str]] = {
 }
 
 
-@pytest.mark.parametrize("case", CASES)
+@every_case(CASES)
 def test_slip_is_found_at_its_place(case: str) -> None:
     spec, where, word = CASES[case]
     findings = [finding for finding in advice(spec) if finding.where == where and word in finding.text]

@@ -26,19 +26,16 @@ from tests.rules.dark_seas.cases.situation import dice_of, give, state_of
 from tests.rules.dark_seas.cases.slips import STORED, assert_no_slips
 from tests.rules.dark_seas.support.attacks import an_attack, in_sight, sticker
 from tests.rules.dark_seas.support.builders import a_scenario, a_side, a_state, group
+from tests.rules.dark_seas.support.every_case import every_case
 
 
-def cases() -> list[Any]:
-    return [
-        pytest.param(case, id=f"{path.stem}: {case.get('title', '')}")
-        for path in sorted(FOLDER.glob("*.toml"))
-        for case in cases_in(path)
-    ]
+def cases() -> list[Mapping[str, Any]]:
+    return [case for path in sorted(FOLDER.glob("*.toml")) for case in cases_in(path)]
 
 
-def lines(name: str) -> list[Any]:
-    """The lines of a file that goes through a table."""
-    return [pytest.param(*line, id="-".join(map(str, line))) for line in lines_in(name)]
+def lines(name: str) -> list[tuple[Any, ...]]:
+    """The lines of a file whose cases are the lines of a table."""
+    return [tuple(line) for line in lines_in(name)]
 
 
 def assert_follows(adjudication: Adjudication[State], then: tuple[Mapping[str, Json], ...]) -> None:
@@ -63,7 +60,7 @@ def multipliers_of(adjudication: Adjudication[State]) -> tuple[MultiplierWords, 
     )
 
 
-@pytest.mark.parametrize("written", cases())
+@every_case(cases(), name=lambda case: case.get("title", ""))
 def test_case(written: Mapping[str, Any]) -> None:
     case = read_case(written)
     assert_no_slips(case)
@@ -86,7 +83,7 @@ def test_case(written: Mapping[str, Any]) -> None:
 FACTORS = 12
 
 
-@pytest.mark.parametrize(("weapon", "defence_class", "range_hexes", "worth"), lines("weapons.toml"))
+@every_case(lines("weapons.toml"))
 def test_weapon_against_target(weapon: str, defence_class: str, range_hexes: int, worth: str) -> None:
     """Twelve factors of a weapon from a spotted task group, nobody evading."""
     target, hexes = sticker("target", f"/ 1{defence_class}"), ("0505", "0605", "0705", "0805")
@@ -105,7 +102,7 @@ def test_every_cell_of_the_weapons_table_has_its_cases() -> None:
     assert sorted(written) == sorted((*cell, away) for cell in WEAPONS for away in range(4))
 
 
-@pytest.mark.parametrize(("level", "light", "at_risk", "blanks"), lines("blanks.toml"))
+@every_case(lines("blanks.toml"))
 def test_blanks_of_training_level(level: int, light: str, at_risk: int, blanks: int) -> None:
     """So many friends in the target hex; the pool holds one enemy beside the blanks."""
     friends = [sticker(f"friend-{number}", "/ 1D") for number in range(at_risk)]

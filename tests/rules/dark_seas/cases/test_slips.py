@@ -9,6 +9,7 @@ import pytest
 
 from tests.rules.dark_seas.cases.case_file import FOLDER, PARTS, BadCase, cases_in, read_case
 from tests.rules.dark_seas.cases.slips import FOLLOWING, assert_no_slips, fields_of
+from tests.rules.dark_seas.support.every_case import every_case
 
 SOUND = """
 rule = "§18f"
@@ -74,7 +75,7 @@ def check(text: str) -> None:
     assert_no_slips(read_case(tomllib.loads(text)))
 
 
-@pytest.mark.parametrize(("sound", "slip", "place", "reason"), SLIPS, ids=[each[1] or "—" for each in SLIPS])
+@every_case(SLIPS)
 def test_slip_is_told_with_its_place(sound: str, slip: str, place: str, reason: str) -> None:
     assert sound in SOUND
     check(SOUND)

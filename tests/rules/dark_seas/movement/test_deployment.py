@@ -20,6 +20,7 @@ from darkseas.rules.dark_seas.model.orders import Deploy, FormedGroup, MoveBlock
 from darkseas.rules.dark_seas.model.scenario import Group, GroupRules, RulesScenario
 from darkseas.rules.dark_seas.movement.deployment import allowed
 from tests.rules.dark_seas.support.builders import a_scenario, a_ship, a_side, at
+from tests.rules.dark_seas.support.every_case import every_case
 from tests.rules.dark_seas.support.table_top import Table, deploy, move
 
 IJN_SHIPS = ("kako", "aoba", "kinu", "yubari", "fubuki")
@@ -305,7 +306,7 @@ def test_nothing_is_formed_freely_where_the_scenario_fixes_the_groups() -> None:
     assert len(a_table(*groups).forms("ijn")) == 2
 
 
-@pytest.mark.parametrize("seed", range(60))
+@every_case(range(60))
 def test_every_formation_at_random_is_taken(seed: int) -> None:
     """§10: with every kind of group at once."""
     groups = (a_group("kako aoba", immobile=True), a_group("kinu yubari"), a_group("fubuki", arrives=2))

@@ -1,6 +1,5 @@
 """Every event told: from the whole state, from either side's view, and by an observer who knows nothing."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -42,6 +41,7 @@ from tests.rules.dark_seas.support.builders import (
     group,
     single,
 )
+from tests.rules.dark_seas.support.every_case import every_case
 from tests.rules.dark_seas.support.narrated_events import (
     ATTACK,
     AUTOMATIC,
@@ -60,34 +60,26 @@ from tests.rules.dark_seas.support.narrated_events import (
 )
 
 
-def named(cases: Iterable[tuple[object, str]]) -> list[object]:
-    """Cases under the names of their event types."""
-    return [pytest.param(*case, id=f"{number}-{type(case[0]).__name__}") for number, case in enumerate(cases)]
-
-
 def text_of(narration: Narration) -> str:
     """All that a person reads of an event."""
     lines = [f"{line.label} {line.amount}" for line in narration.workings]
     return "\n".join((narration.sentence, narration.total, *lines, *(die.label for die in narration.dice)))
 
 
-@pytest.mark.parametrize(("event", "said"), named(OPEN))
+@every_case(OPEN)
 def test_open_event_is_told_to_an_observer(event: object, said: str) -> None:
     narration = describe(VIEWS["observer"], event)
     assert narration.sentence[: len(said)] == said
 
 
-@pytest.mark.parametrize(("event", "said"), named((*OWN, *GIVEN)))
+@every_case((*OWN, *GIVEN))
 def test_own_event_is_told_to_its_owner(event: object, said: str) -> None:
     narration = describe(VIEWS["ijn"], event)
     assert narration.sentence[: len(said)] == said
     assert narration.side == "ijn"
 
 
-@pytest.mark.parametrize(
-    "event", [pytest.param(*case[:1], id=type(case[0]).__name__) for case in (*OPEN, *OWN, *GIVEN)]
-)
-@pytest.mark.parametrize("view", VIEWS)
+@every_case([(view, case[0]) for view in VIEWS for case in (*OPEN, *OWN, *GIVEN)])
 def test_event_has_a_sentence_and_a_citation_in_every_view(view: str, event: object) -> None:
     narration = describe(VIEWS[view], event)
     assert narration.sentence.endswith((".", "!", "?"))
@@ -117,8 +109,7 @@ def test_event_of_another_system_is_refused() -> None:
 # --- what a side may not know --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("event", [pytest.param(case[0], id=type(case[0]).__name__) for case in OPEN])
-@pytest.mark.parametrize("view", ["allies", "observer"])
+@every_case([(view, case[0]) for view in ("allies", "observer") for case in OPEN])
 def test_open_event_names_no_hidden_block_and_no_ship_that_it_does_not_hold(view: str, event: object) -> None:
     narration = text_of(describe(VIEWS[view], event))
     assert "TG ijn" not in narration

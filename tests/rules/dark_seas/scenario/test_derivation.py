@@ -22,6 +22,7 @@ from darkseas.rules.dark_seas.model.scenario import Ratings
 from darkseas.rules.dark_seas.scenario.derivation_weapons import two_thirds_power
 from darkseas.rules.dark_seas.tables.rules_tables import CLASS_OF_KIND, DEFENCE_FORMULAS
 from scenarios_app.ships.data import KINDS, class_of, classes, ship_of
+from tests.rules.dark_seas.support.every_case import every_case
 
 _ROWS = json.loads((Path(__file__).parent / "data" / "expected_ratings.json").read_text())
 EXPECTED = _ROWS["expected"]
@@ -99,13 +100,13 @@ def test_types_of_other_days_and_submarines_alone_have_none_and_the_reason_is_to
             derived(key)
 
 
-@pytest.mark.parametrize("row", EXPECTED, ids=lambda row: row["key"])
+@every_case(EXPECTED, name=lambda row: row["key"])
 def test_a_class_in_1942_is_rated_as_expected(row: Mapping[str, Any]) -> None:
     said = in_short(rated(row["key"]))
     assert said == {name: row[name] for name in said}
 
 
-@pytest.mark.parametrize("row", EXPECTED, ids=lambda row: row["key"])
+@every_case(EXPECTED, name=lambda row: row["key"])
 def test_radar_by_year_is_as_expected_for_the_class_and_for_each_ship(row: Mapping[str, Any]) -> None:
     assert radar_by_year(row["key"]) == row["radar"]
     for ship in facts_of(row["key"]).ships:
@@ -122,7 +123,7 @@ def test_a_deliberate_difference_is_one() -> None:
 LATE = [row for row in EXPECTED if "late_tubes" in row]
 
 
-@pytest.mark.parametrize("row", LATE, ids=lambda row: row["key"])
+@every_case(LATE, name=lambda row: row["key"])
 def test_american_torpedoes_are_whole_from_october_1943(row: Mapping[str, Any]) -> None:
     before, after = (in_short(rated(row["key"], when))["tubes"] for when in ("1943-09-30", "1943-10-01"))
     assert before == row["tubes"]
@@ -339,7 +340,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
         yield path, str(value)
 
 
-@pytest.mark.parametrize("key", [facts.key for facts in RATED])
+@every_case([facts.key for facts in RATED])
 def test_every_rating_has_one_step_with_its_result(key: str) -> None:
     found = derived(key, "1944-10")
     assert found.kind == facts_of(key).kind
@@ -353,7 +354,7 @@ def test_every_rating_has_one_step_with_its_result(key: str) -> None:
         assert all(part.origin for part in one.inputs if part.name != "type")
 
 
-@pytest.mark.parametrize("key", [facts.key for facts in RATED])
+@every_case([facts.key for facts in RATED])
 def test_ratings_have_the_form_of_a_scenarios_ship(key: str) -> None:
     found = derived(key, "1944-10")
     assert write(read(Ratings, found.ratings)) == found.ratings

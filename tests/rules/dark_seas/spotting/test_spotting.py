@@ -30,6 +30,7 @@ from tests.rules.dark_seas.support.builders import (
     group,
     view_after,
 )
+from tests.rules.dark_seas.support.every_case import every_case
 from tests.rules.dark_seas.support.night_cases import HOLD, night_case, play
 
 # --- dice, sums and who is called ----------------------------------------------------------------
@@ -103,8 +104,7 @@ CLASSES_REPORTED = {
 }
 
 
-@pytest.mark.parametrize("range_hexes", range(4))
-@pytest.mark.parametrize("training", range(1, 7))
+@every_case([(training, range_hexes) for training in range(1, 7) for range_hexes in range(4)])
 def test_report_by_training_and_range(training: int, range_hexes: int) -> None:
     """§16b, §16c, DS-R16, DS-R18: the number always, classes by training less range."""
     blocks = group("ijn-1", "0505", "kako"), group("allies-1", f"{5 + range_hexes:02}05", *MIXED)
