@@ -12,13 +12,13 @@ from typing import Any
 
 from caissify_pairings import generate_pairings
 
-from .barred_pairs import there
+from .barred_pairs import Bars, bars_between, there
 from .positions import Position, positions
 from .reasons import Reason
-from .round_records import GivenUp, PastRound, Plan, PlannedBye, PlannedPairing, Situation
+from .round_records import PastRound, Plan, PlannedBye, PlannedPairing, Situation
 from .sides import give_sides
 from .swiss.pair_round import pair_round
-from .swiss.pairing_reasons import given_up_by
+from .swiss.pairing_reasons import BROKEN
 
 #: The largest field that is paired by it.
 LARGEST = 128
@@ -47,18 +47,11 @@ def pair_round_by_dutch(situation: Situation) -> Plan:
         plan = pair_round(situation)
         return replace(plan, reasons=(*plan.reasons, Reason("without_dutch")))
     pairings, byes = _planned(situation, by_key, meetings)
-    given_up = [
-        lost
-        for one in pairings
-        for lost in given_up_by(by_key[one.first], by_key[one.second], situation, by_director=False)
-    ]
-    again = [GivenUp("bye", (bye.key,)) for bye in byes if by_key[bye.key].has_had_bye]
     return Plan(
         situation.round_number,
         (*forced.pairings, *pairings),
         (*forced.byes, *byes),
-        (*forced.given_up, *given_up, *again),
-        reasons=forced.reasons,
+        forced.reasons,
     )
 
 
@@ -134,14 +127,18 @@ def _row(one: Position, number: int, past: _Past) -> dict[str, Any]:
 def _planned(
     situation: Situation, by_key: Mapping[str, Position], meetings: Sequence[tuple[str, str | None]]
 ) -> tuple[tuple[PlannedPairing, ...], tuple[PlannedBye, ...]]:
+    bars = Bars.of(situation.rules, situation.round_number)
     pairings, byes = [], []
     for one, other in meetings:
         if other is None:
-            byes.append(PlannedBye(one, (Reason("by_dutch", (one,)),)))
+            again = (Reason("given_up_bye", (one,)),) if by_key[one].has_had_bye else ()
+            byes.append(PlannedBye(one, (Reason("by_dutch", (one,)), *again)))
             continue
-        sided = give_sides(
-            by_key[one], by_key[other], situation.rules, situation.seed, situation.round_number
-        )
+        pair = by_key[one], by_key[other]
+        sided = give_sides(*pair, situation.rules, situation.seed, situation.round_number)
         keys = (sided.first.key, sided.second.key)
-        pairings.append(PlannedPairing(*keys, (Reason("by_dutch", keys), *sided.reasons)))
+        relaxed = [
+            Reason(BROKEN[bar], keys) for bar in bars_between(*pair, bars, situation.rules) if bar in BROKEN
+        ]
+        pairings.append(PlannedPairing(*keys, (Reason("by_dutch", keys), *relaxed, *sided.reasons)))
     return tuple(pairings), tuple(byes)

@@ -111,11 +111,6 @@ def challengeable(
     return tuple(key for key in order if refusal(order, rules, past, challenger, key) is None)
 
 
-def with_newcomer(order: Sequence[str], key: str) -> tuple[str, ...]:
-    """Return the ladder with somebody new at its foot; who stands on it stays where they are."""
-    return tuple(order) if key in order else (*order, key)
-
-
 def without(order: Sequence[str], key: str) -> tuple[str, ...]:
     """Return the ladder without somebody who leaves; all below go up by one."""
     return tuple(one for one in order if one != key)

@@ -25,6 +25,7 @@ ReasonKind: TypeAlias = Literal[
     "given_up_groups",  # both
     "given_up_kept",  # both
     "given_up_repeat",  # both
+    "given_up_forbidden",  # both
     "lowest_without_bye",  # who; their points
     "not_lowest",  # who has the bye, and who stands lower and could not have it
     "given_up_bye",  # who
@@ -41,6 +42,12 @@ ReasonKind: TypeAlias = Literal[
 ]
 
 
+#: Reasons that concern a whole round.
+OF_THE_ROUND: frozenset[ReasonKind] = frozenset(
+    {"too_many_for_dutch", "without_dutch", "rounds_to_come", "later_rounds_break", "forced_not_there"}
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One thing that decided a pairing or a bye."""
@@ -50,42 +57,5 @@ class Reason:
     numbers: tuple[int, ...] = ()
 
 
-#: How the bye is named where an entrant's key would stand.
-BYE = ""
-
 #: What may keep two apart: a constraint, or the director's word.
 Bar: TypeAlias = Literal["forbidden", "groups", "kept", "sides", "bye", "repeat"]
-
-
-@dataclass(frozen=True, slots=True)
-class OddGroups:
-    """A barrier of Tutte and Berge: why no pairing leaves fewer than `left_over` without an opponent.
-
-    Without the few `takers` those in `groups` fall apart: nobody of one group may meet anybody of another.
-    Each group is odd, so that one of it is left over unless a taker takes them up, and there are more
-    groups than takers. `bars` counts the pairs between groups that each bar keeps apart.
-    """
-
-    takers: tuple[str, ...]
-    groups: tuple[tuple[str, ...], ...]
-    bars: tuple[tuple[Bar, int], ...] = ()
-
-    @property
-    def left_over(self) -> int:
-        """How many stay without an opponent, at the least."""
-        return len(self.groups) - len(self.takers)
-
-
-@dataclass(frozen=True, slots=True)
-class NoCompletion:
-    """Why a constraint cannot be kept to the last round: no way through the `rounds` to come was left.
-
-    `is_exhaustive` says that all ways were tried; otherwise `tries` drawn by lots were, and none went on.
-    """
-
-    rounds: int
-    tries: int
-    is_exhaustive: bool
-
-
-Proof: TypeAlias = OddGroups | NoCompletion

@@ -141,5 +141,5 @@ def _of_later_rounds(
     pairs = tuple((numbers[one.first], numbers[one.second]) for one in draft if one.second is not None)
     byes = tuple(numbers[one.first] for one in draft if one.second is None)
     after = State.of(ranked, situation.rules).after((pairs, byes), situation.rules)
-    verdict = LookAhead(situation, ranked).completion(after, situation.round_number + 1, ALL)
-    return [] if verdict.is_found else [Finding("later_rounds", ())]
+    way = LookAhead(situation, ranked).completion(after, situation.round_number + 1, ALL)
+    return [] if way is not None else [Finding("later_rounds", ())]

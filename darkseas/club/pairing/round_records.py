@@ -7,7 +7,7 @@ gives three points for a win counts 6 and 2.
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from .reasons import Bar, Proof, Reason
+from .reasons import Reason
 
 Side: TypeAlias = Literal["first", "second"]
 #: What a pairing keeps where it can; a forbidden pair is none of them, for it is never given up.
@@ -199,25 +199,10 @@ class PlannedBye:
 
 
 @dataclass(frozen=True, slots=True)
-class GivenUp:
-    """A constraint that is not kept, and by whom it is broken; `unpaired` is an opponent not found."""
-
-    constraint: Bar | Literal["unpaired"]
-    keys: tuple[str, ...]
-    by_director: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
-    """Who meets whom in a round, with what had to be given up for it and the proof that it had to be.
-
-    `cost` is what `swiss/costs.py` counts, the weightiest number first; empty where nothing was weighed.
-    """
+    """The pairings and byes of a round; `reasons` are those that concern the round as a whole."""
 
     round_number: int
     pairings: tuple[PlannedPairing, ...]
     byes: tuple[PlannedBye, ...] = ()
-    given_up: tuple[GivenUp, ...] = ()
-    proof: Proof | None = None
-    cost: tuple[int, ...] = ()
     reasons: tuple[Reason, ...] = ()

@@ -53,3 +53,7 @@ class RatingTerms:
     bid_spread: int = 400
     fewest_battles: int = 8
     fewest_for_a_side: int = 10
+
+
+class NoEnd(ArithmeticError):
+    """The fit did not converge; the message is shown to the club."""

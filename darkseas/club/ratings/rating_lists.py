@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import sqrt, tanh
 
 from .battles import RatedBattle, RatingTerms
 from .fit import PLAIN, Estimate, Fit, How, fit
-from .logistic import logistic
 from .observations import BID, Sides, advantage_of, player_of, sides_of
 
 #: Standard errors either way of an interval that holds 95 of 100.
@@ -81,22 +80,10 @@ class RatingList:
     average_players: int = 0
 
 
-def rating_lists(
-    battles: Iterable[RatedBattle], terms: RatingTerms | None = None
-) -> Mapping[str, RatingList]:
-    """Return a list for each rules system that occurs, fitted whole from its results."""
-    by_system: dict[str, list[RatedBattle]] = {}
-    for battle in battles:
-        by_system.setdefault(battle.system, []).append(battle)
-    return {
-        system: rating_list(system, by_system[system], terms or RatingTerms()) for system in sorted(by_system)
-    }
-
-
 def rating_list(
     system: str, battles: Iterable[RatedBattle], terms: RatingTerms, how: How = PLAIN
 ) -> RatingList:
-    """Return the list of one rules system; who has no rating yet stands last, by key. Raises `fit.NoEnd`."""
+    """Return the list of one rules system, players without a rating last. Raise `battles.NoEnd`."""
     battles = list(battles)
     found = fit(battles, terms, how)
     players = sorted({key for battle in battles for key in (*battle.first, *battle.second)})
@@ -171,4 +158,5 @@ def _interval(found: Fit, estimate: Estimate, centre: int) -> Interval:
 
 def percent(log_odds: float) -> int:
     """Return log odds as wins of 100 battles, from 1 to 99: nothing is certain."""
-    return min(max(round(_PER_CENT * logistic(log_odds)), 1), _PER_CENT - 1)
+    chance = 0.5 * (1.0 + tanh(0.5 * log_odds))
+    return min(max(round(_PER_CENT * chance), 1), _PER_CENT - 1)

@@ -15,9 +15,9 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from darkseas.club.models import AuditLine, Club, RatingDocument, Recomputation, Result
-from darkseas.club.ratings.battles import RatedBattle, RatingTerms
+from darkseas.club.ratings.battles import NoEnd, RatedBattle, RatingTerms
 from darkseas.club.ratings.curves import MOST_WORK, lists_at, months_within, rating_curves, work_of
-from darkseas.club.ratings.fit import How, NoEnd
+from darkseas.club.ratings.fit import How
 from darkseas.club.ratings.rating_lists import RatingList
 from darkseas.club.results.ratified import Ratified, ratified
 from replays_app.models import Job

@@ -59,14 +59,6 @@ def ladder_steps(
     return tuple(steps)
 
 
-def ladder_order(
-    start: Sequence[str], battles: Iterable[LadderBattle], climb: Climb = Climb.TAKES_PLACE
-) -> tuple[str, ...]:
-    """Return the ladder as it stands now, from the top."""
-    steps = ladder_steps(start, battles, climb)
-    return steps[-1].order if steps else tuple(start)
-
-
 def _climbed(order: list[str], challenger: int, defender: int, climb: Climb) -> list[str]:
     if challenger <= defender:
         return order

@@ -82,28 +82,6 @@ def prospects(competition: Competition, remaining: Sequence[tuple[str, str]]) ->
     return tuple(_prospect(race, entrant.key) for entrant in competition.entrants)
 
 
-def prospects_of_open_rounds(
-    competition: Competition, battles_left: Mapping[str, int]
-) -> tuple[Prospect, ...]:
-    """Return bounds where pairings are not drawn yet: each has so many battles before them (0 if unnamed).
-
-    They are exact where somebody has no rival left who could still come before or behind them.
-    """
-    rule = competition.points
-    points = field_of(competition).points
-    left = {key: battles_left.get(key, 0) for key in points}
-    low = {key: points[key] + left[key] * min(rule.of(Ending.LOST), rule.of(Ending.ABSENT)) for key in points}
-    high = {key: points[key] + left[key] * rule.of(Ending.WON) for key in points}
-    found: list[Prospect] = []
-    for key in points:
-        others = [other for other in points if other != key]
-        best = 1 + sum(low[other] > high[key] for other in others)
-        worst = 1 + sum(high[other] >= low[key] for other in others)
-        is_settled = best == worst
-        found.append(Prospect(key, best, worst, is_settled, is_settled))
-    return tuple(found)
-
-
 def _prospect(race: _Race, entrant: str) -> Prospect:
     best, is_best_exact = _best_place(race, entrant)
     worst, is_worst_exact = _worst_place(race, entrant)

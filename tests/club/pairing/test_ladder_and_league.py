@@ -7,7 +7,6 @@ from darkseas.club.pairing.ladder import (
     LadderRules,
     challengeable,
     refusal,
-    with_newcomer,
     without,
 )
 from darkseas.club.pairing.league import Division, LeagueRules, Move, next_season, schedules
@@ -79,8 +78,6 @@ def test_a_battle_with_somebody_else_opens_the_old_pair_again() -> None:
 
 
 def test_who_is_new_begins_at_the_foot_and_who_leaves_makes_room() -> None:
-    assert with_newcomer(ORDER, "g")[-1] == "g"
-    assert with_newcomer(ORDER, "c") == ORDER
     assert without(ORDER, "c") == ("a", "b", "d", "e", "f")
 
 

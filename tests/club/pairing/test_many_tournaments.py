@@ -9,16 +9,15 @@ from dataclasses import replace
 
 import pytest
 
-from darkseas.club.pairing.reasons import OddGroups
 from darkseas.club.pairing.round_records import Entrant, Plan, Rules
 from darkseas.club.pairing.swiss.pair_round import pair_round
 from darkseas.engine.dice.chooser import Chooser
-from tests.club.pairing.tournaments import SEED, Account, Tournament, entrants, is_pairable, nobody_between
+from tests.club.pairing.tournaments import SEED, Account, Tournament, entrants, is_pairable, relaxed
 
 SAMPLE = 40
 IN_FULL = 1000
-#: The largest field of which all ways are tried here.
-SMALL = 8
+#: The largest field in which every possible pairing is tried here.
+SMALL = 12
 
 
 def size_of(place: int, chance: Chooser) -> int:
@@ -72,12 +71,11 @@ def test_nobody_meets_twice_or_sits_out_twice_or_has_uneven_sides(in_full: bool)
         tournament, chance = whole_field(place), Chooser(b"results")
         for _ in range(tournament.situation.rules.rounds):
             plan = tournament.fight(chance)
-            assert plan.given_up == (), (place, plan)
-            assert plan.proof is None
+            assert relaxed(plan) == [], (place, plan)
         assert tournament.account.faults() == [], place
 
 
-def test_where_people_come_and_go_nothing_is_given_up_without_a_proof(in_full: bool) -> None:
+def test_where_people_come_and_go_nothing_is_relaxed_needlessly(in_full: bool) -> None:
     kinds: Counter[bool] = Counter()
     for place in numbers(in_full=in_full):
         tournament, chance = changing_field(place), Chooser(b"results")
@@ -85,22 +83,17 @@ def test_where_people_come_and_go_nothing_is_given_up_without_a_proof(in_full: b
             before, present = deepcopy(tournament.account), tournament.present
             plan = tournament.fight(chance)
             assert sorted(keys_of(plan)) == sorted(present), place
-            kinds[bool(plan.given_up)] += 1
-            check_what_was_given_up(plan, before, present)
+            kinds[bool(relaxed(plan))] += 1
+            check_what_was_relaxed(plan, before, present)
     assert kinds[False] > 10 * kinds[True] > 0
 
 
-def check_what_was_given_up(plan: Plan, before: Account, present: list[str]) -> None:
-    """Ask whether the proof is one, and whether all ways agree."""
-    if not plan.given_up:
+def check_what_was_relaxed(plan: Plan, before: Account, present: list[str]) -> None:
+    if not relaxed(plan):
         after = deepcopy(before)
         after.take_in(plan)
         assert set(after.faults()) <= set(before.faults()) | faults_that_shrank(before, after)
         return
-    assert isinstance(plan.proof, OddGroups)
-    assert plan.proof.left_over > 0
-    assert all(len(group) % 2 for group in plan.proof.groups)
-    assert nobody_between(before, plan.proof.groups)
     if len(present) <= SMALL:
         assert not is_pairable(present, before)
 
@@ -140,7 +133,7 @@ def test_six_entrants_and_four_rounds_run_into_no_dead_end(in_full: bool) -> Non
             tournament = Tournament.of(entrants(6), rules, place.to_bytes(32, "big"))
             chance = Chooser(b"six" + place.to_bytes(4, "big"))
             plans = [tournament.fight(chance) for _ in range(4)]
-            ends[looks_ahead] += any(plan.given_up for plan in plans)
+            ends[looks_ahead] += any(relaxed(plan) for plan in plans)
     assert ends[True] == 0
     assert ends[False] > 5
 

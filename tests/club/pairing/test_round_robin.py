@@ -1,7 +1,7 @@
 """Round robin: complete, and as balanced as can be."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -10,9 +10,12 @@ from darkseas.club.pairing.round_robin import round_robin
 from tests.club.pairing.tournaments import SEED, Account, name, pairs_of
 
 
-@pytest.mark.parametrize("size", range(2, 25))
-@pytest.mark.parametrize("cycles", [1, 2, 3])
-def test_all_meet_once_a_cycle_with_sides_as_even_as_can_be(size: int, cycles: int) -> None:
+def test_all_meet_once_a_cycle_with_sides_as_even_as_can_be() -> None:
+    for size, cycles in product(range(2, 25), (1, 2, 3)):
+        check_cycles(size, cycles)
+
+
+def check_cycles(size: int, cycles: int) -> None:
     keys = [name(place) for place in range(size)]
     account = Account()
     plans = round_robin(keys, cycles=cycles)
@@ -28,12 +31,12 @@ def test_all_meet_once_a_cycle_with_sides_as_even_as_can_be(size: int, cycles: i
     assert {abs(account.balances[key]) for key in keys} == {apart}
 
 
-@pytest.mark.parametrize("size", range(3, 25))
-def test_sides_stay_within_two_while_a_cycle_goes_on(size: int) -> None:
-    account = Account()
-    for plan in round_robin([name(place) for place in range(size)]):
-        account.take_in(plan)
-        assert all(abs(balance) <= 2 for balance in account.balances.values())
+def test_sides_stay_within_two_while_a_cycle_goes_on() -> None:
+    for size in range(3, 25):
+        account = Account()
+        for plan in round_robin([name(place) for place in range(size)]):
+            account.take_in(plan)
+            assert all(abs(balance) <= 2 for balance in account.balances.values()), size
 
 
 def test_every_second_cycle_turns_the_sides_round() -> None:

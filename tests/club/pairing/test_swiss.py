@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from darkseas.club.pairing.boards import boards
 from darkseas.club.pairing.positions import positions
 from darkseas.club.pairing.round_records import (
     Entrant,
@@ -21,7 +20,7 @@ from darkseas.club.pairing.round_records import (
 )
 from darkseas.club.pairing.swiss.pair_round import pair_round
 from darkseas.engine.dice.chooser import Chooser
-from tests.club.pairing.tournaments import SEED, Tournament, entrants, fought, pairs_of
+from tests.club.pairing.tournaments import SEED, Tournament, entrants, fought, pairs_of, relaxed
 
 
 def paired(keys: str, *past: PastRound, rules: Rules | None = None) -> Plan:
@@ -58,7 +57,7 @@ def test_sides_go_before_points() -> None:
     """All who have won had the first side, so that each has to meet somebody who has lost."""
     plan = paired("abcdefgh", fought(1, "ae", "bf", "cg", "dh"))
     assert all(one.first in "efgh" and one.second in "abcd" for one in plan.pairings)
-    assert plan.given_up == ()
+    assert relaxed(plan) == []
 
 
 def test_nobody_meets_again_and_the_nearest_is_taken_instead() -> None:
@@ -127,16 +126,16 @@ def test_the_director_has_their_way_and_the_others_are_paired_around_it() -> Non
     assert len(plan.pairings) == 4
     bye = paired("abcde", rules=Rules(3, forced=(ForcedPairing(1, "a"),)))
     assert [one.key for one in bye.byes] == ["a"]
-    assert bye.given_up == ()
+    assert relaxed(bye) == []
 
 
 def test_what_the_director_forces_against_a_constraint_is_told() -> None:
     rules = Rules(3, forced=(ForcedPairing(2, "a", "b"),))
     plan = paired("abcd", fought(1, "ab", "cd"), rules=rules)
-    assert [(one.constraint, set(one.keys), one.by_director) for one in plan.given_up] == [
-        ("repeat", {"a", "b"}, True),
-        ("repeat", {"c", "d"}, False),
-    ]
+    kinds = {frozenset((one.first, one.second)): {why.kind for why in one.reasons} for one in plan.pairings}
+    assert kinds[frozenset("ab")] >= {"given_up_repeat", "forced"}
+    assert "given_up_repeat" in kinds[frozenset("cd")]
+    assert "forced" not in kinds[frozenset("cd")]
 
 
 def test_who_is_forced_to_meet_later_does_not_meet_now() -> None:
@@ -165,7 +164,7 @@ def test_forbidden_pair_rather_sits_out() -> None:
     plan = paired("ab", rules=Rules(1, forbidden=(("a", "b"),)))
     assert plan.pairings == ()
     assert {one.key for one in plan.byes} == {"a", "b"}
-    assert {one.constraint for one in plan.given_up} == {"unpaired"}
+    assert set(relaxed(plan)) == {"unpaired"}
 
 
 def grouped(groups: str) -> tuple[Entrant, ...]:
@@ -184,8 +183,7 @@ def test_those_of_one_group_stay_apart_while_the_rules_want_it() -> None:
 
 def test_as_few_as_can_be_of_one_group_meet_where_it_cannot_be_helped() -> None:
     plan = pair_round(Situation(grouped("xxxxxy"), (), Rules(1, groups_apart_through=1), SEED))
-    assert [one.constraint for one in plan.given_up] == ["groups", "groups"]
-    assert plan.proof is not None
+    assert relaxed(plan) == ["groups", "groups"]
 
 
 @pytest.mark.parametrize("weaker", ["first", "second", None])
@@ -195,7 +193,7 @@ def test_nobody_has_the_weaker_side_more_than_once_more(weaker: Side | None) -> 
     balances = dict.fromkeys((one.key for one in situation.entrants), 0)
     for number in range(1, 6):
         plan = pair_round(situation)
-        assert plan.given_up == ()
+        assert relaxed(plan) == []
         pairs = []
         for one in plan.pairings:
             balances[one.first] += 1
@@ -225,10 +223,10 @@ def test_mirrored_rounds_know_no_sides() -> None:
     assert {one.firsts for one in positions(mirrored).values()} == {0}
 
 
-@pytest.mark.parametrize("keys", ["", "a", "ab"])
-def test_smallest_fields(keys: str) -> None:
-    plan = paired(keys, rules=Rules(1))
-    assert (len(plan.pairings), len(plan.byes)) == divmod(len(keys), 2)
+def test_smallest_fields() -> None:
+    for keys in ("", "a", "ab"):
+        plan = paired(keys, rules=Rules(1))
+        assert (len(plan.pairings), len(plan.byes)) == divmod(len(keys), 2), keys
 
 
 @pytest.mark.parametrize(
@@ -244,12 +242,3 @@ def test_smallest_fields(keys: str) -> None:
 def test_what_is_no_tournament_is_refused_with_what_to_do(situation: Situation, words: str) -> None:
     with pytest.raises(UnfitSituation, match=words):
         pair_round(situation)
-
-
-def test_teams_are_set_against_each_other_board_by_board() -> None:
-    found = boards(["a1", "a2", "a3"], ["b1", "b2"])
-    assert [tuple(one) for one in found.boards] == [(1, "a1", "b1"), (2, "b2", "a2")]
-    assert found.left_over == ("a3",)
-    straight = boards(["a1", "a2"], ["b1", "b2"], alternates=False, most=1)
-    assert [tuple(one) for one in straight.boards] == [(1, "a1", "b1")]
-    assert straight.left_over == ("a2", "b2")

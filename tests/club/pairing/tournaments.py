@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 
 from darkseas.club.pairing.round_records import (
     Entrant,
@@ -130,17 +129,18 @@ class Tournament:
         return plan
 
 
-def nobody_between(account: Account, groups: Iterable[tuple[str, ...]]) -> bool:
-    """Say whether nobody of one group could meet anybody of another; "" is a bye."""
-    return not any(
-        _is_open(account, one, other)
-        for some, others in combinations(groups, 2)
-        for one in some
-        for other in others
-    )
+RELAXED: dict[str, str] = {
+    "given_up_groups": "groups",
+    "given_up_kept": "kept",
+    "given_up_repeat": "repeat",
+    "given_up_forbidden": "forbidden",
+    "given_up_bye": "bye",
+    "sides_uneven": "sides",
+    "unpaired": "unpaired",
+}
 
 
-def _is_open(account: Account, one: str, other: str) -> bool:
-    if not one or not other:
-        return not account.byes[one or other] and one != other
-    return account.may_meet(one, other)
+def relaxed(plan: Plan) -> list[str]:
+    """Return the constraints that a plan relaxes, sorted, as its reasons name them."""
+    reasons = [one.reasons for one in plan.pairings] + [one.reasons for one in plan.byes]
+    return sorted(RELAXED[one.kind] for row in reasons for one in row if one.kind in RELAXED)

@@ -6,9 +6,8 @@ import pytest
 
 from darkseas.club.ratings.battles import RatedBattle, RatingTerms
 from darkseas.club.ratings.fit import How
-from darkseas.club.ratings.forecasts import foretell
 from darkseas.club.ratings.observations import Sides
-from darkseas.club.ratings.rating_lists import Interval, SideBalance, percent, rating_list, rating_lists
+from darkseas.club.ratings.rating_lists import Interval, SideBalance, percent, rating_list
 from tests.club.ratings.generated_seasons import season
 
 TERMS = RatingTerms()
@@ -22,13 +21,6 @@ def duel(score: int, number: int, scenario: str = "savo") -> RatedBattle:
 
 def balance(battles: list[RatedBattle]) -> SideBalance:
     return rating_list("dark_seas", battles, TERMS).sides[0]
-
-
-def test_each_rules_system_has_a_list_of_its_own() -> None:
-    battles = [duel(2, 1), replace(duel(2, 1), system="fleet_battle", first=("C",))]
-    lists = rating_lists(battles)
-    assert list(lists) == ["dark_seas", "fleet_battle"]
-    assert [each.player for each in lists["fleet_battle"].ratings] == ["B", "C"]
 
 
 def test_list_goes_from_the_highest_down_and_newcomers_stand_last() -> None:
@@ -128,9 +120,3 @@ def test_who_and_what_was_left_out_has_no_number_and_is_counted() -> None:
     assert (some.even_sides, some.average_players) == (5, 4)
     assert (len(some.sides), len(some.ratings)) == (4, 12)
     assert sum(one.rating is None for one in some.ratings) == 4
-    left_out = replace(known[0], first=(some.ratings[-1].player,), second=(some.ratings[0].player,))
-    assert foretell(some, left_out).wins_of_100 is None
-    fitted = {one.sides.scenario for one in some.sides}
-    even = next(one for one in known if one.scenario not in fitted)
-    two = replace(even, first=(some.ratings[0].player,), second=(some.ratings[1].player,))
-    assert not foretell(some, two).knows_sides

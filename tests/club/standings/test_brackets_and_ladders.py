@@ -3,7 +3,7 @@
 import pytest
 
 from darkseas.club.standings.knock_out import BracketPairing, bracket_places
-from darkseas.club.standings.ladder import CLIMB_TEXTS, Climb, LadderBattle, ladder_order, ladder_steps
+from darkseas.club.standings.ladder import CLIMB_TEXTS, Climb, LadderBattle, ladder_steps
 from darkseas.club.standings.leagues import league_table
 from darkseas.club.standings.outcomes import Unfought
 from tests.club.standings.competitions import ROUND_ROBIN, competition
@@ -63,29 +63,26 @@ def test_winner_from_another_pairing_is_refused() -> None:
         places([BracketPairing(1, "A", "B", "X")], "AB")
 
 
-@pytest.mark.parametrize(
-    ("climb", "challenger", "order"),
-    [
+def after(start: str, battle: LadderBattle, climb: Climb = Climb.TAKES_PLACE) -> str:
+    """Return the ladder after one battle."""
+    return "".join(ladder_steps(start, [battle], climb)[-1].order)
+
+
+def test_challenger_who_wins_climbs() -> None:
+    for climb, challenger, order in (
         (Climb.TAKES_PLACE, "E", "AEBCD"),
         (Climb.CHANGES_PLACES, "E", "AECDB"),
         (Climb.HALF_WAY, "E", "ABECD"),
         (Climb.HALF_WAY, "C", "ACBDE"),
-    ],
-)
-def test_challenger_who_wins_climbs(climb: Climb, challenger: str, order: str) -> None:
-    battle = LadderBattle(1, challenger, "B", challenger)
-    assert "".join(ladder_order("ABCDE", [battle], climb)) == order
-    assert CLIMB_TEXTS[climb].endswith(".")
+    ):
+        assert after("ABCDE", LadderBattle(1, challenger, "B", challenger), climb) == order, climb
+        assert CLIMB_TEXTS[climb].endswith(".")
 
 
-@pytest.mark.parametrize("winner", ["B", None])
-def test_defence_and_draw_change_nothing(winner: str | None) -> None:
-    assert ladder_order("ABC", [LadderBattle(1, "C", "B", winner)]) == ("A", "B", "C")
-
-
-def test_win_over_somebody_below_changes_nothing() -> None:
-    assert ladder_order("ABC", [LadderBattle(1, "A", "C", "A")]) == ("A", "B", "C")
-    assert ladder_order("ABC", []) == ("A", "B", "C")
+def test_defence_draw_and_win_over_somebody_below_change_nothing() -> None:
+    assert after("ABC", LadderBattle(1, "C", "B", "B")) == "ABC"
+    assert after("ABC", LadderBattle(1, "C", "B", None)) == "ABC"
+    assert after("ABC", LadderBattle(1, "A", "C", "A")) == "ABC"
 
 
 def test_battles_of_a_ladder_count_in_the_order_they_were_fought() -> None:
@@ -97,7 +94,7 @@ def test_battles_of_a_ladder_count_in_the_order_they_were_fought() -> None:
 
 def test_stranger_on_a_ladder_is_refused() -> None:
     with pytest.raises(ValueError, match="not on the ladder: Z"):
-        ladder_order("AB", [LadderBattle(1, "Z", "A", "Z")])
+        ladder_steps("AB", [LadderBattle(1, "Z", "A", "Z")])
 
 
 @pytest.mark.parametrize(

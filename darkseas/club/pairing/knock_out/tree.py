@@ -122,14 +122,6 @@ class Tree:
         known = self.filled(winners, met)
         return tuple(pairing for pairing in self.pairings if known[pairing.key].is_ready)
 
-    def champion(self, winners: Mapping[str, str], met: Met = _NOBODY_MET) -> str | None:
-        """Return who has won the whole, or None while it is open."""
-        known = self.filled(winners, met)
-        last = [known[pairing.key] for pairing in self.pairings if pairing.bracket != "third_place"]
-        if any(filled.winner is None for filled in last):
-            return None
-        return next((one.winner for one in reversed(last) if one.winner), None)
-
 
 def _two(
     pairing: BracketPairing, known: Mapping[str, FilledPairing], met: Met

@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from .. import random_lots
 from ..positions import Position
-from ..reasons import NoCompletion
 from ..round_records import Constraint, Situation
 from ..sides import give_sides
 from .costs import Candidates, Row, weighed
 from .least_cost import Edge, Matching, by_cost
-from .look_ahead import Keep, LookAhead, Verdict
+from .look_ahead import Keep, LookAhead
 from .rounds_to_come import Meetings, RoundToCome, State, possible_sides
 
 #: How many pairings are looked at, in the order of their costs, in a field of at most so many.
@@ -23,16 +22,15 @@ MEDIUM = 24
 
 
 class Choice(NamedTuple):
-    """What was chosen: who meets whom with sides, and what the look-ahead had to say.
+    """The chosen meetings with sides, and what the look-ahead found.
 
-    `skipped` counts pairings of less cost from which no completion was found, `later` the constraints that
-    some round to come will break, with the proof.
+    `skipped` counts cheaper pairings from which no completion was found, `later` names the constraints that
+    some later round will have to relax.
     """
 
     meetings: Meetings
     skipped: int = 0
     later: tuple[Constraint, ...] = ()
-    proof: NoCompletion | None = None
 
 
 class RoundChoice:
@@ -54,16 +52,12 @@ class RoundChoice:
         rules = self.situation.rules
         if not rules.looks_ahead or self.situation.round_number >= rules.rounds:
             return Choice(next(self._sided(best)))
-        proof: NoCompletion | None = None
         constraints = self._that_may_bind()
         for dropped in range(len(constraints)):
             found = self._completed(best, frozenset(constraints[dropped:]), keeps_all=keeps_all)
-            if isinstance(found, Choice):
-                return found._replace(later=constraints[:dropped], proof=proof)
-            proof = proof or NoCompletion(
-                rules.rounds - self.situation.round_number, found.tries, found.is_exhaustive
-            )
-        return Choice(next(self._sided(best)), later=constraints, proof=proof)
+            if found is not None:
+                return found._replace(later=constraints[:dropped])
+        return Choice(next(self._sided(best)), later=constraints)
 
     def _that_may_bind(self) -> tuple[Constraint, ...]:
         """The constraints that mean something in the rounds to come, the one given up first in front."""
@@ -75,25 +69,23 @@ class RoundChoice:
         }
         return tuple(one for one in rules.give_up if not idle.get(one, False))
 
-    def _completed(self, best: Matching, keep: Keep, *, keeps_all: bool) -> Choice | Verdict:
-        """The first pairing, in the order of costs, that has a completion; or why none was found."""
+    def _completed(self, best: Matching, keep: Keep, *, keeps_all: bool) -> Choice | None:
+        """Return the cheapest pairing that has a completion; None if none was found."""
         first = next(self._sided(best))
         number, after = self.situation.round_number, self.state.after(first, self.situation.rules)
-        if self.ahead.completion(after, number + 1, keep, by_lots_alone=True).is_found:
+        if self.ahead.completion(after, number + 1, keep, by_lots_alone=True) is not None:
             return Choice(first)
-        anyhow = Verdict(None, 0, False)
+        anyhow: Meetings | None = None
         if keeps_all:
             anyhow = self.ahead.completion(self.state, number, keep)
-            if anyhow.first is None:
-                return anyhow
+            if anyhow is None:
+                return None
         plans = islice(by_cost(self.given.size, self.costs), self._most_plans())
         for skipped, matching in enumerate(plans):
             meetings = self._with_completion(matching, keep)
             if meetings is not None:
                 return Choice(meetings, skipped)
-        if anyhow.first is None:
-            return anyhow._replace(tries=self._most_plans())
-        return Choice(anyhow.first, self._most_plans())
+        return None if anyhow is None else Choice(anyhow, self._most_plans())
 
     def _most_plans(self) -> int:
         return next((plans for size, plans in PLANS if self.given.size <= size), 1)
@@ -102,7 +94,7 @@ class RoundChoice:
         most = SIDE_WAYS if self.given.size <= MEDIUM else FEWEST_SIDE_WAYS
         for meetings in islice(self._sided(matching), most):
             after = self.state.after(meetings, self.situation.rules)
-            if self.ahead.completion(after, self.situation.round_number + 1, keep).is_found:
+            if self.ahead.completion(after, self.situation.round_number + 1, keep) is not None:
                 return meetings
         return None
 

@@ -15,7 +15,7 @@ For every pairing and bye these are counted, and summed over the round:
 7. lots: a number from 0 to 999, drawn from the seed for each pair
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..barred_pairs import Bars, bars_between, bars_of_bye, broken
@@ -144,8 +144,3 @@ def _folded(row: Row, most: Sequence[int], edges: int) -> int:
     for value, highest in zip(row, most, strict=True):
         number = number * (highest * edges + 1) + value
     return number
-
-
-def summed(rows: Iterable[Row]) -> Row:
-    """Return what a round costs: the rows added up, number by number."""
-    return tuple(sum(column) for column in zip(*rows, strict=True))

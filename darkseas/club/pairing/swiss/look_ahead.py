@@ -6,7 +6,6 @@ come is paired with the same care and will find it, if nobody leaves.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from darkseas.engine.dice.chooser import Chooser
 
@@ -27,19 +26,6 @@ Keep = frozenset[Constraint]
 ALL: Keep = frozenset(GIVE_UP)
 
 
-class Verdict(NamedTuple):
-    """Whether a completion was found, with its first round; how many ways were tried, and whether all."""
-
-    first: Meetings | None
-    tries: int
-    is_exhaustive: bool
-
-    @property
-    def is_found(self) -> bool:
-        """Whether there is a completion."""
-        return self.first is not None
-
-
 class LookAhead:
     """Tries completions of one situation; `keep` says which constraints they have to keep."""
 
@@ -56,20 +42,23 @@ class LookAhead:
         self._steps = 0
         self._dead: set[tuple[int, State, Keep]] = set()
 
-    def completion(self, state: State, number: int, keep: Keep, *, by_lots_alone: bool = False) -> Verdict:
-        """Look for a way through all rounds from this one on; the round to be paired keeps everything."""
+    def completion(
+        self, state: State, number: int, keep: Keep, *, by_lots_alone: bool = False
+    ) -> Meetings | None:
+        """Return the first round of a way through all rounds from `number` on, or None if none was found.
+
+        The round to be paired keeps every constraint.
+        """
         if number > self.rules.rounds:
-            return Verdict(((), ()), 1, True)
+            return (), ()
         chance = chooser(self._seed, f"look-ahead/{number}")
-        for tries in range(1, self._tries + 1):
+        for _ in range(self._tries):
             way = self._by_lots(state, number, keep, chance)
             if way is not None:
-                return Verdict(way, tries, False)
+                return way
         if by_lots_alone or self._most_free > SMALL:
-            return Verdict(None, self._tries, False)
-        before = self._steps
-        way = self._by_search(state, number, keep, chance)
-        return Verdict(way, self._steps - before, self._steps <= STEPS)
+            return None
+        return self._by_search(state, number, keep, chance)
 
     def _by_lots(self, state: State, number: int, keep: Keep, chance: Chooser) -> Meetings | None:
         first: Meetings | None = None

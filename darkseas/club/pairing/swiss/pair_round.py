@@ -1,67 +1,64 @@
-"""A Swiss round, paired: the least cost, with look-ahead, reasons, and proofs where something gives way.
+"""Pairs a Swiss round at the least cost, with a look ahead at the rounds to come.
 
 plan = pair_round(Situation(entrants, past, Rules(rounds=5), seed=seed))
-for pairing in plan.pairings:
-    print(pairing_text(pairing))
 """
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..barred_pairs import there
 from ..positions import Position, positions
-from ..reasons import OddGroups, Reason
-from ..round_records import GivenUp, Plan, PlannedBye, PlannedPairing, Situation
-from .barriers import barrier_of, graph_of
+from ..reasons import Reason
+from ..round_records import Plan, PlannedBye, PlannedPairing, Situation
 from .choice import Choice, RoundChoice
-from .costs import Candidates, Row, candidates, summed
+from .costs import Candidates, Row, candidates
 from .least_cost import Edge
 from .maximum import MaximumMatching
-from .pairing_reasons import Whys, given_up_by
+from .pairing_reasons import Whys
 from .rounds_to_come import RoundToCome
 
 
-class _Weighing(NamedTuple):
-    """What the round is chosen from, and why not all constraints can be kept, where they cannot."""
-
-    given: Candidates
-    rows: Mapping[Edge, Row]
-    proof: OddGroups | None
-
-
 def pair_round(situation: Situation) -> Plan:
-    """Pair the round that comes next.
+    """Pair the next round.
 
-    The plan keeps every constraint of the rules where that is possible, and then costs the least
-    (`costs.py`) of all plans from which a completion of the tournament was found. Where it is not possible
-    it breaks as few as can be, those that are given up first (`Rules.give_up`), and has the proof. A
-    forbidden pair never meets. Raises UnfitSituation where keys or rounds do not fit together.
+    If possible the plan keeps every constraint of the rules. Of those plans it is the cheapest (`costs.py`)
+    from which a way to pair the remaining rounds was found. Otherwise it breaks as few constraints as
+    possible, in the order of `Rules.give_up`. A forbidden pair never meets. Raise UnfitSituation if keys or
+    rounds are inconsistent.
     """
     situation.check()
     ranked = list(positions(situation).values())
     to_come = RoundToCome(ranked, situation.rules, situation.round_number)
-    weighing = _weigh(situation, [ranked[place] for place in to_come.free])
-    choosing = RoundChoice(situation, ranked, weighing.given, weighing.rows)
-    choice = choosing.choose(keeps_all=weighing.proof is None)
-    return _Planner(situation, ranked, to_come).plan(weighing, choice)
+    given, rows, keeps_all = _weigh(situation, [ranked[place] for place in to_come.free])
+    choice = RoundChoice(situation, ranked, given, rows).choose(keeps_all=keeps_all)
+    return _Planner(situation, ranked, to_come).plan(choice)
 
 
-def _weigh(situation: Situation, free: list[Position]) -> _Weighing:
-    """Weigh what breaks nothing; where that does not pair everybody, all that is not forbidden."""
+def _weigh(situation: Situation, free: list[Position]) -> tuple[Candidates, Mapping[Edge, Row], bool]:
+    """Return the candidates, the rows to choose from, and whether these keep every constraint.
+
+    If no pairing of everybody keeps all constraints, the rows are of all pairs that are not forbidden.
+    """
     given = candidates(situation, free, len(free) % 2)
     unbarred = given.unbarred()
-    if not MaximumMatching(graph_of(given.size, unbarred)).free:
-        return _Weighing(given, unbarred, None)
-    among = [edge for edge in given.rows if edge[1] < len(free)]
-    left_over = len(MaximumMatching(graph_of(len(free), among)).free)
-    if left_over <= given.byes:
-        return _Weighing(given, given.rows, barrier_of(given, unbarred))
-    wider = candidates(situation, free, left_over)
-    return _Weighing(wider, wider.rows, barrier_of(given, given.rows))
+    if not _left_over(given.size, unbarred):
+        return given, unbarred, True
+    left_over = _left_over(len(free), [edge for edge in given.rows if edge[1] < len(free)])
+    if left_over > given.byes:
+        given = candidates(situation, free, left_over)
+    return given, given.rows, False
+
+
+def _left_over(count: int, edges: Iterable[Edge]) -> int:
+    """Return how many of `count` vertices every matching leaves without a mate."""
+    graph: list[list[int]] = [[] for _ in range(count)]
+    for one, other in edges:
+        graph[one].append(other)
+        graph[other].append(one)
+    return len(MaximumMatching(graph).free)
 
 
 class _Planner:
-    """Writes down what was chosen, with its reasons."""
+    """Turns a choice into a plan with reasons."""
 
     def __init__(self, situation: Situation, ranked: Sequence[Position], to_come: RoundToCome) -> None:
         self.situation, self.ranked, self.to_come = situation, ranked, to_come
@@ -69,25 +66,14 @@ class _Planner:
         self.whys = Whys(situation, self.present)
         self.forced = frozenset(place for pair in to_come.forced[0] for place in pair) | {*to_come.forced[1]}
 
-    def plan(self, weighing: _Weighing, choice: Choice) -> Plan:
-        """Return the plan."""
+    def plan(self, choice: Choice) -> Plan:
         pairs, byes = choice.meetings
         by_rank = sorted(pairs, key=min)
-        given_up = [one for pair in by_rank for one in self._given_up(*pair)]
         unpaired = self._unpaired(byes)
-        given_up += [GivenUp("unpaired", (self.ranked[place].key,)) for place in unpaired]
-        given_up += [
-            GivenUp("bye", (self.ranked[place].key,), place in self.forced)
-            for place in byes
-            if place not in unpaired and self.ranked[place].has_had_bye
-        ]
         return Plan(
             self.situation.round_number,
             tuple(self._pairing(*pair) for pair in by_rank),
             tuple(self._bye(place, unpaired) for place in sorted(byes)),
-            tuple(given_up),
-            weighing.proof or choice.proof,
-            self._cost(weighing, choice),
             tuple(self._notes(choice)),
         )
 
@@ -106,23 +92,6 @@ class _Planner:
             due = [place for place in left if not self.ranked[place].has_had_bye] or left
             left.remove(due[-1])
         return left
-
-    def _given_up(self, first: int, second: int) -> list[GivenUp]:
-        one, other = self.ranked[first], self.ranked[second]
-        return given_up_by(one, other, self.situation, by_director=first in self.forced)
-
-    def _cost(self, weighing: _Weighing, choice: Choice) -> tuple[int, ...]:
-        free = {one.key: place for place, one in enumerate(weighing.given.free)}
-        pairs = [
-            tuple(sorted((free[self.ranked[first].key], free[self.ranked[second].key])))
-            for first, second in choice.meetings[0]
-            if first not in self.forced
-        ]
-        left = sorted(
-            free[self.ranked[place].key] for place in choice.meetings[1] if place not in self.forced
-        )
-        byes = [(place, len(free) + bye) for bye, place in enumerate(left)]
-        return summed(weighing.given.rows[one, other] for one, other in (*pairs, *byes))
 
     def _notes(self, choice: Choice) -> list[Reason]:
         rules, number = self.situation.rules, self.situation.round_number

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..barred_pairs import Bars, bars_between
 from ..positions import Position
 from ..reasons import Bar, Reason, ReasonKind
-from ..round_records import GivenUp, PlannedBye, PlannedPairing, Situation
+from ..round_records import PlannedBye, PlannedPairing, Situation
 from ..sides import MOST_APART, excess, give_sides
 
 #: How a bar to somebody nearer is told.
@@ -21,6 +21,7 @@ BROKEN: dict[Bar, ReasonKind] = {
     "repeat": "given_up_repeat",
     "groups": "given_up_groups",
     "kept": "given_up_kept",
+    "forbidden": "given_up_forbidden",
 }
 #: How many who stood nearer are named.
 MOST_NAMED = 3
@@ -105,13 +106,3 @@ def uneven(first: Position, second: Position, situation: Situation) -> tuple[Rea
         for position, balance in after
         if abs(balance) > MOST_APART
     )
-
-
-def given_up_by(
-    first: Position, second: Position, situation: Situation, *, by_director: bool
-) -> list[GivenUp]:
-    """Return what two who meet, with these sides, do not keep."""
-    bars = bars_between(first, second, Bars.of(situation.rules, situation.round_number), situation.rules)
-    broken = [GivenUp(bar, (first.key, second.key), by_director) for bar in bars if bar != "sides"]
-    apart = [GivenUp("sides", reason.keys, by_director) for reason in uneven(first, second, situation)]
-    return [*broken, *apart]

@@ -15,11 +15,6 @@ SEED_BYTES = 32
 _LOT = b"darkseas/lot-1\0"
 
 
-def lot_seed_hash(seed: bytes) -> str:
-    """What is shown of a seed beforehand: its SHA-256, in hex."""
-    return sha256(_checked(seed)).hexdigest()
-
-
 def lot(seed: bytes, entrant: str) -> bytes:
     """An entrant's lot: SHA-256("darkseas/lot-1" NUL, seed, their key in UTF-8); the lowest comes first."""
     return sha256(_LOT + _checked(seed) + entrant.encode()).digest()

@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from darkseas.club import audit
 from darkseas.club.models import Entrant, Pairing, Player, Round, ScenarioChoice, Tournament
+from darkseas.club.pairing.reasons import Reason
 from darkseas.club.pairing.round_records import Plan
 from darkseas.club.results.facts import WON
 from darkseas.club.results.naming.scenarios import is_open_to
@@ -88,13 +89,16 @@ Row = tuple[str, str | None, tuple[dict[str, Any], ...], bool]
 
 
 def rows_of(plan: Plan, *, by_hand: bool) -> list[Row]:
-    """Return a plan as rows, byes last."""
+    """Return a plan as rows, byes last; each row has the reasons of the whole round too."""
     rows: list[Row] = [
-        (one.first, one.second, tuple(asdict(reason) for reason in one.reasons), by_hand)
-        for one in plan.pairings
+        (one.first, one.second, _kept(*one.reasons, *plan.reasons), by_hand) for one in plan.pairings
     ]
-    rows += [(one.key, None, tuple(asdict(reason) for reason in one.reasons), by_hand) for one in plan.byes]
+    rows += [(one.key, None, _kept(*one.reasons, *plan.reasons), by_hand) for one in plan.byes]
     return rows
+
+
+def _kept(*reasons: Reason) -> tuple[dict[str, Any], ...]:
+    return tuple(asdict(reason) for reason in reasons)
 
 
 def write(made: Round, fought: Fought, rows: Sequence[Row], setting: Setting) -> None:

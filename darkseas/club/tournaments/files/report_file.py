@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from darkseas.club.models import Entrant, Pairing
 from darkseas.club.standings.ranking import Row, standings
+from darkseas.club.tournaments.drawing.round_notes import round_notes
 from darkseas.club.tournaments.formats.scores import competition_of
 from darkseas.club.tournaments.fought import Fought, key_of
 from darkseas.club.tournaments.terms import KNOCK_OUTS, Kind
@@ -34,9 +35,14 @@ def why_not(fought: Fought) -> str:
 
 
 def report_file(fought: Fought) -> str:
-    """Return a tournament as TRF16, a line for each player with all rounds that have begun."""
+    """Return a tournament as TRF16: a line for each player, then comments (###) on how rounds were paired."""
     rows = {one.entrant: one for one in standings(competition_of(fought))}
     lines = [*_head(fought), *(_player(fought, one, rows[key_of(one)]) for one in fought.entrants)]
+    lines += [
+        f"### Round {one.number}: {_plain(note)}"
+        for one in fought.rounds
+        for note in round_notes(fought, fought.of_round(one.number))
+    ]
     return "\r\n".join(lines) + "\r\n"
 
 

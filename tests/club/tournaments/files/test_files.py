@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from darkseas.club.models import Entrant, Pairing, Result, Round, Tournament
 from darkseas.club.tournaments import reports, rounds
+from darkseas.club.tournaments.terms import DUTCH
 from tests.club.tournaments.events import SETTING, director_of, drawn, fought, open_pairings, running
 from tests.support.members import logged_in
 
@@ -52,6 +53,21 @@ def test_report_file_is_read_by_another_program_as_it_was_fought() -> None:
         for round_number, one in player["results"].items():
             if one["opponent"]:
                 assert players[one["opponent"]]["results"][round_number]["opponent"] == number
+
+
+def test_round_that_the_dutch_system_could_not_pair_is_announced() -> None:
+    """After three rounds of four entrants everybody has met everybody."""
+    made = running(4, rounds=4, paired_by=DUTCH)
+    for _ in range(3):
+        fought(drawn(made))
+    note = "The Dutch system found no pairing, so the round is paired at the least cost."
+    assert note not in answer_to("").content.decode()
+    assert "###" not in answer_to("tournament.trf").content.decode()
+    drawn(made)
+    assert answer_to("").content.decode().count(note) == 1
+    report = answer_to("tournament.trf").content.decode()
+    assert f"### Round 4: {note}" in report.splitlines()
+    assert len(TRFParser(report).parse()["players"]) == 4
 
 
 @pytest.mark.parametrize(

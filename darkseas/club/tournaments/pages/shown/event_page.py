@@ -10,7 +10,7 @@ from darkseas.club.audit import subject_of
 from darkseas.club.models import AuditLine, Entrant, Pairing, Player, Round, Tournament
 from darkseas.club.pairing.league import Division
 from darkseas.club.pairing.reason_texts import reason_text
-from darkseas.club.pairing.reasons import Reason
+from darkseas.club.pairing.reasons import OF_THE_ROUND, Reason
 from darkseas.club.standings.crosstable import Crosstable, crosstable_by_opponent, crosstable_by_round
 from darkseas.club.standings.numbers_in_words import number_text
 from darkseas.club.standings.outcomes import Ending
@@ -20,6 +20,7 @@ from darkseas.club.standings.tie_breaks.catalogue import tie_breaks_of
 from darkseas.club.tournaments.choosing.bids import bids_text
 from darkseas.club.tournaments.dates.deadlines import ends_by
 from darkseas.club.tournaments.drawing.plans import rounds_in_all
+from darkseas.club.tournaments.drawing.round_notes import round_notes
 from darkseas.club.tournaments.drawing.round_scenario import side_names
 from darkseas.club.tournaments.entering.entries import has_left
 from darkseas.club.tournaments.formats.scores import competition_of, places_in_bracket
@@ -93,6 +94,7 @@ class ShownRound:
     is_late: bool
     chosen: str = ""
     waits_for_bids: bool = False
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,8 @@ def division_name(fought: Fought, entrant: Entrant) -> str:
 def _why(fought: Fought, pairing: Pairing) -> str:
     if pairing.is_manual:
         return "The director laid it out so."
-    texts = [reason_text(_reason(one), fought.name) for one in pairing.reasons]
+    own = [one for one in pairing.reasons if one["kind"] not in OF_THE_ROUND]
+    texts = [reason_text(_reason(one), fought.name) for one in own]
     sentence = "; ".join(text for text in texts if text)
     return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
 
@@ -245,7 +248,8 @@ def _shown_round(
         one.is_open and (end := ends_by(one.pairing)) is not None and end < now for one in tables
     )
     is_bid_for = is_running and any(one.is_bid_for for one in tables)
-    return ShownRound(found, tables, still, waiting, is_late, _chosen(fought, found), is_bid_for)
+    notes = round_notes(fought, fought.of_round(found.number))
+    return ShownRound(found, tables, still, waiting, is_late, _chosen(fought, found), is_bid_for, notes)
 
 
 def _chosen(fought: Fought, found: Round) -> str:
