@@ -16,7 +16,7 @@ from .wording import advise, hex_names
 
 
 class _Start(NamedTuple):
-    """Where the blocks of a group, or the dummies of a side, start, and their speed in hexes a turn."""
+    """The starting hexes of a group's blocks or a side's dummies, and their speed in hexes a turn."""
 
     where: str
     name: str

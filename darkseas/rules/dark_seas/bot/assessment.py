@@ -187,7 +187,7 @@ def last_turn_to_leave(view: State, side: str) -> int:
 
 
 def _expected(view: State, enemy: Enemy) -> Hex:
-    """Where an enemy will be after this turn's movement: a leaving enemy who has yet to move keeps going."""
+    """The expected hex of an enemy after this turn: a leaving enemy with moves left keeps going."""
     return course_of(view, enemy)[1 if _has_yet_to_move(view, enemy.block) else 0]
 
 
@@ -260,7 +260,7 @@ def worth_of(
 
 
 def nearby(assessment: Assessment, end: Hex) -> Nearby:
-    """The enemies who can see a hex, or be seen from it."""
+    """Enemies within sight of a hex."""
     enemies = assessment.nearby.get(end)
     if enemies is None:
         reach = assessment.reach

@@ -1,4 +1,4 @@
-"""Where a side's blocks will be after movement, and the cost of crowding them together.
+"""The planned positions of a side's blocks, and the cost of crowding them together.
 
 Fire into a hex can fall on friends there (DS-R21), so poorly trained task groups keep apart.
 """

@@ -97,7 +97,7 @@ def decided(assessment: Assessment, form: OrderForm, paths: dict[str, tuple[str,
 
 
 def end_of(view: State, key: str, path: tuple[str, ...]) -> Hex | None:
-    """Where a path ends; None off the map."""
+    """The last hex of a path; None off the map."""
     if not path:
         return view.blocks[key].hex
     return None if path[-1] in EDGES else _hex_of(path[-1])

@@ -25,7 +25,7 @@ from .movement import Decided, decided
 
 
 def deploy(view: State, side: str, order: o.Deploy) -> Iterator[str]:
-    """Where groups and dummies start, and why."""
+    """The starting hexes of groups and dummies, and the reasons."""
     assessment = assess(view, side)
     yield f"The task groups are as in the scenario; they start {_begins(assessment)}, apart from each other."
     yield "Chance picks among places nearly as good, so nobody can predict them."

@@ -25,7 +25,7 @@ _SILHOUETTES = {"B": "BB", "A": "CV", "C": "CA", "D": "DD", "M": "AP"}
 
 
 class _Entry(NamedTuple):
-    """What a chart needs of a ship for the whole battle: her ratings as a line, and her weight."""
+    """A ship's unchanging data for the map: her ratings as a line, and her weight."""
 
     ratings: str
     weight: tuple[int, int, Fraction]
@@ -114,7 +114,7 @@ def _title(contents: Contents | None, report: Report | None, adjective: str) -> 
 
 
 def _note(contents: Contents | None, report: Report | None) -> str:
-    """What was announced of a block (§16b), and whether it never moves."""
+    """A block's announcement (§16b), and whether it never moves."""
     fast = contents is not None and contents.immobile
     if report is None:
         return "does not move" if fast else ""

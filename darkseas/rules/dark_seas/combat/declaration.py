@@ -1,4 +1,4 @@
-"""Declaring attacks: who may attack whom with what, the form, the declaration (§14c.ii, §18a–e, DS-R19)."""
+"""Declaring attacks: legal targets and weapons, the form, the declaration (§14c.ii, §18a–e, DS-R19)."""
 
 from collections.abc import Iterable
 

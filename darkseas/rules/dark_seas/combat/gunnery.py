@@ -32,7 +32,7 @@ class Salvo(NamedTuple):
 
 
 class Circumstances(NamedTuple):
-    """What modifies the factors of a battery, apart from weapon, target class and range."""
+    """Modifiers of a battery's factors, apart from weapon, target class and range."""
 
     single: bool
     attacker_evades: bool

@@ -1,4 +1,4 @@
-"""Blind draws: who may be drawn in the target hex, and the draw itself (§18g–j, DS-R20, DS-R21)."""
+"""Blind draws: the possible targets in a hex, and the draw itself (§18g–j, DS-R20, DS-R21)."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, overload

@@ -39,7 +39,7 @@ def is_in_enemy_smoke(state: State, side: str, at: Hex) -> bool:
 def fire_is_clear(state: State, side: str, a: Hex, b: Hex) -> bool:
     """Whether blocks of a side in hex a can fire into hex b (§18b, DS-R12, DS-R28, §23b.iii).
 
-    Smoke stops fire through a hex, whoever made it, but not fire into it, out of it or along its edge. By day
+    Smoke of either side stops fire through a hex, but not fire into it, out of it or along its edge. By day
     nobody fires out of enemy smoke, because nobody sees out of it (our ruling DS-H13).
     """
     if a == b:

@@ -143,7 +143,7 @@ class VoidSighting:
 
 @record
 class DummyAnswer:
-    """What happens to a dummy that sighted an enemy: its sightings are void, or it is removed (§22c)."""
+    """The answer for a dummy that sighted an enemy: its sightings are void, or it is removed (§22c)."""
 
     block: str
     answer: Literal["void", "remove"] = "void"

@@ -1,4 +1,4 @@
-"""Queries on a state that several sections of the rules need: who is where, in which block, able to do what.
+"""Queries on a state that several sections of the rules need: positions, contents and abilities of blocks.
 
 They work on the whole state and on a side's view; blocks whose face is hidden from the view count as unknown.
 """
@@ -76,7 +76,7 @@ def targeting_level(state: State, side: str, range_hexes: int) -> int:
 
 
 def targeting(state: State, side: str, range_hexes: int) -> TrainingLevel:
-    """What a side can tell apart at a range in hexes; level 0 tells nothing apart, like level 1 (DS-R16)."""
+    """The classes a side can tell apart at a range; level 0 counts as level 1 (DS-R16)."""
     return capabilities(targeting_level(state, side, range_hexes))
 
 

@@ -93,7 +93,7 @@ marked: Callable[[ShipStatus, int, int], ShipStatus] = replacing(ShipStatus, "at
 
 
 class Report(NamedTuple):
-    """What was announced of a sighted block: the number of ships afloat, in all and by groups of classes.
+    """The announcement of a sighted block: the number of ships afloat, in all and by groups of classes.
 
     `ship` is the single ship whose block lies face up (DS-R36), "" for a task group.
     """

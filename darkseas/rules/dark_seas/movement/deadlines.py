@@ -11,7 +11,7 @@ TURNS_BEFORE = 4
 
 
 def deadline_notes(view: State, side: str) -> Iterator[str]:
-    """What the enemy would score for the side's ships still on the map, for each near deadline (DS-R34)."""
+    """The enemy's score for the side's ships still on the map, for each near deadline (DS-R34)."""
     scenario = view.scenario
     enemy = party(scenario.sides[scenario.enemy_of(side)].name)
     for deadline in scenario.aims.deadlines:

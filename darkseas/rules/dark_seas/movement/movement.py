@@ -217,7 +217,7 @@ def _check_exit(state: State, side: str, last: Hex | None, edge: str, field: str
 
 
 def form(view: State, side: str) -> OrderForm:
-    """Where each block of the stage may go, and which ships may leave their task group."""
+    """The possible moves of each block of the stage, and which ships may leave their task group."""
     may = movers(view, side, view.stage)
     steps = {key: allowance(view, key) for key in may}
     apart = detachments.rows(view, side, may)
@@ -231,7 +231,7 @@ def form(view: State, side: str) -> OrderForm:
 
 
 def path_blanks(view: State, side: str, steps: Mapping[str, int]) -> tuple[Blank, ...]:
-    """Where each of these blocks may go with its allowance; blocks that must enter are a separate blank."""
+    """The possible moves of these blocks; those that must enter are a separate blank."""
     rows = {key: row for key, count in steps.items() if (row := path_row(view, side, key, count))}
     return entering.blanks(rows, entering.bound(view, side, steps), "moves", "Blocks")
 

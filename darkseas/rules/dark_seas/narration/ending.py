@@ -14,7 +14,7 @@ from .victory_conditions import victory_terms
 
 
 def missed_in_words(state: State, ended: BattleEnded) -> tuple[str, ...]:
-    """What each side needed to win and did not reach, with its actual points."""
+    """The victory conditions that each side missed, with its actual points."""
     names = side_names(state.scenario)
     sentences = []
     for victory in missed(state.scenario, ended):

@@ -55,7 +55,7 @@ def spotting_column(state: State, event: e.SpottingWorked) -> ResultColumn | Non
 
 
 def column_of_sums(without_die: Sequence[tuple[int, bool]], die: int) -> ResultColumn:
-    """What each roll spots; every attempt is its sum without the die, and whether it is within visibility."""
+    """The sightings for each roll; an attempt is (sum without the die, within visibility)."""
     sides = FIXED["spotting_die"]
     alike = Counter(without_die)
     results = []

@@ -20,7 +20,7 @@ from .draw_probabilities import TargetProbability, steps_to_count, target_probab
 
 #: The most draw outcomes to enumerate for one order; beyond it, no odds are given.
 MOST_STEPS = 20_000
-#: What decides an attack's result besides the roll: weapons, odds in halves, whether D factors take part.
+#: The factors of an attack's result besides the roll: weapons, odds in halves, whether D factors take part.
 _Fire = tuple[str, int, bool]
 #: A possible result of an attack alone, whether D factors took part, and the probability.
 _Result = tuple[tuple[str, bool], Fraction]

@@ -19,7 +19,7 @@ _SEEN_MOVING = {2: SPOTTING["moved_2"], 3: SPOTTING["moved_3"]}
 
 
 def move_blocks(view: State, side: str, order: MoveBlocks) -> Iterator[PreviewLine]:
-    """Where each block goes, which ships leave their groups, and who makes smoke."""
+    """The destination of each block, which ships leave their groups, and who makes smoke."""
     moves = [(blank, move) for blank, move in order.by_blank if move.path]
     if not moves:
         yield PreviewLine("moves", "No block moves.", "§14a")

@@ -88,7 +88,7 @@ def _state_of(view: State, ship: Ship) -> str:
 
 
 def _reported(view: State, key: str) -> str:
-    """What was announced of an enemy block, or the sticker of a single ship that lies face up (DS-R36)."""
+    """The announcement of an enemy block, or the sticker of a single ship that lies face up (DS-R36)."""
     report = view.reports.get(key)
     if report is None:
         return ""

@@ -137,7 +137,7 @@ _SIDES: Mapping[str, FieldNote] = {
         "Spotting", "Added to every spotting die of this side; negative for poor lookouts.", "§16"
     ),
     "SideRules.set_up": FieldNote(
-        "Set-up area", "Where its blocks set up, unless their group says otherwise.", "§7", names="area"
+        "Set-up area", "Area for its blocks, unless their group says otherwise.", "§7", names="area"
     ),
     "SideRules.entry": FieldNote(
         "Comes in over",
@@ -150,7 +150,7 @@ _SIDES: Mapping[str, FieldNote] = {
     ),
     "SideRules.freed_by": FieldNote(
         "Freed by",
-        "What counts as first contact; any of these ends the confinement for good.",
+        "Events that count as first contact; any of these ends the confinement for good.",
         "DS-R40",
         words={
             "spotted": "spotting an enemy ship, also by radar",

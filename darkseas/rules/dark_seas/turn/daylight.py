@@ -168,7 +168,7 @@ def _make_smoke(adjudication: Adjudication[State], side: str, key: str, entered:
 
 
 def move_form(view: State, side: str) -> OrderForm:
-    """Where each eligible block may go in this sub-phase, and which blocks may make smoke."""
+    """The possible moves of each eligible block in this sub-phase, and which blocks may make smoke."""
     steps = steps_now(view, side, view.stage)
     smoke = tuple(key for key in steps if view.blocks[key].hex is not None and makes_smoke(view, key))
     blanks: list[Blank] = [

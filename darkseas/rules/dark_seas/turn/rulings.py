@@ -53,7 +53,7 @@ def forms(view: State) -> tuple[OrderForm, ...]:
     blocks = tuple(view.blocks)
     board = view.scenario.board
     hexes = tuple([label(at) for at in board.hexes if board.is_sea(at)])
-    made = [OrderForm(_TURN, "The turn is over", RULING, because="No more orders are given in it.")]
+    made = [OrderForm(_TURN, "The turn is over", RULING, because="The rest of its orders are skipped.")]
     if blocks:
         block, to = (
             Choice("block", "Block", blocks, subject="piece"),
