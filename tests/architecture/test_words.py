@@ -1,46 +1,57 @@
-"""One word, one meaning: what the glossary bans or has retired is part of no name."""
+"""Names of files and folders use the field's words: those that the glossary retired do not come back."""
+
+import re
+from collections.abc import Iterator
 
 import pytest
 
-from tests.architecture.words import Name, Word, banned_words, is_lawful, lawful, retired_words, uses
+from tests.architecture.sources import PACKAGES, ROOT, committed_files
+
+GLOSSARY = ROOT / "darkseas/GLOSSARY.md"
+#: Django names these folders after the app label, which also names tables.
+NAMED_BY_LABEL = {"migrations"}
 
 
-def test_no_name_uses_a_word_that_the_glossary_bans() -> None:
-    banned = banned_words()
-    assert len(banned) > 60
-    faults = [
-        f"{name.path}: {name.text} ({' '.join(word.parts)})"
-        for name, word in uses(banned)
-        if not is_lawful(word, name)
-    ]
-    assert sorted(faults) == []
+def retired_words() -> dict[tuple[str, ...], str]:
+    """Return the glossary's retired words and their plurals, split at spaces, with their replacements."""
+    table = GLOSSARY.read_text(encoding="utf-8").partition("## Retired words")[2]
+    rows = [line.strip("|").split("|") for line in table.splitlines() if line.startswith("| ")][1:]
+    found = {}
+    for retired, better, *_ in rows:
+        parts = tuple(retired.split())
+        found[parts] = better.strip()
+        found[(*parts[:-1], f"{parts[-1]}s")] = better.strip()
+    return found
 
 
-def test_no_name_uses_a_word_that_was_retired() -> None:
+def retired_in(path: str, retired: dict[tuple[str, ...], str]) -> Iterator[str]:
+    """Yield the retired words in the names along a path, each with its replacement."""
+    for name in path.split("/"):
+        parts = tuple(re.split(r"[_.-]+", name.lower()))
+        for words, better in retired.items():
+            starts = range(len(parts) - len(words) + 1)
+            if any(parts[start : start + len(words)] == words for start in starts):
+                yield f"{path}: {' '.join(words)} -> {better}"
+
+
+def test_no_file_or_folder_has_a_retired_word() -> None:
     retired = retired_words()
-    assert len(retired) > 90
-    faults = [f"{name.path}: {name.text} ({' '.join(word.parts)})" for name, word in uses(retired)]
-    assert sorted(faults) == []
+    assert len(retired) > 30
+    places = [path.relative_to(ROOT) for path in committed_files()]
+    faults = [
+        fault
+        for place in places
+        if place.parts[0] in (*PACKAGES, "tests") and not NAMED_BY_LABEL & set(place.parts)
+        for fault in retired_in(place.as_posix(), retired)
+    ]
+    assert faults == []
 
 
-def test_only_banned_words_need_a_lawful_meaning() -> None:
-    assert lawful().keys() - {word.parts for word in banned_words()} == set()
+@pytest.mark.parametrize("path", ["club/results/letters.py", "play/broken_off.js", "web/deed_limits.py"])
+def test_retired_word_is_found(path: str) -> None:
+    assert len(list(retired_in(path, retired_words()))) == 1
 
 
-@pytest.mark.parametrize(
-    ("word", "name", "is_fault"),
-    [
-        (Word(("told",)), Name("entry_told", "a.py"), True),
-        (Word(("told",)), Name("ToldApart", "a.js"), True),
-        (Word(("fair", "dice")), Name("FairDice", "a.py"), True),
-        (Word(("told",)), Name("untold", "a.py"), False),
-        (Word(("go", "on")), Name("_go_on", "a.py"), True),
-        (Word(("go", "on")), Name("go_back_on", "a.py"), False),
-        (Word(("found",), alone=True), Name("_found", "a.py"), True),
-        (Word(("found",), alone=True), Name("page_not_found", "a.py"), False),
-        (Word(("lines",), places=("rules/*",)), Name("lines", "rules/a.py"), True),
-        (Word(("lines",), places=("rules/*",)), Name("lines", "engine/a.py"), False),
-    ],
-)
-def test_word_is_seen_in_a_name(word: Word, name: Name, is_fault: bool) -> None:
-    assert word.is_in(name) is is_fault
+def test_glossary_has_at_most_a_hundred_rows() -> None:
+    words = GLOSSARY.read_text(encoding="utf-8").partition("## Retired words")[0]
+    assert len(re.findall(r"^\| \*\*", words, re.M)) <= 100
