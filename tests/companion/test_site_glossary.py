@@ -5,6 +5,7 @@ from django.test import Client
 
 from darkseas.companion.site_glossary import word_groups
 
+
 def test_words_appear_once() -> None:
     words = [one.word for group in word_groups() for one in group.words]
     assert len(words) == len(set(words)) > 50
