@@ -124,6 +124,12 @@ def test_options_have_their_defaults_in_the_scenario_read() -> None:
     )
 
 
+@pytest.mark.parametrize("value", [True, False])
+def test_scenario_with_the_dropped_option_still_loads(value: bool) -> None:
+    """§18h: every draw is a recorded die, whichever value was stored."""
+    assert scenario_of(a_spec(options={"dice_for_targets": value})).options == Options()
+
+
 def test_otherwise_sound_scenario_has_no_findings() -> None:
     assert findings(a_spec()) == []
 
