@@ -1,1 +1,1 @@
-"""What a club sends out to who asked for it: calendar and feed for programs, a weekly letter, webhooks."""
+"""Calendar files, results feeds, weekly emails and webhooks of clubs."""

@@ -1,6 +1,5 @@
-"""What dispatches add to a member's own page, to the export of their data, and to their leaving.
-
-The page names the votes and bids that wait for them; what they are stands in the tournaments' own data.
+"""Feeds in a member's account: on their own page, in the export of their data, and when the account
+closes.
 """
 
 from django.db.models import QuerySet
@@ -18,7 +17,7 @@ MOST_LETTERS = 1000
 
 
 def account_section(member: Member) -> AccountSection:
-    """Return the section: whether the member gets the weekly letter of their clubs."""
+    """Return the section on votes and bids due and on the weekly email."""
     is_wanted = subscriptions.is_wanted(member)
     sent = WeeklyLetter.objects.filter(member=member)[:MOST_LETTERS]
     letters = [{"week": letter.week, "state": letter.state} for letter in sent]
@@ -50,7 +49,7 @@ def _webhooks(member: Member) -> QuerySet[ClubWebhook]:
 
 
 def _shut_out(member: Member) -> None:
-    """Let the addresses by which programs read closed clubs for the member be others; end their webhooks."""
+    """Renew the member's feed keys and end their webhooks."""
     for player in Player.objects.filter(member=member, left_at=None):
         RenewedAddress.renew(player)
     for webhook in _webhooks(member):

@@ -1,7 +1,7 @@
-"""Calendars as files for calendar programs: a club's, and what of it is a player's own.
+"""Calendar files of a club and of one player.
 
-A club's has its meetings and the dates of its tournaments, for its members the times too that two have agreed
-on; a player's own has the times of their tables, and until when each is to be fought.
+A club's calendar has its meetings and tournament dates, and for members the agreed times of tables. A
+player's own calendar has the times and deadlines of their tables, votes and bids.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ Changes = Mapping[str, tuple[int, datetime]]
 
 
 def calendar_of(club: Club, *, is_member: bool = False) -> str:
-    """Return the calendar of a club, from a year ago on; four queries, five for a member."""
+    """Return the calendar of a club for the last year and the future; four queries, five for a member."""
     since = timezone.now() - KEPT
     changes = _changes_in(club)
     entries = [*_meetings(club, since, changes), *_tournaments(club, since, changes)]
@@ -43,7 +43,7 @@ def calendar_of(club: Club, *, is_member: bool = False) -> str:
 
 
 def own_calendar_of(player: Player) -> str:
-    """Return the calendar of what a player fights in a club's tournaments, and of what is asked of them."""
+    """Return the calendar of a player: tables, votes and bids in the club's tournaments."""
     club, since = player.club, timezone.now() - KEPT
     changes = _changes_in(club)
     own = _tables(club, since).filter(Q(first__players=player) | Q(second__players=player)).distinct()
@@ -52,21 +52,21 @@ def own_calendar_of(player: Player) -> str:
 
 
 def _tables(club: Club, since: datetime) -> QuerySet[Pairing]:
-    """Return the tables of two with a time of their own, or one by which they are to be fought."""
+    """Return the tables of two entrants with an agreed time or a deadline."""
     found = Pairing.objects.filter(round__tournament__club=club, second__isnull=False)
     dated = found.filter(Q(agreed_at__gte=since) | Q(round__ends_at__gte=since))
     return dated.select_related("round__tournament__club", "first", "second", "result").order_by("pk")
 
 
 def _agreed(tables: QuerySet[Pairing], changes: Changes) -> Iterator[CalendarEntry]:
-    """Yield when tables are fought whose two have agreed on a time."""
+    """Yield the agreed times of tables."""
     for table in tables.exclude(agreed_at=None).order_by("-agreed_at")[:MOST_ENTRIES]:
         assert table.agreed_at is not None  # noqa: S101 - the query asks for it
         yield _at_table(table, changes, "", table.agreed_at)
 
 
 def _ends(tables: QuerySet[Pairing], changes: Changes) -> Iterator[CalendarEntry]:
-    """Yield by when tables are to be fought that are still open."""
+    """Yield the deadlines of open tables."""
     for table in tables.filter(end="", round__state=Round.State.RUNNING)[:MOST_ENTRIES]:
         end = ends_by(table)
         if end is not None and standing_result(table) is None:
@@ -74,7 +74,7 @@ def _ends(tables: QuerySet[Pairing], changes: Changes) -> Iterator[CalendarEntry
 
 
 def _requests_to(player: Player) -> Iterator[CalendarEntry]:
-    """Yield until when a player votes and bids, as long as they have not."""
+    """Yield the deadlines of votes and bids that the player has not yet made."""
     for choice in waiting.votes_of(player):
         assert choice.ends_at is not None  # noqa: S101 - a vote has an end
         held = choice.tournament
@@ -127,7 +127,6 @@ def _meetings(club: Club, since: datetime, changes: Changes) -> Iterator[Calenda
 
 
 def _tournaments(club: Club, since: datetime, changes: Changes) -> Iterator[CalendarEntry]:
-    """Yield the first day of each tournament."""
     dated = club.tournaments.filter(first_day__gte=since.date()).order_by("first_day")
     for tournament in dated[:MOST_ENTRIES]:
         assert tournament.first_day is not None  # noqa: S101 - the query asks for it
@@ -144,7 +143,7 @@ def _tournaments(club: Club, since: datetime, changes: Changes) -> Iterator[Cale
 
 
 def _rounds(club: Club, since: datetime, changes: Changes) -> Iterator[CalendarEntry]:
-    """Yield from when to when each round is fought, and by when its first orders are due."""
+    """Yield the period of each round, and the deadline of its first orders."""
     begun = Round.objects.filter(tournament__club=club, begins_at__gte=since).select_related("tournament")
     for found in begun.order_by("begins_at")[:MOST_ENTRIES]:
         tournament = found.tournament
@@ -163,7 +162,7 @@ def _rounds(club: Club, since: datetime, changes: Changes) -> Iterator[CalendarE
 
 
 def _dates_of(found: Round) -> Iterator[tuple[str, str, datetime, datetime | None]]:
-    """Yield of each date of a round its kind, its title, and when it begins and ends."""
+    """Yield each date of a round: its kind, title, begin and end."""
     name = f"{found.tournament.title}, round {found.number}"
     if found.begins_at is not None:
         is_over = found.state == Round.State.CLOSED
@@ -182,7 +181,7 @@ def _changes_in(club: Club) -> Changes:
 
 
 def _uid(tournament: Tournament, what: str) -> str:
-    """Return the name of a date for ever: its tournament goes by the hash of its seed, which is its alone."""
+    """Return a permanent id for a date, derived from the hash of the tournament's seed."""
     return str(uuid5(UUID(tournament.lot_hash[:32]), what))
 
 

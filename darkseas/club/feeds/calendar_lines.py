@@ -44,7 +44,7 @@ def calendar_text(name: str, page: str, entries: Iterable[CalendarEntry]) -> str
     calendar.add("X-PUBLISHED-TTL", vText(REFRESH))
     for entry in entries:
         calendar.add_component(_event(entry))
-    return calendar.to_ical(sorted=False).decode()
+    return str(calendar.to_ical(sorted=False), "utf-8")
 
 
 def _event(entry: CalendarEntry) -> Event:

@@ -1,8 +1,8 @@
-"""Addresses that open a club's calendar and feed to a program: each player's own, until they renew it.
+"""Keys in the addresses of a club's calendar and feed, one for each player, until the player renews it.
 
-A calendar program cannot log in, so its address carries a key: the player's number and how often they made
-it anew, signed. Nothing that would open a club lies in the database. The key opens those two files alone,
-and only while its player is of the club.
+A calendar program cannot log in, so its address has a key: the player's number and a count of renewals,
+signed. The database holds no secret. The key opens only these files, and only while the player is in the
+club.
 """
 
 from django.core import signing
@@ -18,13 +18,13 @@ _SIGNER = signing.Signer(sep=".", salt="darkseas.club.feeds.feed_keys")
 
 
 def key_of(player: Player) -> str:
-    """Return the key that opens their club's files for a player's programs."""
+    """Return the key for a player's programs."""
     renewed = RenewedAddress.objects.filter(player=player).first()
     return _SIGNER.sign(f"{player.pk}.{renewed.times if renewed else 0}")
 
 
 def player_with(key: str) -> Player | None:
-    """Return whose key this is, if it still opens something."""
+    """Return the player a key belongs to, or None if it is not valid."""
     if len(key) > LONGEST_KEY:
         return None
     try:
@@ -40,10 +40,10 @@ def player_with(key: str) -> Player | None:
 
 
 def readable_or_404(request: HttpRequest, slug: str) -> tuple[Club, Player | None]:
-    """Return the club whose files may be read, and which of its players reads them.
+    """Return the club whose files may be read, and the player who reads them, if known.
 
-    By who may look at it, or with a key of one of its players. Raises Http404 for all others, as for a club
-    that is not there.
+    Access needs either the right to view the club or the key of one of its players. Raise Http404 otherwise,
+    as for an unknown club.
     """
     player = player_with(request.GET.get("key", ""))
     if player is not None and player.club.slug == slug:

@@ -1,4 +1,4 @@
-"""Texts as files for programs may hold them: without signs that XML and calendars know nothing of."""
+"""Texts without characters that XML and iCalendar do not allow."""
 
 import re
 
@@ -7,5 +7,5 @@ _NOT_ALLOWED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\uff
 
 
 def plain_text(text: str) -> str:
-    """Return a text with plain line ends, and without what no file for programs may hold."""
+    r"""Return a text with `\n` line ends and without characters that are not allowed."""
     return _NOT_ALLOWED.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -1,7 +1,7 @@
-"""What is new about a club's results: one counts now, was corrected, or counts no more.
+"""News of a club's results: newly confirmed, corrected, or no longer counted.
 
-Read from the audit, which has a line for each step that somebody took. Files of old results have one line
-each, so what they brought is none of it.
+Read from the audit log, which has a line for each step. An imported file has one line, so its results are not
+listed one by one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,7 +29,7 @@ _BEGINS = {Kind.CORRECTED: "Corrected: ", Kind.VOIDED: "Does not count any more:
 
 @dataclass(frozen=True, slots=True)
 class NewsItem:
-    """What one step made of a result: who fought and how it ended, what was fought, what a step changed."""
+    """One step of a result: the players and score, the scenario, and the change."""
 
     result: int
     step: int
@@ -41,7 +41,7 @@ class NewsItem:
 def news_of(
     club: Club, most: int, since: datetime | None = None, until: datetime | None = None
 ) -> list[NewsItem]:
-    """Return what is new, the newest first; twelve queries at the most, however much there is."""
+    """Return the news, newest first; at most twelve queries."""
     lines = _lines(club)
     if since is not None:
         lines = lines.filter(at__gte=since)
@@ -58,7 +58,7 @@ def news_of(
 
 
 def _lines(club: Club) -> QuerySet[AuditLine]:
-    """Return the lines of the audit about steps after which a result counts, or counts no more."""
+    """Return the audit lines of steps that change whether a result counts."""
     counts = Q(deed__in=_COUNTS) | Q(deed="result.lapsed", after__state=State.CONFIRMED)
     withdrawn = Q(deed="result.voided", before__state__in=(State.CONFIRMED, State.DECIDED))
     lines = AuditLine.objects.filter(counts | withdrawn, club=club, after__has_key="step")
@@ -66,12 +66,12 @@ def _lines(club: Club) -> QuerySet[AuditLine]:
 
 
 def _place(subject: str, after: dict[str, Any]) -> tuple[int, int]:
-    """Return the number of the result that a line is about, and that of the step."""
+    """Return the number of the result and the number of the step of an audit line."""
     return int(subject.partition(":")[2]), after["step"]
 
 
 def _steps(results: set[int]) -> dict[tuple[int, int], ResultStep]:
-    """Return all steps of results, by the result and the number of the step."""
+    """Return all steps of results, by result and step number."""
     steps = ResultStep.objects.filter(result__in=results).select_related("result__scenario")
     return {(step.result_id, step.number): step for step in steps.defer("result__scenario__words")}
 

@@ -1,4 +1,4 @@
-"""A club's results that count, and what was corrected of them, as a feed (Atom, RFC 4287)."""
+"""A club's confirmed results and corrections as an Atom feed (RFC 4287)."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -15,7 +15,7 @@ MOST_ENTRIES = 60
 
 
 def feed_of(club: Club) -> str:
-    """Return the feed of a club; an entry is one step of a result, and stays as it is."""
+    """Return the feed of a club; each entry is one step of a result and never changes."""
     address = settings.SITE_ADDRESS
     feed = Atom1Feed(
         title=plain_text(f"Results of {club.name}"),

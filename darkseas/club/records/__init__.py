@@ -1,1 +1,1 @@
-"""What a club's ratified results come to: ratings, honours, records, who did what, careers of ships."""
+"""Ratings, statistics, honours and ship careers of clubs."""

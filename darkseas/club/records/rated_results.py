@@ -1,4 +1,4 @@
-"""Ratified results as ratings see them, and what the scenarios among them are called."""
+"""Confirmed results as input for ratings, with the names of their scenarios."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Which rules systems of a club are rated, and for how much there is room in each, whatever is reported."""
+"""The rules systems of a club that are rated, and limits on the size of each fit."""
 
 from collections.abc import Mapping, Sequence
 
@@ -24,9 +24,9 @@ def rated_systems(records: Mapping[str, Sequence[Ratified]]) -> list[str]:
 
 
 def rooms(battles: Mapping[str, Sequence[RatedBattle]]) -> Mapping[str, int]:
-    """Return for how many unknowns the fit of each system has room.
+    """Return the most unknowns that the fit of each system may have.
 
-    Where all together would take too long the largest have less, and are fitted for as many as that is.
+    If all fits together would take too long, the largest are limited.
     """
     unknowns = {system: min(number_of_unknowns(found), MOST_UNKNOWNS) for system, found in battles.items()}
     work = {system: number**3 for system, number in unknowns.items()}
@@ -38,7 +38,7 @@ def rooms(battles: Mapping[str, Sequence[RatedBattle]]) -> Mapping[str, int]:
 
 
 def portions(wanted: Mapping[str, int], most: int) -> Mapping[str, int]:
-    """Divide so much among those who want some: who wants little gets it, the others the same each."""
+    """Divide a total fairly: small requests are met in full, the others get equal shares."""
     found, rest = {}, most
     ranked = sorted(wanted, key=lambda key: (wanted[key], key))
     for number, key in enumerate(ranked):
@@ -52,5 +52,5 @@ def _people(records: Sequence[Ratified]) -> int:
 
 
 def _within(work: int) -> int:
-    """For how many unknowns a fit is no more work."""
+    """Return the most unknowns whose fit takes no more than this work."""
     return next(number for number in range(MOST_UNKNOWNS, -1, -1) if number**3 <= work)

@@ -1,8 +1,4 @@
-"""A club's records made whole from its ratified results, in the background, and only what a change touches.
-
-What is made is the same on every machine and in any order of results: so a correction needs no other path
-than a fresh computation, and of the same battles the same document is kept.
-"""
+"""Recomputes a club's records from its confirmed results in the background, as far as they changed."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What scenarios and their sides are called, read once for a whole page."""
+"""Names of scenarios and their sides, read once for a whole page."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What those who fought a scenario think of it: a word of each, from 1 to 5, and their mean."""
+"""Members' ratings of a scenario, from 1 to 5, and their mean."""
 
 from dataclasses import dataclass
 

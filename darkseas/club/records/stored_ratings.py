@@ -1,4 +1,4 @@
-"""What is kept of the ratings in one rules system: made into JSON, and read again as pages want it."""
+"""The stored ratings of one rules system: writing them as JSON and reading them for pages."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence

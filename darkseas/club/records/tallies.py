@@ -1,4 +1,4 @@
-"""What one player did: by rules, side, scenario and opponent, and against one other."""
+"""A player's win, draw and loss counts: by rules, side, scenario and opponent."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class TallyRow:
 
 @dataclass(frozen=True, slots=True)
 class Tallies:
-    """What somebody did in all, and by kinds, the most battles first."""
+    """All win, draw and loss counts of a player, the kinds with the most battles first."""
 
     total: Tally
     systems: tuple[TallyRow, ...]

@@ -1,5 +1,3 @@
-"""Background work on records. The rows are the truth, and each task may run twice."""
-
 from celery import shared_task
 
 from . import recomputation

@@ -1,1 +1,1 @@
-"""Standings: who is where in a tournament, a season, on a ladder, and why; pure, in exact numbers."""
+"""Standings of tournaments, seasons and ladders, with reasons; pure, in exact numbers."""

@@ -1,4 +1,4 @@
-"""Crosstables: who did what against whom, or in which round, in the order of the standings."""
+"""Crosstables: results by opponent or by round, in the order of the standings."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from .ranking import Row, standings
 
 @dataclass(frozen=True)
 class Cell:
-    """One outcome as the entrant of a row saw it; what is not ratified brings no points yet."""
+    """One outcome from the view of the row's entrant; an unconfirmed one brings no points yet."""
 
     round: int
     opponent: str | None

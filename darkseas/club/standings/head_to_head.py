@@ -1,4 +1,4 @@
-"""What two people did against each other, over all their battles."""
+"""The record of two players against each other, over all their battles."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,11 +18,9 @@ class Tally:
 
     @property
     def battles(self) -> int:
-        """How many there were."""
         return self.won + self.drawn + self.lost
 
     def with_one(self, ending: Ending) -> Self:
-        """Return the tally with one battle more."""
         return replace(
             self,
             won=self.won + (ending is Ending.WON),
@@ -50,7 +48,7 @@ class HeadToHead:
 
 
 def head_to_head(first: str, second: str, outcomes: Iterable[Outcome]) -> HeadToHead:
-    """Return what two people did against each other; passes over outcomes of others, and open ones."""
+    """Return the record of two players against each other; other outcomes and open ones are ignored."""
     met = [pair for each in outcomes if each.is_ratified and (pair := _pair(first, second, each))]
     fought = [(own, other) for own, other in met if own.ending in FOUGHT]
     tally, by_side = Tally(), dict[str, Tally]()

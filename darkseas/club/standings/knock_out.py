@@ -1,4 +1,6 @@
-"""Places in a bracket: who goes out later stands higher, and who goes out together shares a place."""
+"""Places in a bracket: entrants who are eliminated later rank higher; those eliminated together share a
+place.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,10 +10,10 @@ from .numbers_in_words import places_text
 
 @dataclass(frozen=True)
 class BracketPairing:
-    """A pairing of a bracket: who came through, none while it is open.
+    """A pairing of a bracket and its winner, None while it is open.
 
-    Rounds are numbered as they are fought, those of a losers' bracket too. `second` is none for a walk-over.
-    `for_place` is 3 for the battle of the two who lost the semi-finals, 5 for one about the fifth place.
+    Rounds are numbered in the order of play, those of a losers' bracket too. `second` is None for a
+    walk-over. `for_place` is 3 for the battle of the losing semi-finalists, 5 for a battle for fifth place.
     """
 
     round: int
@@ -32,16 +34,15 @@ class BracketPlace:
 
     @property
     def place_text(self) -> str:
-        """The place, as people write it."""
         return places_text(self.first_place, self.last_place)
 
 
 def bracket_places(
     entrants: Sequence[str], pairings: Iterable[BracketPairing], lives: int = 1
 ) -> tuple[BracketPlace, ...]:
-    """Return everybody's place; who has lost `lives` pairings is out (2 in a double elimination).
+    """Return the place of every entrant; after `lives` defeats an entrant is out (2 in a double elimination).
 
-    Who shares a place stands in the order in which the entrants are given: by their seeds.
+    Entrants who share a place keep the order in which they are given: by seed.
     """
     known = sorted(pairings, key=lambda each: (each.round, each.first))
     out_in = _rounds_of_going_out([each for each in known if each.for_place is None], lives)
@@ -69,7 +70,7 @@ def _rounds_of_going_out(pairings: Iterable[BracketPairing], lives: int) -> dict
 
 
 def _by_battle_for_place(group: list[str], pairings: Iterable[BracketPairing]) -> list[list[str]]:
-    """Split those who went out together by the battle that they fought for their place, if there was one."""
+    """Split entrants eliminated together by their battle for the place, if there was one."""
     for pairing in pairings:
         loser = _loser(pairing)
         is_theirs = {pairing.first, pairing.second} == set(group)

@@ -1,4 +1,4 @@
-"""A ladder: who beats somebody above climbs."""
+"""Ladders: a winner climbs if the loser was above."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Climb(StrEnum):
-    """How far a challenger climbs who has won."""
+    """How far a challenger climbs after a win."""
 
     TAKES_PLACE = "takes_place"
     CHANGES_PLACES = "changes_places"
@@ -22,7 +22,9 @@ CLIMB_TEXTS = {
 
 @dataclass(frozen=True)
 class LadderBattle:
-    """A ratified battle on a ladder; `number` says in which order they were fought; none won a draw."""
+    """A confirmed battle on a ladder; `number` is its place in the order of play; `winner` is None for a
+    draw.
+    """
 
     number: int
     challenger: str
@@ -32,7 +34,7 @@ class LadderBattle:
 
 @dataclass(frozen=True)
 class LadderStep:
-    """What a battle did: the order after it, from the top, and how many places the challenger climbed."""
+    """The effect of a battle: the order after it, from the top, and the number of places climbed."""
 
     battle: LadderBattle
     order: tuple[str, ...]
@@ -42,9 +44,9 @@ class LadderStep:
 def ladder_steps(
     start: Sequence[str], battles: Iterable[LadderBattle], climb: Climb = Climb.TAKES_PLACE
 ) -> tuple[LadderStep, ...]:
-    """Return the ladder after each battle, in the order of their numbers; ValueError for who is not on it.
+    """Return the ladder after each battle, in order of play. Raise ValueError for a player not on it.
 
-    A draw, a defence, and a win over somebody below change nothing.
+    A draw, a successful defence and a win over somebody below change nothing.
     """
     order = list(start)
     steps: list[LadderStep] = []

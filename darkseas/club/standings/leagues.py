@@ -1,4 +1,4 @@
-"""League tables: standings, with who goes up and who goes down at the end."""
+"""League tables: standings with promotion and relegation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from .ranking import Row, standings
 
 
 class Passage(StrEnum):
-    """Where the league leads an entrant as it stands."""
+    """Promotion or relegation of an entrant as the table is now."""
 
     UP = "up"
     STAYS = "stays"
@@ -19,7 +19,7 @@ class Passage(StrEnum):
 
 @dataclass(frozen=True)
 class LeagueRow:
-    """One row of a league table; `OPEN` where a place that is shared lies across a line."""
+    """A row of a league table; `OPEN` if a shared place lies across a promotion or relegation line."""
 
     row: Row
     passage: Passage

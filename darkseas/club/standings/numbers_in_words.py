@@ -1,4 +1,4 @@
-"""Exact numbers as people read them."""
+"""Exact numbers formatted for people."""
 
 from fractions import Fraction
 

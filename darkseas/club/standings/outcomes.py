@@ -1,4 +1,4 @@
-"""What standings are made of: who has entered, how their battles ended, and what that is worth."""
+"""The input of standings: entrants, outcomes of battles, and the points for each."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,15 +1,4 @@
-"""What each entrant could still reach: best and worst place by points.
-
-Only points are asked, never tie-breaks: at equal points the best place counts a tie as theirs, the worst as
-the others'. Where it is known who has yet to meet whom, an answer is found by looking at the endings of
-those battles, and is exact; where they are too many to look at, or where pairings are not drawn yet, it is a
-bound: the true best place is no better, the true worst no worse. Each answer says which of the two it is.
-The more entrants, the less is looked at for each, so that a page of hundreds is not waited for; what fits a
-last round, in which nobody has more than one battle, is exact for any number of them.
-
-To ask more would not help: to tell exactly how many can still pass somebody is hard in general (NP-complete
-for three points a win: Kern and Paulusma, "The new FIFA rules are hard", 2001).
-"""
+"""The best and worst places by points that each entrant can still reach."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

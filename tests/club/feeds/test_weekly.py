@@ -31,13 +31,13 @@ import os, signal, sys, django
 django.setup()
 from datetime import datetime
 from django.db import connection
-from darkseas.club.feeds.weekly import letters
+from darkseas.club.feeds.weekly import emails
 print("ready", flush=True)
 sys.stdin.readline()
 now = datetime.fromisoformat(sys.argv[1])
-letters.note(now)
-for letter in letters.WeeklyLetter.objects.filter(state="waiting"):
-    letters.deliver(letter.pk.hex)
+emails.note(now)
+for letter in emails.WeeklyLetter.objects.filter(state="waiting"):
+    emails.deliver(letter.pk.hex)
 """
 
 
@@ -85,7 +85,7 @@ def test_letter_tells_what_was_fought_what_comes_and_what_waits(monday: datetime
     (letter,) = mail.outbox
     assert letter.subject == "darkseas: your week in Ironclads"
     for line in (
-        "- 1 result for your answer: http://localhost/clubs/ironclads/results/waiting/",
+        "- 1 result to confirm or dispute: http://localhost/clubs/ironclads/results/waiting/",
         f"- {evening:%A} {evening.day} {evening:%B}, ",
         ": Club & night, Mole",
         "- Autumn salvo is open for entries: http://localhost/clubs/ironclads/tournaments/autumn-salvo/",

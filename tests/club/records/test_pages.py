@@ -64,7 +64,7 @@ def test_ratings_are_shown_from_the_fewest_battles_on() -> None:
     club, ann, bob = people()
     confirmed(ann, bob)
     assert "being worked out" not in text(records_of(club))
-    assert "the records follow within a minute" in text(records_of(club))
+    assert "Records update within two minutes" in text(records_of(club))
     recomputation.ask_where_changed()
     assert "<progress" in text(records_of(club))
     follow(club)
@@ -111,7 +111,7 @@ def test_rules_of_most_people_come_first_and_the_others_have_pages(monkeypatch: 
     assert '<h2 id="system-1">Fleet Battle' in shown
     assert shown.index('href="?rules=Rules%20%26%200">Rules &amp; 0</a>') < shown.index("Rules &amp; 1</a>")
     assert "Rules &amp; 2" not in shown
-    assert "2 results by 2 other rules are in no rating: rated are 3 rules systems" in shown
+    assert "2 results in 2 other rules systems are not rated. We rate 3 rules systems" in shown
     alone = text(f"{records_of(club)}?rules=Rules%20%26%200")
     assert ">ann</a>" in alone
     assert "Largest victories" in alone
@@ -131,7 +131,7 @@ def test_of_many_scenarios_those_most_fought_are_listed(monkeypatch: pytest.Monk
     assert "<dt>Savo</dt>" in shown
     assert "<dt>Cape</dt>" not in shown
     assert 'href="?rules=fleet_battle">All 2 scenarios' in shown
-    assert "Of 1 more scenario nothing is known yet" in shown
+    assert "1 more scenario with fewer than" in shown
     alone = text(f"{records_of(club)}?rules=fleet_battle")
     assert alone.index("<dt>Cape</dt>") < alone.index("<dt>Savo</dt>")
     assert "All 2 scenarios" not in alone
@@ -146,8 +146,8 @@ def test_page_tells_what_there_was_no_room_for(monkeypatch: pytest.MonkeyPatch) 
             store.confirm(reported(ann, other, scenario_text=title), other)
     follow(club)
     shown = text(records_of(club))
-    assert "1 player who fought least counts as average and has no rating" in shown
-    assert "1 scenario fought least counts as even" in shown
+    assert "1 player with the fewest battles counts as average and has no rating" in shown
+    assert "1 scenario with the fewest battles counts as even" in shown
     assert ">ann</a>" in shown
     assert ">cat</a>" not in shown
 

@@ -52,7 +52,7 @@ def test_records_are_seen_and_heard_by_everybody(
         page.get_by_role("link", name="ann").first.click()
         curve = page.get_by_role("img", name="Rating in Dark Seas over time")
         expect(curve).to_be_visible()
-        page.get_by_text("The curve as a table").first.click()
+        page.get_by_text("Show as a table").first.click()
         assert_accessible(page, look)
         page.locator("select[name=against]").focus()
         page.keyboard.type("bob")

@@ -1,1 +1,0 @@
-"""Pages and files of what a club sends out."""

@@ -1,4 +1,4 @@
-"""The page that says how to hear of a club: addresses for programs, the weekly letter, webhooks."""
+"""The "Follow the club" page: addresses of feeds, the weekly email, webhooks."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from darkseas.web.sending.compression import uncompressed
 @never_cache
 @require_safe
 def dispatches(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the addresses of a club's files, to a player those with their own key."""
+    """Show the addresses of a club's files; players get addresses with their own key."""
     club = club_or_404(request, slug)
     player = access.player_of(request.user, club)
     calendar = _address("club-calendar-file", club, player)
@@ -41,7 +41,7 @@ def dispatches(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def renew(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make a player's private addresses anew, so that the old ones open nothing any more."""
+    """Renew a player's feed key, so that the old addresses stop working."""
     club = club_or_404(request, slug)
     player = access.player_of(request.user, club)
     if player is None:
@@ -52,7 +52,7 @@ def renew(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _address(name: str, club: Club, player: Player | None) -> str:
-    """Return the whole address of a file, with the key of whose own it is."""
+    """Return the absolute address of a file, with the player's key."""
     address = settings.SITE_ADDRESS + reverse(name, args=[club.slug])
     if player is not None:
         return f"{address}?key={feed_keys.key_of(player)}"

@@ -1,4 +1,4 @@
-"""A club's calendar and feed, for programs: read anew each time, and sent only where something changed."""
+"""Calendar and feed files of a club, with ETags so that unchanged files are not sent again."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.feedgenerator import Atom1Feed
@@ -14,7 +14,7 @@ from darkseas.club.feeds.results_feed import feed_of
 @conditional_page
 @require_safe
 def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with the calendar (RFC 5545), ``own`` with that of the player who asks."""
+    """Respond with the club's calendar (RFC 5545), or with ``own`` the requesting player's."""
     club, player = readable_or_404(request, slug)
     if "own" in request.GET:
         if player is None:
@@ -30,6 +30,6 @@ def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
 @conditional_page
 @require_safe
 def results_feed(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with the results that count and what was corrected of them (RFC 4287)."""
+    """Respond with confirmed results and corrections (RFC 4287)."""
     club, _ = readable_or_404(request, slug)
     return HttpResponse(feed_of(club), content_type=Atom1Feed.content_type)

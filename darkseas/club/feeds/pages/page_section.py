@@ -1,4 +1,4 @@
-"""What dispatches show on the club's page: the ways to hear of it."""
+"""The link to the feeds on the club's page."""
 
 from darkseas.club.membership.sections import ClubSection
 from darkseas.club.models import Club
@@ -6,5 +6,4 @@ from scenarios_app.access import Person
 
 
 def dispatches(club: Club, person: Person) -> ClubSection:
-    """Return the links to the club's calendar and feed."""
     return ClubSection("club/feeds/_section.html", {})

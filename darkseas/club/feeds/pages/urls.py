@@ -1,4 +1,4 @@
-"""Addresses of what clubs send out: of each below its own, and of a member's weekly letter."""
+"""URLs of clubs' feeds and of the weekly email."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""A club's webhooks and what went to them: set by an owner, looked at by directors too."""
+"""The page of a club's webhooks and their deliveries; directors may view it, only owners change it."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ DELIVERIES_A_PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class DeliveryRow:
-    """A delivery in words: what it tells, of which result if of one, and the host that it goes to."""
+    """A delivery as shown: the event, the number of its result if any, and the receiving host."""
 
     delivery: WebhookDelivery
     event: str
@@ -34,7 +34,7 @@ class DeliveryRow:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the webhooks with what went to them; a POST by an owner sets another one."""
+    """Show the webhooks and deliveries; an owner's POST adds a webhook."""
     if request.method != "POST":
         club, _ = acting(request, slug, Deed.DIRECT)
         return _page(request, club)
@@ -50,7 +50,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def deed(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Give a webhook a new secret, send what was given up once more, or take the webhook away."""
+    """Renew a webhook's secret, resend its failed events, or remove it."""
     club, by = acting(request, slug, Deed.RULE)
     webhook = get_object_or_404(ClubWebhook, club=club, pk=number)
     try:
@@ -61,7 +61,7 @@ def deed(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _done(by: Player, webhook: ClubWebhook, wanted: str) -> str:
-    """Do to a webhook what is wanted, and return a sentence that says so. Raises ClubRefused."""
+    """Carry out an action on a webhook and return the message to show. Raise ClubRefused."""
     if wanted == "renew":
         store.renew_secret(by, webhook)
         return "It has a new secret: what is signed with the old one is not ours any more."

@@ -1,4 +1,4 @@
-"""Pages about the weekly letter: a member's wish, and the link that ends the letters."""
+"""The page of the weekly email, and its unsubscribe link."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,14 +13,14 @@ from darkseas.members.member_request import MemberRequest
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def weekly(request: MemberRequest) -> HttpResponse:
-    """Show whether a member gets the weekly letter, and change it."""
+    """Show and change a member's subscription."""
     if request.method == "POST":
         if "begin" in request.POST:
             subscriptions.begin(request.user)
             messages.success(request, "Your first letter comes next Monday.")
         else:
             subscriptions.stop(request.user)
-            messages.success(request, "You get no weekly letter any more.")
+            messages.success(request, "You no longer get the weekly email.")
         return redirect("club-weekly")
     is_wanted = subscriptions.is_wanted(request.user)
     return render(request, "club/feeds/weekly.html", {"is_wanted": is_wanted})
@@ -30,7 +30,7 @@ def weekly(request: MemberRequest) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """End a member's letters: by a button, for programs open links too. Mail programs POST (RFC 8058)."""
+    """Unsubscribe a member by POST only, since programs open links too. Mail programs POST (RFC 8058)."""
     member = subscriptions.member_of(token)
     if member is None:
         raise Http404

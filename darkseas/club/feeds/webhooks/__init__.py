@@ -1,1 +1,1 @@
-"""Webhooks of a club: its owner names addresses that hear what happens, each event until it is taken."""
+"""Webhooks of a club: every event is sent to each until the receiver accepts it."""

@@ -1,9 +1,8 @@
-"""What goes to webhooks: each event once to each, however many workers look, and until it is taken.
+"""Deliveries to webhooks: each event once per webhook, however many workers run, until it is accepted.
 
-One worker sends all letters and webhooks. So a webhook that refuses is left alone for a while with what
-waits for it, and where a host gives no answer, with all that the same club has for it. Other clubs may have
-webhooks at that host, where one address is silent and the next is not: theirs is held back for a minute, and
-for no more than five, however often somebody else's address says nothing.
+One worker sends all emails and webhooks. After a failed delivery the webhook's queue is paused for a while;
+if the host does not respond, so is every queue of the same club to that host. Queues of other clubs to that
+host wait one minute, and five at most, since one address there may respond when another does not.
 """
 
 import logging
@@ -40,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 def note(now: datetime) -> None:
-    """Make the deliveries of what happened: one an event and webhook, whoever asks at the same time."""
+    """Create the deliveries of new events, one for each event and webhook."""
     old = WebhookDelivery.objects.filter(state=State.WAITING, made_at__lt=now - LONGEST_WAIT, due_at__lte=now)
     old.update(state=State.FAILED, answer="It waited for three days.")
     newest = AuditLine.objects.filter(club=OuterRef("club")).order_by("-pk").values("pk")[:1]
@@ -51,7 +50,7 @@ def note(now: datetime) -> None:
 
 
 def due(now: datetime) -> list[WebhookDelivery]:
-    """Return what waits to be sent and is in nobody's queue, as it happened; not too much of one webhook."""
+    """Return deliveries that are due and not queued, in order, with a limit for each webhook."""
     is_free = Q(handed_at=None) | Q(handed_at__lt=F("due_at")) | Q(handed_at__lt=now - FORGOTTEN)
     place = Window(RowNumber(), partition_by="webhook", order_by=["due_at", "line_id"])
     rows = send_attempts.due(WebhookDelivery.objects.filter(is_free), now).annotate(place=place)
@@ -59,14 +58,16 @@ def due(now: datetime) -> list[WebhookDelivery]:
 
 
 def hand_out(now: datetime) -> list[WebhookDelivery]:
-    """Return what waits to be sent, for somebody who puts it into the queue: it is not due again at once."""
+    """Return the due deliveries for the caller to queue, and mark them so that they are not due at once
+    again.
+    """
     found = due(now)
     WebhookDelivery.objects.filter(pk__in=[one.pk for one in found]).update(handed_at=now)
     return found
 
 
 def deliver(delivery_id: str, find: Callable[[str], Target] = target_of) -> None:
-    """Send one event, unless another worker has it."""
+    """Send one event unless another worker has it."""
     if not send_attempts.claim_webhook(WebhookDelivery.objects.filter(pk=delivery_id), timezone.now()):
         return
     known = WebhookDelivery.objects.select_related("webhook", "line__club")
@@ -87,10 +88,10 @@ def deliver(delivery_id: str, find: Callable[[str], Target] = target_of) -> None
 
 
 def _note(webhook: ClubWebhook, now: datetime) -> None:
-    """Make one webhook's deliveries of the lines that it has not heard of.
+    """Create one webhook's deliveries of audit lines that it has not received.
 
-    A line may become visible after one with a higher number: so the webhook goes on from the last that is
-    old enough, and what it has heard of already is told by its deliveries.
+    A line may become visible after one with a higher number. So the webhook continues from the last line that
+    is old enough, and its existing deliveries show which later ones it has received.
     """
     lines = AuditLine.objects.filter(club=webhook.club_id, pk__gt=webhook.noted_to)
     heard = WebhookDelivery.objects.filter(webhook=webhook, line=OuterRef("pk"))
@@ -113,9 +114,9 @@ def _waiting(club: int) -> int:
 
 
 def _put_off(delivery: WebhookDelivery, answer: str, *, is_silent: bool) -> None:
-    """Let a delivery wait for its next attempt, or give it up; keep why it was not taken.
+    """Schedule the next attempt of a delivery, or mark it failed; store the reason.
 
-    What else waits for the same webhook waits as long, and where the host is silent, all of that club for it.
+    Other deliveries to the same webhook wait as long; if the host does not respond, all of the club's do.
     """
     mine = WebhookDelivery.objects.filter(pk=delivery.pk, attempts=delivery.attempts)
     mine.update(answer=answer[: WebhookDelivery._meta.get_field("answer").max_length])

@@ -1,6 +1,6 @@
-"""What a club's webhooks hear of, and what is sent: made of a line of the audit, always the same way.
+"""The events that webhooks receive and their payloads, derived from lines of the audit log.
 
-The audit is written in the transaction of each deed, so an event is never lost and never made up.
+The audit is written in the transaction of each action, so events are neither lost nor invented.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ EVENTS: Mapping[str, str] = {
 
 
 def event_of(delivery: WebhookDelivery) -> dict[str, Any]:
-    """Return what is sent: its id, what happened, when and in which club, and what it happened to."""
+    """Return the payload of a delivery."""
     line = delivery.line
     kind, _, number = line.subject.partition(":")
     return {
@@ -44,7 +44,7 @@ def event_of(delivery: WebhookDelivery) -> dict[str, Any]:
 
 
 def _result(line: AuditLine, number: int) -> dict[str, Any]:
-    """Return a result as the step left it that the line tells of, as files of results say it."""
+    """Return a result as of the step that the line records, in the format of result files."""
     after: dict[str, Any] = line.after or {}
     step = ResultStep.objects.get(result=number, number=after["step"])
     facts = from_json(step.facts)
@@ -66,7 +66,7 @@ def _tournament(line: AuditLine, number: int) -> dict[str, Any]:
 
 
 def _round(line: AuditLine, number: int) -> dict[str, Any]:
-    """Return a round with who meets whom in it; a bye has no second."""
+    """Return a round with its pairings; a bye has no second entrant."""
     found = Round.objects.select_related("tournament").get(pk=number)
     pairings = found.pairings.select_related("first", "second")
     return {

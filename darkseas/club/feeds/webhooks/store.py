@@ -1,4 +1,4 @@
-"""A club's webhooks: set, given a new secret and taken away by its owner, each with a line of the audit."""
+"""Add, re-key and remove a club's webhooks; each change is audited."""
 
 import re
 
@@ -20,7 +20,7 @@ MOST_SENT_AGAIN = 200
 
 
 def add(by: Player, url: str) -> ClubWebhook:
-    """Let an address hear what happens in the club from now on. Raises ClubRefused."""
+    """Add a webhook that receives events from now on. Raise ClubRefused."""
     url = url.strip()
     try:
         host = check_form(url)
@@ -43,7 +43,6 @@ def add(by: Player, url: str) -> ClubWebhook:
 
 
 def renew_secret(by: Player, webhook: ClubWebhook) -> None:
-    """Sign what goes to a webhook by another secret from now on."""
     with transaction.atomic():
         club = locked(by.club_id)
         _need_rule(by)
@@ -52,7 +51,7 @@ def renew_secret(by: Player, webhook: ClubWebhook) -> None:
 
 
 def remove(by: Player, webhook: ClubWebhook) -> None:
-    """Let an address hear nothing more; what was on its way there is forgotten."""
+    """Remove a webhook and its pending deliveries."""
     with transaction.atomic():
         locked(by.club_id)
         _need_rule(by)
@@ -60,7 +59,7 @@ def remove(by: Player, webhook: ClubWebhook) -> None:
 
 
 def send_again(by: Player, webhook: ClubWebhook) -> int:
-    """Send what was given up once more, with the ids that it had, the newest; return how much that is."""
+    """Resend the newest failed deliveries with their old ids; return their number."""
     with transaction.atomic():
         club = locked(by.club_id)
         _need_rule(by)
@@ -74,7 +73,7 @@ def send_again(by: Player, webhook: ClubWebhook) -> int:
 
 
 def host_of(webhook: ClubWebhook) -> str:
-    """Return the host that a webhook leads to: what follows it may be a secret of its owner's."""
+    """Return the host of a webhook; the rest of the address may be secret."""
     return re.split("[/?#]", webhook.url.removeprefix("https://"), maxsplit=1)[0]
 
 

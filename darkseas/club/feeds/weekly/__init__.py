@@ -1,1 +1,1 @@
-"""A letter a week to members who want it: what was fought in their clubs, what comes, what waits for them."""
+"""The weekly email to members who subscribed: results, coming events and open requests in their clubs."""

@@ -1,4 +1,4 @@
-"""What the weekly letter says to one player of one club: read when it is sent, so that nothing is old."""
+"""The contents of the weekly email for one player of one club, read when it is sent."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ AHEAD = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class ClubWeek:
-    """One club's part of the letter: what was fought, what comes next, what waits for its reader."""
+    """One club's part of the email: results, coming events and the reader's open requests."""
 
     club: Club
     news: list[NewsItem]
@@ -34,18 +34,18 @@ class ClubWeek:
     bids: list[Pairing]
 
     def __bool__(self) -> bool:
-        """Whether there is anything to tell."""
+        """Whether there is any content."""
         coming = self.meetings or self.tournaments
         return bool(self.news or coming or self.is_waited_for)
 
     @property
     def is_waited_for(self) -> bool:
-        """Whether something waits for the reader."""
+        """Whether the reader has open requests."""
         return bool(self.answers or self.decisions or self.pairings or self.votes or self.bids)
 
 
 def week_of_club(player: Player, since: datetime, until: datetime) -> ClubWeek:
-    """Return what is to be told to a player of a club about the days from one moment to another."""
+    """Return the contents for a player of a club, for the given period."""
     club = player.club
     meetings = club.meetings.filter(ends_at__gte=until, begins_at__lt=until + AHEAD, is_cancelled=False)
     tournaments = club.tournaments.filter(state=Tournament.State.OPEN).exclude(entrants__players=player)
@@ -63,14 +63,14 @@ def week_of_club(player: Player, since: datetime, until: datetime) -> ClubWeek:
 
 
 def _decisions(player: Player) -> int:
-    """Return how many results wait for a director, none for who is not one."""
+    """Return the number of results that need a director; 0 if the player is not a director."""
     if not access.may(player, Deed.DECIDE):
         return 0
     return Result.objects.filter(club=player.club_id, state__in=FOR_DIRECTORS).count()
 
 
 def _pairings(player: Player) -> list[Pairing]:
-    """Return what a player has to fight in rounds that are on."""
+    """Return a player's open tables in running rounds."""
     nothing_yet = Q(result=None) | Q(result__state=Result.State.VOID)
     mine = Q(first__players=player) | Q(second__players=player)
     running = Pairing.objects.filter(

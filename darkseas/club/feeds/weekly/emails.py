@@ -1,4 +1,4 @@
-"""Weekly letters: each member gets one a week, whoever works at the same time and whatever kills them."""
+"""Weekly emails: each subscriber gets exactly one a week, despite parallel workers and crashes."""
 
 import logging
 from datetime import UTC, date, datetime, time, timedelta
@@ -26,9 +26,9 @@ log = logging.getLogger(__name__)
 
 
 def note(now: datetime) -> None:
-    """Note who is to be written to this week: once for each, whoever asks at the same time.
+    """Create this week's emails, one for each subscriber.
 
-    Who began to want it later than this week's letters went out waits for the next ones.
+    Members who subscribe after this week's emails were created get their first one next week.
     """
     week = _monday(now)
     goes_out = datetime.combine(week, HOUR)
@@ -44,12 +44,11 @@ def note(now: datetime) -> None:
 
 
 def due(now: datetime) -> list[WeeklyLetter]:
-    """Return the letters that wait to be sent."""
     return list(send_attempts.due(WeeklyLetter.objects.order_by("due_at"), now)[:MOST_AT_ONCE])
 
 
 def deliver(letter_id: str) -> None:
-    """Send one letter, unless another worker has it, nobody wants it any more, or nothing is to be told."""
+    """Send one email unless another worker has it, the member unsubscribed, or there is no content."""
     if not send_attempts.claim_letter(WeeklyLetter.objects.filter(pk=letter_id), timezone.now()):
         return
     letter = WeeklyLetter.objects.select_related("member").get(pk=letter_id)
@@ -67,7 +66,7 @@ def deliver(letter_id: str) -> None:
 
 
 def _contents(letter: WeeklyLetter) -> list[ClubWeek]:
-    """Return what there is to tell, of each club that the member is of; nothing to who wants no letter."""
+    """Return the content for each club of the member; empty if the member has unsubscribed."""
     member = letter.member
     is_reachable = bool(member.is_active and member.email and member.email_confirmed_at)
     if not is_reachable or not subscriptions.is_wanted(member):

@@ -1,4 +1,4 @@
-"""Who wants the weekly letter: written by a member's own page, and by the link in a letter."""
+"""Subscriptions to the weekly email, changed on the member's page or by the link in an email."""
 
 from darkseas.club.models import WeeklyLetter, WeeklyWish
 from darkseas.members.models import Member
@@ -9,31 +9,31 @@ SALT = "darkseas.club.feeds.weekly"
 
 
 def is_wanted(member: Member) -> bool:
-    """Whether a member wants the weekly letter."""
+    """Whether a member is subscribed."""
     return WeeklyWish.objects.filter(member=member).exists()
 
 
 def begin(member: Member) -> None:
-    """Write to a member each week from now on: the first letter is that of next Monday."""
+    """Subscribe a member; the first email is next Monday's."""
     WeeklyWish.objects.get_or_create(member=member)
 
 
 def stop(member: Member) -> None:
-    """Write to a member no more."""
+    """Unsubscribe a member."""
     WeeklyWish.objects.filter(member=member).delete()
 
 
 def stop_path(member: Member) -> str:
-    """Return the path of the page where a member's weekly letters end, without logging in."""
+    """Return the path of a member's unsubscribe page, which needs no login."""
     return stop_links.stop_path(member, "club-weekly-stop", SALT)
 
 
 def member_of(token: str) -> Member | None:
-    """Return whose weekly letters a token ends, none where it is not ours."""
+    """Return the member of an unsubscribe token, or None if the token is invalid."""
     return stop_links.member_of(token, SALT)
 
 
 def forget(member: Member) -> None:
-    """Forget that a member wanted letters, and which they got."""
+    """Delete a member's subscription and the record of emails sent."""
     WeeklyLetter.objects.filter(member=member).delete()
     stop(member)
