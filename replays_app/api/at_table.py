@@ -1,4 +1,4 @@
-"""At a table: which dice an order still needs; and there and elsewhere, what is ruled."""
+"""Dice an order at the table still needs, confirmations of dice, and umpire rulings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,17 +33,19 @@ MOST_REASON = 500
 
 @needs(Scope.PLAY)
 class NextThrow(APIView):
-    """``POST``: which dice an order still needs. Records nothing; the body is that of an order."""
+    """``POST``: return the dice an order still needs. Records nothing; takes the body of an order."""
 
     authentication_classes = [LoggedIn]
     permission_classes = []
 
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Answer with ``needed``: null where the order has all its dice; refusals are those of giving it."""
+        """Answer with ``needed``, null if the order has all its dice; refuse what giving the order would
+        refuse.
+        """
         context, seat = _at_table(request, battle_id)
         body = record_of(OrderRequest, request.data)
         if body.dice is not None and len(body.dice) > MOST_THROWS:
-            raise invalid("dice", f"is longer than {MOST_THROWS} throws")
+            raise invalid("dice", f"has more than {MOST_THROWS} rolls")
         order = Order(body.order, dict(body.blanks), body.expected, None, body.dice)
         everything = sees_all(request._request, context.battle)
         with refusals(seat):
@@ -53,7 +55,7 @@ class NextThrow(APIView):
 
 
 def _needed_json(needed: NeededDice, seat: Seat, everything: bool) -> Json:
-    """Return a throw that is missing; what for, only where the seat may know it."""
+    """Return a missing roll; its purpose is included only if the seat may know it."""
     payload: dict[str, Json] = {"count": needed.count, "sides": needed.sides}
     if everything or needed.scope in ("pub", f"side:{seat.side}"):
         payload |= {"what": needed.what, "rules": list(needed.rules)}
@@ -64,20 +66,20 @@ def _needed_json(needed: NeededDice, seat: Seat, everything: bool) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmationRequest:
-    """The body of a confirmation: how many entries the seat knows."""
+    """Body of a confirmation: how many entries the seat knows."""
 
     expected: int
 
 
 @needs(Scope.PLAY)
 class Confirmations(APIView):
-    """``POST``: dice that the other side of a table typed in fell in front of this one too."""
+    """``POST``: confirm, as a witness, the dice that the other side of a table entered."""
 
     authentication_classes = [LoggedIn]
     permission_classes = []
 
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Answer with how many throws are confirmed: all of which the seat knows, none a second time."""
+        """Confirm all unconfirmed rolls the seat knows; answer with their number."""
         context, seat = _at_table(request, battle_id)
         body = record_of(ConfirmationRequest, request.data)
         with refusals(seat):
@@ -87,7 +89,7 @@ class Confirmations(APIView):
 
 @dataclass(frozen=True, slots=True)
 class RulingRequest:
-    """The body of a ruling: a form of `GET`, filled, and why it stands."""
+    """Body of a ruling: a filled form of `GET`, and the reason."""
 
     order: str
     blanks: Mapping[str, Json]
@@ -97,25 +99,24 @@ class RulingRequest:
 
 @needs(Scope.PLAY)
 class Rulings(APIView):
-    """``GET`` what may be ruled now, ``POST`` a ruling. Needs ``Idempotency-Key``."""
+    """``GET``: forms of possible rulings. ``POST``: make a ruling; needs ``Idempotency-Key``."""
 
     authentication_classes = [LoggedIn]
     permission_classes = []
 
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Answer with forms, as those of orders are."""
         context, seat = _ruling(request, battle_id)
         now = seat_view(context, seat)
         forms = ruling_forms_json(context, seat, now.state, rulings.forms(context, seat))
         return response_cache.private(response_cache.to_bytes({"length": now.length, "forms": forms}))
 
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Answer 201 with how many entries the seat knows then."""
+        """Answer 201 with the number of entries the seat knows after the ruling."""
         context, seat = _ruling(request, battle_id)
         key = key_of(request)
         body = record_of(RulingRequest, request.data)
         if len(body.reason) > MOST_REASON:
-            raise invalid("reason", f"is longer than {MOST_REASON} characters")
+            raise invalid("reason", f"has more than {MOST_REASON} characters")
         order = Order(body.order, dict(body.blanks), body.expected, key)
         with refusals(seat):
             length = rulings.rule(context, seat, order, body.reason)
@@ -131,10 +132,12 @@ def _at_table(request: Request, battle_id: UUID) -> tuple[BattleContext, Seat]:
 
 
 def _ruling(request: Request, battle_id: UUID) -> tuple[BattleContext, Seat]:
-    """Return the battle and seat of who asks about rulings: an umpire's anywhere, a side's at a table."""
+    """Return the battle and the seat that may make rulings: an umpire's, or a side's at a table."""
     context, seat = seated(request._request, battle_id)
     if seat.side != UMPIRE and not is_at_table(context.battle):
         raise Problem(
-            409, "no-table", "Here the umpire alone rules: this battle is not recorded from a table."
+            409,
+            "no-table",
+            "Only the umpire can make rulings in this battle: it is not recorded from a table.",
         )
     return context, seat

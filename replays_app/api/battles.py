@@ -1,4 +1,4 @@
-"""Begin a battle, and look at what everybody may know of one."""
+"""Start battles, list them, and show what is public about one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,9 +40,9 @@ from .requests import answering_problems, battle_of
 
 @dataclass(frozen=True, slots=True)
 class BattleRequest:
-    """The body of a request for a new battle; without ``seats`` every side gets a token.
+    """Body of a request for a new battle; without ``seats`` every side gets a token.
 
-    ``captains`` are the sides that captains (bots) fight; nobody gets a token for those.
+    Captains (bots) play the sides in ``captains``, which get no token.
     """
 
     scenario: str
@@ -53,12 +53,12 @@ class BattleRequest:
 
 @needs(Scope.PLAY)
 class Battles(APIView):
-    """``GET``: battles that lists show. ``POST``: begin one on the current revision of a scenario."""
+    """``GET``: listed battles. ``POST``: start a battle on the current revision of a scenario."""
 
     permission_classes = []
 
     def get(self, request: Request) -> HttpResponse:
-        """Answer with a page of battles, narrowed and sorted as the query asks; the newest first."""
+        """Answer with a page of battles, filtered and sorted by the query; newest first by default."""
         plain: HttpRequest = request._request
         filters = _filters(plain)
         parts = battle_access.listings(request.user, holder_of(plain))
@@ -68,7 +68,7 @@ class Battles(APIView):
         return tagged(plain, response_cache.to_bytes({"battles": lines, "next": page.next}))
 
     def post(self, request: Request) -> HttpResponse:
-        """Answer 201 with the tokens of the seats, which are shown this once. An address begins so many."""
+        """Answer 201 with the seat tokens, which are shown only once. Limited per IP address."""
         address = rate_limits.address_of(request._request)
         wait = rate_limits.wait_after("battle", address=address)
         if wait:
@@ -77,13 +77,13 @@ class Battles(APIView):
         known = scenario_access.visible(request.user).filter(key=body.scenario, current__isnull=False)
         scenario = known.select_related("current").first()
         if scenario is None or scenario.current is None:
-            raise invalid("scenario", "there is no such scenario")
+            raise invalid("scenario", "is not a scenario")
         if body.dice not in SCHEMES:
             raise invalid("dice", f"must be one of {', '.join(SCHEMES)}")
         try:
             begun = _begin(scenario.current, body)
         except BadScenario as fault:
-            raise Problem(409, "bad-scenario", f"This scenario cannot be fought: {fault}") from None
+            raise Problem(409, "bad-scenario", f"This scenario cannot be played: {fault}") from None
         except UnknownSeat as fault:
             raise invalid("seats", str(fault)) from None
         except LookupError as fault:
@@ -97,7 +97,7 @@ class Battles(APIView):
 
 
 def _filters(request: HttpRequest) -> BattleFilters:
-    """Return what the query asks for. Raises Problem 422 for what cannot be asked for."""
+    """Return the filters in the query. Raises Problem 422 for invalid ones."""
     for name, choices in CHOICES.items():
         if request.GET.get(name, choices[0]) not in choices:
             raise invalid(name, f"must be one of {', '.join(choices)}")
@@ -105,17 +105,15 @@ def _filters(request: HttpRequest) -> BattleFilters:
 
 
 def _begin(revision: Revision, body: BattleRequest) -> Started:
-    """Begin the battle, and let captains sit down. Raises what `start` raises, and Problem 422."""
+    """Start the battle and seat the captains. Raises what `start` raises, and Problem 422."""
     sides = [side.key for side in spec_of(revision).sides]
     for place, side in enumerate(body.captains):
         if side not in sides or side in body.captains[:place]:
-            raise invalid(f"captains.{place}", "there is no such side, or a captain has it already")
+            raise invalid(f"captains.{place}", "is not a side, or a captain already plays it")
     if body.captains and body.dice == TABLE:
-        raise invalid("captains", "a captain throws no dice at a table: record all sides")
+        raise invalid("captains", "the captain cannot roll dice at a table: record all sides")
     if len(body.captains) == len(sides):
-        raise invalid(
-            "captains", "leave a side to somebody; captains fight each other on the scenario's page"
-        )
+        raise invalid("captains", "leave one side to a player; start bot battles on the scenario's page")
     seats = [side for side in (sides if body.seats is None else body.seats) if side not in body.captains]
     with transaction.atomic():
         begun = start(revision, scheme=body.dice, seats=seats)
@@ -128,12 +126,12 @@ def _begin(revision: Revision, body: BattleRequest) -> Started:
 
 @answering_problems("GET", "HEAD")
 def tell_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Answer with what everybody may know of a battle."""
+    """Answer with the public facts of a battle."""
     return tagged(request, response_cache.to_bytes(battle_json(battle_of(request, battle_id))))
 
 
 def battle_json(battle: Battle) -> Mapping[str, Json]:
-    """Return a battle as everybody may know it; length and head of its log only once it is over."""
+    """Return the public facts of a battle; the log's length and head only once it is over."""
     payload = card_json(battle)
     if battle.is_over:
         length = log_store.length(battle.pk)
@@ -143,7 +141,7 @@ def battle_json(battle: Battle) -> Mapping[str, Json]:
 
 
 def card_json(battle: Battle) -> dict[str, Any]:
-    """Return what lists say of a battle."""
+    """Return the facts of a battle that lists show."""
     return {
         "battle": battle.pk.hex,
         "title": battle.title,
@@ -159,6 +157,6 @@ def card_json(battle: Battle) -> dict[str, Any]:
 
 
 def _with_cards(rows: QuerySet[Listing]) -> QuerySet[Listing]:
-    """Return listings with what `card_json` asks of their battles."""
+    """Return listings with what `card_json` reads from their battles."""
     related = rows.select_related("battle__revision__scenario").prefetch_related("battle__seats")
     return related.defer("battle__revision__spec", "battle__revision__scenario__words")

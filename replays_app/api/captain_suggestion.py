@@ -1,4 +1,4 @@
-"""What the captain would order from a seat, and why."""
+"""The order the captain (bot) suggests for a seat, with reasons."""
 
 from uuid import UUID
 
@@ -16,23 +16,23 @@ from replays_app.replay import response_cache
 
 from .requests import answering_problems, seated
 
-LIES_ELSEWHERE = "Your seed is opened where you sealed it: there is nothing to suggest."
+LIES_ELSEWHERE = "Your browser reveals your seed automatically; there is nothing to suggest."
 _SUGGESTIONS = "darkseas/suggestions"
 
 
 @answering_problems("GET", "HEAD")
 def tell_suggestion(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Answer with the captain's order from the seat's own view; 409 when nothing is asked of the seat."""
+    """Answer with the captain's order, based on the seat's own view; 409 if the seat has no orders due."""
     context, seat = seated(request, battle_id)
     now = seat_view(context, seat)
     if not now.is_called:
-        raise Problem(409, "nothing-asked", "Nothing is asked of this seat now.")
+        raise Problem(409, "nothing-asked", "This seat has no orders due.")
     if any(form.order == client_seeds.OPEN for form in now.forms):
         raise Problem(409, "nothing-asked", LIES_ELSEWHERE)
     try:
         name, blanks = context.rules.bot_order(now, seat.side, now.forms, _seed(seat, now))
     except (RulesNotHere, RulesFell):
-        raise Problem(409, "nothing-asked", "The rules of this battle give no answer now.") from None
+        raise Problem(409, "nothing-asked", "The captain has no suggestion for this order.") from None
     reasons = context.system.reasons(now.state, context.rules.read_order(seat.side, name, blanks))
     payload: dict[str, Json] = {
         "length": now.length,
@@ -44,6 +44,6 @@ def tell_suggestion(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _seed(seat: Seat, now: SeatView) -> bytes:
-    """Return what breaks ties: the same until the seat learns more, and foreseen by nobody else."""
+    """Return a seed for breaking ties: stable until the seat learns more, and secret from everybody else."""
     moment = f"{seat.battle_id}/{seat.side}/{now.length}"
     return salted_hmac(_SUGGESTIONS, moment, algorithm="sha256").digest()

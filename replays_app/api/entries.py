@@ -1,4 +1,4 @@
-"""The entries of a battle: as stored once it is over, before that what the asker may know."""
+"""Entries of a battle: as stored once it is over, before that as the requester may see them."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -23,11 +23,11 @@ COUNT, MOST_COUNT = response_cache.GRID, 1000
 
 @answering_problems("GET", "HEAD")
 def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse | StreamingHttpResponse:
-    """Answer with entries of a number greater than ``after`` (left out: from the first), at most ``count``.
+    """Answer with at most ``count`` entries after number ``after`` (default: from the first).
 
-    Of a battle that is over: the stored bytes, each with leaf, link and salt in hex, as in a battle
-    file. Of a running one: the seat's own view, or an observer's, numbered anew, without digests. As NDJSON
-    (``format=ndjson``) all that follow, one a line.
+    For finished battles: the stored bytes, each with leaf, link and salt in hex, as in a battle file. For
+    running ones: the view of the seat or of an observer, renumbered, without digests. As NDJSON
+    (``format=ndjson``): all remaining entries, one per line.
     """
     first = number_of(request, "after", -1) + 1
     if ndjson.is_wanted(request):
@@ -47,7 +47,7 @@ def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse | Stream
 
 
 def _stream(request: HttpRequest, battle_id: UUID, first: int) -> StreamingHttpResponse:
-    """Return all entries from a number on, one a line: each as the answer without a stream has it."""
+    """Stream all entries from a number on, one per line, in the format of the plain answer."""
     battle = battle_of(request, battle_id)
     seat = None if battle.is_over else seat_of(request, battle_id)
     count_stream(request)

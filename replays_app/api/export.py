@@ -1,4 +1,4 @@
-"""A battle handed out as a file, alone or with the program that checks it."""
+"""Download a battle as a file, alone or with its verifier."""
 
 import io
 import zipfile
@@ -21,7 +21,7 @@ from replays_app.seats import battle_access
 from .requests import answering_problems, battle_of
 
 MEDIA_TYPE = "application/jsonl"
-#: Every file in an archive carries this time, so that the same battle gives the same bytes.
+#: Every file in an archive has this time, so that the same battle gives the same bytes.
 _TIME = (1980, 1, 1, 0, 0, 0)
 
 _WORDS = """{title}
@@ -44,10 +44,10 @@ or whose seed is missing: then its dice are not proved.
 
 @answering_problems("GET", "HEAD")
 def export_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Answer with the battle file; with ``?with=verifier`` an archive with the program that checks it."""
+    """Answer with the battle file; with ``?with=verifier`` with an archive that includes the verifier."""
     battle = battle_of(request, battle_id)
     if not battle.is_over:
-        raise Problem(409, "still-running", "A battle can be handed out once it is over.")
+        raise Problem(409, "still-running", "You can download a battle only when it is over.")
     wanted = request.GET.get("with", "")
     if wanted not in ("", "verifier"):
         raise invalid("with", "must be verifier")

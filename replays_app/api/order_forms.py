@@ -1,4 +1,4 @@
-"""Order forms as JSON: each blank says of what kind it is, each value what it is called."""
+"""Order forms as JSON, with the kind of each blank and a title for each value."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from replays_app.replay.battle_context import BattleContext
 
 
 def forms_json(context: BattleContext, seat: Seat, now: SeatView) -> list[Json]:
-    """Return the forms that a seat may fill now, in the words of its own view."""
+    """Return the order forms that a seat may fill now, in the words of its own view."""
     speaker = _Speaker(context.system, now.state, seat.side)
     return [_form(form, speaker, _guide(context, seat, now, form)) for form in now.forms]
 
@@ -36,13 +36,13 @@ def forms_json(context: BattleContext, seat: Seat, now: SeatView) -> list[Json]:
 def ruling_forms_json(
     context: BattleContext, seat: Seat, view: Any, forms: Iterable[OrderForm]
 ) -> list[Json]:
-    """Return what may be ruled, as forms."""
+    """Return the forms of possible rulings."""
     speaker = _RulingSpeaker(context.system, view, seat.side)
     return [_form(form, speaker, []) for form in forms]
 
 
 def _guide(context: BattleContext, seat: Seat, now: SeatView, form: OrderForm) -> list[Json]:
-    """Return what the scenario's guide says of a form at this moment."""
+    """Return the scenario's tutorial notes for a form at this moment."""
     return [
         {"text": entry.text, "why": entry.why, "rule": entry.rule, "focus": list(entry.focus)}
         for entry in guide_of(context, seat.side, now, form)
@@ -51,14 +51,14 @@ def _guide(context: BattleContext, seat: Seat, now: SeatView, form: OrderForm) -
 
 @dataclass(frozen=True, slots=True)
 class _Speaker:
-    """Who finds the words for values."""
+    """Finds titles and help for the values of order forms."""
 
     system: RulesSystem
     view: Any
     side: str
 
     def words(self, blank: Cell, value: Json) -> dict[str, Json]:
-        """Return what a value is called; help, rule, focus and odds where there are any."""
+        """Return the title of a value, and its help, rule, focus and odds if it has any."""
         words = self.value_words(blank, value)
         more: dict[str, Json] = {
             "help": words.help,
@@ -69,15 +69,13 @@ class _Speaker:
         return {"words": words.short, **{name: text for name, text in more.items() if text}}
 
     def value_words(self, blank: Cell, value: Json) -> ValueWords:
-        """Return what calls a value of an order."""
         return self.system.words(self.view, self.side, blank, value)
 
 
 class _RulingSpeaker(_Speaker):
-    """Who finds the words for rulings."""
+    """Finds titles and help for the values of rulings."""
 
     def value_words(self, blank: Cell, value: Json) -> ValueWords:
-        """Return what calls a value of a ruling."""
         return rulings.words(self.system, self.view, self.side, blank, value)
 
 
@@ -101,7 +99,7 @@ def _blank(blank: Blank, speaker: _Speaker) -> Json:
 
 
 def _title(blank: Blank) -> str:
-    """Return the title of a blank; what nobody may choose is called by its name where it has none."""
+    """Return the title of a blank, or its name if it is fixed and has no title."""
     return blank.title or blank.name.replace("_", " ").capitalize()
 
 

@@ -1,4 +1,4 @@
-"""Orders from a seat: the forms that may be filled, and giving one."""
+"""List the order forms of a seat, and submit orders."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -32,18 +32,17 @@ from replays_app.replay.battle_context import BattleContext
 from .order_forms import forms_json
 from .requests import LoggedIn, answering_problems, seated
 
-#: An idempotency key: a UUID, or what else a client makes of printable characters.
+#: An idempotency key: a UUID or any printable characters.
 KEY = re.compile(r"[\x21-\x7e]{1,200}")
 MOST_THROWS = 500
 
 
 @dataclass(frozen=True, slots=True)
 class OrderRequest:
-    """The body of an order; ``expected`` is how many entries the seat knows, ``dice`` what was thrown.
+    """Body of an order; ``expected`` is how many entries the seat knows, ``dice`` the rolls.
 
-    ``nonce`` is what the seat puts in for dice of ds-dice-1: 32 bytes of chance, in hex. ``witnesses`` are
-    the sides in front of whom dice of the table fell, where that has changed; a throw without faces is left
-    to the house.
+    ``nonce`` is the seat's contribution to ds-dice-1: 32 random bytes, in hex. ``witnesses`` are the sides
+    that saw the dice at the table, if that has changed; the site rolls for an entry without faces.
     """
 
     order: str
@@ -56,9 +55,9 @@ class OrderRequest:
 
 @answering_problems("GET", "HEAD")
 def tell_forms(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Answer with the orders that the seat may give now, and how many entries it knows.
+    """Answer with the orders the seat may give now, and how many entries it knows.
 
-    The umpire, who sees both sides, is told which of them are called.
+    The umpire, who sees both sides, also gets the sides to move.
     """
     context, seat = seated(request, battle_id)
     now = seat_view(context, seat)
@@ -86,7 +85,7 @@ def tell_forms(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _standing(context: BattleContext, now: SeatView) -> Json:
-    """Return points and what ships count, by what the seat knows."""
+    """Return the points and the worth of ships, as far as the seat knows."""
     standing = context.system.standing(now.state)
     return {
         "scores": {side: str(points) for side, points in standing.scores.items()},
@@ -99,26 +98,27 @@ def _standing(context: BattleContext, now: SeatView) -> Json:
 
 @needs(Scope.PLAY)
 class Orders(APIView):
-    """``POST``: give an order from one's seat. Needs ``Idempotency-Key``.
+    """``POST``: submit an order for the requester's seat. Needs ``Idempotency-Key``.
 
-    Whoever brings no ``Authorization: Seat`` is known by session or cookie, and needs the CSRF token.
+    Without ``Authorization: Seat``, the session or cookie identifies the requester, who must send the CSRF
+    token.
     """
 
     authentication_classes = [LoggedIn]
     permission_classes = []
 
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Answer 201 with what the seat may know of what followed; the same again for the same key."""
+        """Answer 201 with the results the seat may see; the same answer for the same key."""
         context, seat = seated(request._request, battle_id)
         key = key_of(request)
         body = record_of(OrderRequest, request.data)
         if body.dice is not None and len(body.dice) > MOST_THROWS:
-            raise invalid("dice", f"is longer than {MOST_THROWS} throws")
+            raise invalid("dice", f"has more than {MOST_THROWS} rolls")
         blanks, seen = dict(body.blanks), sides_of(context, body.witnesses)
         order = Order(body.order, blanks, body.expected, key, body.dice, body.nonce, seen)
         with refusals(seat):
             answer = give_order(context, seat, order)
-        if not answer.is_replay:  # what is filled in by then is for the next order
+        if not answer.is_replay:  # the draft saved after the first attempt belongs to the next order
             unsent_orders.forget(seat)
             bot_turns.answer(context, answer.views)
         response = response_cache.private(answer.data, 201)
@@ -128,26 +128,26 @@ class Orders(APIView):
 
 
 def key_of(request: Request) -> str:
-    """Return what makes the same request the same one. Raises Problem 400 without it."""
+    """Return the request's idempotency key. Raises Problem 400 without it."""
     key = request.headers.get("Idempotency-Key", "")
     if not KEY.fullmatch(key):
-        raise Problem(400, "key-needed", "Bring an Idempotency-Key of 1 to 200 printable characters.")
+        raise Problem(400, "key-needed", "Send an Idempotency-Key of 1 to 200 printable characters.")
     return key
 
 
 def sides_of(context: BattleContext, witnesses: tuple[str, ...] | None) -> tuple[str, ...] | None:
-    """Return sides in the scenario's order. Raises Problem 422 for what is no side."""
+    """Return the witnesses in the scenario's order of sides. Raises Problem 422 for an unknown side."""
     if witnesses is None:
         return None
     sides = tuple(side.key for side in context.initial.spec.sides)
     if set(witnesses) - set(sides):
-        raise invalid("witnesses", f"are some of {', '.join(sides)}")
+        raise invalid("witnesses", f"must be among {', '.join(sides)}")
     return tuple(side for side in sides if side in witnesses)
 
 
 @contextmanager
 def refusals(seat: Seat) -> Iterator[None]:
-    """Make a problem of each way in which an order of this seat can be refused."""
+    """Turn every refusal of an order into a problem."""
     try:
         yield
     except IllegalOrder as refusal:
@@ -163,24 +163,23 @@ def refusals(seat: Seat) -> Iterator[None]:
     except BadThrow as throw:
         raise invalid(f"dice.{throw.place}", throw.reason) from None
     except BadJson as fault:
-        raise invalid("blanks", f"hold what cannot be stored: {fault}") from None
+        raise invalid("blanks", f"cannot be stored: {fault}") from None
 
 
 def battle_over() -> Problem:
-    """Return the problem that a battle takes no more orders."""
-    return Problem(409, "battle-over", "No order can be given in this battle any more.")
+    return Problem(409, "battle-over", "This battle takes no more orders.")
 
 
 def illegal(refusal: IllegalOrder) -> Problem:
-    """Return the problem that an order is refused: why, by which rule, in which blank."""
+    """Return the problem of a refused order: the reason, the rule and the blank."""
     place = {"pointer": pointer(refusal.field), "detail": refusal.reason}
     return Problem(422, "illegal-order", refusal.reason, errors=[place], rule=refusal.rule)
 
 
 def _conflict(conflict: LogConflict) -> Problem:
-    """Return that more has happened; what stands, where another phone has recorded this seat's order."""
+    """Return the problem that the log has grown, with the recorded order if another device recorded it."""
     if not isinstance(conflict, RecordedAlready):
-        detail = "More has happened than you have seen: look, then give your order again."
+        detail = "The log has new entries. Read them, then submit your order again."
         return Problem(409, "look-again", detail, length=conflict.length)
     what = conflict.recorded
     payload: dict[str, Json] = {
@@ -190,14 +189,14 @@ def _conflict(conflict: LogConflict) -> Problem:
         "is_same": what.is_same,
         "length": what.length,
     }
-    detail = "This order is recorded already, by another phone: it stands as the log has it."
+    detail = "Another device has already recorded this order. The log has it as recorded there."
     return Problem(409, "recorded-already", detail, length=conflict.length, recorded=payload)
 
 
 def _dice_needed(seat: Seat, needed: DiceNeeded) -> Problem:
-    """Return which dice to throw; what for, only where the seat may know it."""
+    """Return the dice to roll; their purpose is included only if the seat may know it."""
     payload: dict[str, Json] = {"count": needed.count, "sides": needed.sides}
     if needed.scope in ("pub", f"side:{seat.side}"):
         payload["purpose"] = needed.purpose
-    detail = f"Throw {needed.count}d{needed.sides}, and give the order again with all dice thrown so far."
+    detail = f"Roll {needed.count}d{needed.sides}, then submit the order again with all dice rolled so far."
     return Problem(422, "dice-needed", detail, needed=payload)

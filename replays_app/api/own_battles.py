@@ -1,4 +1,4 @@
-"""The battles of who asks: where they are called, and since when."""
+"""The requester's own battles, with whether their orders are due and since when."""
 
 from collections.abc import Mapping
 
@@ -19,24 +19,24 @@ from replays_app.seats.viewer_seat import holder_of
 from .battles import card_json
 from .requests import answering_problems
 
-#: Rows read at once for a stream.
+#: Rows read at a time for a stream.
 PART = 200
 
 
 class PersonNeeded(Problem):
-    """Nothing says who asks; ``auth_header`` names how a program says it."""
+    """The request has no credentials; ``auth_header`` names the scheme to use."""
 
     auth_header = "Bearer"
 
     def __init__(self) -> None:
-        super().__init__(401, "person-needed", "Bring a personal token: Authorization: Bearer <token>.")
+        super().__init__(401, "person-needed", "Send a personal token: Authorization: Bearer <token>.")
 
 
 @answering_problems("GET", "HEAD")
 def tell_own_battles(request: HttpRequest) -> HttpResponseBase:
-    """Answer with a page of the battles in which who asks holds a seat, the newest seat first.
+    """Answer with a page of the requester's battles, newest seat first.
 
-    As NDJSON (``format=ndjson``) all of them, one a line. Raises Problem 401 for somebody unknown.
+    As NDJSON (``format=ndjson``): all of them, one per line. Raises Problem 401 without credentials.
     """
     person = holder_of(request)
     if not person.is_somebody:

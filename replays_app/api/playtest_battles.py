@@ -1,4 +1,4 @@
-"""Let captains fight a draft, and ask how far background work has come."""
+"""Run bot battles on a draft, and query or stop background jobs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,33 +30,33 @@ from scenarios_app.revisions.store import keep_trial
 
 @dataclass(frozen=True, slots=True)
 class TrialBattlesRequest:
-    """The body of a request for test battles: how many, and of which version of the draft."""
+    """Body of a request for playtest battles: their number and the version of the draft."""
 
     battles: int = 1
     version: int | None = None
 
 
 class TrialBattles(APIView):
-    """``POST``: captains fight the draft as it was saved last, once to look at or often for its balance.
+    """``POST``: let bots play the saved draft, once to watch or often to test its balance.
 
-    ``GET``: what came of the states of the draft that they fought often.
+    ``GET``: results of the draft's versions that bots played often.
     """
 
     permission_classes = [IsAuthenticated]
 
     def get(self, request: Request, draft_id: UUID) -> HttpResponse:
-        """Answer with the states that were fought often, newest first."""
+        """Answer with the versions that bots played often, newest first."""
         draft = _draft(_member(request), draft_id)
         states = draft_balances.fought_states(draft, document_of(draft))
         return response_cache.private(response_cache.to_bytes({"fought": [state.json for state in states]}))
 
     def post(self, request: Request, draft_id: UUID) -> HttpResponse:
-        """Answer 202 with the job, and the addresses to ask for it and to cancel it."""
+        """Answer 202 with the job and the addresses to query and cancel it."""
         member = _member(request)
         body = record_of(TrialBattlesRequest, {} if request.data is None else request.data)
         draft = _draft(member, draft_id)
         if body.version not in (None, draft.version):
-            raise Problem(409, "stale", "The draft has been changed since. Fight it as it is now.")
+            raise Problem(409, "stale", "The draft has changed. Start again with its current version.")
         if not 1 <= body.battles <= playtest_battles.MOST_BATTLES:
             raise invalid("battles", f"must be from 1 to {playtest_battles.MOST_BATTLES}")
         member_limits.check_bytes(member)
@@ -66,10 +66,10 @@ class TrialBattles(APIView):
             job = _begun(draft, spec, body.battles, member)
         except BadScenario as fault:
             errors = places(fault.findings)
-            raise Problem(422, "bad-scenario", "It cannot be fought yet.", errors=errors) from None
+            raise Problem(422, "bad-scenario", "This draft cannot be played yet.", errors=errors) from None
         except jobs.TooManyJobs:
             raise Problem(
-                429, "too-many-jobs", "Your other battles are still at work. Wait for one."
+                429, "too-many-jobs", "Your other jobs are still running. Wait until one has finished."
             ) from None
         addresses = {
             "url": reverse("battles-api:job", args=[job.pk]),
@@ -79,22 +79,22 @@ class TrialBattles(APIView):
 
 
 class Jobs(APIView):
-    """``GET``: one job of one's own."""
+    """``GET``: one of the requester's jobs."""
 
     permission_classes = [IsAuthenticated]
 
     def get(self, request: Request, job_id: UUID) -> HttpResponse:
-        """Answer with its state, how far it has come, and what it left."""
+        """Answer with the job's status, progress and result."""
         return response_cache.private(response_cache.to_bytes(job_json(_own(request, job_id))))
 
 
 class Cancel(APIView):
-    """``POST``: stop a job of one's own."""
+    """``POST``: stop one of the requester's jobs."""
 
     permission_classes = [IsAuthenticated]
 
     def post(self, request: Request, job_id: UUID) -> HttpResponse:
-        """Answer with the job; one that was over before stays as it ended."""
+        """Answer with the job; a finished job keeps its status."""
         job = _own(request, job_id)
         jobs.cancel(job)
         job.refresh_from_db()
@@ -102,7 +102,7 @@ class Cancel(APIView):
 
 
 def job_json(job: Job) -> Mapping[str, Any]:
-    """Return a job as its owner may know it."""
+    """Return the job as its owner may see it."""
     return {
         "job": job.pk.hex,
         "kind": job.kind,
@@ -118,15 +118,15 @@ def job_json(job: Job) -> Mapping[str, Any]:
 def _draft(member: Member, draft_id: UUID) -> Draft:
     draft = Draft.objects.select_related("scenario").filter(pk=draft_id).first()
     if draft is None or not access.may_edit(member, draft.scenario):
-        raise Problem(404, "not-found", "There is no such draft.")
+        raise Problem(404, "not-found", "Draft not found.")
     return draft
 
 
 @transaction.atomic
 def _begun(draft: Draft, spec: ScenarioSpec, battles: int, member: Member) -> Job:
-    """Return the job that fights a draft for a member, who is here when it begins.
+    """Start and return the job that plays the draft, for a member whose account exists at that moment.
 
-    Raises BadScenario, TooManyJobs, NotAuthenticated for who leaves the site.
+    Raises BadScenario, TooManyJobs, or NotAuthenticated if the member is being deleted.
     """
     if not Member.objects.keep_here(member):
         raise NotAuthenticated
@@ -134,7 +134,7 @@ def _begun(draft: Draft, spec: ScenarioSpec, battles: int, member: Member) -> Jo
 
 
 def _member(request: Request) -> Member:
-    """Return who asks. Raises NotAuthenticated, which the views' permissions have done before."""
+    """Return the requester. Raises NotAuthenticated, which the views' permissions rule out."""
     if not isinstance(request.user, Member):
         raise NotAuthenticated
     return request.user
@@ -143,5 +143,5 @@ def _member(request: Request) -> Member:
 def _own(request: Request, job_id: UUID) -> Job:
     job = Job.objects.filter(pk=job_id, owner=_member(request)).first()
     if job is None:
-        raise Problem(404, "not-found", "There is no such job.")
+        raise Problem(404, "not-found", "Job not found.")
     return job

@@ -1,4 +1,4 @@
-"""What an order will do as far as its giver can know, asked before it is given."""
+"""Preview an order: its likely results, as far as the player may know."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from .requests import LoggedIn, seated
 
 @dataclass(frozen=True, slots=True)
 class PreviewRequest:
-    """The body: an order as it would be given."""
+    """Body: an order as it would be submitted."""
 
     order: str
     blanks: Mapping[str, Json]
@@ -35,13 +35,13 @@ class PreviewRequest:
 
 @needs(Scope.PLAY)
 class OrderPreview(APIView):
-    """``POST``: look at an order before giving it. Changes nothing."""
+    """``POST``: preview an order. Changes nothing."""
 
     authentication_classes = [LoggedIn]
     permission_classes = []
 
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Answer with lines of text, odds and warnings; refusals are those of giving the order."""
+        """Answer with lines of text, odds and warnings; refuse what submitting the order would refuse."""
         context, seat = seated(request._request, battle_id)
         body = record_of(PreviewRequest, request.data)
         now = seat_view(context, seat)
@@ -55,9 +55,9 @@ class OrderPreview(APIView):
 
 
 def _given(context: BattleContext, seat: Seat, body: PreviewRequest, now: SeatView) -> Given:
-    """Return the order, which the rules do not refuse by what the seat knows.
+    """Return the order if the rules accept it on what the seat knows.
 
-    What an older release would refuse it says only when the order is given.
+    Orders that only an older release refuses are refused when they are submitted.
     """
     try:
         refuse_of_nobody(body.order, dict(body.blanks))
@@ -68,7 +68,7 @@ def _given(context: BattleContext, seat: Seat, body: PreviewRequest, now: SeatVi
     except IllegalOrder as refusal:
         raise illegal(refusal) from None
     except BadJson as fault:
-        raise invalid("blanks", f"hold what cannot be stored: {fault}") from None
+        raise invalid("blanks", f"cannot be stored: {fault}") from None
     return given
 
 
@@ -83,7 +83,7 @@ def _line(line: PreviewLine) -> Json:
 
 
 def _odds(target: TargetOdds) -> Json:
-    """Return the chances of one ship, as fractions in text."""
+    """Return the odds against one ship, as fractions in text."""
     return {
         "ship": target.ship,
         "name": target.name,

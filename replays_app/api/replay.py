@@ -1,7 +1,7 @@
-"""A battle for a viewer: its outline, its lines, the chart after a line.
+"""Replay data: outline, lines, and the map after a line.
 
-``?as=`` names the perspective: a side, ``all`` or ``observer``. Left out, it is ``all`` for a battle that
-is over, the seat's own with a seat's token, else ``observer``.
+``?as=`` names the view: a side, ``all`` or ``observer``. The default is ``all`` for a finished battle, the
+seat's own view with a seat's token, otherwise ``observer``.
 """
 
 from collections.abc import Callable
@@ -39,13 +39,13 @@ Tell = Callable[[BattleContext, str, tuple[str, ...]], Any]
 
 @answering_problems("GET", "HEAD")
 def tell_outline(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Answer with what a viewer needs before the first line (`outline.outline`)."""
+    """Answer with the outline that a viewer needs before the first line (`outline.outline`)."""
     return _tell(request, battle_id, "outline", outline.outline)
 
 
 @answering_problems("GET", "HEAD")
 def tell_lines(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Answer with lines ``from`` a number on, at most ``count`` of them, never more than a thousand."""
+    """Answer with at most ``count`` lines from number ``from`` on, never more than 1000."""
     first = number_of(request, "from", 0)
     count = number_of(request, "count", response_cache.GRID, lines.MOST_LINES)
     return _tell(
@@ -59,7 +59,7 @@ def tell_lines(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 @answering_problems("GET", "HEAD")
 def tell_step(request: HttpRequest, battle_id: UUID, number: int) -> HttpResponse:
-    """Answer with one line, and the chart after it."""
+    """Answer with one line and the map after it."""
     if number > MOST_NUMBER:
         raise Problem(404, "not-found", "The battle has no such entry.")
     return _tell(
@@ -72,7 +72,7 @@ def tell_step(request: HttpRequest, battle_id: UUID, number: int) -> HttpRespons
 
 @answering_problems("GET", "HEAD")
 def tell_counterpart(request: HttpRequest, battle_id: UUID, number: int) -> HttpResponse:
-    """Answer with what entry ``number`` of the perspective ``of`` is in the one asked for."""
+    """Answer with the entry of the requested view that matches entry ``number`` of view ``of``."""
     of = request.GET.get("of", "")[:MOST_KEY]
 
     def tell(context: BattleContext, perspective: str, open_to: tuple[str, ...]) -> Any:
@@ -86,7 +86,7 @@ def tell_counterpart(request: HttpRequest, battle_id: UUID, number: int) -> Http
             raise Problem(404, "not-found", "The battle has no such entry.") from None
 
     if number > MOST_NUMBER or of != _in_key(of):
-        raise Problem(404, "not-found", "The battle has no such entry, or no such perspective.")
+        raise Problem(404, "not-found", "The battle has no such entry or view.")
     return _tell(request, battle_id, f"counterparts/{of}/{number}", tell)
 
 
@@ -99,10 +99,10 @@ def _step(context: BattleContext, perspective: str, number: int) -> Any:
 
 @answering_problems("GET", "HEAD")
 def tell_reel(request: HttpRequest, battle_id: UUID, mark: str, perspective: str) -> HttpResponse:
-    """Answer with a battle that is over, told whole (`reels.reel_json`); 404 where it is not told yet.
+    """Answer with the prerendered replay of a finished battle; 404 until it is rendered.
 
-    Of a battle on a public scenario anybody may keep it for a minute; of another one nobody but the asker,
-    who asks again each time. What is withdrawn is shown by no copy for longer.
+    Shared caches may keep battles on public scenarios for a minute; for others, only the requester's cache
+    may, and must revalidate. So no copy outlives a withdrawal for longer.
     """
     openness = battle_access.openness(battle_id)
     battle = None if openness else battle_of(request, battle_id)
@@ -110,7 +110,9 @@ def tell_reel(request: HttpRequest, battle_id: UUID, mark: str, perspective: str
     if packed is None:
         if mark == prerendered_replays.mark_of(battle or battle_of(request, battle_id)):
             prerendered_replays.ask_for(battle_id)
-        raise Problem(404, "not-found", "The battle is not told so. Read it step by step.")
+        raise Problem(
+            404, "not-found", "There is no prerendered replay of this battle. Read it step by step."
+        )
     etag = f'W/"{mark}"'
     response = compression.send_packed(request, packed, response_cache.JSON)
     if response.status_code != HTTPStatus.OK:
@@ -122,9 +124,9 @@ def tell_reel(request: HttpRequest, battle_id: UUID, mark: str, perspective: str
 
 
 def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell, first: int = 0) -> HttpResponse:
-    """Answer with what is kept under this name and perspective, or tell it, and keep it if it has a name.
+    """Answer from the cache for this name and view, or compute the answer and cache it if it has a name.
 
-    What begins behind the end of the log is empty and kept by nobody: there is no end of such parts.
+    A part that begins after the end of the log is empty and not cached: there are infinitely many of them.
     """
     wanted = request.GET.get("as", "")[:MOST_KEY]
     key = f"{wanted}/{name}" if name and (not wanted or _in_key(wanted)) else ""
@@ -136,7 +138,7 @@ def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell, first: i
     open_to = perspectives.open_to(battle, seat, sees_all=not battle.is_over and sees_all(request, battle))
     perspective = wanted or open_to[0]
     if perspective not in open_to:
-        raise Problem(404, "not-found", "There is no such perspective that you may take.")
+        raise Problem(404, "not-found", "Unknown view, or one you cannot use.")
     body = response_cache.to_bytes(tell(BattleContext.of(battle), perspective, open_to))
     if battle.is_over:
         key = key if first < log_store.length(battle_id) else ""
@@ -145,5 +147,5 @@ def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell, first: i
 
 
 def _in_key(perspective: str) -> str:
-    """Return a perspective as it stands in the key of an answer that is kept; "" for what can be none."""
+    """Return the view as part of a cache key; "" if its answer cannot be cached."""
     return perspective if perspective.replace("-", "").replace("_", "").isalnum() else ""

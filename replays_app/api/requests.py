@@ -1,4 +1,4 @@
-"""Who asks, for which battle, and in what words: what all views of the API begin with."""
+"""Requester, battle and seat of an API request, and its problem answers."""
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
@@ -22,7 +22,7 @@ from replays_app.seats.tokens import SCHEME, token_hash, token_of
 from replays_app.seats.viewer_seat import held_seat, holder_of, seat_wanted
 
 MOST_NUMBER = 10**7
-#: Battles that are over which a process remembers; one has its scenario with it, some twenty thousand bytes.
+#: Finished battles cached by a process; each includes its scenario, about 20 kB.
 REMEMBERED_BATTLES = 64
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -30,22 +30,22 @@ View = Callable[..., HttpResponseBase]
 
 
 def battle_of(request: HttpRequest, battle_id: UUID) -> Battle:
-    """Return the battle, to whoever may watch it or brings the token of a seat. Raises Problem 404."""
+    """Return the battle if the requester may watch it or has a seat's token. Raises Problem 404."""
     battles = Battle.objects.select_related("revision__scenario").filter(pk=battle_id)
     if not battle_access.is_open_to_all(battle_id):
         may_watch = battle_access.watched_by(request.user) | battle_access.with_seat_of(holder_of(request))
         battles = battles.filter(battle_access.seated(token_of(request)) | may_watch)
     battle = battles.first()
     if battle is None:
-        raise Problem(404, "not-found", "There is no such battle.")
+        raise Problem(404, "not-found", "Battle not found.")
     return battle
 
 
 def over_battle(battle_id: UUID) -> Battle | None:
-    """Return a battle that is over and open to everybody, with its seats; None for any other.
+    """Return a finished public battle with its seats; None for any other.
 
-    It is asked for at each step of who watches, and hardly ever changes: so a process remembers it as long as
-    that everybody may watch it. Nobody may change what this returns.
+    Replays call this at each step and the battle hardly ever changes, so the process caches it while it is
+    public. Callers must not change the returned object.
     """
     opened = battle_access.openness(battle_id)
     return _remembered(battle_id, opened.stamp) if opened and opened.is_over else None
@@ -53,13 +53,13 @@ def over_battle(battle_id: UUID) -> Battle | None:
 
 @lru_cache(maxsize=REMEMBERED_BATTLES)
 def _remembered(battle_id: UUID, stamp: str) -> Battle:
-    """Return such a battle; ``stamp`` is that of its openness, and another one is asked anew."""
+    """Return the battle from the cache; a new ``stamp`` of its visibility reads it again."""
     battles = Battle.objects.prefetch_related("seats")
     return battles.select_related("revision__scenario").get(pk=battle_id)
 
 
 def serve(request: HttpRequest, battle_id: UUID, answer: response_cache.CachedAnswer) -> HttpResponse:
-    """Answer with what was kept of a battle that is over; Problem 404 for whoever may not watch it."""
+    """Answer from the cache of a finished battle; Problem 404 for requesters who may not watch it."""
     if battle_access.is_open_to_all(battle_id):
         return response_cache.public(request, answer)
     battle_of(request, battle_id)
@@ -67,10 +67,10 @@ def serve(request: HttpRequest, battle_id: UUID, answer: response_cache.CachedAn
 
 
 def seat_of(request: HttpRequest, battle_id: UUID) -> Seat | None:
-    """Return the seat that a request may act for: by token, else as who asks.
+    """Return the seat that a request may act for, by token or by person; None without one.
 
-    The token stands in ``Authorization: Seat ...``. None for somebody who holds none. Raises Problem: 401 for
-    a token that opens nothing, 404 for a seat in another battle.
+    The token is in ``Authorization: Seat ...``. Raises Problem 401 for an invalid token, and 404 for a seat
+    of another battle.
     """
     token = token_of(request)
     if token is None:
@@ -78,46 +78,45 @@ def seat_of(request: HttpRequest, battle_id: UUID) -> Seat | None:
     seats = Seat.objects.select_related("battle__revision__scenario")
     seat = seats.filter(token_hash=token_hash(token)).first()
     if seat is None:
-        raise SeatNeeded("This token opens no seat.")
+        raise SeatNeeded("Invalid seat token.")
     if seat.battle_id != battle_id:
         raise Problem(404, "not-found", "There is no such battle.")
     return seat
 
 
 def sees_all(request: HttpRequest, battle: Battle) -> bool:
-    """Return whether a request comes from whoever records all sides of a battle at a table."""
+    """Return whether the requester records all sides of a battle at a table."""
     return token_of(request) is None and records_alone(holder_of(request), battle)
 
 
 def seated(request: HttpRequest, battle_id: UUID) -> tuple[BattleContext, Seat]:
     """Return the battle and the seat of the request.
 
-    Raises Problem: 401 when nothing says who asks, 403 when they hold no seat in such a battle, or when they
-    want something changed and the request may be another site's.
+    Raises Problem 401 without credentials, and 403 if the requester holds no seat in the battle or a changing
+    request may come from another site.
     """
     seat = seat_of(request, battle_id)
     if seat is None:
         if holder_of(request).is_somebody:
-            raise Problem(403, "no-seat", "You hold no seat in such a battle.")
-        raise SeatNeeded("Bring the token of a seat: Authorization: Seat <token>.")
+            raise Problem(403, "no-seat", "You hold no seat in this battle.")
+        raise SeatNeeded("Send a seat token: Authorization: Seat <token>.")
     if token_of(request) is None and request.method not in SAFE:
         _check_is_ours(request)
     return BattleContext.of(seat.battle), seat
 
 
 def _check_is_ours(request: HttpRequest) -> None:
-    """Raise Problem 403 for a request that a page of another site may have sent with our cookies (CSRF)."""
+    """Raise Problem 403 for a request that another site may have forged with our cookies (CSRF)."""
     check = CSRFCheck(_nothing)
     check.process_request(request)
     if check.process_view(request, _nothing, (), {}) is not None:
-        raise Problem(403, "csrf", "Bring the site's CSRF token in X-CSRFToken: open the page anew.")
+        raise Problem(403, "csrf", "Send the site's CSRF token in X-CSRFToken, or reload the page.")
 
 
 class LoggedIn(BaseAuthentication):
-    """Knows who is logged in; that the request is ours is asked by `seated`, for who brings no token."""
+    """Authenticates by session; `seated` checks CSRF for requests without a token."""
 
     def authenticate(self, request: Request) -> tuple[Member, None] | None:
-        """Return the member of the site's session, None without one."""
         person = getattr(request._request, "user", None)
         return (person, None) if isinstance(person, Member) and person.is_active else None
 
@@ -127,7 +126,7 @@ def _nothing(_: HttpRequest) -> HttpResponse:
 
 
 class SeatNeeded(Problem):
-    """The request brings no token of a seat; ``auth_header`` names the scheme to bring one in."""
+    """The request has no seat token; ``auth_header`` names the scheme to use."""
 
     auth_header = SCHEME.strip()
 
@@ -136,19 +135,19 @@ class SeatNeeded(Problem):
 
 
 def number_of(request: HttpRequest, name: str, default: int, most: int = MOST_NUMBER) -> int:
-    """Return a whole number from 0 to ``most`` of the query; more is cut to ``most``."""
+    """Return a whole number from 0 to ``most`` from the query; larger numbers are capped."""
     text = request.GET.get(name)
     if text is None:
         return default
     if not (text.isascii() and text.isdigit()):
-        raise Problem(422, "invalid", f"{name} must be a whole number from 0 on.")
+        raise Problem(422, "invalid", f"{name} must be a whole number, 0 or greater.")
     return min(int(text[:12]), most)
 
 
 def answering_problems(*methods: str) -> Callable[[View], View]:
     """Make a plain view answer problems as the API does, and other methods with 405.
 
-    For views that are asked very often: they do without what REST framework does around a view.
+    For views that are called very often: they skip the overhead of REST framework.
     """
 
     def decorate(view: View) -> View:
@@ -156,7 +155,7 @@ def answering_problems(*methods: str) -> Callable[[View], View]:
         @wraps(view)
         def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if request.method not in methods:
-                refusal = Problem(405, "method-not-allowed", f"Only {', '.join(methods)} can be asked here.")
+                refusal = Problem(405, "method-not-allowed", f"Use {', '.join(methods)}.")
                 return problem_response(refusal, {"Allow": ", ".join(methods)})
             try:
                 return view(request, *args, **kwargs)

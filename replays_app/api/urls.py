@@ -1,4 +1,4 @@
-"""Addresses of the API, version 1."""
+"""URLs of the API, version 1."""
 
 from django.urls import path, register_converter
 from django.urls.converters import UUIDConverter
@@ -19,7 +19,7 @@ from .seat_extras.unsent_orders import Unsent
 
 
 class BattleId(UUIDConverter):
-    """A battle's id in an address: 32 hex digits, with or without hyphens; we write them with."""
+    """A battle's id in a URL: 32 hex digits, with or without hyphens; we write them with."""
 
     regex = "[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}"
 

@@ -1,4 +1,4 @@
-"""What the operations of battles take and answer, for the OpenAPI description."""
+"""OpenAPI operations for battles."""
 
 from darkseas.web.openapi.operations import Operations
 

@@ -1,4 +1,4 @@
-"""Operations on battles as everybody may know them, and on one's own."""
+"""Operations on public battles and on the requester's own."""
 
 from darkseas.web.openapi.operations import (
     FORMAT,
@@ -21,25 +21,25 @@ from replays_app.projections.battle_filters import CHOICES
 from . import shapes
 
 _NDJSON = "application/x-ndjson"
-_HEAD = "Of a battle that is over, `log` tells length and head of its log."
+_HEAD = "For finished battles, `log` has the length and head of the log."
 
 _FILTERS = (
-    Parameter("scenario", TEXT, "The key of a scenario."),
-    Parameter("system", TEXT, "The key of a rules system.", example="dark_seas"),
+    Parameter("scenario", TEXT, "Scenario key."),
+    Parameter("system", TEXT, "Rules system key.", example="dark_seas"),
     Parameter(
-        "won", TEXT, "The key of the side that won, or up to four keys, divided by commas.", example="ijn"
+        "won", TEXT, "Key of the winning side, or up to four keys, separated by commas.", example="ijn"
     ),
-    Parameter("how", one_of(CHOICES["how"]), "How the battle ended."),
-    Parameter("length", one_of(CHOICES["length"]), "Up to 4 turns, 5 to 8, or 9 and more."),
-    Parameter("sort", one_of(CHOICES["sort"]), "What comes first; the newest if left out."),
+    Parameter("how", one_of(CHOICES["how"]), "Result of the battle."),
+    Parameter("length", one_of(CHOICES["length"]), "Number of turns: up to 4, 5 to 8, or 9 and more."),
+    Parameter("sort", one_of(CHOICES["sort"]), "Sort order; newest first by default."),
 )
 
 OPERATIONS: Operations = {
     ("battles-api:battles", "GET"): Operation(
-        "Battles, the newest first",
+        "List battles, newest first",
         [list_page("battles", record(shapes.CARD)), NOT_MODIFIED],
-        "Battles on public scenarios, and those that who asks fights or may see as an author. `sort` by "
-        "`closest` leaves out battles without points to compare, and by length those that are not over.",
+        "Battles on public scenarios, and those you play or may see as an author. Sorting by `closest` "
+        "leaves out battles without comparable points; sorting by length leaves out running ones.",
         parameters=(*_FILTERS, *PAGED, NOT_AGAIN),
         is_negotiated=True,
     ),
@@ -49,25 +49,25 @@ OPERATIONS: Operations = {
             Answer(
                 shapes.BEGUN,
                 201,
-                "`seats` holds the token of each seat, shown this once.",
+                "`seats` has the token of each seat, shown only once.",
                 headers={"Location": "The battle."},
             )
         ],
-        "On the current revision of a scenario. `seats` are the sides that get a token (left out: all), and "
-        "`umpire` if wanted; `captains` are sides that our captain fights, never all.",
+        "Starts on the current revision of a scenario. `seats` lists the sides that get a token (default: "
+        "all) and may include `umpire`; captains (bots) play the sides in `captains`, never all.",
         body=BattleRequest,
         example={"scenario": "savo-island", "captains": ["ijn"]},
         problems=(409,),
         is_negotiated=True,
     ),
     ("battles-api:own-battles", "GET"): Operation(
-        "One's own battles",
+        "List your own battles",
         [
             list_page("battles", shapes.OWN_BATTLE),
             Answer(shapes.OWN_BATTLE, media_type=_NDJSON),
             NOT_MODIFIED,
         ],
-        "Where who asks holds a seat, the newest seat first; whether they are called, and since when.",
+        "Battles in which you hold a seat, newest seat first, and since when your orders are due.",
         parameters=(*PAGED, FORMAT, NOT_AGAIN),
         who=Who.PERSON,
     ),
@@ -78,35 +78,35 @@ OPERATIONS: Operations = {
         problems=(404,),
     ),
     ("battles-api:events", "GET"): Operation(
-        "Entries of a battle",
+        "List the entries of a battle",
         [
             Answer(
                 shapes.ENTRIES,
-                headers={"Cache-Control": "Who may keep it.", "ETag": "Of a battle that is over."},
+                headers={"Cache-Control": "Who may cache the answer.", "ETag": "Only for finished battles."},
             ),
             Answer({"anyOf": [shapes.STORED, shapes.ENTRY]}, media_type=_NDJSON),
             NOT_MODIFIED,
         ],
-        "Of a battle that is over: as stored, with leaf, link and salt. Of a running one: what who asks may "
-        "know, numbered anew. As a stream all that follow `after`; `count` is for the answer at once.",
+        "Finished battles: as stored, with leaf, link and salt. Running battles: entries you may see, "
+        "renumbered. The stream has all entries after `after`; `count` limits the plain answer.",
         parameters=(
-            from_number("after", "The last entry that is known already."),
-            from_number("count", "How many at most, up to 1000.", 100),
+            from_number("after", "Number of the last entry you know."),
+            from_number("count", "Maximum number, up to 1000.", 100),
             FORMAT,
             NOT_AGAIN,
         ),
         problems=(403, 404),
     ),
     ("battles-api:export", "GET"): Operation(
-        "A battle as a file",
+        "Download a battle file",
         [
             Answer(TEXT, media_type="application/jsonl", headers=TAGGED),
             Answer({**TEXT, "format": "binary"}, media_type="application/zip"),
             NOT_MODIFIED,
         ],
-        "Of a battle that is over. With `with=verifier` an archive with the program that checks the file.",
+        "For finished battles. `with=verifier` returns an archive that includes the verifier.",
         parameters=(
-            Parameter("with", one_of(("verifier",)), "`verifier` for the archive."),
+            Parameter("with", one_of(("verifier",)), "`verifier` returns the archive."),
             NOT_AGAIN,
         ),
         problems=(404, 409),

@@ -1,4 +1,4 @@
-"""Operations on work in the background."""
+"""Operations on background jobs."""
 
 from darkseas.web.openapi.operations import Answer, Operation, Operations, Who
 from darkseas.web.openapi.shapes import (
@@ -36,18 +36,18 @@ _STATE = record(
 
 OPERATIONS: Operations = {
     ("battles-api:fight", "GET"): Operation(
-        "What came of a draft's states",
+        "Get the balance results of a draft",
         [Answer(record({"fought": array(_STATE)}))],
-        "Those that captains fought often under today's release, newest first: wins and ships lost by side "
-        "over all battles, and what changed since the state below.",
+        "The versions that bots played often under the current release, newest first: wins and ships lost by "
+        "side over all battles, and the changes since the next older version.",
         problems=(404,),
         who=Who.MEMBER,
         is_negotiated=True,
     ),
     ("battles-api:fight", "POST"): Operation(
-        "Let captains fight a draft",
+        "Run bot battles on a draft",
         [Answer(record({"job": HEX_ID, "url": ADDRESS, "cancel_url": ADDRESS}), 202, "The job.")],
-        "Once to look at it, or often for its balance.",
+        "One battle to watch, or many to test the balance.",
         body=TrialBattlesRequest,
         body_is_needed=False,
         example={"battles": 100},
@@ -56,15 +56,15 @@ OPERATIONS: Operations = {
         is_negotiated=True,
     ),
     ("battles-api:job", "GET"): Operation(
-        "A job of one's own",
+        "Get one of your jobs",
         [Answer(shapes.JOB)],
         problems=(404,),
         who=Who.MEMBER,
         is_negotiated=True,
     ),
     ("battles-api:cancel", "POST"): Operation(
-        "Stop a job of one's own",
-        [Answer(shapes.JOB, text="The job; one that was over before stays as it ended.")],
+        "Stop one of your jobs",
+        [Answer(shapes.JOB, text="The job; a finished job keeps its status.")],
         problems=(404,),
         who=Who.MEMBER,
         is_negotiated=True,

@@ -1,4 +1,4 @@
-"""Operations for viewers of a battle."""
+"""Operations for replays."""
 
 from darkseas.web.openapi.operations import (
     AS,
@@ -14,7 +14,7 @@ from darkseas.web.openapi.shapes import TEXT, Shape
 
 from . import shapes
 
-_KEPT = {"Cache-Control": "Who may keep it.", "ETag": "Of a battle that is over and open to everybody."}
+_KEPT = {"Cache-Control": "Who may cache the answer.", "ETag": "Only for finished public battles."}
 
 
 def _answers(shape: Shape) -> list[Answer]:
@@ -23,42 +23,42 @@ def _answers(shape: Shape) -> list[Answer]:
 
 OPERATIONS: Operations = {
     ("battles-api:outline", "GET"): Operation(
-        "What a viewer needs before the first line",
+        "Get the outline of a battle",
         _answers(shapes.OUTLINE),
-        "Ground, turns and phases with their first lines, marks, scores, the result.",
+        "Map terrain, turns and phases with their first lines, markers, scores and the result.",
         parameters=(AS, NOT_AGAIN),
         problems=(403, 404),
     ),
     ("battles-api:lines", "GET"): Operation(
-        "Lines of a battle",
+        "List the log lines of a battle",
         _answers(shapes.LINES),
-        "Entries told as sentences, with sums and dice.",
+        "Entries as sentences, with modifiers and dice.",
         parameters=(
             AS,
-            from_number("from", "The first line.", 0),
-            from_number("count", "How many at most, up to 1000.", 100),
+            from_number("from", "Number of the first line.", 0),
+            from_number("count", "Maximum number, up to 1000.", 100),
             NOT_AGAIN,
         ),
         problems=(403, 404),
     ),
     ("battles-api:counterpart", "GET"): Operation(
-        "The same moment in another perspective",
+        "Find the same moment in another view",
         _answers(shapes.COUNTERPART),
-        "Each perspective counts its own entries; where it may not know this one, the last before it.",
-        parameters=(AS, Parameter("of", TEXT, "The perspective that the number is of."), NOT_AGAIN),
+        "Each view numbers its own entries. If it cannot see this entry, you get the last one before it.",
+        parameters=(AS, Parameter("of", TEXT, "The view that the number belongs to."), NOT_AGAIN),
         problems=(403, 404),
     ),
     ("battles-api:reel", "GET"): Operation(
-        "A battle that is over, told whole",
+        "Get the prerendered replay of a finished battle",
         _answers(shapes.REEL),
-        "All that the viewer needs, in one answer, from one perspective; `chart_of` names by its place the "
-        "chart after each line. The page of the battle names the address, which is another one as soon as "
-        "the answer would be. 404 while it is not told yet, and of very long battles.",
+        "The complete replay in one view; `chart_of` gives the index of the map after each line. Its address "
+        "is on the battle's page and changes whenever the content changes. 404 until it is rendered, and "
+        "for very long battles.",
         parameters=(NOT_AGAIN,),
         problems=(403, 404),
     ),
     ("battles-api:step", "GET"): Operation(
-        "A line, and the chart after it",
+        "Get a log line and the map after it",
         _answers(shapes.STEP),
         parameters=(AS, NOT_AGAIN),
         problems=(403, 404),

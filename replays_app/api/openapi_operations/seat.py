@@ -1,4 +1,4 @@
-"""Operations of who holds a seat."""
+"""Operations for seat holders."""
 
 from functools import partial
 
@@ -14,116 +14,115 @@ from . import shapes
 _KEY = Parameter(
     "Idempotency-Key",
     {"type": "string", "pattern": f"^{KEY.pattern}$"},
-    "The order's own key: sent again with it, the order is given once.",
+    "A key for this order: repeating the request with it submits the order only once.",
     is_header=True,
     is_needed=True,
 )
 
-#: An order, filled as one of its forms says.
+#: A filled order form.
 _FILLED = {"order": "plot", "blanks": {"hide": 1, "shell": 2}}
-#: What a seat asks of a plain view, very often, and of a view that minds `Accept` (406).
+#: Operations of plain Django views, called very often, and of views that negotiate `Accept` (406).
 _plain_view = partial(Operation, who=Who.SEAT)
 _api_view = partial(Operation, who=Who.SEAT, is_negotiated=True)
 
 OPERATIONS: Operations = {
     ("battles-api:forms", "GET"): _plain_view(
-        "What may be ordered now",
+        "List the possible orders",
         [Answer(shapes.FORMS)],
-        "Order forms: each blank with what may stand in it. `length` is how many entries the side knows. No "
-        "form: another side is called, or the battle is over.",
+        "Order forms: each blank with its possible values. `length` is how many entries the side knows. No "
+        "forms: another side is to move, or the battle is over.",
     ),
     ("battles-api:orders", "POST"): _api_view(
-        "Give an order",
+        "Submit an order",
         [
             Answer(
                 shapes.ORDERED,
                 201,
-                "What followed, as far as the seat may know.",
-                headers={"Idempotent-Replay": "`true` where the order was given before."},
+                "The results, as far as the seat may see them.",
+                headers={"Idempotent-Replay": "`true` if this order was submitted before."},
             )
         ],
-        "`blanks` are filled as the form says; `expected` is the `length` of the forms. `dice` are for dice "
-        "of the table, `nonce` for `ds-dice-1`.",
+        "Fill `blanks` as the form says; `expected` is the `length` from the forms. `dice` are for dice "
+        "rolled at the table, `nonce` is for `ds-dice-1`.",
         parameters=(_KEY,),
         body=OrderRequest,
         example={**_FILLED, "expected": 4},
         problems=(409,),
     ),
     ("battles-api:clock", "GET"): _plain_view(
-        "What is left on the clocks",
+        "Get the clocks",
         [Answer(shapes.CLOCK)],
-        "In seconds. `other` is the most that the other side can have left, by the minute, and null while "
-        "this side is called itself. No clock runs: null.",
+        "In seconds. `other` is the most the other side can have left, to the minute, and null while your "
+        "own orders are due. Null without a running clock.",
     ),
     ("battles-api:answers", "GET"): _api_view(
-        "What is answered beforehand",
+        "List standing orders",
         [Answer(shapes.STANDING_ANSWERS)],
-        "The questions that may be answered so, and the seat's answers: `value`, or `cancelled`, why one "
-        "holds no more. Nobody else is told.",
+        "Decisions that allow a standing order, and the seat's choices: `value`, or `cancelled` with the "
+        "reason why one no longer applies. Visible only to this seat.",
     ),
     ("battles-api:answers", "PUT"): _api_view(
-        "Answer a question beforehand",
+        "Set a standing order",
         [Answer(shapes.STANDING_ANSWERS)],
-        "The order is given in the seat's name whenever it is asked for. An empty value takes it back.",
+        "The site submits this order for the seat whenever it is due. An empty value removes it.",
         body=AnswerRequest,
         example={"order": "dark_seas.declare_evasion", "value": "hold"},
     ),
     ("battles-api:suggestion", "GET"): _plain_view(
-        "What the captain would order",
+        "Get the captain's suggested order",
         [Answer(shapes.SUGGESTION)],
-        "From what the seat knows alone, with his reasons. 409: nothing is asked of the seat now.",
+        "Based only on what the seat knows, with reasons. 409: the seat has no orders due.",
         problems=(409,),
     ),
     ("battles-api:preview", "POST"): _api_view(
-        "Look at an order before giving it",
+        "Preview an order",
         [Answer(shapes.PREVIEW)],
-        "Odds as the seat knows them, and warnings with their rules. Nothing is recorded.",
+        "Odds based on what the seat knows, and warnings with their rules. Records nothing.",
         body=PreviewRequest,
         example=_FILLED,
         problems=(409,),
     ),
     ("battles-api:next-throw", "POST"): _api_view(
-        "Which dice an order still needs",
+        "Get the dice an order still needs",
         [Answer(shapes.NEEDED)],
-        "At a table: the next throw that the order asks for, null where it has all its dice. Nothing is "
-        "recorded.",
+        "At a table: the next roll the order needs, null if it has all its dice. Records nothing.",
         body=OrderRequest,
         example={**_FILLED, "expected": 4, "dice": []},
         problems=(409,),
     ),
     ("battles-api:confirmations", "POST"): _api_view(
-        "Confirm dice of the table",
+        "Confirm dice rolled at the table",
         [Answer(shapes.CONFIRMED)],
-        "What the other side typed in fell in front of this one too: every throw that the seat knows of. For "
-        "a table at which each side records itself, while the battle is fought.",
+        "Confirms, as a witness, every roll of the other side that the seat knows. For running battles at a "
+        "table with a recorder for each side.",
         body=ConfirmationRequest,
         example={"expected": 4},
         problems=(409,),
     ),
     ("battles-api:rulings", "GET"): _api_view(
-        "What may be ruled",
+        "List the possible rulings",
         [Answer(shapes.RULING_FORMS)],
-        "For the umpire of any battle; at a table also for who records all sides, while no umpire sits.",
+        "For the umpire of any battle; at a table without an umpire also for the recorder of all sides.",
         problems=(409,),
     ),
     ("battles-api:rulings", "POST"): _api_view(
-        "Rule what happened",
+        "Make a ruling",
         [Answer(shapes.RULED, 201)],
-        "A form of rulings, filled, and why it stands. The log marks it as a ruling. For the umpire of any "
-        "battle; at a table also for who records all sides, while no umpire sits.",
+        "Takes a filled form of a ruling and the reason; the log marks it as a ruling. For the umpire of any "
+        "battle; at a table without an umpire also for the recorder of all sides.",
         parameters=(_KEY,),
         body=RulingRequest,
         example={"order": "turn_began", "blanks": {}, "reason": "It was late.", "expected": 4},
         problems=(409,),
     ),
     ("battles-api:unsent", "GET"): _api_view(
-        "What is filled and not sent",
+        "Get the unsent draft of an order",
         [Answer(shapes.UNSENT)],
     ),
     ("battles-api:unsent", "PUT"): _api_view(
-        "Keep what is filled and not sent",
+        "Save the unsent draft of an order",
         [Answer(shapes.UNSENT)],
-        "For the seat alone, as the page has it; null forgets it.",
+        "Visible only to the seat, in the page's own format; null deletes it.",
         body=UnsentRequest,
         example={"data": {"order": "plot", "blanks": {"hide": 1}}},
     ),

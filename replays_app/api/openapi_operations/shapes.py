@@ -1,4 +1,4 @@
-"""Shapes of what is told of battles."""
+"""Schemas of battles."""
 
 from darkseas.web.openapi.shapes import (
     ANYTHING,
@@ -36,7 +36,7 @@ OWN_BATTLE = record(
     {**CARD, "side": TEXT, "others": TEXT, "is_called": FLAG, "since": nullable(TIME)},
 )
 
-#: An entry as stored (`seq`), or as a side may know it (`n`).
+#: An entry as stored (`seq`), or as a side sees it (`n`).
 ENTRY = record(
     {"kind": TEXT, "payload": OBJECT, "shape": FROM_1, "step": FROM_0},
     {"n": FROM_0, "seq": FROM_0, "audience": ANYTHING, "given_by": ANYTHING},
@@ -44,7 +44,7 @@ ENTRY = record(
 STORED = record({"entry": ENTRY, "leaf": DIGEST, "link": DIGEST, "salt": HEX_ID})
 ENTRIES = record({"battle": HEX_ID, "entries": array({"anyOf": [STORED, ENTRY]})})
 
-#: What of a narration is there depends on the event: sums, dice, places.
+#: The event determines which of these a line has: modifiers, dice, places.
 LINE = {
     **record(
         {
@@ -90,7 +90,7 @@ OUTLINE = {
 
 REEL = record({"outline": OUTLINE, "lines": array(LINE), "charts": array(OBJECT), "chart_of": array(FROM_0)})
 
-#: What else a blank has follows from its kind: values, least and most, rows of blanks.
+#: The other fields of a blank depend on its kind: values, minimum and maximum, rows of blanks.
 BLANK = {
     **record(
         {
@@ -113,15 +113,15 @@ FORM = record(
         "blanks": array(BLANK),
     }
 )
-#: Points (fractions as text) and what becomes of each ship and counts, by what the seat knows.
+#: Points (fractions as text) and the status and worth of each ship, as far as the seat knows.
 STANDING = record(
     {
         "scores": mapping(TEXT),
         "ships": array(record({"ship": TEXT, "side": TEXT, "name": TEXT, "fate": TEXT, "worth": TEXT})),
     }
 )
-#: Since when the seat is called, or waits; null for a seat that nobody holds. ``called`` is for the umpire,
-#: ``unconfirmed`` for a side of a table where each side records itself, with the newest of these throws.
+#: Since when the seat's orders are due, or it waits; null for a seat that nobody holds. ``called`` is for the
+#: umpire, ``unconfirmed`` for a side of a table with two recorders, with the newest of these rolls.
 FORMS = record(
     {"side": TEXT, "length": FROM_0, "since": nullable(TEXT), "forms": array(FORM), "standing": STANDING},
     {
@@ -131,7 +131,7 @@ FORMS = record(
     },
 )
 SUGGESTION = record({"length": FROM_0, "order": TEXT, "blanks": OBJECT, "reasons": array(TEXT)})
-#: Chances are fractions as text.
+#: Probabilities are fractions as text.
 TARGET_ODDS = {
     **record({"name": TEXT, "drawn": TEXT, "sunk": TEXT, "damaged": TEXT, "unhurt": TEXT}),
     "additionalProperties": True,
@@ -156,7 +156,7 @@ RULED = record({"length": FROM_0})
 ORDERED = record({"battle": HEX_ID, "length": FROM_0, "entries": array(ENTRY)})
 UNSENT = record({"data": nullable(OBJECT)}, {"changed_at": TIME})
 TIME_LEFT = record({"left": FROM_0, "is_on": FLAG, "stands_until": nullable(TIME)})
-#: An umpire has no clock of their own, and gets those of all sides.
+#: An umpire has no clock and gets those of all sides.
 CLOCKS = record(
     {
         "terms": TEXT,

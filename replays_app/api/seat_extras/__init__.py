@@ -1,1 +1,1 @@
-"""What is kept beside a battle's log for those who sit there: clocks, standing answers, orders not sent."""
+"""Private data of a seat outside the log: clock, standing orders and unsent orders."""

@@ -1,4 +1,4 @@
-"""The clocks of a battle, as the holder of a seat may know them."""
+"""Clocks of a battle, as a seat holder may see them."""
 
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from replays_app.seats.clock_terms import clock_of, describe
 
 @answering_problems("GET", "HEAD")
 def tell_clock(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Answer with the clock's terms and what is left; ``clock`` is null where none runs."""
+    """Answer with the clock's settings and the time left; ``clock`` is null without a clock."""
     context, seat = seated(request, battle_id)
     clock = None if context.battle.is_over else clock_of(context.battle)
     payload: Json = None if clock is None else _clock_json(clock, context.battle, seat)
@@ -24,9 +24,9 @@ def tell_clock(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _clock_json(clock: Clock, battle: Battle, seat: Seat) -> Json:
-    """Return both clocks in seconds; the other side's is the most that can be left, null where hidden.
+    """Return both clocks in seconds; the other side's is an upper bound, null while hidden.
 
-    The umpire has none of their own and gets those of all sides.
+    The umpire has no clock and gets those of all sides.
     """
     now = timezone.now()
     if seat.side == UMPIRE:

@@ -1,4 +1,4 @@
-"""What a seat answers beforehand: seen and set by its holder alone."""
+"""Standing orders of a seat, visible only to its holder."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -20,7 +20,7 @@ from replays_app.replay.battle_context import BattleContext
 
 @dataclass(frozen=True, slots=True)
 class AnswerRequest:
-    """The body: a question, by its order, and the value to answer with; empty to be asked again."""
+    """Body: an order and the value to submit; an empty value removes the standing order."""
 
     order: str
     value: str = ""
@@ -28,23 +28,23 @@ class AnswerRequest:
 
 @needs(Scope.PLAY)
 class StandingAnswers(APIView):
-    """``GET`` what may be answered beforehand and is, ``PUT`` one answer. For one's own seat."""
+    """``GET``: possible and current standing orders. ``PUT``: set one. For the requester's own seat."""
 
     authentication_classes = [LoggedIn]
     permission_classes = []
 
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Answer with the questions, what was answered, and why an answer was cancelled."""
+        """Answer with the possible standing orders, the current ones, and why one was cancelled."""
         return _answers(*seated(request._request, battle_id))
 
     def put(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Keep one answer, and give it at once where its question is asked. Problem 422 for others."""
+        """Store one standing order, and submit it at once if it is due. Problem 422 for invalid ones."""
         context, seat = seated(request._request, battle_id)
         body = record_of(AnswerRequest, request.data)
         try:
             standing_orders.put(context, seat, body.order, body.value)
         except NoSuchAnswer:
-            raise invalid("value", "is no answer to a question of this battle") from None
+            raise invalid("value", "is not a possible standing order in this battle") from None
         bot_turns.answer_now(context)
         return _answers(context, seat)
 

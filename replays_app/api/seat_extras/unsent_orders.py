@@ -1,4 +1,4 @@
-"""What a seat has filled of an order and not sent: kept for whoever sits there, and told to nobody else."""
+"""Unsent draft of a seat's order, visible only to its holder."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,25 +20,25 @@ from ..requests import LoggedIn, seated
 
 @dataclass(frozen=True, slots=True)
 class UnsentRequest:
-    """The body: what to keep as the page has it, None to keep nothing."""
+    """Body: the draft in the page's own format, None to delete it."""
 
     data: Mapping[str, Json] | None = None
 
 
 @needs(Scope.PLAY)
 class Unsent(APIView):
-    """``GET`` and ``PUT`` what one's own seat has not sent yet."""
+    """``GET`` and ``PUT`` the unsent order of the requester's seat."""
 
     authentication_classes = [LoggedIn]
     permission_classes = []
 
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Answer with ``data``, null when nothing is kept, and when it was changed."""
+        """Answer with ``data``, null without a draft, and the time of its last change."""
         _, seat = seated(_plain(request), battle_id)
         return _kept_by(seat)
 
     def put(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Keep ``data`` in place of what was kept; null forgets it. Problem 413 or 422 for what is never."""
+        """Replace the stored draft by ``data``; null deletes it. Problem 413 or 422 for invalid data."""
         _, seat = seated(_plain(request), battle_id)
         body = record_of(UnsentRequest, request.data)
         if body.data is None:
