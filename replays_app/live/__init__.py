@@ -1,1 +1,1 @@
-"""What makes a battle live for the people in it: news at once, letters when they are called, and chat."""
+"""Live updates of battles for the players: news stream, notifications and chat."""

@@ -1,4 +1,4 @@
-"""Operations of what makes a battle live: its stream and its chat."""
+"""Operations of the news stream and of chat."""
 
 from darkseas.web.openapi.operations import Answer, Operation, Operations, Parameter, Who
 from darkseas.web.openapi.shapes import FLAG, FROM_0, TEXT, TIME, array, record
@@ -9,23 +9,23 @@ LINE = record({"n": FROM_0, "side": TEXT, "name": TEXT, "own": FLAG, "note": FLA
 
 OPERATIONS: Operations = {
     ("stream", "GET"): Operation(
-        "Hear that a battle has gone on",
+        "Follow a battle",
         [
-            Answer(TEXT, text="The stream, from the server of streams.", media_type="text/event-stream"),
-            Answer(None, 307, "Where that server lies: follow it."),
+            Answer(TEXT, text="The stream, from the stream server.", media_type="text/event-stream"),
+            Answer(None, 307, "Redirect to the stream server."),
         ],
-        "Server-sent events `news` with `length`, `called` and `over`, whenever what one may know of the "
-        "battle has grown; `Last-Event-ID` is honoured. Who follows from a seat hears `chat`, without "
-        "content, when somebody has written to all seats. Behind a proxy the stream comes at once.",
+        "Server-sent events `news` with `length`, `called` and `over` whenever you may see new entries; "
+        "`Last-Event-ID` is supported. Seat holders also get `chat`, without content, when somebody writes "
+        "to all seats. Behind a proxy the stream starts without a redirect.",
         problems=(403, 404, 421),
     ),
     ("chat", "GET"): Operation(
-        "Read the chat",
+        "List chat messages",
         [Answer(record({"lines": array(LINE)}))],
-        "Lines after number `after`, else the newest. Only who holds a seat reads or writes.",
+        "Messages after number `after`, or the newest. Only for seat holders.",
         parameters=(
-            Parameter("after", FROM_0, "The number of the last line known."),
-            Parameter("count", FROM_0, "At most so many, 500 at the most."),
+            Parameter("after", FROM_0, "Number of the last message you know."),
+            Parameter("count", FROM_0, "Maximum number, up to 500."),
         ),
         who=Who.SEAT,
         is_negotiated=True,
@@ -33,7 +33,7 @@ OPERATIONS: Operations = {
     ("chat", "POST"): Operation(
         "Write a line",
         [Answer(LINE, 201)],
-        "With `note` it is a note for oneself.",
+        "With `note`, a private note.",
         body=LineRequest,
         example={"text": "Good evening.", "note": False},
         who=Who.SEAT,

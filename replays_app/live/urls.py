@@ -1,4 +1,4 @@
-"""Addresses of what makes a battle live."""
+"""URLs of live updates."""
 
 from django.urls import include, path
 

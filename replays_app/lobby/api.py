@@ -78,9 +78,9 @@ class Accept(APIView):
         known = Challenge.objects.select_related("revision__scenario", "member").filter(token=token)
         challenge = known.first()
         if challenge is None:
-            raise Problem(404, "not-found", "There is no such challenge.")
+            raise Problem(404, "not-found", "Challenge not found.")
         if is_of(challenge, holder_of(request._request)):
-            raise Problem(409, "own-challenge", "This challenge is your own.")
+            raise Problem(409, "own-challenge", "This is your own challenge.")
         person = Holder(member=request.user)
         try:
             bid = None if body.bid is None else Bid(body.side, body.bid)

@@ -108,7 +108,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
     found = _challenge(token)
     person = newcomer_of(request)
     if is_of(found, holder_of(request)):
-        messages.error(request, "This challenge is your own. Send its link to somebody.")
+        messages.error(request, "This is your own challenge. Send its link to somebody.")
         return redirect("challenge", token)
     try:
         named = request.POST.get("umpire", "")
@@ -129,9 +129,9 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
     if not is_of(found, holder_of(request)):
         raise Http404
     if challenges.withdraw(found):
-        messages.success(request, "The challenge is withdrawn.")
+        messages.success(request, "Challenge withdrawn.")
     else:
-        messages.error(request, "It was too late: the challenge is not open any more.")
+        messages.error(request, "Too late: the challenge is no longer open.")
     return redirect("lobby")
 
 

@@ -29,9 +29,9 @@ from .seat_taking import begin
 MOST_OPEN = 20
 #: How dice are called where one chooses them; the first are those between people who say nothing.
 DICE_TITLES = {
-    FAIR: "dice nobody can choose",
-    HOUSE: "the house’s dice",
-    TABLE: "dice thrown at the table, typed in",
+    FAIR: "provably fair dice",
+    HOUSE: "dice rolled by the site",
+    TABLE: "real dice at the table, entered by hand",
 }
 
 
@@ -77,11 +77,11 @@ def with_scenario(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
 def make(revision: Revision, maker: Holder, wanted: Wanted, rematch_of: Battle | None = None) -> Challenge:
     """Keep a person's challenge. Raises ChallengeRefused."""
     if wanted.dice not in SCHEMES:
-        raise ChallengeRefused("Choose one of the kinds of dice.")
+        raise ChallengeRefused("Choose a kind of dice.")
     if wanted.clock and wanted.clock.at_zero == BOT and wanted.dice == TABLE:
-        raise ChallengeRefused("A captain throws no dice at a table: let the battle be lost on time.")
+        raise ChallengeRefused("The captain cannot roll dice at a table: choose a loss on time.")
     if not sees_scenario(maker, revision):
-        raise ChallengeRefused("You may not see this scenario any more: choose another one.")
+        raise ChallengeRefused("You can no longer see this scenario. Choose another one.")
     _check_can_be_fought(revision, wanted)
     try:
         with transaction.atomic():
@@ -104,15 +104,15 @@ def make(revision: Revision, maker: Holder, wanted: Wanted, rematch_of: Battle |
                 keep(wanted.clock, made)
             return made
     except IntegrityError:
-        raise ChallengeRefused("A rematch of this battle is offered already.") from None
+        raise ChallengeRefused("You or your opponent already offered a rematch.") from None
 
 
 def _check_number(maker: Holder) -> None:
     """Refuse one challenge too many; those of a member wait for each other."""
     if maker.member is not None and not Member.objects.keep_here(maker.member):
-        raise ChallengeRefused("Who has left this site makes no challenge.")
+        raise ChallengeRefused("This account has been deleted.")
     if Challenge.objects.filter(held_by(maker), state=Challenge.State.OPEN).count() >= MOST_OPEN:
-        raise ChallengeRefused("You have many open challenges. Withdraw one, then make another.")
+        raise ChallengeRefused("You have too many open challenges. Withdraw one first.")
 
 
 def _check_can_be_fought(revision: Revision, wanted: Wanted) -> None:
@@ -120,14 +120,14 @@ def _check_can_be_fought(revision: Revision, wanted: Wanted) -> None:
         spec = spec_of(revision)
         registry.system(spec.system).initial_state(spec)
     except (BadScenario, LookupError) as fault:
-        raise ChallengeRefused(f"This scenario cannot be fought: {fault}") from None
+        raise ChallengeRefused(f"This scenario cannot be played: {fault}") from None
     sides = [side.key for side in spec.sides]
     if wanted.side and wanted.side not in sides:
         raise ChallengeRefused("Choose one of the scenario’s sides.")
     if wanted.bid is None:
         return
     if len(sides) != 2 or not bids.are_counted(spec.system):
-        raise ChallengeRefused("In this scenario there is nothing to bid for: choose a side, or the lot.")
+        raise ChallengeRefused("This scenario does not allow bids: choose a side, or a random one.")
     _check_bid(wanted.bid, sides)
 
 
@@ -162,13 +162,13 @@ def accept(
     Raises ChallengeRefused, where somebody was quicker as well.
     """
     if person.member is not None and person.member.pk == challenge.umpire_id:
-        raise ChallengeRefused("You are to be its umpire, who sees both sides.")
+        raise ChallengeRefused("You are the umpire of this challenge, who sees both sides.")
     sides = [one.key for one in spec_of(challenge.revision).sides]
     outcome = _open_bids(challenge, bid, sides)
     makers, persons = _divided(challenge, outcome, sides, side)
     with transaction.atomic():
         if not _leaves_open(challenge, Challenge.State.ACCEPTED):
-            raise ChallengeRefused("Somebody has accepted this challenge already, or it was withdrawn.")
+            raise ChallengeRefused("This challenge was already accepted or withdrawn.")
         maker = _maker_now(challenge, person)
         captains = {one: Holder(bot=Holding.Bot.CAPTAIN) for one in sides}
         holders = captains | {makers: maker, persons: person}
@@ -183,9 +183,9 @@ def accept(
                 bids=outcome.event if outcome else None,
             )
         except (BadScenario, LookupError) as fault:
-            raise ChallengeRefused(f"This scenario cannot be fought any more: {fault}") from None
+            raise ChallengeRefused(f"This scenario can no longer be played: {fault}") from None
         except taking_seats.HolderGone:
-            raise ChallengeRefused("Who made this challenge has left this site.") from None
+            raise ChallengeRefused("The challenger’s account has been deleted.") from None
         with changing(battle.pk):
             Challenge.objects.filter(pk=challenge.pk).update(battle=battle)
             umpires.seat_accepted(challenge, battle, umpire)
@@ -210,7 +210,7 @@ def _maker_now(challenge: Challenge, person: Holder) -> Holder:
     """
     now = Challenge.objects.select_related("member").get(pk=challenge.pk)
     if now.member is not None and now.member == person.member:
-        raise ChallengeRefused("This challenge is your own. Send its link to somebody.")
+        raise ChallengeRefused("This is your own challenge. Send its link to somebody.")
     return Holder(member=now.member, visitor=now.visitor)
 
 
@@ -230,7 +230,7 @@ def _open_bids(challenge: Challenge, bid: Bid | None, sides: Sequence[str]) -> O
     if challenge.bid_points is None:
         return None
     if bid is None:
-        raise ChallengeRefused("A bid decides who has which side: say which one you want, and your points.")
+        raise ChallengeRefused("Sides are assigned by bid: choose a side and enter your points.")
     _check_bid(bid, sides)
     return bids.opened(Bid(challenge.bid_side, challenge.bid_points), bid, sides)
 

@@ -61,7 +61,7 @@ def agree_to_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Agree to the pause of ``days`` that the other side asks for."""
     clock, seat = _clock(request, battle_id)
     if not holidays.agree(clock, seat, _days(request), timezone.now()):
-        messages.error(request, "This pause is not asked for any more.")
+        messages.error(request, "This request for a pause is no longer open.")
     return redirect("seats", battle_id)
 
 
@@ -112,9 +112,9 @@ def my_holidays(request: HttpRequest) -> HttpResponse:
         first, last = _day(request.POST.get("first", "")), _day(request.POST.get("last", ""))
         try:
             if first is None or last is None:
-                raise HolidayRefused("Give the first and the last day.")
+                raise HolidayRefused("Enter the first and the last day.")
             holidays.add(member, first, last, now)
-            messages.success(request, "Your clocks stand in these days.")
+            messages.success(request, "Vacation added. Your clocks are paused on these days.")
         except HolidayRefused as refusal:
             messages.error(request, str(refusal))
         return redirect("holidays")

@@ -76,7 +76,7 @@ def claim(request: HttpRequest) -> HttpResponse:
     person = holder_of(request)
     if "leave" not in request.POST and person.member is not None and person.visitor is not None:
         number = visitor_to_member.claim(person.member, person.visitor)
-        messages.success(request, f"{number} battle{'' if number == 1 else 's'} now in your account.")
+        messages.success(request, f"Added {number} battle{'' if number == 1 else 's'} to your account.")
     elif person.visitor is not None:
-        messages.info(request, "This browser has forgotten that visitor.")
+        messages.info(request, "This browser no longer remembers the guest’s battles.")
     return visitors.forget(redirect(onward(request) or "lobby"))

@@ -1,4 +1,4 @@
-"""What the operations of challenges take and answer, for the OpenAPI description."""
+"""OpenAPI operations for challenges."""
 
 from darkseas.web.openapi.operations import (
     NOT_AGAIN,
@@ -35,17 +35,17 @@ OPERATIONS: Operations = {
     ("challenges-api:challenges", "GET"): Operation(
         "Open challenges",
         [list_page("challenges", _CHALLENGE), NOT_MODIFIED],
-        "Those that the lobby shows: by others, for everybody.",
+        "Open challenges in the lobby, made by other players.",
         parameters=(*PAGED, NOT_AGAIN),
         is_negotiated=True,
     ),
     ("challenges-api:accept", "POST"): Operation(
         "Accept a challenge",
-        [Answer(_ACCEPTED, 201, "The battle, the member's side in it, and the umpire.")],
-        "The battle begins with its maker and the member in their seats. `side` is what one would like; "
-        "where sides are bid for (`by_bid`), `bid` are the points that one would give for it. `umpire` is "
-        "the umpire's name as the challenge told it: who names them agrees to them, others are asked later. "
-        "`sees_dice` says, of a battle at a table, that all dice fall in front of the member.",
+        [Answer(_ACCEPTED, 201, "The battle, your side, and the umpire.")],
+        "Starts the battle with both players in their seats. `side` is your preferred side; if sides are "
+        "assigned by bid (`by_bid`), `bid` is your bid in points. `umpire` is the umpire's name in the "
+        "challenge: naming the umpire gives your consent, otherwise you are asked later. `sees_dice` says, "
+        "for a battle at a table, that you see every roll.",
         body=AcceptRequest,
         body_is_needed=False,
         example={"side": "ijn"},

@@ -52,12 +52,12 @@ def begin(
     battle tells all of its scenario.
     """
     if not is_shown and not all(sees_scenario(holder, revision) for holder in holders.values()):
-        raise NotShown("not everybody who would sit down may see it.")
+        raise NotShown("Not every player can see it.")
     with transaction.atomic():
         has_seat = has_umpire or scheme == TABLE
         battle = start(revision, scheme=scheme, seats=(UMPIRE,) if has_seat else ()).battle
         if missing := set(holders) - set(battle.seats.values_list("side", flat=True)):
-            raise LookupError(f"there is no side {', '.join(sorted(missing))}")
+            raise LookupError(f"unknown side {', '.join(sorted(missing))}")
         if scheme == TABLE:
             open_table(battle, tuple(holders), table)
         if bids is not None:

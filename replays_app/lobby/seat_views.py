@@ -101,7 +101,7 @@ def offer_seat(request: HttpRequest, battle_id: UUID) -> HttpResponse:
             umpires.leave(own, log_store.length)
             return redirect("seats", battle.pk)
         if bot and battle.dice_scheme == TABLE:
-            raise HandoverRefused("A captain throws no dice at a table. Offer the seat to somebody by link.")
+            raise HandoverRefused("The captain cannot roll dice at a table. Hand over the seat by link.")
         offer = handovers.offer(own, bot)
         if bot and not handovers.awaited(offer):
             change_holder(battle, offer, Holder(bot=bot))
@@ -130,7 +130,7 @@ def agree(request: HttpRequest, battle_id: UUID, offer_id: int) -> HttpResponse:
     still = handovers.open_in(battle.pk).filter(pk=offer.pk).first()
     try:
         if still is None:
-            raise HandoverRefused("This seat has changed hands already, or is not offered any more.")
+            raise HandoverRefused("This seat has already changed hands, or is no longer on offer.")
         if offer.bot and not handovers.awaited(still):
             change_holder(battle, offer, Holder(bot=offer.bot))
     except HandoverRefused as refusal:
@@ -221,7 +221,7 @@ def _begun_again(battle: Battle, holders: Mapping[str, Holder]) -> Battle:
     try:
         return begin(battle.revision, holders)
     except (BadScenario, LookupError) as fault:
-        raise ChallengeRefused(f"This scenario cannot be fought any more: {fault}") from None
+        raise ChallengeRefused(f"This scenario can no longer be played: {fault}") from None
 
 
 def _battle(request: HttpRequest, battle_id: UUID) -> Battle:

@@ -65,7 +65,7 @@ def let_bots_fight(request: HttpRequest, key: str) -> HttpResponse:
     battle = _begun(request, revision, holders)
     if battle is None:
         return redirect("scenario", key)
-    messages.success(request, "The captains fight it now. Load this page again in a moment to see more.")
+    messages.success(request, "The bots are playing now. Reload this page in a moment to see more.")
     return redirect("replay", battle.pk)
 
 
@@ -74,7 +74,7 @@ def _begun(request: HttpRequest, revision: Revision, holders: Mapping[str, Holde
     try:
         battle = begin(revision, holders)
     except (BadScenario, LookupError) as fault:
-        messages.error(request, f"This scenario cannot be fought: {fault}")
+        messages.error(request, f"This scenario cannot be played: {fault}")
         return None
     weigh(request, battle)
     return battle

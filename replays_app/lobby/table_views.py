@@ -92,7 +92,7 @@ def _begin(request: HttpRequest, revision: Revision, form: TableForm) -> HttpRes
     try:
         battle = begin(revision, holders, TABLE, table=_facts(form, sides_of(revision)))
     except (BadScenario, LookupError) as fault:
-        messages.error(request, f"This scenario cannot be fought: {fault}")
+        messages.error(request, f"This scenario cannot be played: {fault}")
         return redirect("scenario", revision.scenario.key)
     weigh(request, battle)
     return person.remembered(redirect("play", battle.pk))

@@ -39,8 +39,8 @@ ORDERS = {
 }
 #: What an order goes by, where its name does not say it.
 ORDERS_EXPLAINED = {
-    "closest": "The closest finish first: the difference of both sides’ points as a share of their sum. "
-    "Battles in which nobody made a point are left out.",
+    "closest": "Closest finish first: the difference between the sides’ points, relative to their sum. "
+    "Battles without points are left out.",
 }
 LENGTHS = {"short": "up to 4 turns", "middle": "5 to 8 turns", "long": "9 turns and more"}
 
@@ -126,10 +126,10 @@ def _choices(filters: BattleFilters, about: Scenario | None) -> list[dict[str, A
     """Return what each field of the form offers, with what is chosen."""
     offers: list[tuple[str, str, str, dict[str, str]]] = [
         ("system", "Rules", "All rules", {system.key: system.title for system in SYSTEMS}),
-        ("how", "How it ended", "Any ending", PHRASES),
+        ("how", "Result", "Any ending", PHRASES),
         ("length", "Length", "Any length", LENGTHS),
     ]
-    offers.insert(1, ("won", "Won by", "Whoever won", winners_offered(filters.won, about)))
+    offers.insert(1, ("won", "Won by", "Any winner", winners_offered(filters.won, about)))
     return [
         {
             "name": name,

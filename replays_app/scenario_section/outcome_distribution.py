@@ -122,33 +122,33 @@ def _losses_in_words(losses: Measure) -> str:
     number = losses.number
     worse, better = losses.same + losses.more, losses.same + losses.fewer
     return (
-        f"In history {losses.history} sunk: as in history or worse in {worse} of {number} battles, "
-        f"as in history or better in {better}. {_percentile(losses)}"
+        f"{losses.history} sunk in history: as many or more in {worse} of {number} battles, "
+        f"as many or fewer in {better}. {_percentile(losses)}"
     )
 
 
 def _points_in_words(points: Measure) -> str:
     more, fewer = points.same + points.more, points.same + points.fewer
     return (
-        f"What happened in history makes {mixed(points.history)}: as many or more in {more} of "
+        f"{mixed(points.history)} in history: as many or more in {more} of "
         f"{points.number} battles, as many or fewer in {fewer}. {_percentile(points)}"
     )
 
 
 def _percentile(measure: Measure) -> str:
     """Where history lies, and how that is to be read."""
-    place = f"History lies at percentile {round(measure.percentile)}"
+    place = f"History is at percentile {round(measure.percentile)}"
     if measure.is_in:
-        return f"{place}, within the battles fought here."
+        return f"{place}, within the range of battles here."
     side = "above" if measure.history > measure.at(_HUNDRED // 2) else "below"
-    return f"{place}, {side} nearly all battles fought here."
+    return f"{place}, {side} nearly all battles here."
 
 
 def _on_record(points: Measure) -> str:
     low, middle, high = (mixed(points.at(percent)) for percent in (5, 50, 95))
     return (
-        f"With all else that counts, such as ships that got away, battles ended with {low} to {high} points "
-        f"on record, {middle} in the middle."
+        f"Counting everything, such as ships that escaped, battles ended with {low} to {high} points "
+        f"(median {middle})."
     )
 
 

@@ -1,1 +1,1 @@
-"""Chat and private notes beside a battle: for the people in its seats alone, also when it is over."""
+"""Chat and private notes of a battle, for its seat holders only, also after the end."""

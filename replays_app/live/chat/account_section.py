@@ -1,4 +1,4 @@
-"""What chat adds to the export of a member's data, and to their leaving; their page it leaves as it is."""
+"""What chat adds to the export of a member's data and to the deletion of the account."""
 
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member

@@ -1,10 +1,10 @@
-"""The Django app of a room: chat and notes beside a battle."""
+"""Django app of chat and notes."""
 
 from django.apps import AppConfig
 
 
 class ChatConfig(AppConfig):
-    """Lets Django find the room's templates and static files; it has no tables."""
+    """Registers templates and static files; has no tables."""
 
     name = "replays_app.live.chat"
     label = "replays_chat"

@@ -1,4 +1,6 @@
-"""What rings for who follows a battle: that somebody has written to all seats, never what, and no note."""
+"""Signal of new chat lines for followers of a battle: that a line was written, never its text, and no
+notes.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -10,9 +12,9 @@ from replays_app.models import ChatLine, Seat
 
 
 def newest_lines(battle_ids: Collection[UUID]) -> dict[UUID, tuple[int, ...]]:
-    """Return by battle which line each seat wrote last to all seats; a battle without any is left out.
+    """Return by battle the newest line of each seat to all seats; battles without lines are left out.
 
-    It is another value whenever a line more can be read, and nothing else is to be made of it.
+    The value changes whenever another line can be read; callers only compare it.
     """
     to_all = ChatLine.objects.filter(seat=OuterRef("pk"), audience=ChatLine.Audience.SEATS)
     newest = Subquery(to_all.order_by("-id").values("id")[:1])

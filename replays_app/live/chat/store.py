@@ -1,4 +1,4 @@
-"""The only door to what people in seats write: who may read a line, and how many may be written."""
+"""Store of chat lines and notes: permissions to read, and limits on writing."""
 
 import unicodedata
 from datetime import timedelta
@@ -14,27 +14,27 @@ from replays_app.seats.taking_seats import keep_seated
 from replays_app.seats.viewer_seat import Holder, held_by, name_of
 
 LONGEST = 1000
-#: Lines that one seat may write in a stretch of time.
+#: Limit of lines by one seat in a period.
 MOST, STRETCH = 30, timedelta(minutes=5)
-#: Lines that one seat may write in all: a battle is no archive.
+#: Limit of lines by one seat in a battle.
 MOST_OF_A_SEAT = 5000
-KEYHOLDER = "whoever has the seat's token"
+KEYHOLDER = "the holder of the seat's token"
 
 OWN, SEATS = ChatLine.Audience.OWN, ChatLine.Audience.SEATS
 
 
 class BadLine(ValueError):
-    """A line cannot be kept; the message says why, for who wrote it."""
+    """The line is invalid; the message tells the writer why."""
 
 
 class TooManyLines(Exception):
-    """The seat has written as much as may be written for now."""
+    """The seat has reached its limit of lines for now."""
 
 
 def write(seat: Seat, person: Holder, text: str, audience: str) -> ChatLine:
-    """Keep a line that the holder of a seat has written. Raises BadLine, TooManyLines, SeatGone."""
+    """Store a line by the holder of a seat. Raises BadLine, TooManyLines, SeatGone."""
     if audience not in ChatLine.Audience.values:
-        raise BadLine("A line is for all seats or for its writer.")
+        raise BadLine("Unknown audience: write to all seats or to yourself.")
     line = clean(text)
     written = ChatLine.objects.filter(seat=seat)
     if written.filter(written_at__gt=timezone.now() - STRETCH).count() >= MOST:
@@ -48,10 +48,11 @@ def write(seat: Seat, person: Holder, text: str, audience: str) -> ChatLine:
 
 
 def readable(seat: Seat, person: Holder) -> QuerySet[ChatLine]:
-    """Return the lines that the holder of a seat may read, the oldest first.
+    """Return the lines that the holder of a seat may read, oldest first.
 
-    What was written to all seats is for whoever sits in one now; a note is for who wrote it, not for who
-    takes the seat over. Lines are numbered by their place here: holes would tell of notes of others (H-6).
+    Lines to all seats are for every current seat holder; a note is only for its writer, not for a successor
+    in the seat. Lines are numbered by their position in this list: gaps would reveal other people's notes
+    (H-6).
     """
     notes = Q(audience=OWN, seat=seat) & _written_by(person, holding_of(seat, person))
     return (
@@ -62,36 +63,36 @@ def readable(seat: Seat, person: Holder) -> QuerySet[ChatLine]:
 
 
 def writer_of(line: ChatLine) -> str:
-    """Return what the writer of a line is called now."""
+    """Return the current name of a line's writer."""
     return KEYHOLDER if line.holding is None else name_of(line.holding)
 
 
 def holding_of(seat: Seat, person: Holder) -> Holding | None:
-    """Return by what a person sits in a seat, None for who has only its token."""
+    """Return the person's holding of the seat, None for a person who has only its token."""
     if not person.is_somebody:
         return None
     return Holding.objects.filter(held_by(person), seat=seat, to_entry=None).first()
 
 
 def clean(text: str) -> str:
-    """Return a text as it is kept: line ends as one sign, nothing that cannot be seen. Raises BadLine."""
+    """Return a text as stored: normalized line ends, no invisible characters. Raises BadLine."""
     line = with_usual_lines(unicodedata.normalize("NFC", text).replace("\r\n", "\n")).strip()
     if not line:
-        raise BadLine("Write something first.")
+        raise BadLine("Enter a message.")
     if len(line) > LONGEST:
-        raise BadLine(f"A line has at most {LONGEST} signs.")
+        raise BadLine(f"A message has at most {LONGEST} characters.")
     if has_unseen(line, lawful="\n"):
-        raise BadLine("A line holds signs that cannot be seen.")
+        raise BadLine("The message contains invisible characters.")
     return line
 
 
 def lines_of(member: Member) -> QuerySet[ChatLine]:
-    """Return what a member has written in all battles."""
+    """Return everything a member has written in all battles."""
     return ChatLine.objects.filter(holding__member=member).select_related("seat")
 
 
 def forget(member: Member) -> None:
-    """Delete a member's notes; what they wrote to others stays, without their name."""
+    """Delete a member's notes; lines to others stay, without the name."""
     ChatLine.objects.filter(holding__member=member, audience=OWN).delete()
 
 

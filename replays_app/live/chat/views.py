@@ -1,4 +1,4 @@
-"""The API of chat and notes: read on from a number, write a line. For the holders of seats alone."""
+"""API of chat and notes, for seat holders only."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,19 +25,19 @@ COUNT, MOST_COUNT = 100, 500
 
 @dataclass(frozen=True, slots=True)
 class LineRequest:
-    """The body of a line: what is written, and whether it is a note for its writer alone."""
+    """Body of a line: its text, and whether it is a private note."""
 
     text: str
     note: bool = False
 
 
 class Crowded(Problem):
-    """The seat has written enough for now; ``wait`` says when to try again, in seconds."""
+    """The seat has reached its limit; ``wait`` is the number of seconds until the next try."""
 
     wait = store.STRETCH.total_seconds()
 
     def __init__(self) -> None:
-        super().__init__(429, "too-many-lines", "You have written a lot. Wait some minutes.")
+        super().__init__(429, "too-many-lines", "You have written many messages. Wait a few minutes.")
 
 
 @needs(Scope.PLAY)
@@ -48,7 +48,7 @@ class Chat(APIView):
     permission_classes = []
 
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Answer with the lines after number ``after``, at most ``count``; without it, with the newest."""
+        """Answer with at most ``count`` lines after number ``after``, or with the newest lines."""
         seat, person = _writer(request._request, battle_id)
         count = number_of(request._request, "count", COUNT, MOST_COUNT)
         readable = store.readable(seat, person)
@@ -61,7 +61,7 @@ class Chat(APIView):
         return response_cache.private(response_cache.to_bytes(payload))
 
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Answer 201 with the line as it is kept."""
+        """Answer 201 with the stored line."""
         seat, person = _writer(request._request, battle_id)
         body = record_of(LineRequest, request.data)
         try:
@@ -75,13 +75,13 @@ class Chat(APIView):
 
 
 def _writer(request: HttpRequest, battle_id: UUID) -> tuple[Seat, Holder]:
-    """Return the seat of a request, and who sits there: nobody in particular for who brings its token."""
+    """Return the seat of a request and its holder, who is anonymous with only a token."""
     _, seat = seated(request, battle_id)
     return seat, Holder() if token_of(request) is not None else holder_of(request)
 
 
 def _line_json(line: ChatLine, number: int, reader: Seat) -> Mapping[str, Json]:
-    """Return a line for who reads it; the text is plain, and pages show it as such."""
+    """Return a line for its reader; pages must show the text as plain text."""
     return {
         "n": number,
         "side": line.seat.side,

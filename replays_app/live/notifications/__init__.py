@@ -1,1 +1,1 @@
-"""Who is called and does not look hears of it once: by letter, by webhook, or both, as they wish."""
+"""Notifications of members by e-mail or webhook: orders due, and clocks running out."""

@@ -1,4 +1,4 @@
-"""What notices add to a member's own page, to the export of their data, and to their leaving."""
+"""What notifications add to a member's own page, data export and account deletion."""
 
 from urllib.parse import urlsplit
 
@@ -8,20 +8,19 @@ from replays_app.models import Notice
 
 from .preferences import forget, shut_out, wish_of
 
-#: Notices that the export of a member's data holds at most.
+#: Limit of notifications in the export of a member's data.
 MOST_NOTICES = 1000
 
 
 def account_section(member: Member) -> AccountSection:
-    """Return the section: how the member is told that they are called."""
     wish = wish_of(member)
     template, host = "notices/_account_section.html", urlsplit(wish.webhook_url).hostname
-    programs = [f"your webhook at {host}, which hears when you are called"] if host else []
+    programs = [f"your webhook at {host}, which is called when your orders are due"] if host else []
     return AccountSection("notices", template, {"wish": wish}, _data(member), forget, programs, shut_out)
 
 
 def _data(member: Member) -> dict[str, object]:
-    """Return the wishes but for the secret, and what the member was told."""
+    """Return the preferences without the secret, and the notifications sent."""
     wish = wish_of(member)
     sent = Notice.objects.filter(member=member).select_related("seat")[:MOST_NOTICES]
     return {

@@ -1,10 +1,10 @@
-"""The Django app of a room: telling members that they are called."""
+"""Django app of notifications."""
 
 from django.apps import AppConfig
 
 
 class NoticesConfig(AppConfig):
-    """Lets Django find the room's templates, and Celery its tasks; it has no tables."""
+    """Registers templates and Celery tasks; has no tables."""
 
     name = "replays_app.live.notifications"
     label = "replays_notices"

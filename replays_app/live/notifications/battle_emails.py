@@ -1,4 +1,4 @@
-"""Letters to members about a battle: where it is, and how they get no more of them."""
+"""E-mails to members about a battle, with a link to it and a link to stop the e-mails."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -11,9 +11,9 @@ from .stop_links import stop_headers, stop_path
 
 
 def write(letter: str, member: Member, battle: Battle, **more: object) -> None:
-    """Send the letter that a template makes of member, battle and what else it says. Raises NotSent.
+    """Send the e-mail of a template to a member. Raises NotSent.
 
-    Of the battle stands there what its title says, and where it is.
+    It contains only the battle's title and address.
     """
     stop = settings.SITE_ADDRESS + stop_path(member)
     context = {"member": member, "battle": battle, "page": page_of(battle), "stop": stop, **more}
@@ -21,5 +21,5 @@ def write(letter: str, member: Member, battle: Battle, **more: object) -> None:
 
 
 def page_of(battle: Battle) -> str:
-    """Return the whole address of the page where a battle is fought."""
+    """Return the absolute URL of the battle page."""
     return settings.SITE_ADDRESS + reverse("play", args=[battle.pk])

@@ -1,7 +1,7 @@
-"""Whose clock is about to run out, and has not been told: the notices that are due, one a spell and way.
+"""Notifications of clocks about to run out, one per running clock and channel.
 
-What is asked here is known to the clock's own side. Who has the page open is told as well: a battle lost on
-time weighs more than a letter too many.
+They use only facts known to the clock's own side. Members who have the page open are notified too: losing on
+time is worse than one e-mail too many.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from .due_notifications import wanted_kinds
 
 @dataclass(frozen=True, slots=True)
 class ClockFacts:
-    """What a notice says of its reader's clock: how much is left, in words, until when, and what follows."""
+    """Time left on the reader's clock in words, when it runs out, and what happens then."""
 
     left: str
     runs_out_at: datetime
@@ -26,7 +26,7 @@ class ClockFacts:
 
 
 def facts(spell: Spell) -> ClockFacts:
-    """Return how an open spell's clock stands now."""
+    """Return the current state of a running clock."""
     now, clock = timezone.now(), spell.seat.battle.clock
     left = clocks.time_left(clock, spell.seat, now)
     return ClockFacts(
@@ -37,14 +37,16 @@ def facts(spell: Spell) -> ClockFacts:
 
 
 def note(now: datetime) -> None:
-    """Make the notices that are due: once a spell and holder, whoever asks at the same time."""
+    """Create the notifications that are due, once per running clock and holder, even with concurrent
+    callers.
+    """
     for spell in clocks.to_warn(now):
         _note(spell, now)
 
 
 @transaction.atomic
 def _note(spell: Spell, now: datetime) -> None:
-    """Note that a spell's holder is told, and in which ways: both, or nothing where a worker dies."""
+    """Record that a clock's holder is notified, in all channels or, if a worker dies, in none."""
     if not clocks.note_warned(spell, now):
         return
     wishing = Holding.objects.filter(seat=spell.seat_id, to_entry=None, member__is_active=True)
@@ -66,7 +68,7 @@ def _note(spell: Spell, now: datetime) -> None:
 
 
 def is_current(notice: Notice) -> bool:
-    """Whether the time of a notice's member still runs out, and they still want to be told so."""
+    """Whether the clock is still running out, and the member still wants the notification."""
     spells = notice.seat.spells.filter(
         notices=notice, ended_at=None, seat__battle__status=Battle.Status.RUNNING
     )

@@ -1,9 +1,8 @@
-"""Sending notices, each once whoever works at the same time.
+"""Delivery of notifications, each by exactly one worker.
 
-One worker sends all letters and webhooks. So letters go first, nobody's pile stands before what others wait
-for, webhooks have so many seconds of a turn, and one that was not taken rests with all that its member has
-for it. Where a host gave no answer, what other members have for it is held back a minute, and for no more
-than five, however often somebody's address there says nothing.
+One worker sends all e-mails and webhooks. E-mails go first, members take turns, and a turn of webhooks has a
+time limit. After a failure, all webhooks of that member wait. If a host does not answer, webhooks of other
+members to it wait a minute, and at most five, however often one member's address stays silent.
 """
 
 import logging
@@ -23,11 +22,11 @@ from . import battle_emails, clock_warnings, due_notifications, send_attempts, w
 from .public_addresses import BadAddress, Target, target_of
 from .webhooks import NotTaken
 
-#: Notices that one sweep hands out, and of them those of one member in one way.
+#: Limits per sweep: all notifications, and those of one member in one channel.
 MOST_AT_ONCE, MOST_OF_A_MEMBER = 200, 10
-#: No webhook is begun when a turn has taken so many seconds; what is left waits for the next sweep.
+#: No webhook call starts after this many seconds of a turn; the rest waits for the next sweep.
 TURN_S = 8.0
-#: How long a host without an answer is left alone by other members, and until which age of a notice.
+#: Delay for other members of a host without an answer, and the age of a notification that ends it.
 HELD_BACK, LONGEST_HELD = timedelta(minutes=1), timedelta(minutes=4)
 LETTER, WEBHOOK = Notice.Way.LETTER, Notice.Way.WEBHOOK
 
@@ -35,9 +34,9 @@ log = logging.getLogger(__name__)
 
 
 def due(now: datetime) -> list[Notice]:
-    """Return the notices that wait to be sent: letters before webhooks, and of each member by turns.
+    """Return the notifications to send: e-mails before webhooks, with members taking turns.
 
-    What was tried before is tried first: a webhook that stays silent is so left alone for ever longer.
+    Retries come first, so that a silent webhook is left alone for ever longer.
     """
     place = Window(RowNumber(), partition_by=["member", "way"], order_by=["-attempts", "due_at"])
     rows = send_attempts.due(Notice.objects.exclude(_rests(now)), now).annotate(place=place)
@@ -49,7 +48,7 @@ def deliver_webhooks(
     find: Callable[[str], Target] = target_of,
     clock: Callable[[], float] = time.monotonic,
 ) -> None:
-    """Send what goes to webhooks, one after the other, as long as the turn lasts."""
+    """Call webhooks one after the other until the turn's time limit."""
     until = clock() + TURN_S
     for notice_id in notice_ids:
         if clock() >= until:
@@ -58,7 +57,7 @@ def deliver_webhooks(
 
 
 def deliver(notice_id: str, find: Callable[[str], Target] = target_of) -> None:
-    """Send one notice, unless another worker has it, or its call has passed."""
+    """Send one notification, unless another worker has claimed it or it is out of date."""
     notice = _claim(notice_id, timezone.now())
     if notice is None:
         return
@@ -73,7 +72,7 @@ def deliver(notice_id: str, find: Callable[[str], Target] = target_of) -> None:
             _send_to_webhook(notice, find)
     except (send_email.NotSent, NotTaken, BadAddress) as fault:
         reason = str(fault) or type(fault).__name__
-        log.warning("notice %s (%s) was not taken: %s", notice.pk, notice.way, reason)
+        log.warning("notification %s (%s) not delivered: %s", notice.pk, notice.way, reason)
         send_attempts.put_off(notice)
         if notice.way == WEBHOOK:
             _leave_alone(notice, is_silent=not isinstance(fault, NotTaken) or fault.is_silent)
@@ -82,13 +81,13 @@ def deliver(notice_id: str, find: Callable[[str], Target] = target_of) -> None:
 
 
 def _rests(now: datetime) -> Q:
-    """Return the condition that a notice's webhook was not taken lately, and waits to be tried again."""
+    """Return the condition that a member's webhook failed recently and waits for its retry."""
     tried = Notice.objects.filter(way=WEBHOOK, state=Notice.State.WAITING, attempts__gt=0, due_at__gt=now)
     return Q(way=WEBHOOK) & Q(Exists(tried.filter(member=OuterRef("member"))))
 
 
 def _leave_alone(notice: Notice, *, is_silent: bool) -> None:
-    """Let what else goes to the webhook wait as long, and where it is silent, others for its host a while."""
+    """Delay the other notifications to the webhook, and those of other members to a silent host."""
     now = timezone.now()
     until = now + send_attempts.WAITS[min(notice.attempts, len(send_attempts.WAITS)) - 1]
     waiting = Notice.objects.filter(way=WEBHOOK, state=Notice.State.WAITING).exclude(pk=notice.pk)
@@ -100,7 +99,7 @@ def _leave_alone(notice: Notice, *, is_silent: bool) -> None:
 
 
 def _of_host(rows: QuerySet[Any], url: str) -> QuerySet[Any]:
-    """Return those of the rows that go to the host of a URL."""
+    """Return the rows whose webhook is on the host of a URL."""
     host = "/".join(url.split("/", 3)[:3]).partition("?")[0]
     column = "member__wish__webhook_url"
     begins = [Q(**{f"{column}__istartswith": host + sign}) for sign in "/?#:."]
@@ -108,7 +107,7 @@ def _of_host(rows: QuerySet[Any], url: str) -> QuerySet[Any]:
 
 
 def _claim(notice_id: str, now: datetime) -> Notice | None:
-    """Take a notice for this worker alone; None where there is nothing to do."""
+    """Claim a notification for this worker; None if there is nothing to do."""
     mine = Notice.objects.filter(pk=notice_id)
     taken = send_attempts.claim_letter(mine.filter(way=LETTER), now) or send_attempts.claim_webhook(
         mine.filter(way=WEBHOOK), now
@@ -118,7 +117,7 @@ def _claim(notice_id: str, now: datetime) -> Notice | None:
 
 
 def _send_letter(notice: Notice) -> None:
-    """Write to the member; of the battle stands there what its title says, and where it is."""
+    """Send the e-mail, which contains only the battle's title and address."""
     member, battle = notice.member, notice.seat.battle
     if notice.spell is None:
         battle_emails.write("notices/mail/orders_due.txt", member, battle)
@@ -129,7 +128,7 @@ def _send_letter(notice: Notice) -> None:
 
 
 def _send_to_webhook(notice: Notice, find: Callable[[str], Target]) -> None:
-    """Send the event; nothing of what happened in the battle is in it."""
+    """Send the event, which says nothing about what happened in the battle."""
     event = {
         "id": notice.pk.hex,
         "event": "called" if notice.spell is None else "running-out",

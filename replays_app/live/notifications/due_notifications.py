@@ -1,6 +1,6 @@
-"""Which members are called and have not been told: the notices that are due.
+"""Notifications of orders due that have not been sent yet.
 
-What is asked here is known to the called side: whether it is called, since when, and what it ordered last.
+They use only facts known to the side to move: that its orders are due, since when, and its last order.
 """
 
 from datetime import datetime, timedelta
@@ -14,15 +14,15 @@ from replays_app.log.store import orders_of_seat
 from replays_app.models import Battle, Holding, Notice, Seat, Wish
 from replays_app.seats import presence
 
-#: A page that was open when the call came has so long to be open again.
+#: Time for a page that was open when orders became due to reconnect.
 GRACE = timedelta(seconds=10)
 LETTER = Notice.Way.LETTER
 
 
 def note(now: datetime) -> None:
-    """Make the notices that are due: one a call and way, whoever asks at the same time.
+    """Create the notifications that are due, one per turn to move and channel, even with concurrent callers.
 
-    Who has a page open that hears news at once has heard of the call, and gets no letter for it.
+    Members with the page open get the news there and no e-mail.
     """
     for holding in _called(now):
         has_heard = presence.is_present(holding.seat_id)
@@ -41,7 +41,7 @@ def note(now: datetime) -> None:
 
 
 def wanted_kinds(wish: Wish) -> list[Notice.Way]:
-    """Return in which ways a member wants to be told, as far as that can be done."""
+    """Return the channels a member wants and can use."""
     member = wish.member
     is_reachable = bool(member.email and member.email_confirmed_at)
     wants_letters = wish.letters == Wish.Letters.AT_ONCE and is_reachable
@@ -50,7 +50,7 @@ def wanted_kinds(wish: Wish) -> list[Notice.Way]:
 
 
 def is_current(notice: Notice) -> bool:
-    """Whether the call that a notice is about still waits for its member, who still wants to be told so."""
+    """Whether the orders are still due, and the member still wants the notification."""
     seats = _with_answers(Seat.objects.filter(pk=notice.seat_id, call__is_called=True))
     held = Holding.objects.filter(seat=notice.seat_id, member=notice.member_id, to_entry=None)
     wish = Wish.objects.filter(member=notice.member_id, member__is_active=True).first()
@@ -63,7 +63,7 @@ def is_current(notice: Notice) -> bool:
 
 
 def _called(now: datetime) -> QuerySet[Any]:
-    """Return the holdings of who is called against people, wants to be told, and has not been."""
+    """Return the holdings with orders due against people, whose holder wants a notification and got none."""
     seats = _with_answers(
         Seat.objects.filter(
             call__is_called=True, call__since__lte=now - GRACE, battle__status=Battle.Status.RUNNING
@@ -84,7 +84,7 @@ def _called(now: datetime) -> QuerySet[Any]:
 
 
 def _with_answers(seats: QuerySet[Seat]) -> QuerySet[Any]:
-    """Add how long the log was after each seat's own last order, and when that was given."""
+    """Annotate seats with the length of the log after their last order, and its time."""
     own = orders_of_seat()
     return seats.annotate(
         answered=Coalesce(Subquery(own.values("seq")[:1]) + 1, Value(0)),
@@ -93,9 +93,9 @@ def _with_answers(seats: QuerySet[Seat]) -> QuerySet[Any]:
 
 
 def _against_people() -> Exists:
-    """Return the condition that in another side's seat sits neither a bot nor the member themselves.
+    """Return the condition that a person other than the member, and no bot, holds another side's seat.
 
-    Who records a table alone, or orders for all sides, has nobody to wait for and is called by nobody.
+    Members who record a table alone, or order for all sides, wait for nobody and get no notifications.
     """
     is_own = Q(member=OuterRef(OuterRef("member")))
     nobodys = Holding.objects.filter(~Q(bot="") | is_own, to_entry=None)

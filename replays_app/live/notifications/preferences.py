@@ -1,4 +1,4 @@
-"""A member's wishes: written here, by the form of their page and by the link in a letter."""
+"""A member's notification preferences, set on their page or by a link in an e-mail."""
 
 from django import forms
 
@@ -10,30 +10,29 @@ from .public_addresses import LONGEST_URL, BadAddress, check_form
 
 
 class WishForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's takes none when the site runs
-    """Asks how a member wants to be told that they are called."""
+    """Form of the notification preferences."""
 
-    letters = forms.ChoiceField(label="Write to me when I am called", choices=Wish.Letters.choices)
+    letters = forms.ChoiceField(label="E-mail when orders are due", choices=Wish.Letters.choices)
     webhook_url = forms.CharField(
         label="Webhook",
         max_length=LONGEST_URL,
         required=False,
-        help_text="An https:// address of your own that is told too; empty for none.",
+        help_text="Your own https:// address, called as well (optional).",
         widget=forms.URLInput(attrs={"placeholder": "https://", "spellcheck": "false"}),
     )
     new_secret = forms.BooleanField(
-        label="Make a new secret",
+        label="Replace the secret",
         required=False,
-        help_text="What is signed with the old one is then not ours.",
+        help_text="The old secret stops working.",
     )
 
     class Meta:
-        """The secret is ours to make."""
+        """The site generates the secret."""
 
         model = Wish
         fields = ("letters", "webhook_url")
 
     def clean_webhook_url(self) -> str:
-        """Refuse an address that no webhook may have."""
         url: str = self.cleaned_data["webhook_url"].strip()
         if url:
             try:
@@ -43,7 +42,7 @@ class WishForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's takes non
         return url
 
     def save(self, commit: bool = True) -> Wish:
-        """Keep the wishes, with a new secret where one was asked for."""
+        """Store the preferences, with a new secret if requested."""
         if self.cleaned_data["new_secret"]:
             self.instance.webhook_secret = new_secret()
         wish: Wish = super().save(commit)
@@ -51,21 +50,21 @@ class WishForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's takes non
 
 
 def wish_of(member: Member) -> Wish:
-    """Return a member's wishes: those of who never said, where there are none."""
+    """Return a member's preferences, or the defaults."""
     return Wish.objects.filter(member=member).first() or Wish(member=member)
 
 
 def stop_letters(member: Member) -> None:
-    """Write to a member no more."""
+    """Turn off a member's e-mails."""
     Wish.objects.filter(member=member).update(letters=Wish.Letters.NEVER)
 
 
 def shut_out(member: Member) -> None:
-    """Tell no webhook any more: somebody else may have set it."""
+    """Remove the webhook, which somebody else may have set."""
     Wish.objects.filter(member=member).update(webhook_url="", webhook_secret=new_secret())
 
 
 def forget(member: Member) -> None:
-    """Forget a member's wishes, and what they were told."""
+    """Delete a member's preferences and notifications."""
     Notice.objects.filter(member=member).delete()
     Wish.objects.filter(member=member).delete()

@@ -1,9 +1,9 @@
-"""Where a webhook may go: to a host that everybody can reach, at the address that was looked at.
+"""Addresses allowed for webhooks: public hosts only, connected to at the address that was checked.
 
-A site for one network may let them go to its own hosts too (``settings.HAS_PRIVATE_WEBHOOKS``).
+A site for one network may allow its own hosts too (``settings.HAS_PRIVATE_WEBHOOKS``).
 
-The name is looked up once; every address that it has must be a public one, and the first is the one that is
-connected to. A name that answers otherwise a moment later gains nothing by it.
+The name is looked up once; all its addresses must be public, and the connection goes to the first. So a name
+that changes its answer a moment later gains nothing (DNS rebinding).
 """
 
 import socket
@@ -18,14 +18,14 @@ from django.conf import settings
 
 HTTPS_PORT = 443
 LONGEST_URL = 500
-#: For finding a host's addresses, in seconds.
+#: Time limit for looking up a host, in seconds.
 LOOK_UP_S = 3.0
-NOT_PUBLIC = "This host is not a public one. Name one that everybody can reach."
-#: Networks that lead on to private IPv4 addresses: NAT64, 6to4, Teredo.
+NOT_PUBLIC = "Use a public host: this address is private."
+#: Networks that embed private IPv4 addresses: NAT64, 6to4, Teredo.
 _TUNNELS = tuple(ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32"))
-#: What Python 3.11 takes for public and is nobody's host: for protocols between neighbours (RFC 6890), once a
-#: way from 6to4 (RFC 7526), for questions about private names (AS112, RFC 7534 and 7535), for documents (RFC
-#: 9637), for parts of ways (RFC 9602), and a host that a large cloud shows to its machines.
+#: Addresses that Python 3.11 calls public but that are no public host: protocols between neighbours (RFC
+#: 6890), 6to4 relays (RFC 7526), AS112 (RFC 7534 and 7535), documentation (RFC 9637), SRv6 segments (RFC
+#: 9602), and the metadata host of a large cloud.
 _NOBODYS = tuple(
     ip_network(net)
     for net in (
@@ -40,12 +40,12 @@ LookUp = Callable[[str], Iterable[str]]
 
 
 class BadAddress(ValueError):
-    """Nothing is sent to this URL; the message says why, for the member who typed it."""
+    """The URL is not allowed; the message tells the member why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where to connect to, and what to ask there for."""
+    """Address to connect to, and the host and path to request."""
 
     address: str
     port: int
@@ -54,10 +54,10 @@ class Target:
 
 
 def look_up(host: str) -> list[str]:
-    """Return all addresses that a name has. Raises OSError, also where nobody has said so within LOOK_UP_S.
+    """Return all addresses of a host name. Raises OSError, also without an answer within LOOK_UP_S.
 
-    The system's resolver waits as long as somebody's name server likes, and cannot be told to give up: so a
-    thread waits for it, which is left to itself then.
+    The system's resolver cannot be interrupted, so a separate thread waits for it and is abandoned on
+    timeout.
     """
     found: list[str] = []
     thread = Thread(target=_look_up, args=(host, found), daemon=True)
@@ -75,25 +75,25 @@ def _look_up(host: str, found: list[str]) -> None:
 
 
 def check_form(url: str) -> str:
-    """Return the host that a URL names. Raises BadAddress for one that no webhook may have; asks nobody."""
+    """Return the host of a URL. Raises BadAddress for URLs not allowed for webhooks; makes no look-up."""
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise BadAddress("This is not an address.") from None
+        raise BadAddress("Enter a valid URL.") from None
     if len(url) > LONGEST_URL or not url.isascii() or any(sign <= " " for sign in url):
-        raise BadAddress("An address has at most 500 signs, and no spaces.")
+        raise BadAddress("Use at most 500 characters, without spaces.")
     if parts.scheme != "https" or port not in (None, HTTPS_PORT):
-        raise BadAddress("Only https:// is written to, at its usual port.")
+        raise BadAddress("Use https:// and the standard port.")
     if parts.username is not None or parts.password is not None or not parts.hostname:
-        raise BadAddress("An address names a host, and neither name nor password before it.")
+        raise BadAddress("Use a host without user name and password.")
     if not settings.HAS_PRIVATE_WEBHOOKS and _names_no_public_host(parts.hostname):
         raise BadAddress(NOT_PUBLIC)
     return parts.hostname
 
 
 def _names_no_public_host(host: str) -> bool:
-    """Whether a host is this machine, or the number of one that not everybody can reach; asks nobody."""
+    """Whether a host is this machine or a non-public IP address; makes no look-up."""
     name = host.rstrip(".")
     if name == "localhost" or name.endswith(".localhost"):
         return True
@@ -104,18 +104,18 @@ def _names_no_public_host(host: str) -> bool:
 
 
 def _is_number(host: str) -> bool:
-    """Whether a host is a number in a way of writing that only some programs read, as 2130706433 or 127.1."""
+    """Whether a host is an IP address in a notation only some programs read, such as 2130706433 or 127.1."""
     last = host.rpartition(".")[2]
     return last.isdigit() or last.startswith("0x")
 
 
 def target_of(url: str, names: LookUp = look_up) -> Target:
-    """Return where a webhook's URL leads. Raises BadAddress where that is no public host."""
+    """Return the target of a webhook's URL. Raises BadAddress if it is not a public host."""
     host = check_form(url)
     try:
         addresses = [ip_address(text.partition("%")[0]) for text in names(host)]
     except (OSError, ValueError):
-        raise BadAddress("There is no such host.") from None
+        raise BadAddress("Host not found.") from None
     if not addresses or not (settings.HAS_PRIVATE_WEBHOOKS or all(map(is_public, addresses))):
         raise BadAddress(NOT_PUBLIC)
     parts = urlsplit(url)
@@ -124,7 +124,7 @@ def target_of(url: str, names: LookUp = look_up) -> Target:
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address is one of the public internet, and leads to no other."""
+    """Whether an address is on the public internet and leads to no private one."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)

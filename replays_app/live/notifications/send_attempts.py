@@ -1,10 +1,10 @@
-"""Sending something once: who claims a row sends it, and what is not taken waits for its next attempt.
+"""Attempts to send notifications: one worker claims a row, and failures are retried later.
 
-A letter is out of our hands in the moment in which a mail server takes it, and a worker that dies just then
-has told nobody: such a letter is not sent again, for one that is lost does less harm than many that are not
-asked for. A webhook is sent until it is taken, always with the same id.
+Once a mail server has accepted an e-mail it cannot be recalled, and a worker that dies just then has recorded
+nothing. Such an e-mail is not sent again: a lost one does less harm than many unwanted ones. Webhooks are
+retried until accepted, always with the same id.
 
-The rows have ``state`` (by the words of `Notice.State`), ``attempts`` and ``due_at``.
+Rows have ``state`` (as in `Notice.State`), ``attempts`` and ``due_at``.
 """
 
 from datetime import datetime, timedelta
@@ -15,30 +15,30 @@ from django.utils import timezone
 
 from replays_app.models import Notice
 
-#: What a mail server or a receiver refuses is tried again after these waits.
+#: Delays before the retries.
 WAITS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
-#: A webhook whose worker has died is sent again after so long.
+#: Delay before a webhook whose worker has died is sent again.
 LEASE = timedelta(minutes=2)
 State = Notice.State
 
 
 def due(rows: QuerySet[Any], now: datetime) -> QuerySet[Any]:
-    """Return those of the rows that wait to be sent."""
+    """Return the rows that are due to be sent."""
     return rows.filter(state=State.WAITING, due_at__lte=now)
 
 
 def claim_letter(rows: QuerySet[Any], now: datetime) -> bool:
-    """Take a letter for this worker alone and for good; return whether there was one to take."""
+    """Claim an e-mail for this worker for good; return whether it was available."""
     return bool(due(rows, now).update(state=State.SENDING, attempts=F("attempts") + 1))
 
 
 def claim_webhook(rows: QuerySet[Any], now: datetime) -> bool:
-    """Take what goes to a webhook for this worker alone, until its lease ends."""
+    """Claim a webhook call for this worker until its lease ends."""
     return bool(due(rows, now).update(due_at=now + LEASE, attempts=F("attempts") + 1))
 
 
 def put_off(row: Any) -> None:
-    """Let a row wait for its next attempt, or give it up."""
+    """Schedule the next attempt, or mark the row as failed."""
     if row.attempts > len(WAITS):
         settle(row, State.FAILED)
     else:
@@ -46,5 +46,5 @@ def put_off(row: Any) -> None:
 
 
 def settle(row: Any, state: str, **more: object) -> None:
-    """Set how far a row has come, unless another worker has claimed it since."""
+    """Set the state of a row, unless another worker has claimed it since."""
     type(row).objects.filter(pk=row.pk, attempts=row.attempts).update(state=state, **more)

@@ -1,4 +1,4 @@
-"""Links in letters that end the letters: they work without logging in, and for ever."""
+"""Links in e-mails that stop the e-mails, without logging in and without expiry."""
 
 from django.core import signing
 from django.urls import reverse
@@ -9,17 +9,17 @@ SALT = "replays_app.live.notifications.stop_links"
 
 
 def stop_path(member: Member, page: str = "notices-stop", salt: str = SALT) -> str:
-    """Return the path of the page where a member's letters of one kind are stopped."""
+    """Return the path of the page that stops one kind of e-mails to a member."""
     return reverse(page, args=[signing.dumps(member.pk, salt=salt)])
 
 
 def stop_headers(address: str) -> dict[str, str]:
-    """Return the headers by which a mail program ends letters in one click (RFC 8058)."""
+    """Return the headers for unsubscribing with one click (RFC 8058)."""
     return {"List-Unsubscribe": f"<{address}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
 def member_of(token: str, salt: str = SALT) -> Member | None:
-    """Return whose letters a token stops, None when it is not ours."""
+    """Return the member of a token, None if it is invalid."""
     try:
         key = signing.loads(token, salt=salt)
     except signing.BadSignature:

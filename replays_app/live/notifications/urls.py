@@ -1,4 +1,4 @@
-"""Addresses of the pages about notices."""
+"""URLs of notification pages."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Pages about notices: a member's wishes, and the link that ends the letters."""
+"""Pages of notifications: preferences, and the link that stops e-mails."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,12 +16,12 @@ from .stop_links import member_of
 @uncompressed
 @require_http_methods(["GET", "HEAD", "POST"])
 def wishes(request: MemberRequest) -> HttpResponse:
-    """Show and change how a member is told that they are called."""
+    """Show and change a member's notification preferences."""
     wish = wish_of(request.user)
     form = WishForm(request.POST if request.method == "POST" else None, instance=wish)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, "This is how we tell you from now on.")
+        messages.success(request, "Notifications saved.")
         return redirect("notices")
     return render(request, "notices/preferences.html", {"form": form, "wish": wish})
 
@@ -29,7 +29,7 @@ def wishes(request: MemberRequest) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop a member's letters: by a button, for programs open links too. Mail programs POST (RFC 8058)."""
+    """Stop a member's e-mails by a button, because programs open links; mail programs POST (RFC 8058)."""
     member = member_of(token)
     if member is None:
         raise Http404

@@ -1,7 +1,7 @@
-"""Webhooks: a signed POST to an address of the member's own, in HTTPS, to a public host alone.
+"""Webhooks: signed HTTPS POST requests to a member's own address on a public host.
 
-A receiver gets each event at least once; its ``id`` stays the same however often it is sent, so that it can
-be taken once. The signature is an HMAC-SHA256, by the member's secret, over time, a dot and the body.
+A receiver gets each event at least once; the ``id`` stays the same, so receivers can ignore repeats. The
+signature is an HMAC-SHA256, keyed with the member's secret, of time, a dot and the body.
 """
 
 import hmac
@@ -17,13 +17,15 @@ from threading import Timer
 
 from .public_addresses import Target
 
-#: For connecting and for all of the answer together, in seconds; the rest of it once connected is no less.
+#: Time limit in seconds for connecting and the complete answer, and the minimum for the answer.
 PATIENCE_S, LEAST_REST_S = 5.0, 0.1
 SIGNATURE = "X-Darkseas-Signature"
 
 
 class NotTaken(Exception):
-    """The receiver did not take the event; the message says why. One that is silent gave no answer at all."""
+    """The receiver did not accept the event; the message says why. ``is_silent``: it did not answer at
+    all.
+    """
 
     def __init__(self, reason: str, *, is_silent: bool = False) -> None:
         super().__init__(reason)
@@ -31,9 +33,9 @@ class NotTaken(Exception):
 
 
 class _ToTarget(HTTPSConnection):
-    """Connects to the address that was looked at, and asks for the certificate of the name.
+    """Connects to the checked address and verifies the certificate of the name.
 
-    A receiver that answers sign by sign is hung up on: one worker sends all letters and webhooks.
+    Receivers that answer byte by byte are cut off: one worker sends all e-mails and webhooks.
     """
 
     def __init__(self, target: Target, trust: ssl.SSLContext) -> None:
@@ -42,7 +44,7 @@ class _ToTarget(HTTPSConnection):
         self._patience: Timer | None = None
 
     def connect(self) -> None:
-        """Connect without looking the name up once more."""
+        """Connect without looking up the name again."""
         began = time.monotonic()
         line = socket.create_connection((self._target.address, self._target.port), PATIENCE_S)
         self.sock = self._trust.wrap_socket(
@@ -54,13 +56,12 @@ class _ToTarget(HTTPSConnection):
         self.sock.do_handshake()
 
     def close(self) -> None:
-        """Let go of the line."""
         if self._patience is not None:
             self._patience.cancel()
         super().close()
 
     def _hang_up(self) -> None:
-        """Shut the line under whoever waits at it: as plain bytes, the ciphers are another thread's."""
+        """Close the plain socket under the waiting thread, which owns the TLS state."""
         line = self.sock
         if line is not None:
             with suppress(OSError):
@@ -70,7 +71,7 @@ class _ToTarget(HTTPSConnection):
 def post(
     target: Target, event: Mapping[str, object], secret: str, trust: ssl.SSLContext | None = None
 ) -> None:
-    """Send an event, signed. Raises NotTaken for every answer but 2xx: redirects are not followed."""
+    """Send a signed event. Raises NotTaken for every answer but 2xx; redirects are not followed."""
     body = json.dumps(event, separators=(",", ":"), ensure_ascii=False).encode()
     line = _ToTarget(target, trust or ssl.create_default_context())
     headers = {
@@ -90,6 +91,6 @@ def post(
 
 
 def signature(secret: str, body: bytes, at: int) -> str:
-    """Return the header that proves who sent a body, and when (seconds since 1970)."""
+    """Return the signature header of a body and a time (seconds since 1970)."""
     digest = hmac.new(secret.encode(), b"%d.%b" % (at, body), sha256).hexdigest()
     return f"t={at},v1={digest}"

@@ -1,6 +1,5 @@
-"""Live: who follows a battle hears within a second that it has gone on.
+"""Live stream: followers of a battle learn within a second that the log has grown.
 
-What is sent is a doorbell and nothing else: how many entries there are now for the asker. The entries
-themselves are fetched from the API, so a stream that breaks off and comes again loses and doubles nothing.
-For who sits in the battle another bell rings when somebody has written to all seats.
+An event only carries the number of entries the follower may see; the entries come from the API, so a
+reconnect loses and repeats nothing. Seat holders also get a signal of new chat lines.
 """

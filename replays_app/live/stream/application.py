@@ -1,6 +1,6 @@
-"""The ASGI application that holds the streams open: one small task each, and no thread.
+"""ASGI application that holds the streams open: one small task each, no thread.
 
-Django's own handler keeps a thread for as long as an answer is being sent, so it is not in between here.
+Django's own handler would occupy a thread for each open answer, so it is bypassed.
 """
 
 import asyncio
@@ -23,9 +23,9 @@ from .followers import Follower, Followers
 from .stream_access import Admission, admit, origin_of, request_of
 from .stream_limits import Places
 
-#: Seconds between two signs of life; then it is also asked whether the asker may still follow.
+#: Seconds between heartbeats; each also checks that the follower still has access.
 HEARTBEAT_S = 15.0
-#: A reader who has not taken a message by then, in seconds, is dropped: they come again if they are there.
+#: Readers who do not accept a message within this time, in seconds, are dropped; they can reconnect.
 TAKEN_WITHIN_S = 20.0
 METHODS = "GET, OPTIONS"
 _STREAM = re.compile(
@@ -38,7 +38,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Streams:
-    """The application; ``heartbeat_s`` is for tests that cannot wait so long."""
+    """The application; tests shorten ``heartbeat_s``."""
 
     def __init__(self, heartbeat_s: float = HEARTBEAT_S) -> None:
         self.readings = Readings()
@@ -47,9 +47,9 @@ class Streams:
         self.heartbeat_s = heartbeat_s
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request; a server's other questions are not answered."""
+        """Serve one HTTP request; ignore other ASGI scopes."""
         if scope["type"] != "http":
-            raise ValueError(f"only HTTP is spoken here, not {scope['type']}")
+            raise ValueError(f"supports only HTTP, not {scope['type']}")
         origin = None
         try:
             request = await self.readings.ask(partial(request_of, scope))
@@ -74,7 +74,7 @@ class Streams:
                 await self.readings.ask(partial(presence.forget, admission.seat_id))
 
     async def _has_heard_all(self, admission: Admission) -> bool:
-        """Whether nothing will ever come: answered with 204, browsers do not come again."""
+        """Whether no news can come any more; after an answer of 204 browsers do not reconnect."""
         if not admission.is_over or admission.known is None:
             return False
         question = partial(read_moments, admission.battle_id, [admission.perspective])
@@ -83,8 +83,6 @@ class Streams:
 
 
 class _Stream:
-    """One stream, from the first byte to the last."""
-
     def __init__(self, streams: Streams, request: ASGIRequest, admission: Admission, send: Send) -> None:
         self._streams = streams
         self._request = request
@@ -95,7 +93,7 @@ class _Stream:
         )
 
     async def run(self, origin: str | None) -> None:
-        """Open the stream and write on it until the battle is over, the asker may not follow, or is slow."""
+        """Stream until the battle is over, the follower loses access, or reads too slowly."""
         with suppress(TimeoutError):
             await self._write({"type": "http.response.start", "status": 200, "headers": _opening(origin)})
             await self._write(_body(server_sent_events.OPENING))
@@ -107,7 +105,7 @@ class _Stream:
             await self._write(_body(b"", more=False))
 
     async def _tell_on(self) -> None:
-        """Write news as they come, and a sign of life at fixed times, which nothing in the battle shifts."""
+        """Send news as they come, and heartbeats at fixed times that nothing in the battle shifts."""
         loop = asyncio.get_running_loop()
         beat = loop.time()
         while True:
@@ -127,16 +125,16 @@ class _Stream:
                     return
 
     async def _may_still_follow(self) -> bool:
-        """Whether who asked may follow as before: a seat that was handed over ends the stream."""
+        """Whether the follower still has the same access; handing over the seat ends the stream."""
         return await self._streams.readings.ask(partial(_is_admitted, self._request.scope, self._admission))
 
     async def _write(self, part: dict[str, Any]) -> None:
-        """Send a part of the answer. Raises TimeoutError for a reader who does not take it."""
+        """Send a part of the answer. Raises TimeoutError if the reader does not accept it."""
         await asyncio.wait_for(self._send(part), TAKEN_WITHIN_S)
 
 
 def _is_admitted(scope: Mapping[str, Any], before: Admission) -> bool:
-    """Ask again, from the start, as whom a request may follow; note that its seat has a page open."""
+    """Check access again from the start, and record that the seat has a page open."""
     try:
         now = admit(request_of(scope), before.battle_id)
     except Exception as fault:
@@ -151,17 +149,17 @@ def _is_admitted(scope: Mapping[str, Any], before: Admission) -> bool:
 
 
 def _battle_of(request: ASGIRequest) -> UUID:
-    """Return the battle that an address names. Raises Problem 404 and 405."""
+    """Return the battle in the URL. Raises Problem 404 and 405."""
     match = _STREAM.fullmatch(request.path)
     if match is None:
-        raise Problem(404, "not-found", "Only streams of battles are here.")
+        raise Problem(404, "not-found", "This server has only streams of battles.")
     if request.method not in METHODS.split(", "):
-        raise Problem(405, "method-not-allowed", f"Only {METHODS} can be asked here.")
+        raise Problem(405, "method-not-allowed", f"Use {METHODS}.")
     return UUID(match.group(1))
 
 
 async def _until_either(*doings: Awaitable[None]) -> None:
-    """Run until one of them has ended; end the others. Raises what it raised."""
+    """Run until one awaitable ends, then cancel the others. Raises what it raised."""
     tasks = [asyncio.ensure_future(doing) for doing in doings]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -174,7 +172,7 @@ async def _until_either(*doings: Awaitable[None]) -> None:
 
 
 async def _hung_up(receive: Receive) -> None:
-    """Wait until the asker has hung up."""
+    """Wait until the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -192,7 +190,7 @@ def _refusal(fault: Exception) -> HttpResponse:
 
 
 def _opening(origin: str | None) -> list[tuple[bytes, bytes]]:
-    """Return the headers of a stream; the last ones keep proxies from collecting what is sent."""
+    """Return the headers of a stream; the last ones stop proxies from buffering."""
     return [
         (b"content-type", b"text/event-stream; charset=utf-8"),
         (b"cache-control", b"no-store, no-transform"),
@@ -214,7 +212,7 @@ def _cross_origin(origin: str | None) -> list[tuple[bytes, bytes]]:
 
 
 async def _answer(send: Send, response: HttpResponse, origin: str | None) -> None:
-    """Send an answer that is no stream."""
+    """Send an ordinary answer."""
     named = [(name.lower().encode(), value.encode("latin-1")) for name, value in response.items()]
     length = (b"content-length", str(len(response.content)).encode())
     headers = [*named, *([] if response.status_code == 204 else [length]), *_cross_origin(origin)]

@@ -1,4 +1,4 @@
-"""What the streams ask of the database: plain functions, each run in one of a few threads."""
+"""Database reads of the streams: plain functions, run in a few threads."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from replays_app.models import Battle
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.moment import Moment, moment_of
 
-#: Threads for all streams together: none of them waits for anything but the database.
+#: Threads for all streams together; they wait only for the database.
 THREADS = 4
 
 Result = TypeVar("Result")
@@ -22,20 +22,19 @@ log = logging.getLogger(__name__)
 
 
 class Readings:
-    """Runs questions to the database beside the event loop, a few at a time."""
+    """Runs database reads outside the event loop, a few at a time."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="reading")
 
     async def ask(self, question: Callable[[], Result]) -> Result:
-        """Return what the question finds, or raise what it raises."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, _fresh, question)
 
 
 def read_moments(battle_id: UUID, perspectives: list[str]) -> dict[str, Moment]:
-    """Return the moment of each perspective; one that cannot be made is left out, and logged.
+    """Return the moment of each view; failures are logged and left out.
 
-    Raises DatabaseError: what cannot be read now may be read in a moment.
+    Raises DatabaseError, which may be temporary.
     """
     battle = Battle.objects.select_related("revision__scenario").get(pk=battle_id)
     context = BattleContext.of(battle)
@@ -46,12 +45,12 @@ def read_moments(battle_id: UUID, perspectives: list[str]) -> dict[str, Moment]:
         except DatabaseError:
             raise
         except Exception:
-            log.exception("battle %s cannot be followed as %s", battle_id, perspective)
+            log.exception("cannot read battle %s as %s", battle_id, perspective)
     return moments
 
 
 def _fresh(question: Callable[[], Result]) -> Result:
-    """Ask on a connection that is alive, and let go of one that has grown old."""
+    """Run a read on a live connection, and close it if it is too old."""
     close_old_connections()
     try:
         return question()

@@ -1,9 +1,8 @@
-"""Everybody who follows a battle, and the one look at the database that serves them all.
+"""All followers of battles, and the one poll of the database that serves them.
 
-Four times a second one query asks where the logs of all followed battles end. Where one has grown, what its
-followers know is read, once for each perspective, and whoever knows more than before is told. Whoever
-does not is told nothing, and nothing is sent to anybody at that moment. A second query asks which lines were
-written last to the seats of battles that are followed from a seat.
+Four times a second one query reads the lengths of all followed logs. If one has grown, the poll reads what
+each view knows now and notifies the followers who know more than before. Others get nothing at that moment. A
+second query reads the newest chat lines of battles followed from a seat.
 """
 
 import asyncio
@@ -19,9 +18,9 @@ from replays_app.replay.moment import Moment
 
 from .database_reads import Readings, read_moments
 
-#: Seconds between two looks at the database.
+#: Seconds between polls of the database.
 LOOK_EVERY_S = 0.25
-#: Seconds until the next look when the database does not answer.
+#: Seconds until the next poll after a database error.
 AFTER_A_FAULT_S = 2.0
 
 log = logging.getLogger(__name__)
@@ -29,11 +28,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Follower:
-    """One open stream: of which battle, as whom, what was sent last and what is to be sent next.
+    """One open stream: its battle and view, the last message sent and the next.
 
-    ``seat_id`` is that of who follows from their own seat, and so hears the chat's bell; ``heard`` are the
-    newest lines for which it rang. Only the newest moment waits to be sent: whoever reads slowly misses what
-    is old, not what is so.
+    ``seat_id`` is set for followers from their own seat, who get chat signals; ``heard`` are the newest lines
+    already signalled. Only the newest moment waits to be sent: slow readers skip older ones.
     """
 
     battle_id: UUID
@@ -47,28 +45,27 @@ class Follower:
 
     @property
     def hears_chat(self) -> bool:
-        """Whether the bell of the chat is for them."""
         return self.seat_id is not None
 
     def ring(self, lines: tuple[int, ...]) -> None:
-        """Take notice of the newest lines: the bell rings if they are others."""
+        """Signal chat if the newest lines have changed."""
         if lines != self.heard:
             self.heard, self.is_rung_for = lines, True
             self.has_news.set()
 
     def take_bell(self) -> bool:
-        """Return whether the bell is to ring now."""
+        """Return whether a chat signal is to be sent now, and clear it."""
         is_rung_for, self.is_rung_for = self.is_rung_for, False
         return is_rung_for
 
     def tell(self, moment: Moment) -> None:
-        """Take notice of a moment: news if it is another length, or the end."""
+        """Queue a moment if its length is new or the battle is over."""
         if moment.length != self.sent or moment.is_over:
             self.next = moment
             self.has_news.set()
 
     def take(self) -> Moment | None:
-        """Return what is to be sent now, None if nothing is."""
+        """Return the moment to send now, None if there is none."""
         moment, self.next = self.next, None
         self.has_news.clear()
         if moment is not None:
@@ -87,14 +84,13 @@ class Followers:
         self._looking: asyncio.Task[None] | None = None
 
     def add(self, follower: Follower) -> None:
-        """Begin to tell a follower; the first look after this tells them how it stands."""
+        """Add a follower; the next poll sends the current state."""
         self._by_battle.setdefault(follower.battle_id, set()).add(follower)
         self._seen.pop(follower.battle_id, None)
         if self._looking is None or self._looking.done():
             self._looking = asyncio.get_running_loop().create_task(self._look_on())
 
     def remove(self, follower: Follower) -> None:
-        """Tell a follower no more."""
         rest = self._by_battle.get(follower.battle_id, set())
         rest.discard(follower)
         if not rest:
@@ -106,12 +102,12 @@ class Followers:
             try:
                 await self.look()
             except Exception:
-                log.exception("the battles that are followed cannot be read")
+                log.exception("cannot read the followed battles")
                 await self._wait(AFTER_A_FAULT_S)
             await self._wait(LOOK_EVERY_S)
 
     async def look(self) -> None:
-        """Look once where all followed logs end, and tell who knows more than before."""
+        """Poll the lengths of all followed logs once, and notify followers who know more than before."""
         known = dict(self._seen)
         found = await self._readings.ask(partial(heads, list(self._by_battle)))
         grown = [pk for pk, head in found.items() if pk in self._by_battle and known.get(pk) != head]
@@ -121,7 +117,7 @@ class Followers:
         await self._ring()
 
     async def _ring(self) -> None:
-        """Ring for who sits in a battle in which somebody has written to all seats."""
+        """Signal new chat lines to seat holders."""
         seated = [follower for all_ in self._by_battle.values() for follower in all_ if follower.hears_chat]
         if not seated:
             return
@@ -131,9 +127,9 @@ class Followers:
             follower.ring(lines.get(follower.battle_id, ()))
 
     async def _tell(self, battle_id: UUID) -> None:
-        """Read what each perspective of a battle knows now, and tell its followers.
+        """Read what each view of a battle knows now, and notify its followers.
 
-        Where that cannot be read, the next look takes the log for grown again: no news is lost.
+        After a failed read, the next poll treats the log as grown again, so no news is lost.
         """
         perspectives = sorted({follower.perspective for follower in self._by_battle.get(battle_id, ())})
         try:

@@ -1,4 +1,4 @@
-"""Who is let in to follow a battle, and as whom: asked of the same doors as the API, and asked again."""
+"""Access to a battle's stream, with the same checks as the API, repeated while it is open."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ MOST_KEY = 80
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Somebody who may follow a battle: as whom, in which seat, and under which names they are counted.
+    """Access granted to a follower: view, seat, and the names used for counting.
 
-    ``known`` is how many entries they know of, None if they do not say; ``is_over`` tells of the battle.
+    ``known`` is how many entries the follower knows, None if unknown; ``is_over`` is the battle's.
     """
 
     battle_id: UUID
@@ -43,9 +43,9 @@ class Admission:
 
 
 def request_of(scope: Mapping[str, Any]) -> ASGIRequest:
-    """Return the request of an ASGI scope, with who is logged in there, or whose personal token it brings.
+    """Return the request of an ASGI scope, with the member of its session or personal token.
 
-    Raises Problem 401 for a personal token that opens nothing, or nothing any more.
+    Raises Problem 401 for an invalid or revoked personal token.
     """
     request = ASGIRequest(scope, BytesIO())
     SessionMiddleware(_nothing).process_request(request)
@@ -55,9 +55,9 @@ def request_of(scope: Mapping[str, Any]) -> ASGIRequest:
 
 
 def origin_of(request: HttpRequest) -> str | None:
-    """Return the other origin that may read the answer: the site's own pages, where they have another port.
+    """Return the other origin that may read the answer: the site's own pages on another port.
 
-    None for a request of the same origin, or of a program. Raises Problem 403 for a page of another site.
+    None for a request of the same origin or of a program. Raises Problem 403 for another site.
     """
     origin = request.headers.get("Origin")
     host, port = split_domain_port(request.get_host())
@@ -70,21 +70,21 @@ def origin_of(request: HttpRequest) -> str | None:
     except ValueError:
         given = "?"
     if (parts.scheme, parts.hostname, given) != (request.scheme, host.strip("[]"), expected):
-        raise Problem(403, "other-origin", "A battle can be followed from the pages of this site alone.")
+        raise Problem(403, "other-origin", "Only pages of this site can follow a battle.")
     return origin
 
 
 def admit(request: HttpRequest, battle_id: UUID) -> Admission:
-    """Return as whom a request may follow a battle. Raises Problem for who may not.
+    """Return the access of a request to a battle's stream. Raises Problem without access.
 
-    ``?as=`` names the perspective, as elsewhere; left out, it is the seat's own, else an observer's.
+    ``?as=`` names the view, as elsewhere; the default is the seat's own, otherwise an observer's.
     """
     battle = battle_of(request, battle_id)
     seat = seat_of(request, battle_id)
     open_to = perspectives.open_to(battle, seat, sees_all=not battle.is_over and sees_all(request, battle))
     perspective = request.GET.get("as", "")[:MOST_KEY] or _own(seat, open_to)
     if perspective not in open_to:
-        raise Problem(404, "not-found", "There is no such perspective that you may take.")
+        raise Problem(404, "not-found", "Unknown view, or one you cannot use.")
     is_own = seat is not None and perspectives.of_seat(seat) == perspective
     return Admission(
         battle_id,
@@ -102,7 +102,7 @@ def _own(seat: Seat | None, open_to: tuple[str, ...]) -> str:
 
 
 def _person(request: HttpRequest) -> str:
-    """Return the name that streams of one person are counted under; "" for who is nobody in particular."""
+    """Return the name under which a person's streams are counted; "" for anonymous followers."""
     token, person = token_of(request), holder_of(request)
     if token is not None:
         return f"token:{token_hash(token)}"
@@ -112,7 +112,7 @@ def _person(request: HttpRequest) -> str:
 
 
 def _known(request: HttpRequest) -> int | None:
-    """Return how many entries the asker knows of (``Last-Event-ID``), None if they do not say."""
+    """Return how many entries the client knows (``Last-Event-ID``), None if unknown."""
     text = request.headers.get("Last-Event-ID", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
 

@@ -1,4 +1,4 @@
-"""How many streams there may be: of one person, from one address, and in all."""
+"""Limits of open streams: per person, per IP address, and in all."""
 
 from collections import Counter
 
@@ -7,15 +7,15 @@ from darkseas.web.problems import Problem
 from .stream_access import Admission
 
 MOST_OF_A_PERSON = 12
-#: A club may share an address; whoever has no account is bounded by it.
+#: A club may share an address; this is also the limit of anonymous followers.
 MOST_OF_AN_ADDRESS = 200
 MOST = 2000
-#: When to try again, in seconds.
+#: Seconds until the next try.
 LATER_S = 60
 
 
 class Crowded(Problem):
-    """There are as many streams as there may be; ``wait`` says when to try again, in seconds."""
+    """The limit of streams is reached; ``wait`` is the number of seconds until the next try."""
 
     wait = LATER_S
 
@@ -31,19 +31,19 @@ class Places:
         self._seats: Counter[int] = Counter()
 
     def take(self, admission: Admission) -> None:
-        """Count a stream that is opened. Raises Crowded where there is no place for it."""
+        """Count a new stream. Raises Crowded at the limit."""
         if self._taken.total() >= 2 * MOST:
-            raise Crowded("Too many follow battles at this moment. Ask now and then instead.")
+            raise Crowded("Too many people are following battles right now. Poll instead.")
         if admission.person and self._taken[admission.person] >= MOST_OF_A_PERSON:
-            raise Crowded(f"You follow battles in {MOST_OF_A_PERSON} pages already. Close one.")
+            raise Crowded(f"You already follow battles in {MOST_OF_A_PERSON} pages. Close one.")
         if self._taken[_address(admission)] >= MOST_OF_AN_ADDRESS:
-            raise Crowded("Too many follow battles from your network. Ask now and then instead.")
+            raise Crowded("Too many people on your network are following battles. Poll instead.")
         self._taken.update(_names(admission))
         if admission.seat_id is not None:
             self._seats[admission.seat_id] += 1
 
     def leave(self, admission: Admission) -> bool:
-        """Count a stream no more; return whether it was the last one of its seat."""
+        """Stop counting a stream; return whether it was the last one of its seat."""
         self._taken.subtract(_names(admission))
         self._taken = +self._taken
         if admission.seat_id is None:
@@ -54,7 +54,7 @@ class Places:
 
 
 def _names(admission: Admission) -> list[str]:
-    """Return the two names that a stream is counted under: its person's, and its address's."""
+    """Return the person's and the address's counter names."""
     return [admission.person or "nobody", _address(admission)]
 
 

@@ -1,4 +1,4 @@
-"""The address of a stream, where it reaches the pages' own server: that one leads on, or says why not."""
+"""Fallback for a stream's URL on the main server: redirect to the stream server, or explain."""
 
 from uuid import UUID
 
@@ -12,12 +12,12 @@ from replays_app.api.requests import answering_problems
 
 @answering_problems("GET")
 def lead_on(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Lead to the stream server's own port; Problem 421 (RFC 9110, 15.5.20) where none is known.
+    """Redirect to the stream server's port; Problem 421 (RFC 9110, 15.5.20) if there is none.
 
-    Behind a proxy that leads this address to the stream server nobody comes here.
+    Behind a proxy that routes this URL to the stream server, this view is never called.
     """
     if not settings.STREAM_PORT:
-        raise Problem(421, "no-stream", "This server has no streams. Ask for news now and then.")
+        raise Problem(421, "no-stream", "This server has no streams. Poll instead.")
     host, _ = split_domain_port(request.get_host())
     place = f"{request.scheme}://{host}:{settings.STREAM_PORT}{request.get_full_path()}"
     return HttpResponse(status=307, headers={"Location": place, "Cache-Control": "no-store"})

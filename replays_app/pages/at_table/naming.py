@@ -36,9 +36,9 @@ def correct(request: HttpRequest, battle: Battle) -> None:
     if not form.is_valid():
         messages.error(request, str(next(iter(form.errors.values()))[0]))
     elif table_names.correct(battle, form.given):
-        messages.success(request, "Corrected. That it was, and when, stands on this page.")
+        messages.success(request, "Names corrected. The correction is listed on this page.")
     else:
-        messages.info(request, "The names are as they were.")
+        messages.info(request, "Names unchanged.")
 
 
 def of_names(battle: Battle, person: Holder) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def _ended(request: HttpRequest, battle: Battle) -> HttpResponse:
         unknown = TableRecord.objects.filter(battle=battle, ended_at=None)
         unknown.update(ended_at=form.cleaned_data["ended_at"])
     else:
-        messages.error(request, "Write the time as hours and minutes, such as 21:40.")
+        messages.error(request, "Enter the time as hours and minutes, such as 21:40.")
     return redirect("sign", battle.pk)
 
 
@@ -102,7 +102,7 @@ def _sign(
     """Sign for a side; return the page that refuses where the battle is still fought."""
     name = " ".join(request.POST.get("name", "").split())
     if not name or len(name) > signatures.LONGEST_NAME:
-        messages.error(request, f"Write your name, at most {signatures.LONGEST_NAME} letters.")
+        messages.error(request, f"Enter your name, at most {signatures.LONGEST_NAME} characters.")
         return None
     if has_unseen(name):
         messages.error(request, REFUSED)
@@ -113,7 +113,7 @@ def _sign(
         context = {**_of_battle(battle), "may_sign": [], "links": []}
         return render(request, "at_table/sign.html", context, status=409)
     except AlreadySigned:
-        messages.error(request, "This side has signed the log as it stands.")
+        messages.error(request, "Log signed for this side.")
     else:
         messages.success(request, "Signed.")
     return None

@@ -28,8 +28,8 @@ from .seat_order_fields import Desk
 from .umpire_order_fields import UmpireDesk
 
 MOST_KEY = 200
-LOOK_AGAIN = "More has happened than you had seen. Look at it, then send your order again."
-THROW = "Throw the dice that this order asks for, and type in their faces: see below."
+LOOK_AGAIN = "The log has new entries. Read them, then submit your order again."
+THROW = "Roll the dice for this order and enter the results below."
 
 
 @never_cache
@@ -49,13 +49,13 @@ def orders(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 def _answer(request: HttpRequest, desk: Desk) -> HttpResponse:
     key = request.POST.get("order", "")
     if key not in desk.forms:
-        return desk.page(request, {}, "This order is not asked for any more.", 409)
+        return desk.page(request, {}, "This order is no longer due.", 409)
     filled = desk.fill(key, request.POST)
     if "more" in request.POST:
         return desk.page(request, {key: filled})
     read = filled_fields.read(filled)
     if read is None:
-        return desk.page(request, {key: filled}, "Something is still open: see below.", 422)
+        return desk.page(request, {key: filled}, "The order is not complete: see below.", 422)
     refusal = _give(request, desk, filled, read)
     if refusal is None:
         return redirect(_address_after(desk))
@@ -86,7 +86,7 @@ def _give(
     expected = request.POST.get("expected", "")
     key = request.POST.get("key", "")[:MOST_KEY]
     if not (expected.isascii() and expected.isdigit() and key.isascii() and key.isalnum()):
-        return _Refusal("This form is not whole: load the page again.", 400)
+        return _Refusal("This form is incomplete: reload the page.", 400)
     order = Order(filled.form.order, read.blanks, int(expected[:9]), f"page/{key}")
     try:
         order = _with_dice(request, desk, filled, order)
@@ -96,9 +96,11 @@ def _give(
     except LogConflict:
         return _Refusal(LOOK_AGAIN, 409)
     except BattleOver:
-        return _Refusal("No order can be given in this battle any more.", 409)
+        return _Refusal("This battle takes no more orders.", 409)
     except OtherRequest:
-        return _Refusal("This form was sent before, with another order: look at what became of it.", 409)
+        return _Refusal(
+            "This form was already submitted with another order. See the log for the result.", 409
+        )
     except (DiceNeeded, BadThrow):
         return _Refusal(THROW, 200)
     unsent_orders.forget(desk.seat)

@@ -32,8 +32,8 @@ from .views import head_of
 
 #: So many of the last lines are told when nobody says since when.
 LATEST_LINES = 12
-KEPT = "What you had filled in and not sent stands below."
-KEPT_IN_PART = f"{KEPT} What is no longer possible was left out."
+KEPT = "Your unsent entries are filled in below."
+KEPT_IN_PART = f"{KEPT} Entries that are no longer possible were left out."
 
 
 @dataclass(frozen=True, slots=True)

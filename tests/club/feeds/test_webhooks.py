@@ -200,7 +200,7 @@ def test_address_that_has_become_private_is_not_written_to() -> None:
     deliveries.deliver(delivery.pk.hex)
     delivery.refresh_from_db()
     assert (delivery.state, delivery.attempts) == (State.WAITING, 1)
-    assert "not a public one" in delivery.answer
+    assert "this address is private" in delivery.answer
 
 
 @pytest.mark.django_db

@@ -41,7 +41,7 @@ def test_owner_hears_of_the_club(browser: Browser, live_server: LiveServer, look
         page.goto(f"{live_server.url}/clubs/{club.slug}/webhooks/")
         page.get_by_label("Address").fill("https://localhost/")
         page.get_by_role("button", name="Add webhook").click()
-        expect(page.get_by_role("alert")).to_contain_text("not a public one")
+        expect(page.get_by_role("alert")).to_contain_text("this address is private")
         page.get_by_label("Address").fill("https://hook.example/darkseas")
         page.get_by_role("button", name="Add webhook").click()
         store.confirm(reported(someone, owner), owner)

@@ -63,7 +63,7 @@ def accepted(people: tuple[Page, Page], live_server: LiveServer) -> None:
     assert_accessible(ann, DESK)
     ann.get_by_role("button", name="Create challenge").click()
     link = ann.get_by_label("Listed as an open challenge").input_value()
-    expect(ann.locator("dl.facts")).to_contain_text("dice nobody can choose")
+    expect(ann.locator("dl.facts")).to_contain_text("provably fair dice")
     expect(ann.locator("dl.facts")).to_contain_text("3 days for each order")
     bob.goto(f"{live_server.url}/play/")
     bob.evaluate(AT_ONCE)

@@ -140,7 +140,7 @@ def test_second_who_accepts_is_told_that_it_was_too_late() -> None:
     challenge = challenge_of(logged_in("ann"))
     accept(logged_in("bob"), challenge)
     answer = logged_in("eve").post(f"/challenges/{challenge.token}/accept/", follow=True)
-    assert "Somebody has accepted this challenge already" in answer.content.decode()
+    assert "This challenge was already accepted" in answer.content.decode()
     assert Battle.objects.count() == 1
 
 
@@ -214,7 +214,7 @@ def test_claim_while_somebody_accepts_leaves_no_seat_to_nobody(monkeypatch: pyte
     ("form", "words"),
     [
         ({"side": "green"}, "Choose one of the scenario’s sides."),
-        ({"dice": "coin"}, "Choose one of the kinds of dice."),
+        ({"dice": "coin"}, "Choose a kind of dice."),
     ],
 )
 def test_challenge_that_cannot_be_is_refused_with_a_sentence(form: dict[str, str], words: str) -> None:
@@ -322,7 +322,7 @@ def test_challenge_on_what_not_both_may_see_any_more_begins_nothing(how: str) ->
     Scenario.objects.update(**CLOSED[how]())
     for client in (logged_in("bob"), visitor()):
         page = client.post(f"/challenges/{challenge.token}/accept/", follow=True).content.decode()
-        assert "not everybody who would sit down may see it" in page
+        assert "Not every player can see it" in page
     challenge.refresh_from_db()
     assert (challenge.state, Battle.objects.count()) == ("open", 0)
 
@@ -335,10 +335,10 @@ def test_rematch_on_what_may_be_seen_no_more_is_refused(how: str) -> None:
     Battle.objects.update(status="finished")
     Scenario.objects.update(**CLOSED[how]())
     told = ann.post(f"/battles/{between.pk}/rematch/", follow=True).content.decode()
-    assert "You may not see this scenario any more" in told
+    assert "You can no longer see this scenario" in told
     against_bot = Battle.objects.exclude(pk=between.pk).get()
     told = alone.post(f"/battles/{against_bot.pk}/rematch/", follow=True).content.decode()
-    assert "not everybody who would sit down may see it" in told
+    assert "Not every player can see it" in told
     assert (Battle.objects.count(), Challenge.objects.filter(state="open").count()) == (2, 0)
 
 

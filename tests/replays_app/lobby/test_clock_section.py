@@ -14,6 +14,7 @@ from replays_app.models import Battle, Challenge, Clock, Holding, Holiday, Pause
 from tests.replays_app.clocked import HOUR, clocked, seats_and_clock, set_back
 from tests.support.builders import plot, toy_revision
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def page(client: Client, address: str) -> str:
     """A page's text."""
     answer = client.get(address)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return one_line(answer.content.decode())
 
 
 # --- challenges ----------------------------------------------------------------------------------------
@@ -45,7 +46,7 @@ def page(client: Client, address: str) -> str:
 
 def test_clock_of_a_challenge_is_shown_and_runs_in_its_battle() -> None:
     words = "2 days for each order, then the captain takes the seat"
-    assert words in challenge_of(**EACH).content.decode()
+    assert words in one_line(challenge_of(**EACH).content.decode())
     challenge = Challenge.objects.get()
     bob = logged_in("bob")
     assert words in page(bob, "/play/")
@@ -73,11 +74,11 @@ def test_battle_without_a_clock_says_nothing_of_one() -> None:
     [
         ({**EACH, "each": "0"}, "whole number"),
         ({**EACH, "clock": "sand"}, "kinds of clocks"),
-        ({**EACH, "dice": "table"}, "throws no dice at a table"),
+        ({**EACH, "dice": "table"}, "cannot roll dice at a table"),
     ],
 )
 def test_clock_that_cannot_be_is_refused_with_a_sentence(form: dict[str, str], words: str) -> None:
-    assert words in challenge_of(**form).content.decode()
+    assert words in one_line(challenge_of(**form).content.decode())
     assert not Challenge.objects.exists()
 
 
@@ -151,7 +152,7 @@ def test_pause_is_asked_for_and_agreed_to_on_the_page_of_the_seats() -> None:
     ann, bob = logged_in("ann"), logged_in("bob")
     ann.post(f"/battles/{battle.pk}/pause/ask/", {"days": "3"})
     assert "You asked for a pause of 3 days" in page(ann, f"/battles/{battle.pk}/seats/")
-    assert "both clocks stand for 3 days" in page(bob, f"/battles/{battle.pk}/seats/")
+    assert "pause both clocks for 3 days" in page(bob, f"/battles/{battle.pk}/seats/")
     ann.post(f"/battles/{battle.pk}/pause/agree/", {"days": "3"})
     assert Pause.objects.get().begins_at is None
     bob.post(f"/battles/{battle.pk}/pause/agree/", {"days": "3"})
@@ -169,7 +170,7 @@ def test_pause_is_declined_and_asked_for_with_sense() -> None:
     bob.post(f"/battles/{battle.pk}/pause/decline/")
     assert not Pause.objects.exists()
     answer = bob.post(f"/battles/{battle.pk}/pause/agree/", {"days": "60"}, follow=True)
-    assert "This pause is not asked for any more." in answer.content.decode()
+    assert "This request for a pause is no longer open." in one_line(answer.content.decode())
 
 
 @pytest.mark.parametrize("act", ["ask", "agree", "decline"])
@@ -193,8 +194,8 @@ def test_holiday_is_taken_shown_and_taken_back() -> None:
     ann = logged_in("ann")
     first = timezone.now().date() + timedelta(days=2)
     last = first + timedelta(days=4)
-    text = ann.post("/play/holidays/", {"first": first, "last": last}, follow=True).content.decode()
-    assert "Your clocks stand in these days." in text
+    text = one_line(ann.post("/play/holidays/", {"first": first, "last": last}, follow=True).content.decode())
+    assert "Your clocks are paused on these days." in text
     holiday = Holiday.objects.get()
     assert f"/play/holidays/{holiday.pk}/end/" in text
     logged_in("bob").post(f"/play/holidays/{holiday.pk}/end/")
@@ -206,7 +207,7 @@ def test_holiday_is_taken_shown_and_taken_back() -> None:
 @pytest.mark.parametrize(("first", "last"), [("", ""), ("2026-02-31", "2026-03-01"), ("x", "y")])
 def test_holiday_without_days_is_refused(first: str, last: str) -> None:
     answer = logged_in("ann").post("/play/holidays/", {"first": first, "last": last}, follow=True)
-    assert "Give the first and the last day." in answer.content.decode()
+    assert "Enter the first and the last day." in one_line(answer.content.decode())
     assert not Holiday.objects.exists()
 
 
@@ -263,4 +264,4 @@ def test_umpire_is_told_who_is_to_order_and_a_side_is_not() -> None:
     for side in ("ann", "bob"):
         assert "called" not in logged_in(side).get(forms).json()
     text = page(ursula, f"/battles/{battle.pk}/orders/")
-    assert re.search(r"To order: <strong>Blue</strong>, since [^<]* UTC, \d+ h \d+ min left\.</p>", text)
+    assert re.search(r"To move:<strong>Blue</strong>, since [^<]* UTC, \d+ h \d+ min left\.</p>", text)

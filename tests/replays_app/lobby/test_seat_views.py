@@ -36,6 +36,7 @@ from tests.replays_app.clocked import HOUR, HOURS, set_back
 from tests.replays_app.recording.table_battles import table_battle
 from tests.support.builders import plot, seats_of, toy_revision, toy_started
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -86,12 +87,12 @@ def test_seat_changes_hands_with_the_other_sides_consent(battle: Battle) -> None
     log = log_store.rows(battle.pk)
     made = offer(battle, "ann")
     link = f"/handovers/{made.token}/"
-    assert link in logged_in("ann").get(f"/battles/{battle.pk}/seats/").content.decode()
-    assert link not in logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode()
-    assert "has not agreed yet" in logged_in("cat").get(link).content.decode()
+    assert link in one_line(logged_in("ann").get(f"/battles/{battle.pk}/seats/").content.decode())
+    assert link not in one_line(logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode())
+    assert "has not agreed yet" in one_line(logged_in("cat").get(link).content.decode())
     logged_in("cat").post(link)
     assert holders_of(battle)["red"] == "ann"
-    assert "Accept or decline" in logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode()
+    assert "Do you agree?" in one_line(logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode())
     asked = [len(logged_in(name).get("/play/").context["handovers"]) for name in ("ann", "bob", "cat")]
     assert asked == [0, 1, 0]
     assert agree(battle, "bob", made) == 302
@@ -101,7 +102,7 @@ def test_seat_changes_hands_with_the_other_sides_consent(battle: Battle) -> None
     stretches = Holding.objects.filter(seat__side="red").values_list("from_entry", "to_entry")
     assert list(stretches) == [(0, 3), (3, None)]
     assert log_store.rows(battle.pk) == log
-    page = logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode()
+    page = one_line(logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode())
     assert page.index("ann") < page.index("cat")
 
 
@@ -124,7 +125,9 @@ def test_link_works_once(battle: Battle) -> None:
     for name in ("cat", "dan"):
         logged_in(name).post(f"/handovers/{made.token}/")
     assert holders_of(battle)["red"] == "cat"
-    assert "not offered any more" in logged_in("dan").get(f"/handovers/{made.token}/").content.decode()
+    assert "no longer on offer" in one_line(
+        logged_in("dan").get(f"/handovers/{made.token}/").content.decode()
+    )
 
 
 def test_who_knows_the_other_side_cannot_sit_on_this_one(battle: Battle) -> None:
@@ -160,7 +163,7 @@ def test_seat_is_for_who_may_see_the_scenario_as_its_log_tells_all_of_it(battle:
     agree(battle, "bob", made)
     stranger = logged_in("stranger")
     page = stranger.get(f"/handovers/{made.token}/")
-    assert (page.status_code, scenario.title in page.content.decode()) == (403, False)
+    assert (page.status_code, scenario.title in one_line(page.content.decode())) == (403, False)
     stranger.post(f"/handovers/{made.token}/")
     assert holders_of(battle)["red"] == "ann"
     with pytest.raises(handovers.HandoverRefused, match="may not see"):
@@ -176,7 +179,7 @@ def test_link_is_worth_nothing_after_the_end(battle: Battle) -> None:
     agree(battle, "bob", made)
     Battle.objects.update(status=Battle.Status.FINISHED)
     answer = logged_in("cat").post(f"/handovers/{made.token}/", follow=True)
-    assert "This battle is over." in answer.content.decode()
+    assert "This battle is over." in one_line(answer.content.decode())
     assert holders_of(battle)["red"] == "ann"
 
 
@@ -206,7 +209,7 @@ def test_who_agrees_while_the_offer_is_taken_back_is_told_so(
 
     monkeypatch.setattr(handovers, "agree", note_too_late)
     answer = logged_in("bob").post(f"/battles/{battle.pk}/seats/{made.pk}/agree/", follow=True)
-    page = answer.content.decode()
+    page = one_line(answer.content.decode())
     assert holders_of(battle) == {"red": "ann", "blue": "bob"}
     assert "is no longer on offer" in page
 
@@ -328,11 +331,11 @@ def test_captain_takes_a_seat_over_when_the_other_side_agrees_and_orders_at_once
 def test_who_records_both_sides_at_a_table_hands_both_seats_over() -> None:
     battle = table_battle("first-night", "ann")
     made = offer(battle, "ann")
-    page = logged_in("ann").get(f"/battles/{battle.pk}/seats/").content.decode()
+    page = one_line(logged_in("ann").get(f"/battles/{battle.pk}/seats/").content.decode())
     assert page.count("(you)") == 2
-    assert "Accept or decline" not in page
+    assert "Do you agree?" not in page
     assert logged_in("ann").get("/play/").context["handovers"].count() == 0
-    offered = logged_in("cat").get(f"/handovers/{made.token}/").content.decode()
+    offered = one_line(logged_in("cat").get(f"/handovers/{made.token}/").content.decode())
     assert "Take the seats" in offered
     assert "Japan" in offered
     assert "Allies" in offered
@@ -423,7 +426,7 @@ def test_s9_looking_at_seats_changes_nothing(battle: Battle) -> None:
 
 
 def test_page_of_a_battle_without_holders_says_so() -> None:
-    page = Client().get(f"/battles/{toy_started().battle.pk}/seats/").content.decode()
+    page = one_line(Client().get(f"/battles/{toy_started().battle.pk}/seats/").content.decode())
     assert "No member or guest holds a seat" in page
 
 
@@ -434,8 +437,8 @@ def test_offer_of_a_deleted_member_asks_for_consent_no_more(battle: Battle, dice
     assert logged_in("bob").get("/play/").context["handovers"]
     delete_account(member("ann"))
     assert not logged_in("bob").get("/play/").context["handovers"]
-    page = logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode()
-    assert "Accept or decline" not in page
+    page = one_line(logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode())
+    assert "Do you agree?" not in page
     assert agree(battle, "bob", made) == 404
     made.refresh_from_db()
     assert made.state == Handover.State.WITHDRAWN

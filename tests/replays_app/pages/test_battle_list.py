@@ -14,13 +14,14 @@ from replays_app.projections.source import read_source
 from replays_app.replay.battle_context import BattleContext
 from tests.support.library.library_battles import library_battle
 from tests.support.library.stored_library import load_library
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
 
 def listed(client: Client, **asked: str) -> list[str]:
     """The battles of a page, in its order."""
-    return rows_of(client.get("/battles/", asked).content.decode())
+    return rows_of(one_line(client.get("/battles/", asked).content.decode()))
 
 
 def rows_of(text: str) -> list[str]:
@@ -52,7 +53,7 @@ def test_list_is_narrowed_by_scenario_rules_side_ending_and_length(client: Clien
         [second], [third], [first],
     ]  # fmt: skip
     assert len(listed(client, how="nonsense", sort="nonsense", length="9")) == 3
-    text = client.get("/battles/", {"how": "aim"}).content.decode()
+    text = one_line(client.get("/battles/", {"how": "aim"}).content.decode())
     assert ">1 battle.</p>" in text
 
 
@@ -66,10 +67,10 @@ def test_list_is_narrowed_by_the_side_that_won_whatever_was_fought(client: Clien
     assert listed(client, won="ijn,allies") == [second, first]
     assert listed(client, won="nobody") == []
     offered = re.search(
-        r'<select id="won".*?</select>', client.get("/battles/?won=x1").content.decode(), re.S
+        r'<select id="won".*?</select>', one_line(client.get("/battles/?won=x1").content.decode()), re.S
     )
     assert offered is not None
-    for option in ('<option value="">Whoever won<', '<option value="ijn">Japan<', '="x1" selected>x1<'):
+    for option in ('<option value="">Any winner<', '<option value="ijn">Japan<', '="x1" selected>x1<'):
         assert option in offered[0]
 
 
@@ -100,7 +101,7 @@ def test_pages_miss_nothing_and_repeat_nothing(client: Client, sort: str) -> Non
     found: list[str] = []
     address = f"/battles/?sort={sort}&count=2"
     while address:
-        text = client.get(address).content.decode()
+        text = one_line(client.get(address).content.decode())
         found += rows_of(text)
         assert ("First page" in text) == ("cursor=" in address)
         following = re.search(r'class="button" href="(/battles/[^"]+)"', text)
@@ -111,7 +112,7 @@ def test_pages_miss_nothing_and_repeat_nothing(client: Client, sort: str) -> Non
 
 def test_results_can_be_hidden_in_the_list(client: Client) -> None:
     library_battle()
-    text = client.get("/battles/").content.decode()
+    text = one_line(client.get("/battles/").content.decode())
     [row] = re.findall(r"<tr>.*?</tr>", text.partition("<tbody>")[2], re.DOTALL)
     told = re.sub(r'<span class="tells-result">.*?</span></td>', "", row, flags=re.DOTALL)
     assert "won" not in told
@@ -159,4 +160,4 @@ def test_kind_of_end_is_read_from_what_is_on_record(winner: str | None, reason: 
 def test_one_entry_is_counted_as_one() -> None:
     battle = library_battle("savo-island")
     Summary.objects.filter(battle=battle).update(entries=1)
-    assert ", 1 entry<" in Client().get("/battles/").content.decode()
+    assert ", 1 entry<" in one_line(Client().get("/battles/").content.decode())

@@ -15,6 +15,7 @@ from scenarios_app.models import MemberPage
 from tests.support.builders import seats_of
 from tests.support.library.library_battles import library_battle
 from tests.support.members import member
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -32,13 +33,13 @@ def fought(*, by: Member | None = None) -> Battle:
 
 def list_of(client: Client) -> str:
     """The list of battles."""
-    return client.get("/battles/").content.decode()
+    return one_line(client.get("/battles/").content.decode())
 
 
 def byline_of(client: Client, battle: Battle) -> str:
     """What the page says of who fought it, nothing where it says nothing."""
-    text = client.get(f"/battles/{battle.pk}/prose/").content.decode()
-    return text.partition("<p>Who fought it: ")[2].partition(".</p>")[0]
+    text = one_line(client.get(f"/battles/{battle.pk}/prose/").content.decode())
+    return text.partition("<p>Players: ")[2].partition(".</p>")[0]
 
 
 def test_a_member_who_shows_their_battles_is_named_with_their_page(client: Client) -> None:
@@ -46,26 +47,29 @@ def test_a_member_who_shows_their_battles_is_named_with_their_page(client: Clien
     MemberPage.objects.create(member=tanaka, shows_battles=True)
     battle = fought(by=tanaka)
     page = "/members/Tanaka/"
-    assert byline_of(client, battle) == f'Allies, <a href="{page}">Tanaka</a>; Italy, the captain, a bot'
-    told = client.get(page).content.decode()
+    assert (
+        byline_of(client, battle)
+        == f'Allies,<a href="{page}">Tanaka</a>; Italy, the captain (computer opponent)'
+    )
+    told = one_line(client.get(page).content.decode())
     winner = {"allies": "Allies", "italy": "Italy"}.get(battle.summary.winner or "")
     assert f"; {winner} won</span>" in told if winner else "won</span>" not in told
-    assert f'<a href="{page}">Tanaka</a>' in client.get(f"/battles/{battle.pk}/").content.decode()
-    assert page not in client.get(f"/battles/{battle.pk}/embed/").content.decode()
+    assert f'<a href="{page}">Tanaka</a>' in one_line(client.get(f"/battles/{battle.pk}/").content.decode())
+    assert page not in one_line(client.get(f"/battles/{battle.pk}/embed/").content.decode())
 
 
 def test_who_does_not_show_them_is_a_member_and_no_more(client: Client) -> None:
     battle = fought(by=member("Tanaka"))
     assert byline_of(client, battle).startswith("Allies, a member; ")
-    assert "Tanaka" not in client.get(f"/battles/{battle.pk}/").content.decode()
+    assert "Tanaka" not in one_line(client.get(f"/battles/{battle.pk}/").content.decode())
 
 
 def test_the_list_names_them_as_the_page_of_a_battle_does(client: Client) -> None:
     tanaka = member("Tanaka")
     battle = fought(by=tanaka)
-    assert "Who fought it: Allies, a member; Italy, the captain, a bot" in list_of(client)
+    assert "Players: Allies, a member; Italy, the captain (computer opponent)" in list_of(client)
     MemberPage.objects.create(member=tanaka, shows_battles=True)
-    assert f"Who fought it: {byline_of(client, battle)}" in list_of(client)
+    assert f"Players: {byline_of(client, battle)}" in list_of(client)
     Battle.objects.filter(pk=battle.pk).update(status=Battle.Status.RUNNING)
     assert "Tanaka" not in list_of(client)
 

@@ -116,7 +116,7 @@ def test_one_offer_at_a_time() -> None:
     _, red, blue = battle_of_people()
     say(red, "offer_draw")
     for seat in (red, blue):
-        with pytest.raises(IllegalOrder, match="offered already"):
+        with pytest.raises(IllegalOrder, match="already offered a rematch"):
             say(seat, "offer_draw")
 
 

@@ -15,6 +15,7 @@ from replays_app.simulation.outcome_distribution import ShipCount, Spread
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import publish, spec_of
+from tests.support.one_line import one_line
 
 SPADA = "cape-spada"
 
@@ -100,7 +101,7 @@ def test_ships_are_told_one_by_one_beside_history(spada: Revision) -> None:
 
 def test_page_tells_it_without_a_script(spada: Revision, client: Client) -> None:
     with_balance(spada, allies={0: 60, 2: 40}, italy={0: 30, 1: 20, 2: 50})
-    page = client.get(f"/library/{SPADA}/").content.decode()
+    page = one_line(client.get(f"/library/{SPADA}/").content.decode())
     assert "as in history or worse in 70 of 100 battles" in page
     histograms = re.findall(r"<figure class=\"histogram\">.*?</figure>", page, re.DOTALL)
     assert len(histograms) == 4
@@ -115,5 +116,5 @@ def test_page_tells_it_without_a_script(spada: Revision, client: Client) -> None
 def test_balance_of_former_days_shows_no_spread(spada: Revision, client: Client) -> None:
     Balance.objects.create(revision=spada, release=RELEASE, battles=100, wins={"allies": 50, "italy": 50})
     page = client.get(f"/library/{SPADA}/")
-    assert "Captains (computer opponents) played this revision 100 times" in page.content.decode()
-    assert "histogram" not in page.content.decode()
+    assert "Captains (computer opponents) played this revision 100 times" in one_line(page.content.decode())
+    assert "histogram" not in one_line(page.content.decode())

@@ -14,6 +14,7 @@ from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.starting_points import starting_point
 from tests.support.builders import plot, seats_of, toy_started
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ def fought_by_ann_and_bob() -> Battle:
 
 def home_of(client: Client) -> str:
     """The first page."""
-    return client.get("/").content.decode()
+    return one_line(client.get("/").content.decode())
 
 
 def test_a_member_finds_the_battles_that_wait_and_the_drafts(client: Client) -> None:

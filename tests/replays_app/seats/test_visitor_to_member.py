@@ -67,7 +67,7 @@ def test_member_may_say_that_it_was_somebody_else() -> None:
     assert "<details><summary>No, somebody else</summary>" in asked
     assert "Nobody takes that battle into an account any more, you included." in asked
     answer = client.post("/play/claim/", {"leave": "1"}, follow=True)
-    assert "This browser has forgotten that visitor." in answer.content.decode()
+    assert "This browser no longer remembers the guest’s battles." in answer.content.decode()
     assert not client.cookies[settings.VISITOR_COOKIE_NAME].value
     assert Holding.objects.exclude(visitor=None).exists()
 

@@ -70,6 +70,6 @@ def _read(name: str, needed: NeededDice, what: str, data: Mapping[str, str]) -> 
     if is_throw:
         one.faces = faces
     elif parts:
-        words = "a number" if needed.count == 1 else f"{needed.count} numbers, with spaces between,"
-        one.errors.append(f"Type {words} from 1 to {needed.sides}.")
+        words = "a number" if needed.count == 1 else f"{needed.count} numbers, separated by spaces,"
+        one.errors.append(f"Enter {words} from 1 to {needed.sides}.")
     return one

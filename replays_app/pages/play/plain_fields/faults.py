@@ -22,13 +22,13 @@ def _why_not(one: Field, value: Json) -> str:
     cell = one.cell
     if isinstance(cell, Name):
         is_good = isinstance(value, str) and len(value) <= cell.longest
-        return "" if is_good else f"Give a name of 1 to {cell.longest} letters."
+        return "" if is_good else f"Enter a name of 1 to {cell.longest} characters."
     if isinstance(cell, Reason):
         is_good = isinstance(value, str) and len(value) <= cell.longest
-        return "" if is_good else f"Give a reason, of at most {cell.longest} letters."
+        return "" if is_good else f"Enter a reason of at most {cell.longest} characters."
     if isinstance(cell, Number):
         is_within = isinstance(value, int) and cell.least <= value <= cell.most
-        return "" if is_within else f"Give a whole number from {cell.least} to {cell.most}."
+        return "" if is_within else f"Enter a whole number from {cell.least} to {cell.most}."
     if isinstance(cell, Several):
         return _why_not_several(cell, len(value) if isinstance(value, list) else 0)
     if value is None and (isinstance(cell, Course) or (isinstance(cell, Choice) and not cell.optional)):

@@ -146,7 +146,7 @@ class FormedGroups:
         """What may be formed, in a sentence."""
         largest = max((one.most for one in self.blank.contingents if one.how == "free"), default=0)
         groups = tally(self.blank.most_groups, "group")
-        return f"At most {groups}, of up to {largest} each. Who is alone is in none."
+        return f"At most {groups}, of up to {largest} each. Units marked “alone” are in no group."
 
     @property
     def lines(self) -> list[Line]:

@@ -68,7 +68,7 @@ class _Builder:
     def _member(self, number: int, option: Option, name: str, slots: list[Slot]) -> Member:
         contingent = self.blank.contingents[number]
         group = _group_field(name, slots, self.data) if contingent.how == "free" else None
-        title = "Where to, if alone" if group else "Where to"
+        title = "Destination, if alone" if group else "Where to"
         places = [] if contingent.how == "whole" else self._place(contingent, name, title)
         fields = [*([group] if group else []), *places]
         line = Line(name, option.words, fields, has_box=False, is_used=True)

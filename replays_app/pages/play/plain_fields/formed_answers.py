@@ -34,7 +34,7 @@ def read_formed(part: FormedGroups, blanks: dict[str, Json], lines: dict[str, Li
                 faults += read_field(one.place, row) if one.place else 0
                 alone.append(row)
     if counted > part.blank.most_groups:
-        part.errors.append(f"Form at most {part.blank.most_groups} groups: these are {counted}.")
+        part.errors.append(f"Form at most {part.blank.most_groups} groups; you have {counted}.")
         faults += 1
     blanks[part.blank.name], blanks[part.blank.alone] = groups, alone
     return faults
@@ -55,7 +55,7 @@ def _read_group(
     row: dict[str, Json] = {part.blank.group_members: [one.value for one in inside]}
     faults = sum(read_field(one, row) for one in slot.line.fields)
     if len(inside) > contingent.most:
-        slot.line.errors.append(f"At most {contingent.most} may be in a group: these are {len(inside)}.")
+        slot.line.errors.append(f"At most {contingent.most} can be in a group; this one has {len(inside)}.")
         faults += 1
     groups.append(row)
     return faults

@@ -15,6 +15,7 @@ from replays_app.seats.tokens import token_hash
 from replays_app.seats.viewer_seat import Holder
 from tests.support.builders import seats_of, toy_started
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -152,7 +153,7 @@ def test_deleted_member_leaves_no_name_and_no_notes(battle: Battle) -> None:
     say(logged_in("ann"), battle, "my plan", note=True)
     exported = logged_in("ann").get("/members/me/data/").json()["chat"]
     assert [line["text"] for line in exported] == ["hello", "my plan"]
-    assert b"you have written 2 lines" in logged_in("ann").get("/members/me/").content
+    assert "You have written 2 chat lines" in one_line(logged_in("ann").get("/members/me/").content.decode())
     logged_in("ann").post("/members/me/delete/", {"password": "a good long password"})
     ((_, name, text),) = heard(logged_in("bob"), battle)
     assert (text, "ann" in name) == ("hello", False)

@@ -15,6 +15,7 @@ from replays_app.seats import presence, taking_seats
 from replays_app.seats.viewer_seat import Holder
 from tests.support.builders import plot, seats_of
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 
 from .members_to_move import battle_between, note_later, red_of
 
@@ -176,10 +177,10 @@ def test_link_in_the_letter_stops_the_letters() -> None:
 
 def test_member_says_how_to_be_told() -> None:
     ann = logged_in("ann")
-    assert b"You get no e-mails about your battles." in ann.get("/members/me/").content
+    assert "You get no e-mails about your battles." in one_line(ann.get("/members/me/").content.decode())
     answer = ann.post("/members/me/notices/", {"letters": "at-once", "webhook_url": "https://ann.example/x"})
     assert answer.status_code == 302
-    page = ann.get("/members/me/notices/").content.decode()
+    page = one_line(ann.get("/members/me/notices/").content.decode())
     wish = Wish.objects.get(member=member("ann"))
     assert wish.webhook_secret in page
     ann.post(
@@ -187,7 +188,7 @@ def test_member_says_how_to_be_told() -> None:
     )
     assert Wish.objects.get(member=member("ann")).webhook_secret not in page
     refused = ann.post("/members/me/notices/", {"letters": "never", "webhook_url": "http://ann.example"})
-    assert b"Only https://" in refused.content
+    assert b"Use https://" in refused.content
     assert Client().get("/members/me/notices/").status_code == 302
 
 

@@ -41,9 +41,9 @@ PRIVATE = [
 
 @pytest.mark.parametrize("address", PRIVATE)
 def test_no_private_address_is_written_to(address: str) -> None:
-    with pytest.raises(BadAddress, match="not a public one"):
+    with pytest.raises(BadAddress, match="this address is private"):
         target_of("https://hook.example/", lambda _: [address])
-    with pytest.raises(BadAddress, match="not a public one"):
+    with pytest.raises(BadAddress, match="this address is private"):
         target_of("https://hook.example/", lambda _: ["93.184.216.34", address])
 
 

@@ -223,7 +223,7 @@ def test_page_fills_in_what_was_last_kept_unsent() -> None:
     kept(battle, {"current": "plot", "orders": {"plot": {"hide": 3, "shell": 2}}})
     fields, _ = order_form(client, battle, "plot")
     assert (fields["hide"], fields["shell"]) == (["3"], ["2"])
-    assert "What you had filled in and not sent stands below." in page_text(client, battle)
+    assert "Your unsent entries are filled in below." in page_text(client, battle)
     assert sent(client, battle, fields).status_code == 302
     assert "not sent" not in page_text(client, battle)
 

@@ -27,6 +27,7 @@ from replays_app.pages.play.plain_fields.form_fields import FilledForm
 from replays_app.pages.play.plain_fields.kept_fields import kept_data
 from tests.replays_app.pages.play.fighting import library_fight, order_form, seat_of, toy_fight
 from tests.support.builders import forms_of, toy_revision
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -186,7 +187,7 @@ def test_order_is_given_and_what_followed_is_told() -> None:
     answer = sent(client, battle, {**fields, "hide": ["1"], "shell": ["2"]})
     assert answer.status_code == 302
     assert answer["Location"].startswith(f"/battles/{battle.pk}/orders/?since=")
-    page = client.get(answer["Location"]).content.decode()
+    page = one_line(client.get(answer["Location"]).content.decode())
     assert "Your order stands" in page
     assert "What happened" in page
     assert not UnsentOrder.objects.exists()
@@ -198,7 +199,9 @@ def test_page_says_since_when_one_is_called() -> None:
     battle = toy_fight(client)
     since = datetime(2026, 3, 1, 12, 4, tzinfo=UTC)
     Call.objects.filter(seat=seat_of(battle, "red")).update(since=since)
-    assert "Called since 1 March, 12:04 UTC" in client.get(f"/battles/{battle.pk}/orders/").content.decode()
+    assert "have been due since 1 March, 12:04 UTC" in one_line(
+        client.get(f"/battles/{battle.pk}/orders/").content.decode()
+    )
     forms = client.get(f"/api/v1/battles/{battle.pk.hex}/forms").json()
     assert forms["since"] == since.isoformat()
 
@@ -223,8 +226,8 @@ def test_form_of_an_older_moment_is_not_given_but_shown_again() -> None:
     sent(client, battle, {**fields, "hide": ["1"], "shell": ["2"]})
     answer = sent(client, battle, {**fields, "key": ["another"], "hide": ["3"], "shell": ["1"]})
     assert answer.status_code == 409
-    text = answer.content.decode()
-    assert "More has happened than you had seen" in text
+    text = one_line(answer.content.decode())
+    assert "The log has new entries" in text
     assert 'name="hide" value="3"' in text
 
 
@@ -261,5 +264,5 @@ def test_real_battle_goes_on_by_fields_alone() -> None:
     assert sent(client, battle, fields).status_code == 422, "what is due has to come in"
     answer = sent(client, battle, {**fields, **{name: [ways[1]] for name, ways in ends.items()}})
     assert answer.status_code == 302
-    text = client.get(answer["Location"]).content.decode()
+    text = one_line(client.get(answer["Location"]).content.decode())
     assert all(ways[1].rpartition(">")[2] in text for ways in ends.values())

@@ -11,6 +11,7 @@ from replays_app.models import Battle, UnsentOrder
 from tests.replays_app.pages.play.fighting import FormReader, seat_of
 from tests.replays_app.recording.table_battles import called, suggested_order, table_battle
 from tests.support.members import logged_in
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +34,7 @@ def suggested_form(client: Client, battle: Battle, side: str) -> dict[str, list[
     body = suggested_order(client, battle, side)
     kept = {"current": body["order"], "orders": {body["order"]: body["blanks"]}}
     UnsentOrder.objects.update_or_create(seat=seat_of(battle, side), defaults={"data": kept})
-    text = client.get(page_of(battle, side)).content.decode()
+    text = one_line(client.get(page_of(battle, side)).content.decode())
     return next(form for form in FormReader(text).forms if form.get("order") == [body["order"]])
 
 
@@ -45,9 +46,9 @@ def until_dice(client: Client, battle: Battle) -> tuple[str, dict[str, list[str]
         fields = suggested_form(client, battle, side)
         answer = client.post(page_of(battle, side), fields)
         if answer.status_code == 200:
-            text = answer.content.decode()
+            text = one_line(answer.content.decode())
             return side, form_with(text, "dice.0"), text
-        assert answer.status_code == 302, answer.content.decode()
+        assert answer.status_code == 302, one_line(answer.content.decode())
         assert answer["Location"].startswith(f"/battles/{battle.pk}/orders/?seat={side}&since=")
     raise AssertionError("no dice are asked for")
 
@@ -67,7 +68,7 @@ def test_faces_are_typed_as_they_fell_or_left_to_the_house() -> None:
     client = logged_in("ann")
     battle = table_battle("first-night", "ann")
     side, fields, text = until_dice(client, battle)
-    assert "Throw the dice that this order asks for" in text
+    assert "Roll the dice for this order" in text
     length = log_store.length(battle.pk)
     number = 0
     while True:
@@ -78,7 +79,7 @@ def test_faces_are_typed_as_they_fell_or_left_to_the_house() -> None:
         answer = send(client, battle, side, fields)
         if answer.status_code == 302:
             break
-        text = answer.content.decode()
+        text = one_line(answer.content.decode())
         fields = form_with(text, f"dice.{number + 1}")
         number += 1
     rolls = table_rolls(battle, length)
@@ -102,14 +103,14 @@ def test_what_is_no_throw_is_said_at_its_field_and_nothing_stands() -> None:
     for typed in ("0", "1 2 3 4 5 6 7 8 9", "21", "six", "\u0661"):
         answer = send(client, battle, side, {**fields, "dice.0": [typed]})
         assert answer.status_code == 200
-        assert "Type " in answer.content.decode()
+        assert "Type " in one_line(answer.content.decode())
         assert log_store.length(battle.pk) == length
 
 
 def test_who_records_both_sides_turns_from_one_to_the_other() -> None:
     client = logged_in("ann")
     battle = table_battle("first-night", "ann")
-    text = client.get(page_of(battle, "ijn")).content.decode()
+    text = one_line(client.get(page_of(battle, "ijn")).content.decode())
     assert '<a href="?seat=allies">' in text
-    assert "(called)" in text
+    assert "(to move)" in text
     assert f'action="/battles/{battle.pk}/orders/?seat=ijn"' in text
