@@ -20,8 +20,8 @@ class ClubConfig(Extending, AppConfig):
         from darkseas.club.feeds import account_section as dispatches_account
         from darkseas.club.feeds.pages import page_section as dispatches
         from darkseas.club.membership import account_section as membership_account
-        from darkseas.club.membership import page_sections
-        from darkseas.club.membership.sections import ClubPart, PlayerPart
+        from darkseas.club.membership import own_sections
+        from darkseas.club.membership.section_registry import ClubPart, PlayerPart
         from darkseas.club.membership.sharing import GRANTS
         from darkseas.club.records import recomputation
         from darkseas.club.records.pages import page_section as records
@@ -39,9 +39,9 @@ class ClubConfig(Extending, AppConfig):
             AccountPart(60, membership_account.account_section),
             ClubPart(tournaments.running),
             ClubPart(results.latest),
-            ClubPart(page_sections.dates),
-            ClubPart(page_sections.people),
-            ClubPart(page_sections.shared),
+            ClubPart(own_sections.dates),
+            ClubPart(own_sections.people),
+            ClubPart(own_sections.shared),
             ClubPart(dispatches.dispatches),
             PlayerPart(records.ratings),
             JobWorker("club-ratings", recomputation.work),

@@ -3,7 +3,7 @@
 from django.core.cache import cache
 from django.test import Client
 
-from darkseas.club.membership import founding, guests, joining, rights
+from darkseas.club.membership import founding, guests, joining, permissions
 from darkseas.club.membership.founding import ClubTerms
 from darkseas.club.models import Club, Player, Right
 from darkseas.engine.scenario.spec import MapSpec
@@ -24,7 +24,7 @@ def a_club(name: str = "Ironclads", *, is_closed: bool = False) -> Club:
     for role in ROLES[2:-1]:
         joined(club, role)
         if role != "member":
-            rights.grant(owner, player(club, role), role)
+            permissions.grant(owner, player(club, role), role)
     guests.add(owner, "Hornblower")
     return club
 

@@ -34,13 +34,14 @@ from darkseas.club.models import (
     Tournament,
     Vote,
 )
-from darkseas.club.results import rebuild, store
+from darkseas.club.results import store
 from darkseas.club.tournaments import machine
 from darkseas.club.tournaments.choosing import bids, choices
 from darkseas.database import url
 from replays_app.models import Finding
 from tests.club.records.books import follow, year
-from tests.club.results.evenings import DAY, facts, guest, joined, new_club, reported
+from tests.club.results import rebuild
+from tests.club.results.club_events import DAY, facts, guest, joined, new_club, reported
 from tests.club.tournaments.events import (
     asked_for_votes,
     bid_round,

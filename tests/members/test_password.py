@@ -28,7 +28,7 @@ from replays_app.seats import handovers
 from scenarios_app.drafts.people import invitations as asking
 from scenarios_app.models import Draft, Scenario
 from scenarios_app.models import Invitation as Asked
-from tests.club.results.evenings import joined, new_club
+from tests.club.results.club_events import joined, new_club
 from tests.members.accounts import (
     OTHER_PASSWORD,
     PASSWORD,

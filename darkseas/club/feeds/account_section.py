@@ -4,7 +4,7 @@ closes.
 
 from django.db.models import QuerySet
 
-from darkseas.club.membership.rights import end_webhook
+from darkseas.club.membership.permissions import end_webhook
 from darkseas.club.models import ClubWebhook, Player, RenewedAddress, WeeklyLetter
 from darkseas.club.tournaments.choosing import waiting
 from darkseas.members.account_sections import AccountSection

@@ -9,8 +9,8 @@ from django.core import signing
 from django.http import HttpRequest
 
 from darkseas.club import access
+from darkseas.club.club_or_404 import club_or_404
 from darkseas.club.models import Club, Player, RenewedAddress
-from darkseas.club.requests import club_or_404
 
 #: Longer than any key of ours: what is longer is not looked at.
 LONGEST_KEY = 100

@@ -15,9 +15,9 @@ from django.utils import dateformat
 from darkseas.club.models import AuditLine, Club, Result, ResultStep
 from darkseas.club.results.facts import from_json
 from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.results_in_words import changed, outcome, points_in_words
 from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.side_names import side_names_of
-from darkseas.club.results.naming.texts import changed, outcome, points_in_words
 
 from .plain_text import plain_text
 

@@ -26,8 +26,8 @@ from darkseas.club.models import (
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 
+from .permissions import end_what_rested_on_rights, owners
 from .refusals import locked
-from .rights import end_what_rested_on_rights, owners
 
 #: What stands in records in place of who has deleted their account, with the player's number.
 FORMER = "Former member"

@@ -11,8 +11,8 @@ from darkseas.club.models import Application, ClaimOfGuest, Club, Player, Renewe
 from darkseas.members.models import Member
 from darkseas.web.invisible_characters import without_turns
 
+from .permissions import check_owner_remains, end_what_rested_on_rights
 from .refusals import ClubRefused, locked
-from .rights import check_owner_remains, end_what_rested_on_rights
 
 LONGEST_TEXT = 1000
 #: Applications that wait in one club at most: nobody buries its directors under them.

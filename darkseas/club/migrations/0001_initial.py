@@ -6,7 +6,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import darkseas.club.models.dispatches
+import darkseas.club.models.subscriptions
 
 
 class Migration(migrations.Migration):
@@ -468,7 +468,7 @@ class Migration(migrations.Migration):
                 ("host", models.CharField(db_index=True, max_length=500)),
                 (
                     "secret",
-                    models.CharField(default=darkseas.club.models.dispatches.new_secret, max_length=64),
+                    models.CharField(default=darkseas.club.models.subscriptions.new_secret, max_length=64),
                 ),
                 ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("noted_to", models.PositiveBigIntegerField(default=0)),

@@ -5,20 +5,20 @@ ratings, honours and careers are made whole from ratified results and may be thr
 """
 
 from .agreements import TimeProposal
-from .alternates import Alternate
 from .audit import AuditLine
 from .choices import AskNotice, Candidate, ScenarioChoice, SideBid, Vote
 from .clubs import Club
-from .dispatches import ClubWebhook, RenewedAddress, WebhookDelivery, WeeklyLetter, WeeklyWish
-from .notices import TournamentNotice
-from .opinions import Opinion
+from .notifications import TournamentNotice
 from .players import Application, ClaimOfGuest, Invitation, Player, Right
 from .records import RatingDocument, Recomputation
 from .results import ImportBatch, Result, ResultNotice, ResultPlayer, ResultSide, ResultStep
 from .rounds import Pairing, PairRule, Round
+from .scenario_ratings import Opinion
 from .seasons import Meeting, Season
 from .shares import Share
+from .subscriptions import ClubWebhook, RenewedAddress, WebhookDelivery, WeeklyLetter, WeeklyWish
 from .tournaments import Entrant, Tournament
+from .waiting_list import Alternate
 
 __all__ = [
     "Alternate",

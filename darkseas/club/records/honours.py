@@ -7,8 +7,8 @@ from typing import Any
 
 from darkseas.club.membership.season_rules import rule_of
 from darkseas.club.models import Club, Pairing, Season, Tournament
+from darkseas.club.results.confirmed_results import Ratified
 from darkseas.club.results.facts import DREW, WON
-from darkseas.club.results.ratified import Ratified
 from darkseas.club.standings.numbers_in_words import number_text
 from darkseas.club.standings.outcomes import Ending, Showing
 from darkseas.club.standings.podiums import HonoursRow, honours_list

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from darkseas.club.ratings.battles import RatedBattle
+from darkseas.club.results.confirmed_results import Ratified
 from darkseas.club.results.facts import SideFacts
-from darkseas.club.results.ratified import Ratified
 
 #: What the key of a scenario begins with that is no scenario of the site: keys of ours have no such sign.
 TEXT = "text:"

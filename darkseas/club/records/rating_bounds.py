@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from darkseas.club.ratings.battles import RatedBattle
 from darkseas.club.ratings.observations import MOST_UNKNOWNS, number_of_unknowns
-from darkseas.club.results.ratified import Ratified
+from darkseas.club.results.confirmed_results import Ratified
 from darkseas.rules import registry
 
 MOST_SYSTEMS = 20

@@ -15,7 +15,7 @@ from darkseas.club.ratings.battles import NoEnd, RatedBattle, RatingTerms
 from darkseas.club.ratings.curves import MOST_WORK, lists_at, months_within, rating_curves, work_of
 from darkseas.club.ratings.fit import How
 from darkseas.club.ratings.rating_lists import RatingList
-from darkseas.club.results.ratified import Ratified, ratified
+from darkseas.club.results.confirmed_results import Ratified, ratified
 from replays_app.models import Job
 from replays_app.simulation import jobs
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from darkseas.club.models import Club
+from darkseas.club.results.confirmed_results import Ratified
 from darkseas.club.results.facts import SideFacts
 from darkseas.club.results.naming.side_names import side_names_in
-from darkseas.club.results.ratified import Ratified
 from scenarios_app.models import Scenario, Visibility
 
 from .rated_results import scenario_key, side_key, titles_of, written_sides

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from darkseas.club.results.confirmed_results import Ratified, fought_by
 from darkseas.club.results.facts import DREW, WON, SideFacts
-from darkseas.club.results.naming.texts import system_title
-from darkseas.club.results.ratified import Ratified, fought_by
+from darkseas.club.results.naming.results_in_words import system_title
 from darkseas.club.standings.head_to_head import HeadToHead, Tally, head_to_head
 from darkseas.club.standings.outcomes import Ending, Outcome, Showing
 

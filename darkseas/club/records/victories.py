@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
+from darkseas.club.results.confirmed_results import Ratified
 from darkseas.club.results.facts import WON
-from darkseas.club.results.ratified import Ratified
 
 #: Victories that are kept for each rules system.
 MOST_KEPT = 3

@@ -14,7 +14,7 @@ from darkseas.club.models import Club, Player, Result, Season
 from darkseas.web.invisible_characters import REFUSED, has_unseen
 
 from .facts import ResultFacts, SideFacts, are_scores
-from .machine import FOR_DIRECTORS, State
+from .result_states import FOR_DIRECTORS, State
 
 MOST_SIDES, MOST_PLAYERS = 6, 12
 #: Results of a club, void ones included.

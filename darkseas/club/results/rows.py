@@ -10,7 +10,7 @@ from darkseas.club.models import Result, ResultPlayer, ResultSide
 from scenarios_app.models import Scenario
 
 from .facts import ResultFacts, SideFacts, hundredths
-from .machine import Standing
+from .result_states import Standing
 
 #: Columns of a result that its facts and its standing fill.
 COLUMNS = (

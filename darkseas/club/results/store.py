@@ -20,14 +20,14 @@ from darkseas.club.access import Deed
 from darkseas.club.membership.merging import kept_owners, owners_of_records
 from darkseas.club.models import Club, Pairing, Player, Result, ResultStep
 
-from . import letters, machine, rows
+from . import emails, result_states, rows
 from .answers.disputes import concerned, who_may_dispute
 from .answers.opponents import ANSWERABLE, answerers, could_answer
 from .checks import ResultRefused, check, check_confirmation, check_once, check_report
 from .facts import ResultFacts, from_json, to_json
-from .machine import NOTHING, Kind, ResultConflict, Standing, State
 from .naming.scenarios import with_side_keys
 from .recorded import recorded_battles, table_battles
+from .result_states import NOTHING, Kind, ResultConflict, Standing, State
 
 #: Who may report what they did not fight in.
 FOR_OTHERS = (Deed.DECIDE, Deed.ADJUDICATE)
@@ -64,7 +64,7 @@ def report(club: Club, by: Player, facts: ResultFacts, table: Pairing | None = N
     result = Result(club=club, day=facts.day, system=facts.system, reported_by=by)
     with _one_result_a_battle(), transaction.atomic():
         step_of(result, Kind.REPORTED, StepBy(by), facts, NOTHING)
-        letters.ask(result, who_may_dispute(result, timezone.now()))
+        emails.ask(result, who_may_dispute(result, timezone.now()))
     return result
 
 
@@ -90,7 +90,11 @@ def dispute(result: Result, by: Player, reason: str, seen: int | None = None) ->
         if is_own or by.pk not in concerned(held) or not access.may(by, Deed.REPORT):
             raise PermissionDenied
         if by.pk not in who_may_dispute(held, timezone.now()):
-            raise machine.stale(held.state) if _is_stale(held, seen) else machine.too_late(held.state)
+            raise (
+                result_states.stale(held.state)
+                if _is_stale(held, seen)
+                else result_states.too_late(held.state)
+            )
         return step(held, Kind.DISPUTED, StepBy(by, reason, seen))
 
 
@@ -160,7 +164,7 @@ def locked(result_id: int) -> Result:
 def step(held: Result, kind: str, by: StepBy, facts: ResultFacts | None = None, rule: str = "") -> Result:
     """Take a step of a result that is locked. Raises ResultConflict where it does not fit (any more)."""
     if _is_stale(held, by.seen):
-        raise machine.stale(held.state)
+        raise result_states.stale(held.state)
     standing = Standing(held.state, held.is_ratified)
     step_of(held, kind, by, facts or last_facts(held), standing, rule)
     if State.VOID in (held.state, standing.state):
@@ -178,7 +182,7 @@ def step_of(
     result: Result, kind: str, by: StepBy, facts: ResultFacts, before: Standing, rule: str = ""
 ) -> None:
     """Write a step down, and make the rows as it leaves them; in the caller's transaction."""
-    after = machine.after(kind, before, rule)
+    after = result_states.after(kind, before, rule)
     number = result.steps_taken + 1
     known = rows.facts_of(result) if result.pk else None
     rows.fill(result, facts, after, number, rows.scenario_ids([facts.scenario]).get(facts.scenario))
@@ -188,8 +192,8 @@ def step_of(
         check_once(replace(facts, sides=sides))
     if known is None or known.sides != sides:
         rows.put_sides({result.pk: sides})
-    if after.state in machine.FOR_DIRECTORS and after.state != before.state:
-        letters.ask_directors(result, by.player)
+    if after.state in result_states.FOR_DIRECTORS and after.state != before.state:
+        emails.ask_directors(result, by.player)
     kept = step_json(facts, after)
     ResultStep.objects.create(
         result=result, number=number, kind=kind, by=by.player, reason=by.reason, facts=kept

@@ -16,9 +16,9 @@ from darkseas.club.models import Entrant, Pairing, Player, Result, Round, Tourna
 from darkseas.club.results import store
 from darkseas.club.results.answers.opponents import answerers
 from darkseas.club.results.facts import LOST, WON, ResultFacts, SideFacts, scores
-from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.recorded import recorded_battles, table_battles
 from darkseas.club.results.recorded.recorded_battles import Recorded
+from darkseas.club.results.result_states import ResultConflict
 from replays_app.models import Battle, Holding
 from replays_app.recording.dice_schemes import TABLE
 

@@ -11,8 +11,8 @@ from functools import partial
 from darkseas.club.ratings.battles import WIN, RatedBattle, RatingTerms
 from darkseas.club.ratings.rating_lists import rating_list
 from darkseas.club.records.recomputation import Document, documents_of
+from darkseas.club.results.confirmed_results import Ratified
 from darkseas.club.results.facts import SideFacts
-from darkseas.club.results.ratified import Ratified
 from tests.club.ratings.generated_seasons import season
 
 from ..environment import Surroundings

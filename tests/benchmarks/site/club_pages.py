@@ -18,10 +18,10 @@ from darkseas.club.models import Club, Player, Result, ResultStep, Right, Season
 from darkseas.club.records import recomputation
 from darkseas.club.results import rows, store
 from darkseas.club.results.facts import ResultFacts, SideFacts, scores
-from darkseas.club.results.machine import AFTER, NOTHING, Kind
+from darkseas.club.results.result_states import AFTER, NOTHING, Kind
 from darkseas.members.models import Member
 from replays_app.simulation import jobs
-from tests.club.results.evenings import new_club
+from tests.club.results.club_events import new_club
 from tests.club.tournaments.events import director_of, drawn, fought, running
 from tests.support.members import logged_in
 

@@ -14,7 +14,7 @@ from darkseas.club.feeds.plain_text import plain_text
 from darkseas.club.membership import calendar
 from darkseas.club.membership.calendar import MeetingTerms
 from darkseas.club.models import Club, Meeting, Pairing, Round, Tournament
-from tests.club.results.evenings import joined, new_club
+from tests.club.results.club_events import joined, new_club
 from tests.club.tournaments.events import drawn, running
 
 from .calendar_reader import Component, read_calendar

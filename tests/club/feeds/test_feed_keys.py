@@ -9,7 +9,7 @@ from django.utils import timezone
 from darkseas.club.feeds.feed_keys import LONGEST_KEY, key_of
 from darkseas.club.membership import joining
 from darkseas.club.models import Club, Player
-from tests.club.results.evenings import joined, new_club
+from tests.club.results.club_events import joined, new_club
 from tests.support.members import logged_in
 
 pytestmark = pytest.mark.django_db

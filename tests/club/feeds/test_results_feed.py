@@ -10,7 +10,7 @@ from django.test import Client
 from darkseas.club.models import Club, Player, Right
 from darkseas.club.results import store
 from darkseas.club.results.files import importing
-from tests.club.results.evenings import facts, guest, joined, new_club, reported
+from tests.club.results.club_events import facts, guest, joined, new_club, reported
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ import pytest
 from django.utils import timezone
 
 from darkseas.club.feeds.webhooks import deliveries, store
-from darkseas.club.membership import account_section, joining, rights
+from darkseas.club.membership import account_section, joining, permissions
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import AuditLine, Club, ClubWebhook, Player, Right, WebhookDelivery
 from darkseas.club.results import store as results
@@ -21,7 +21,7 @@ from darkseas.club.tournaments import machine
 from replays_app.live.notifications import send_attempts
 from replays_app.live.notifications.public_addresses import Target
 from replays_app.live.notifications.webhooks import NotTaken
-from tests.club.results.evenings import facts, joined, new_club, reported
+from tests.club.results.club_events import facts, joined, new_club, reported
 from tests.club.tournaments.events import director_of, drawn, fought, running
 from tests.replays_app.live.notifications.webhook_receiver import Receiver, running_receiver
 from tests.replays_app.live.stream.stream_server import PATIENCE_S
@@ -255,7 +255,7 @@ def test_owner_renews_and_removes_and_the_audit_says_so(receiver: Receiver) -> N
 
 #: How an owner who set a webhook comes to own the club no more.
 ENDS: dict[str, Callable[[Player, Player], None]] = {
-    "right taken": lambda by, maker: rights.take(by, maker, Right.Kind.OWNER),
+    "right taken": lambda by, maker: permissions.take(by, maker, Right.Kind.OWNER),
     "removed": lambda by, maker: joining.remove(by, maker, "No."),
     "left": lambda by, maker: joining.leave(maker),
     "account closed": lambda by, maker: account_section.forget(member("olga")),

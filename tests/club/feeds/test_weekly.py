@@ -17,7 +17,7 @@ from darkseas.club.membership.calendar import MeetingTerms
 from darkseas.club.models import Club, Player, Right, WeeklyLetter, WeeklyWish
 from darkseas.club.results import store
 from darkseas.club.tournaments import machine
-from tests.club.results.evenings import DAY, joined, new_club, reported
+from tests.club.results.club_events import DAY, joined, new_club, reported
 from tests.club.tournaments.events import director_of, planned
 from tests.replays_app.live.notifications.mail_sink import MailSink, mail_sink
 from tests.replays_app.live.stream.stream_server import PATIENCE_S

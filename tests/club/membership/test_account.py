@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from darkseas.club.membership import guests, joining, rights
+from darkseas.club.membership import guests, joining, permissions
 from darkseas.club.models import Application, AuditLine, Player, ResultPlayer
 from darkseas.members.account_sections import account_data, delete_account
 from tests.club.clubs import a_club, client_of, guest, player, rights_now
@@ -74,7 +74,7 @@ def test_club_of_the_last_owner_goes_to_who_has_most_to_say(gone: list[str], hei
     for name in gone:
         joining.leave(player(club, name))
     delete_account(member("owner"))
-    assert list(rights.owners(club)) == [player(club, heir)]
+    assert list(permissions.owners(club)) == [player(club, heir)]
     line = AuditLine.objects.filter(deed="right.granted").first()
     assert line is not None
     assert (line.by, line.after) == (None, "owner")
@@ -85,6 +85,6 @@ def test_club_without_anybody_stays_as_a_record() -> None:
     for name in ("director", "umpire", "scenario-editor", "member"):
         joining.leave(player(club, name))
     delete_account(member("owner"))
-    assert not rights.owners(club).exists()
+    assert not permissions.owners(club).exists()
     assert client_of("anonymous").get(f"/clubs/{club.slug}/").status_code == 200
     assert Player.objects.filter(club=club).count() == 6

@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest
 from django.test import RequestFactory
 
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_or_404
 from darkseas.club.models import Club, Player, Right
-from darkseas.club.requests import acting, club_or_404
 from darkseas.members.models import Member
 from tests.support.members import logged_in, member
 

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from darkseas.club.membership import invitations, joining, rights
+from darkseas.club.membership import invitations, joining, permissions
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Application, AuditLine, Invitation, Player
 from tests.club.clubs import a_club, client_of, guest, player, rights_now
@@ -80,8 +80,8 @@ def test_link_ends_with_its_day_its_maker_and_by_hand() -> None:
     )
     invitations.withdraw(by, Invitation.objects.get(token_hash=invitations.hash_of(withdrawn)).pk)
     assert invitations.invitation_of(orphaned) is not None
-    rights.take(player(club, "owner"), by, "director")
-    rights.grant(player(club, "owner"), by, "director")
+    permissions.take(player(club, "owner"), by, "director")
+    permissions.grant(player(club, "owner"), by, "director")
     for token in (late, orphaned, withdrawn):
         with pytest.raises(ClubRefused, match="not good any more"):
             invitations.accept(token, member("outsider"))

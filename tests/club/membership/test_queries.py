@@ -10,7 +10,7 @@ from darkseas.club.membership.calendar import MeetingTerms
 from darkseas.club.models import Club
 from scenarios_app.visibility import show_to
 from tests.club.clubs import a_club, a_map, client_of, joined, player
-from tests.club.membership.test_rights_table import MOMENTS
+from tests.club.membership.test_permission_table import MOMENTS
 from tests.support.members import member
 
 pytestmark = pytest.mark.django_db

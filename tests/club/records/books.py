@@ -9,7 +9,7 @@ from darkseas.club.records import recomputation
 from darkseas.club.results import store
 from replays_app.models import Job
 from replays_app.simulation import tasks
-from tests.club.results.evenings import DAY, facts
+from tests.club.results.club_events import DAY, facts
 
 
 def follow(club: Club) -> Recomputation:

@@ -21,7 +21,7 @@ from darkseas.club.tournaments import machine
 from replays_app.models import Battle, ShipRecord, Summary
 from scenarios_app.models import Visibility
 from tests.club.records.books import follow
-from tests.club.results.evenings import DAY, facts, guest, joined, new_club, reported
+from tests.club.results.club_events import DAY, facts, guest, joined, new_club, reported
 from tests.club.tournaments.events import director_of, drawn, fought, running
 from tests.support.builders import register_toy, toy_battle
 from tests.support.members import logged_in

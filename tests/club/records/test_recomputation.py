@@ -21,13 +21,13 @@ from darkseas.club.records.honours import honours_json
 from darkseas.club.records.rated_results import rated_battles
 from darkseas.club.records.stored_ratings import digest_of, read
 from darkseas.club.results import store
+from darkseas.club.results.confirmed_results import Ratified, ratified
 from darkseas.club.results.facts import SideFacts, hundredths, scores
-from darkseas.club.results.ratified import Ratified, ratified
-from darkseas.club.results.rebuild import ratified_by_steps
 from replays_app.models import Job
 from replays_app.simulation import jobs, tasks
 from tests.club.records.books import documents, follow
-from tests.club.results.evenings import DAY, facts, guest, joined, new_club, reported
+from tests.club.results.club_events import DAY, facts, guest, joined, new_club, reported
+from tests.club.results.rebuild import ratified_by_steps
 from tests.club.results.test_rebuild import DEEDS, Deed, apply
 
 TERMS = RatingTerms(fewest_battles=5)

@@ -13,7 +13,7 @@ from replays_app.models import Battle
 from replays_app.seats import taking_seats
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Scenario, Visibility
-from tests.club.results.evenings import facts, joined, new_club
+from tests.club.results.club_events import facts, joined, new_club
 from tests.support.builders import register_toy, seats_of, toy_revision, toy_started
 from tests.support.members import logged_in, member
 

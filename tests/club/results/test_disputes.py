@@ -14,11 +14,11 @@ from darkseas.club.models import Player, Result, ResultNotice, ResultStep, Right
 from darkseas.club.results import store
 from darkseas.club.results.answers import disputes, opponents
 from darkseas.club.results.facts import SideFacts
-from darkseas.club.results.machine import ResultConflict, State
+from darkseas.club.results.result_states import ResultConflict, State
 from darkseas.members.account_sections import delete_account
 from tests.support.members import logged_in
 
-from .evenings import facts, guest, joined, new_club
+from .club_events import facts, guest, joined, new_club
 
 pytestmark = pytest.mark.django_db
 

@@ -16,12 +16,12 @@ from darkseas.club.membership import guests, merging
 from darkseas.club.models import Club, Player, Result, ResultPlayer, ResultStep, Right
 from darkseas.club.results import store
 from darkseas.club.results.checks import ResultRefused
-from darkseas.club.results.machine import ResultConflict
+from darkseas.club.results.result_states import ResultConflict
 from tests.replays_app.live.stream.stream_server import PATIENCE_S
 from tests.support.builders import register_toy, toy_battle
 from tests.support.sites import workers
 
-from .evenings import facts, guest, joined, new_club, reported
+from .club_events import facts, guest, joined, new_club, reported
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

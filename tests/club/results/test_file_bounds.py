@@ -13,10 +13,10 @@ from darkseas.club.models import Club, Player, Result, Right
 from darkseas.club.results.checks import MOST_OF_A_CLUB, ResultRefused
 from darkseas.club.results.files import bounds, checking, csv_files, csv_rows, importing
 from darkseas.club.results.files.checking import Checked
-from darkseas.club.results.files.records import MOST_LINES, MOST_RESULTS, BadFile
+from darkseas.club.results.files.file_records import MOST_LINES, MOST_RESULTS, BadFile
 from tests.support.members import logged_in
 
-from .evenings import guest, joined, new_club
+from .club_events import guest, joined, new_club
 
 pytestmark = pytest.mark.django_db
 HEADER = "day,scenario,system,side_1,players_1,ended_1,side_2,players_2,ended_2"

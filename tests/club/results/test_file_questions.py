@@ -18,7 +18,7 @@ from darkseas.club.results.files.questions import DOUBTED
 from tests.support.builders import register_toy, toy_battle, toy_revision
 from tests.support.members import logged_in
 
-from .evenings import facts, guest, joined, new_club
+from .club_events import facts, guest, joined, new_club
 
 pytestmark = pytest.mark.django_db
 HEADER = "day,scenario,system,side_1,players_1,ended_1,side_2,players_2,ended_2"

@@ -14,22 +14,22 @@ from hypothesis import strategies as st
 from darkseas.club.models import Club, ImportBatch, Player, Result, Right
 from darkseas.club.results import store
 from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.confirmed_results import ratified
 from darkseas.club.results.facts import ResultFacts, SideFacts
 from darkseas.club.results.files import importing
 from darkseas.club.results.files.csv_files import read_csv, write_csv
 from darkseas.club.results.files.csv_rows import guarded, unguarded
 from darkseas.club.results.files.export import records_of
+from darkseas.club.results.files.file_records import BadFile, ResultRecord, SideRecord
 from darkseas.club.results.files.json_files import read_json, write_json
 from darkseas.club.results.files.questions import DOUBTED
-from darkseas.club.results.files.records import BadFile, ResultRecord, SideRecord
-from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.naming.people import names_in
-from darkseas.club.results.ratified import ratified
-from darkseas.club.results.rebuild import ratified_by_steps, rebuild
+from darkseas.club.results.result_states import ResultConflict
+from tests.club.results.rebuild import ratified_by_steps, rebuild
 from tests.support.builders import register_toy, toy_battle, toy_revision
 from tests.support.members import logged_in
 
-from .evenings import DAY, facts, guest, joined, new_club
+from .club_events import DAY, facts, guest, joined, new_club
 
 pytestmark = pytest.mark.django_db
 HEADER = "day,scenario,system,side_1,players_1,ended_1,side_2,players_2,ended_2"

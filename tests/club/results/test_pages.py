@@ -15,7 +15,7 @@ from replays_app.models import Summary
 from tests.support.builders import register_toy, toy_battle, toy_file, toy_revision
 from tests.support.members import logged_in
 
-from .evenings import DAY, facts, guest, joined, new_club, reported
+from .club_events import DAY, facts, guest, joined, new_club, reported
 
 pytestmark = pytest.mark.django_db
 RESULTS = "/clubs/ironclads/results/"

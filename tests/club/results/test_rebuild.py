@@ -26,12 +26,12 @@ from darkseas.club.models import (
 )
 from darkseas.club.results import store
 from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.confirmed_results import ratified
 from darkseas.club.results.facts import ResultFacts, hundredths
-from darkseas.club.results.machine import ResultConflict, Standing
-from darkseas.club.results.ratified import ratified
-from darkseas.club.results.rebuild import BrokenSteps, fold, ratified_by_steps, rebuild
+from darkseas.club.results.result_states import ResultConflict, Standing
+from tests.club.results.rebuild import BrokenSteps, fold, ratified_by_steps, rebuild
 
-from .evenings import DAY, facts, guest, joined, new_club, reported
+from .club_events import DAY, facts, guest, joined, new_club, reported
 
 DEEDS = (
     "report",

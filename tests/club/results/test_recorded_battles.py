@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from darkseas.club.membership import joining
 from darkseas.club.models import Player, Result, ResultNotice, Right
-from darkseas.club.results import letters, store
+from darkseas.club.results import emails, store
 from darkseas.club.results.answers import disputes
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts
-from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.recorded import recorded_battles
+from darkseas.club.results.result_states import ResultConflict
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding, Seat, Signature, Summary, TableRecord, Wish
 from replays_app.seats import taking_seats
@@ -25,7 +25,7 @@ from scenarios_app.models import Visibility
 from tests.support.builders import register_toy, seats_of, toy_battle, toy_started
 from tests.support.members import logged_in
 
-from .evenings import facts, joined, new_club
+from .club_events import facts, joined, new_club
 
 pytestmark = pytest.mark.django_db
 
@@ -185,7 +185,7 @@ def test_who_had_part_in_a_battle_at_a_table_may_dispute_what_others_report_of_i
     told = ResultNotice.objects.filter(result=first).values_list("player", flat=True)
     assert set(told) == beside | {blue.pk}
     Wish.objects.create(member_id=cat.member_id or 0, letters=Wish.Letters.AT_ONCE)
-    assert letters.is_wanted(ResultNotice.objects.get(player=cat))
+    assert emails.is_wanted(ResultNotice.objects.get(player=cat))
     with pytest.raises(PermissionDenied):
         store.confirm(first, cat)
     with pytest.raises(PermissionDenied):

@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from darkseas.club.membership import joining
 from darkseas.club.models import Club, Pairing, Player, Result, Right, Season
-from darkseas.club.results import checks, silence, store
+from darkseas.club.results import auto_confirm, checks, store
 from darkseas.club.results.checks import LATE_DAYS, ResultRefused
 from darkseas.club.results.facts import ResultFacts
-from darkseas.club.results.machine import ResultConflict
+from darkseas.club.results.result_states import ResultConflict
 from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.reports import Reported
@@ -19,7 +19,7 @@ from darkseas.members.account_sections import delete_account
 from tests.club.tournaments.events import director_of, drawn, peopled
 from tests.support.members import logged_in
 
-from .evenings import facts, guest, joined, new_club, reported
+from .club_events import facts, guest, joined, new_club, reported
 
 pytestmark = pytest.mark.django_db
 TODAY = timezone.now().date()
@@ -192,7 +192,7 @@ def test_table_of_who_has_left_is_reported_by_a_player_and_counts_by_a_directors
     ann, bob = people.values()
     joining.leave(bob)
     result = reports.report(ann, pairing, Reported(reports.FIRST))
-    assert silence.lapse_overdue(timezone.now() + timedelta(days=8)) == 1
+    assert auto_confirm.lapse_overdue(timezone.now() + timedelta(days=8)) == 1
     result.refresh_from_db()
     assert (result.state, result.is_ratified) == ("unanswered", False)
     assert store.decide(result, director, "I was there.").is_ratified

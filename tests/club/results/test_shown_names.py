@@ -18,7 +18,7 @@ from darkseas.club.results.naming.shown_names import MOST_SUGGESTED, found_in, n
 from darkseas.club.results.store import confirm
 from tests.club.records.books import follow
 
-from .evenings import guest, joined, new_club, reported
+from .club_events import guest, joined, new_club, reported
 
 pytestmark = pytest.mark.django_db
 WRITTEN = ("Nelson", "nelson", "NELSON", "O’Neill", "O'neill", "Émile", "émile", "ÉMILE", "Hood", "Ann Lee")

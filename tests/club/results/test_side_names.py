@@ -11,15 +11,15 @@ from darkseas.club.feeds.result_news import news_of
 from darkseas.club.models import Club, Result, Share
 from darkseas.club.records.scenario_names import called_in
 from darkseas.club.results import store
+from darkseas.club.results.confirmed_results import ratified
 from darkseas.club.results.naming.side_names import side_names_of
-from darkseas.club.results.ratified import ratified
 from darkseas.engine.scenario.spec import ScenarioSpec
 from scenarios_app.models import Revision, Visibility
 from scenarios_app.revisions import scenario_and_side_titles
 from scenarios_app.revisions.store import publish
 from tests.support.builders import register_toy, toy_battle, toy_scenario
 
-from .evenings import facts, joined, new_club
+from .club_events import facts, joined, new_club
 
 pytestmark = pytest.mark.django_db
 

@@ -15,14 +15,14 @@ from django.utils import timezone
 from darkseas.club import audit
 from darkseas.club.membership import invitations, joining, merging
 from darkseas.club.models import Club, Player, Result, ResultPlayer, ResultStep, Right
-from darkseas.club.results import checks, machine, silence, store
+from darkseas.club.results import auto_confirm, checks, result_states, store
 from darkseas.club.results.answers import opponents
 from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.confirmed_results import ratified
 from darkseas.club.results.facts import ResultFacts
-from darkseas.club.results.machine import ResultConflict, State
-from darkseas.club.results.ratified import ratified
+from darkseas.club.results.result_states import ResultConflict, State
 
-from .evenings import DAY, facts, guest, joined, new_club, reported
+from .club_events import DAY, facts, guest, joined, new_club, reported
 
 pytestmark = pytest.mark.django_db
 
@@ -196,7 +196,7 @@ def test_what_nobody_can_answer_is_confirmed_by_no_silence() -> None:
     assert "Nobody else who fought in it can answer" not in Client().get(page).content.decode()
     joining.leave(who["bob"])
     assert "Nobody else who fought in it can answer" in Client().get(page).content.decode()
-    assert silence.lapse_overdue(timezone.now() + timedelta(days=8)) == 2
+    assert auto_confirm.lapse_overdue(timezone.now() + timedelta(days=8)) == 2
     assert set(Result.objects.values_list("state", "is_ratified")) == {(State.UNANSWERED, False)}
     store.decide(against_guest, who["dora"], "I was there.")
     assert Result.objects.get(is_ratified=True) == against_guest
@@ -212,7 +212,7 @@ def test_who_makes_a_guests_record_theirs_has_as_long_as_anybody_to_answer(days:
     now = timezone.now() + timedelta(days=8)
     Player.objects.filter(pk=nelson.pk).update(left_at=now - timedelta(days=days))
     assert opponents.answerers(result) == {who["bob"].pk}
-    assert silence.lapse_overdue(now) == 1
+    assert auto_confirm.lapse_overdue(now) == 1
     assert Result.objects.get().state == state
 
 
@@ -225,7 +225,7 @@ def test_who_left_and_came_back_only_since_confirms_nothing_by_silence() -> None
     Result.objects.update(reported_at=timezone.now() - timedelta(days=8))
     assert who["bob"].member is not None
     invitations.accept(token, who["bob"].member)
-    assert silence.lapse_overdue(timezone.now()) == 1
+    assert auto_confirm.lapse_overdue(timezone.now()) == 1
     assert Result.objects.get().state == State.UNANSWERED
 
 
@@ -237,9 +237,9 @@ def test_silence_is_the_clubs_own_rule_and_comes_in_its_time(rule: str, state: s
     who = people(club)
     result = reported(who["ann"], who["bob"])
     later = result.reported_at + timedelta(days=3)
-    assert silence.lapse_overdue(later - timedelta(seconds=1)) == 0
-    assert silence.lapse_overdue(later) == 1
-    assert silence.lapse_overdue(later) == 0
+    assert auto_confirm.lapse_overdue(later - timedelta(seconds=1)) == 0
+    assert auto_confirm.lapse_overdue(later) == 1
+    assert auto_confirm.lapse_overdue(later) == 0
     result.refresh_from_db()
     assert result.state == state
     last = result.steps.last()
@@ -314,10 +314,12 @@ def test_sides_are_checked_one_by_one() -> None:
 
 
 def test_every_kind_of_step_and_state_stands_in_the_table() -> None:
-    assert set(machine.FOLLOWS) == set(ResultStep.Kind)
-    assert set(machine.AFTER) | {ResultStep.Kind.LAPSED} == set(ResultStep.Kind)
-    assert set(machine.BY_SILENCE) == set(Club.Silence)
-    assert {str(state) for states in machine.FOLLOWS.values() for state in states} - {""} == set(Result.State)
+    assert set(result_states.FOLLOWS) == set(ResultStep.Kind)
+    assert set(result_states.AFTER) | {ResultStep.Kind.LAPSED} == set(ResultStep.Kind)
+    assert set(result_states.BY_SILENCE) == set(Club.Silence)
+    assert {str(state) for states in result_states.FOLLOWS.values() for state in states} - {""} == set(
+        Result.State
+    )
 
 
 @pytest.mark.parametrize("deed", ["report", "correct", "decide"])

@@ -13,7 +13,7 @@ from darkseas.club.results.files import importing
 from darkseas.club.results.pages.urls import urlpatterns
 from tests.support.members import logged_in
 
-from .evenings import guest, joined, new_club, reported
+from .club_events import guest, joined, new_club, reported
 
 pytestmark = pytest.mark.django_db
 

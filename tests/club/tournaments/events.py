@@ -13,7 +13,7 @@ from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.planning import Plan
 from darkseas.club.tournaments.reports import Reported
 from darkseas.club.tournaments.terms import Terms, usual_tie_breaks
-from tests.club.results.evenings import guest, joined, new_club
+from tests.club.results.club_events import guest, joined, new_club
 from tests.support.members import logged_in
 
 State = Tournament.State

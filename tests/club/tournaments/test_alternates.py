@@ -14,7 +14,7 @@ from darkseas.club.models import Alternate, AuditLine, Entrant, Tournament
 from darkseas.club.tournaments import machine
 from darkseas.club.tournaments.dates import tasks
 from darkseas.club.tournaments.entering import alternates, entries
-from tests.club.results.evenings import guest, joined
+from tests.club.results.club_events import guest, joined
 from tests.support.members import logged_in
 from tests.support.sites import workers
 

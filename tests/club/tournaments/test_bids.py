@@ -30,7 +30,7 @@ from darkseas.club.models import (
     Tournament,
 )
 from darkseas.club.records.rated_results import rated_battles
-from darkseas.club.results.ratified import ratified
+from darkseas.club.results.confirmed_results import ratified
 from darkseas.club.tournaments import machine, reports, rounds
 from darkseas.club.tournaments.choosing import battles, bids, letters
 from darkseas.club.tournaments.dates import deadlines, tasks
@@ -48,7 +48,7 @@ from replays_app.recording.dice_schemes import TABLE
 from replays_app.seats import taking_seats
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.revisions.store import publish
-from tests.club.results.evenings import joined
+from tests.club.results.club_events import joined
 from tests.support.builders import forms_of, give, register_toy, seats_of, toy_started
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in, member

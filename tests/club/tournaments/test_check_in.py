@@ -16,7 +16,7 @@ from darkseas.club.tournaments import machine, rounds
 from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.refusals import TournamentRefused
 from scenarios_app.revisions.store import publish
-from tests.club.results.evenings import guest, joined
+from tests.club.results.club_events import guest, joined
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in
 

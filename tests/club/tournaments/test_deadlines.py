@@ -29,7 +29,7 @@ from replays_app.recording.dice_schemes import FAIR
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Scenario, Visibility
 from scenarios_app.revisions.store import publish
-from tests.club.results.evenings import guest, joined
+from tests.club.results.club_events import guest, joined
 from tests.replays_app.clocked import clocked, seats_and_clock
 from tests.support.builders import forms_of, give, plot, register_toy, seats_of, toy_revision
 from tests.support.fair_battles import commit

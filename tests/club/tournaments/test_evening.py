@@ -23,7 +23,7 @@ from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import Reported
 from replays_app.models import Summary
 from scenarios_app.revisions.store import publish
-from tests.club.results.evenings import guest, joined, new_club
+from tests.club.results.club_events import guest, joined, new_club
 from tests.support.builders import register_toy, toy_battle
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in, member

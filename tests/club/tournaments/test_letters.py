@@ -14,7 +14,7 @@ from darkseas.club.tournaments import machine
 from darkseas.club.tournaments.dates import agreements, letters, tasks
 from darkseas.club.tournaments.entering import alternates, entries
 from replays_app.models import Wish
-from tests.club.results.evenings import guest, joined
+from tests.club.results.club_events import guest, joined
 from tests.replays_app.live.notifications.mail_sink import MailSink, mail_sink
 from tests.replays_app.live.stream.stream_server import PATIENCE_S
 from tests.support.sites import workers

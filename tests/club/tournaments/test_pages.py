@@ -22,7 +22,7 @@ from replays_app.models import Battle, Job, LogEntry
 from replays_app.seats import taking_seats
 from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import adjudication_advice, tasks
-from tests.club.results.evenings import guest, joined, new_club
+from tests.club.results.club_events import guest, joined, new_club
 from tests.support.builders import fight_turns, register_toy, seats_of, toy_started
 from tests.support.members import logged_in, member
 

@@ -14,11 +14,10 @@ from darkseas.club.models import Club, Pairing, Player, Result, Right, Round
 from darkseas.club.records import recomputation
 from darkseas.club.results import store
 from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.confirmed_results import ratified
 from darkseas.club.results.files import importing
 from darkseas.club.results.files.csv_files import write_csv
 from darkseas.club.results.files.export import records_of
-from darkseas.club.results.ratified import ratified
-from darkseas.club.results.rebuild import rebuild
 from darkseas.club.results.recorded.table_battles import is_against_log
 from darkseas.club.standings.ranking import standings
 from darkseas.club.tournaments import machine, reports, rounds
@@ -35,8 +34,9 @@ from replays_app.models import Battle, Summary
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.revisions.store import publish
 from tests.club.records.books import documents, follow
-from tests.club.results import evenings
-from tests.club.results.evenings import joined, new_club
+from tests.club.results import club_events
+from tests.club.results.club_events import joined, new_club
+from tests.club.results.rebuild import rebuild
 from tests.replays_app.recording.table_battles import fight_on, table_battle
 from tests.support.builders import forms_of, give, seats_of
 from tests.support.library.library_specs import library_spec
@@ -364,7 +364,7 @@ def test_battle_of_a_table_is_reported_there_alone_and_counts_once() -> None:
     file = importing.old_file("book.csv", "The book", book.encode())
     faults = importing.preview(first.club, dora, file).faults
     assert ["report it at that table" in fault.reason for fault in faults] == [True]
-    other = evenings.reported(loser, winner)
+    other = club_events.reported(loser, winner)
     store.confirm(other, winner)
     with pytest.raises(ResultRefused, match="report it at that table"):
         store.correct(other, dora, "By its log.", store.last_facts(first))

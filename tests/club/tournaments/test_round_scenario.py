@@ -23,7 +23,7 @@ from replays_app.models import Battle, Seat
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Revision, Scenario, Visibility
 from scenarios_app.revisions.store import publish
-from tests.club.results.evenings import guest
+from tests.club.results.club_events import guest
 from tests.support.builders import forms_of, give
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in, member

@@ -12,7 +12,7 @@ from darkseas.club.models import Pairing, Player, Round, TimeProposal
 from darkseas.club.tournaments.dates import agreements, deadlines
 from darkseas.club.tournaments.refusals import TournamentRefused
 from tests.club.feeds.calendar_reader import read_calendar
-from tests.club.results.evenings import joined
+from tests.club.results.club_events import joined
 from tests.support.members import logged_in
 
 from .events import drawn, running

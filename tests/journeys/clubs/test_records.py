@@ -8,7 +8,7 @@ from darkseas.club.models import Club, Tournament
 from darkseas.club.tournaments import machine
 from tests.club.records.books import follow, year
 from tests.club.records.test_pages import linked
-from tests.club.results.evenings import DAY, joined, new_club
+from tests.club.results.club_events import DAY, joined, new_club
 from tests.club.tournaments.events import director_of, drawn, fought, running
 from tests.support.builders import register_toy, toy_battle
 from tests.support.sites.accessible import Look, assert_accessible, every_other_look

@@ -8,10 +8,10 @@ from pytest_django.live_server_helper import LiveServer
 
 from darkseas.club.models import Club, Player, Result, Right
 from darkseas.club.results import store
-from darkseas.club.results.ratified import ratified
+from darkseas.club.results.confirmed_results import ratified
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.store import publish
-from tests.club.results.evenings import facts, guest, joined, new_club
+from tests.club.results.club_events import facts, guest, joined, new_club
 from tests.support.members import logged_in
 from tests.support.sites.accessible import PHONE, Look, assert_accessible, every_other_look
 from tests.support.sites.browser import watched_page

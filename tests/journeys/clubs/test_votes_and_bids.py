@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from darkseas.club.models import Right
-from tests.club.results.evenings import joined, new_club
+from tests.club.results.club_events import joined, new_club
 from tests.support.members import logged_in
 from tests.support.sites.accessible import DESK, OTHER_PHONE, PHONE, Look, assert_accessible
 from tests.support.sites.browser import watched_page

@@ -12,10 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from darkseas.club import access
+from darkseas.club.club_or_404 import club_or_404, club_page
 from darkseas.club.feeds import feed_keys
 from darkseas.club.feeds.weekly import subscriptions
 from darkseas.club.models import Club, Player, RenewedAddress
-from darkseas.club.requests import club_or_404, club_page
 from darkseas.web.sending.compression import uncompressed
 
 

@@ -1,6 +1,6 @@
 """The link to the feeds on the club's page."""
 
-from darkseas.club.membership.sections import ClubSection
+from darkseas.club.membership.section_registry import ClubSection
 from darkseas.club.models import Club
 from scenarios_app.access import Person
 

@@ -10,11 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_page
 from darkseas.club.feeds.webhooks import store
 from darkseas.club.feeds.webhooks.events import EVENTS
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Club, ClubWebhook, Player, WebhookDelivery
-from darkseas.club.requests import acting, club_page
 from darkseas.web.sending.compression import uncompressed
 
 DELIVERIES_A_PAGE = 50

@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
+from darkseas.club.membership.permissions import end_webhook
 from darkseas.club.membership.refusals import ClubRefused, locked
-from darkseas.club.membership.rights import end_webhook
 from darkseas.club.models import AuditLine, ClubWebhook, Player, WebhookDelivery
-from darkseas.club.models.dispatches import new_secret
+from darkseas.club.models.subscriptions import new_secret
 from replays_app.live.notifications.public_addresses import BadAddress, check_form
 
 #: Webhooks of one club.

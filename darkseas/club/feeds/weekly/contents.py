@@ -10,7 +10,7 @@ from darkseas.club.access import Deed
 from darkseas.club.feeds.result_news import NewsItem, news_of
 from darkseas.club.models import Club, Meeting, Pairing, Player, Result, Round, ScenarioChoice, Tournament
 from darkseas.club.results.answers.opponents import waiting_for
-from darkseas.club.results.machine import FOR_DIRECTORS
+from darkseas.club.results.result_states import FOR_DIRECTORS
 from darkseas.club.tournaments.choosing import waiting
 
 #: Of each kind of line; the pages of the club have the rest.

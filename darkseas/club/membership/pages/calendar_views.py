@@ -11,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.membership import calendar, season_rules
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Meeting, Season
-from darkseas.club.requests import acting, club_or_404, club_page
 
 from .forms import MeetingForm, SeasonForm, SeasonRuleForm
 

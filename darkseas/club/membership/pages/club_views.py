@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from darkseas.club import access
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.emblems import drawing
 from darkseas.club.emblems.charges import CHARGES
 from darkseas.club.emblems.fields import FIELDS, HEIGHT, WIDTH
 from darkseas.club.emblems.tinctures import TINCTURES
-from darkseas.club.membership import founding, sections
+from darkseas.club.membership import founding, section_registry
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Application
-from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.members import rate_limits
 from darkseas.members.member_request import MemberRequest
 from darkseas.members.rate_limited_views import too_many
@@ -52,7 +52,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         request.user.is_authenticated
         and shown.applications.filter(member=request.user.pk, state=Application.State.OPEN).exists()
     )
-    found = sections.of_club(shown, request.user)
+    found = section_registry.of_club(shown, request.user)
     page = club_page(request, "club/membership/club.html", shown, sections=found, waits=waits)
     return listed_if(page, not shown.is_closed and not shown.is_demonstration)
 

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from darkseas.club import access
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.membership import invitations, joining
 from darkseas.club.membership.refusals import ClubRefused
-from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
 

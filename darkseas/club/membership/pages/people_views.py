@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from darkseas.club import access
 from darkseas.club.access import Deed
-from darkseas.club.membership import guests, invitations, joining, merging, rights, sections
+from darkseas.club.club_or_404 import acting, club_or_404, club_page
+from darkseas.club.membership import guests, invitations, joining, merging, permissions, section_registry
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Club, Player, Right
-from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.web.invisible_characters import without_turns
 
 from .forms import InvitationForm
@@ -63,7 +63,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context: dict[str, Any] = {
         "shown": shown,
         "rights": [(kind.value, kind.label, text, kind in held) for kind, text in RIGHTS_IN_WORDS.items()],
-        "sections": sections.of_player(shown, request.user),
+        "sections": section_registry.of_player(shown, request.user),
     }
     if access.may(access.player_of(request.user, club), Deed.ADMIT) and shown.left_at is None:
         merged = list(merging.merged_in(shown))
@@ -82,9 +82,9 @@ def change_right(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     reason = request.POST.get("reason", "")[:1000]
     try:
         if "take" in request.POST:
-            rights.take(by, shown, request.POST["take"], reason)
+            permissions.take(by, shown, request.POST["take"], reason)
         else:
-            rights.grant(by, shown, request.POST.get("grant", ""), reason)
+            permissions.grant(by, shown, request.POST.get("grant", ""), reason)
     except ClubRefused as refusal:
         messages.error(request, str(refusal))
     return redirect("club-player", slug, number)

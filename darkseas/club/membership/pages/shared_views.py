@@ -9,8 +9,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from darkseas.club import access
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.membership import sharing
-from darkseas.club.requests import acting, club_or_404, club_page
 
 SHARES_A_PAGE = 100
 

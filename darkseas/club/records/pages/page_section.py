@@ -1,8 +1,8 @@
 """What records show on a player's page: their ratings, and the way to all that they did."""
 
-from darkseas.club.membership.sections import ClubSection
+from darkseas.club.membership.section_registry import ClubSection
 from darkseas.club.models import Player, RatingDocument
-from darkseas.club.results.naming.texts import system_title
+from darkseas.club.results.naming.results_in_words import system_title
 from scenarios_app.access import Person
 
 from .shown_ratings import ratings_of

@@ -8,16 +8,16 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from darkseas.club.club_or_404 import club_or_404, club_page
 from darkseas.club.models import Club, Player, RatingDocument, Result, ResultPlayer
 from darkseas.club.ratings.rating_lists import Rating
 from darkseas.club.records.scenario_names import Called, called_in
 from darkseas.club.records.tallies import Tallies, between, met, tallies_of
-from darkseas.club.requests import club_or_404, club_page
+from darkseas.club.results.confirmed_results import Ratified, records_of
 from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.results_in_words import system_title
 from darkseas.club.results.naming.shown_names import names_of
-from darkseas.club.results.naming.texts import system_title
 from darkseas.club.results.pages.result_rows import rows_of
-from darkseas.club.results.ratified import Ratified, records_of
 from darkseas.club.standings.numbers_in_words import number_text
 
 from .curve_drawing import CurveDrawing, curve_drawing

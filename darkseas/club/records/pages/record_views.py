@@ -11,15 +11,15 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from darkseas.club.club_or_404 import club_or_404, club_page
 from darkseas.club.membership import season_rules
 from darkseas.club.models import Club, RatingDocument, Recomputation
 from darkseas.club.ratings.battles import RatingTerms
 from darkseas.club.records.careers import watched_results
 from darkseas.club.records.recomputation import lines_of
 from darkseas.club.records.stored_ratings import read
-from darkseas.club.requests import club_or_404, club_page
+from darkseas.club.results.naming.results_in_words import system_title
 from darkseas.club.results.naming.shown_names import names_of
-from darkseas.club.results.naming.texts import system_title
 from replays_app.models import Job
 from replays_app.seats.viewer_seat import holder_of
 

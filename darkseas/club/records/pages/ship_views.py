@@ -5,8 +5,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from darkseas.club.club_or_404 import club_or_404, club_page
 from darkseas.club.records.careers import actions_of, career_of, careers_in, watched_results
-from darkseas.club.requests import club_or_404, club_page
 from darkseas.club.results.pages.result_rows import rows_of
 from replays_app.seats.viewer_seat import holder_of
 from scenarios_app.ships.search import find_ships

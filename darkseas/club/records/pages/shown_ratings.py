@@ -12,8 +12,8 @@ from darkseas.club.records.rating_bounds import MOST_SYSTEMS
 from darkseas.club.records.scenario_names import Called, called
 from darkseas.club.records.stored_ratings import Kept, read
 from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.results_in_words import points_in_words, system_title
 from darkseas.club.results.naming.shown_names import names_of
-from darkseas.club.results.naming.texts import points_in_words, system_title
 from darkseas.club.results.pages.result_rows import ResultRow, rows_of
 
 #: Ratings that the page of records shows of each rules system; all stand on pages of their own.

@@ -22,8 +22,8 @@ from darkseas.club.models import (
     Round,
     Tournament,
 )
-from darkseas.club.results.machine import Kind, State
 from darkseas.club.results.recorded.recorded_battles import beside_at_tables, had_part
+from darkseas.club.results.result_states import Kind, State
 from replays_app.recording.dice_schemes import TABLE
 
 from .opponents import ANSWERABLE, fighters

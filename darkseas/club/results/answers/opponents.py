@@ -9,7 +9,7 @@ from darkseas.club import audit
 from darkseas.club.access import ALLOWED_BY, Deed
 from darkseas.club.membership.joining import CAME
 from darkseas.club.models import Player, Result, ResultPlayer, ResultSide
-from darkseas.club.results.machine import FOLLOWS, Kind
+from darkseas.club.results.result_states import FOLLOWS, Kind
 
 #: The states in which an opponent may answer.
 ANSWERABLE = FOLLOWS[Kind.CONFIRMED]

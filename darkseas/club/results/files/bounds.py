@@ -4,7 +4,7 @@ from darkseas.club.membership.guests import MOST_PLAYERS
 from darkseas.club.models import Club, Player, Result
 from darkseas.club.results.checks import MOST_OF_A_CLUB, ResultRefused
 
-from .records import Fault
+from .file_records import Fault
 
 #: Names of one file that nobody in the club has.
 MOST_NEW_NAMES = 500

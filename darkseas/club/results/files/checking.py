@@ -11,17 +11,17 @@ from uuid import UUID
 from darkseas.club.models import Club, Player, Result
 from darkseas.club.results.checks import MOST_PLAYERS, MOST_SIDES, ResultRefused, faults
 from darkseas.club.results.facts import ResultFacts, SideFacts
-from darkseas.club.results.machine import State
 from darkseas.club.results.naming.people import Names, names_in
 from darkseas.club.results.naming.scenarios import known_to, side_key, sides_of
 from darkseas.club.results.recorded import recorded_battles, table_battles
+from darkseas.club.results.result_states import State
 from darkseas.web.invisible_characters import REFUSED, has_unseen
 from replays_app.models import Battle
 
 from .bounds import most_new_names, too_many_new
 from .cells import CellFault, day_in, losses_in, points_in, score_in
+from .file_records import Fault, ResultRecord, SideRecord
 from .questions import MOST_QUESTIONS, Asking, Question
-from .records import Fault, ResultRecord, SideRecord
 
 #: Faults that are told at once; with more, the file is something else.
 MOST_FAULTS = 100

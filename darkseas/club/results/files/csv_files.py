@@ -9,7 +9,7 @@ from itertools import islice
 from darkseas.club.results.checks import MOST_SIDES
 
 from .csv_rows import guarded, rows_of, unguarded
-from .records import HEAD, MOST_RESULTS, OF_SIDE, BadFile, Fault, ResultRecord, SideRecord
+from .file_records import HEAD, MOST_RESULTS, OF_SIDE, BadFile, Fault, ResultRecord, SideRecord
 
 _MOST_COLUMNS = len(HEAD) + MOST_SIDES * len(OF_SIDE)
 _SIDE_COLUMN = re.compile(rf"({'|'.join(OF_SIDE)})_([1-{MOST_SIDES}])")

@@ -4,7 +4,7 @@ import csv
 from collections.abc import Iterator
 from io import StringIO
 
-from .records import MOST_LINES, BadFile, Fault
+from .file_records import MOST_LINES, BadFile, Fault
 
 #: With these a spreadsheet takes a text for a sum, some also where they are written full width: such a text
 #: gets a ' before it.

@@ -4,9 +4,9 @@ from darkseas.club.models import Club, Result
 from darkseas.club.results import rows
 from darkseas.club.results.facts import DREW, LOST, WON, ResultFacts, SideFacts
 from darkseas.club.results.naming.people import Names, names_in
-from darkseas.club.results.naming.texts import number
+from darkseas.club.results.naming.results_in_words import number
 
-from .records import ResultRecord, SideRecord
+from .file_records import ResultRecord, SideRecord
 
 ENDED = {WON: "won", DREW: "drew", LOST: "lost"}
 

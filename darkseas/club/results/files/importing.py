@@ -15,13 +15,13 @@ from darkseas.club.models import Club, ImportBatch, Player, Result, ResultStep
 from darkseas.club.results import rows, store
 from darkseas.club.results.checks import LONGEST, ResultRefused
 from darkseas.club.results.facts import ResultFacts, from_json
-from darkseas.club.results.machine import AFTER, NOTHING, Kind, ResultConflict, State, after
+from darkseas.club.results.result_states import AFTER, NOTHING, Kind, ResultConflict, State, after
 
 from . import bounds
 from .checking import Checked, Checker
 from .csv_files import read_csv
+from .file_records import MOST_BYTES, BadFile, Fault
 from .json_files import read_json
-from .records import MOST_BYTES, BadFile, Fault
 
 HERE_ALREADY = "This file has been imported already. Take that import back before you bring it again."
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from darkseas.club.results.checks import MOST_SIDES
 
-from .records import HEAD, MOST_RESULTS, OF_SIDE, BadFile, Fault, ResultRecord, SideRecord
+from .file_records import HEAD, MOST_RESULTS, OF_SIDE, BadFile, Fault, ResultRecord, SideRecord
 
 FORMAT = "darkseas-results/1"
 

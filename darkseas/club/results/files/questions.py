@@ -7,14 +7,14 @@ from django.db.models.functions import Lower
 
 from darkseas.club.models import Player
 from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.results_in_words import system_key
 from darkseas.club.results.naming.scenarios import known_to, side_key, sides_of
-from darkseas.club.results.naming.texts import system_key
 from darkseas.club.results.recorded.recorded_battles import DOUBTED as HOW_TO_END_IT
 from darkseas.rules import registry
 from darkseas.web.texts.similar_names import near
 from scenarios_app.models import Scenario
 
-from .records import Fault, ResultRecord
+from .file_records import Fault, ResultRecord
 
 #: Questions of one file: with more, its names are to be mended in the file.
 MOST_QUESTIONS = 100

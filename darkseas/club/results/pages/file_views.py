@@ -8,22 +8,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.models import Club, ImportBatch, Result
-from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.files import importing
 from darkseas.club.results.files.checking import Checked
 from darkseas.club.results.files.csv_files import write_csv
 from darkseas.club.results.files.export import records_of
+from darkseas.club.results.files.file_records import MOST_BYTES, BadFile, Fault
 from darkseas.club.results.files.importing import OldFile
 from darkseas.club.results.files.json_files import write_json
-from darkseas.club.results.files.records import MOST_BYTES, BadFile, Fault
-from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.naming.people import names_in
+from darkseas.club.results.result_states import ResultConflict
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
 
-from .export_waits import export_wait
+from .export_limits import export_wait
 from .list_views import page_context
 
 #: Results that a preview shows, and imports that a page lists.

@@ -9,8 +9,8 @@ from darkseas.club.models import Club, Player
 from darkseas.club.results.checks import MOST_SIDES
 from darkseas.club.results.facts import DREW, ResultFacts, SideFacts
 from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.results_in_words import number, system_title
 from darkseas.club.results.naming.scenarios import sides_of
-from darkseas.club.results.naming.texts import number, system_title
 from scenarios_app.models import Scenario
 
 DRAW = "draw"

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_safe
 
 from darkseas.club import access
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.models import Club, Result, ResultPlayer, Season
-from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.results.answers.disputes import unheard_of
 from darkseas.club.results.answers.opponents import waiting_for
-from darkseas.club.results.machine import FOR_DIRECTORS, State
+from darkseas.club.results.naming.results_in_words import system_title
 from darkseas.club.results.naming.shown_names import found_in, suggested_in
-from darkseas.club.results.naming.texts import system_title
+from darkseas.club.results.result_states import FOR_DIRECTORS, State
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 

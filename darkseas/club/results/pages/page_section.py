@@ -4,11 +4,11 @@ from django.utils import timezone
 
 from darkseas.club import access
 from darkseas.club.access import Deed
-from darkseas.club.membership.sections import ClubSection
+from darkseas.club.membership.section_registry import ClubSection
 from darkseas.club.models import Club, Result
 from darkseas.club.results.answers.disputes import unheard_of
 from darkseas.club.results.answers.opponents import waiting_for
-from darkseas.club.results.machine import FOR_DIRECTORS, State
+from darkseas.club.results.result_states import FOR_DIRECTORS, State
 from scenarios_app.access import Person
 
 from .list_views import NEWEST_FIRST

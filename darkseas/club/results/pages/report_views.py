@@ -10,16 +10,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_page
 from darkseas.club.models import Club, Pairing, Player, Result
-from darkseas.club.requests import acting, club_page
 from darkseas.club.results import store
 from darkseas.club.results.answers.opponents import can_be_answered
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts
-from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.naming import scenarios
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.results.recorded import recorded_battles, table_battles
+from darkseas.club.results.result_states import ResultConflict
 from darkseas.engine.log.battle_file import BadBattleFile
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
@@ -28,8 +28,8 @@ from replays_app.export import battle_files
 from scenarios_app.models import Scenario
 
 from .first_values import blank
-from .keeping import battle_in, kept
 from .result_form import ResultForm
+from .result_of_form import battle_in, kept
 
 #: The largest battle file that is taken in here, in bytes.
 MOST_BYTES = 2 * 1024 * 1024

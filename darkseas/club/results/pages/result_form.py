@@ -12,8 +12,8 @@ from darkseas.club.models import Player
 from darkseas.club.results.checks import LONGEST, LONGEST_SIDE, MOST_PLAYERS, ResultRefused
 from darkseas.club.results.facts import ResultFacts, SideFacts, hundredths, scores
 from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.results_in_words import counted_text, side_text, system_key
 from darkseas.club.results.naming.scenarios import named, side_key, sides_of
-from darkseas.club.results.naming.texts import counted_text, side_text, system_key
 from darkseas.club.results.recorded.recorded_battles import Recorded, doubt
 from darkseas.web.invisible_characters import FreeTextField
 from scenarios_app.models import Scenario

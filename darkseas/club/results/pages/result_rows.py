@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from darkseas.club.models import Club, Result
 from darkseas.club.results.facts import SideFacts
 from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.results_in_words import number, outcome, system_title
 from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.side_names import side_names_of
-from darkseas.club.results.naming.texts import number, outcome, system_title
 from darkseas.club.results.rows import sides_of as sides_of_results
 
 

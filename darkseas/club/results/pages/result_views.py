@@ -14,27 +14,27 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from darkseas.club import access
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.models import Club, Pairing, Player, Result
-from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.results import rows, store
 from darkseas.club.results.answers import disputes
 from darkseas.club.results.answers.opponents import ANSWERABLE, answerers, can_be_answered, fighters
 from darkseas.club.results.checks import ResultRefused, late_season
 from darkseas.club.results.facts import ResultFacts, from_json
-from darkseas.club.results.machine import Kind, ResultConflict, may_follow
 from darkseas.club.results.naming.people import Names, names_in
+from darkseas.club.results.naming.results_in_words import counted_text, step_texts
 from darkseas.club.results.naming.scenarios import sides_of
 from darkseas.club.results.naming.shown_names import names_of
-from darkseas.club.results.naming.texts import counted_text, step_texts
 from darkseas.club.results.recorded import recorded_battles
+from darkseas.club.results.result_states import Kind, ResultConflict, may_follow
 from darkseas.rules.registry import SYSTEMS
 from darkseas.web.invisible_characters import without_turns
 from replays_app.seats import battle_access as battle_access
 from replays_app.seats.viewer_seat import holder_of
 from scenarios_app import access as scenario_access
 
-from .keeping import battle_in, kept
 from .result_form import ResultForm
+from .result_of_form import battle_in, kept
 from .result_rows import rows_of
 
 

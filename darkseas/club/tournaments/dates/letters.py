@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from darkseas.club.models import Alternate, Entrant, TimeProposal, TournamentNotice
-from darkseas.club.results.letters import wants_letters
+from darkseas.club.results.emails import wants_letters
 from darkseas.club.tournaments.entering.alternates import BEFORE_START
 from darkseas.members import send_email
 from replays_app.live.notifications import send_attempts

@@ -17,7 +17,7 @@ from darkseas.club.models import Pairing, Player
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.files.cells import CellFault, losses_in, points_in
 from darkseas.club.results.files.csv_rows import guarded, rows_of, unguarded
-from darkseas.club.results.files.records import BadFile, Fault
+from darkseas.club.results.files.file_records import BadFile, Fault
 from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.models import Player, ScenarioChoice, Tournament
-from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.tournaments.choosing import choices
 from darkseas.club.tournaments.entering.entries import next_round
 from darkseas.club.tournaments.refusals import TournamentRefused

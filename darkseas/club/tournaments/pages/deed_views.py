@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST
 
 from darkseas.club import access
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_page
 from darkseas.club.models import Entrant, Player, Tournament
-from darkseas.club.requests import acting, club_page
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.tournaments import machine
 from darkseas.club.tournaments.entering import alternates, check_in, entries

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_safe
 
 from darkseas.club import access
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import club_or_404, club_page
 from darkseas.club.models import Alternate, Club, Pairing, Player, Round, Tournament
 from darkseas.club.pairing.round_records import UnfitSituation
-from darkseas.club.requests import club_or_404, club_page
 from darkseas.club.results.answers.opponents import waiting_for
-from darkseas.club.results.machine import FOR_DIRECTORS
-from darkseas.club.results.naming.texts import system_title
+from darkseas.club.results.naming.results_in_words import system_title
+from darkseas.club.results.result_states import FOR_DIRECTORS
 from darkseas.club.tournaments import machine
 from darkseas.club.tournaments.drawing import draw_jobs
 from darkseas.club.tournaments.drawing.brackets import bracket_of

@@ -14,11 +14,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.models import Round, Tournament
-from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.results.files.csv_rows import guarded
+from darkseas.club.results.files.file_records import MOST_BYTES, BadFile, Fault
 from darkseas.club.results.files.importing import old_file
-from darkseas.club.results.files.records import MOST_BYTES, BadFile, Fault
 from darkseas.club.tournaments.files import report_file, round_sheet
 from darkseas.club.tournaments.files.printed.sheets import SHEETS
 from darkseas.club.tournaments.files.printed.sheets import sheet as printed_sheet

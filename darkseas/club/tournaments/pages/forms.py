@@ -10,8 +10,8 @@ from darkseas.club.membership.pages.date_fields import MomentField, SpanField
 from darkseas.club.membership.pages.zone_fields import ZoneField
 from darkseas.club.models import Player
 from darkseas.club.results.facts import hundredths
+from darkseas.club.results.naming.results_in_words import counted_text, system_title
 from darkseas.club.results.naming.scenarios import sides_of
-from darkseas.club.results.naming.texts import counted_text, system_title
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
 from darkseas.club.tournaments.terms import MOST_MINUTES, Terms

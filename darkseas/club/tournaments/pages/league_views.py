@@ -7,8 +7,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_page
 from darkseas.club.pairing.league import Season
-from darkseas.club.requests import acting, club_page
 from darkseas.club.tournaments.formats import leagues
 from darkseas.club.tournaments.fought import Fought, key_of, read
 from darkseas.club.tournaments.refusals import TournamentRefused

@@ -1,7 +1,7 @@
 """What tournaments show on the club's page: those that are on or to come, and the last that are closed."""
 
 from darkseas.club.access import player_of
-from darkseas.club.membership.sections import ClubSection
+from darkseas.club.membership.section_registry import ClubSection
 from darkseas.club.models import Club, Tournament
 from darkseas.club.tournaments.choosing.waiting import bids_of, votes_of
 from scenarios_app.access import Person

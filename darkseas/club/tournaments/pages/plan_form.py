@@ -9,7 +9,7 @@ from django import forms
 from darkseas.club.membership.pages.date_fields import DayField, SpanField
 from darkseas.club.models import Club, Tournament
 from darkseas.club.pairing.dutch import LARGEST
-from darkseas.club.results.naming.texts import system_key, system_title
+from darkseas.club.results.naming.results_in_words import system_key, system_title
 from darkseas.club.standings.ladder import Climb
 from darkseas.club.standings.tie_breaks.catalogue import TIE_BREAKS
 from darkseas.club.tournaments.planning import Plan

@@ -9,9 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.models import Tournament
-from darkseas.club.requests import acting, club_or_404, club_page
-from darkseas.club.results.naming.texts import system_title
+from darkseas.club.results.naming.results_in_words import system_title
 from darkseas.club.tournaments import planning
 from darkseas.club.tournaments.refusals import TournamentRefused
 

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect
 
 from darkseas.club.models import Club, Tournament
 from darkseas.club.results.checks import ResultRefused
-from darkseas.club.results.machine import ResultConflict
+from darkseas.club.results.result_states import ResultConflict
 from darkseas.club.tournaments.refusals import TournamentRefused
 
 T = TypeVar("T")

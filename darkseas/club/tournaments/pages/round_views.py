@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_page
 from darkseas.club.models import Club, Player, Round, ScenarioChoice, Tournament
 from darkseas.club.pairing.round_by_hand import DraftPairing, Finding, finding_text
-from darkseas.club.requests import acting, club_page
 from darkseas.club.results.naming.scenarios import named, titles_for
 from darkseas.club.tournaments import reports, rounds
 from darkseas.club.tournaments.choosing import choices

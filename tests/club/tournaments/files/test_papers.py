@@ -16,7 +16,7 @@ from darkseas.club.tournaments.choosing import bids
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.files.printed.sheets import SHEETS, sheet
 from darkseas.club.tournaments.fought import read
-from tests.club.results.evenings import joined
+from tests.club.results.club_events import joined
 from tests.club.tournaments.events import director_of, drawn, fought, peopled, planned, running
 from tests.scenarios_app.printing.pdf_reader import Telling, Writing
 from tests.support.members import logged_in

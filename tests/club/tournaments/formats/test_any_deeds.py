@@ -12,7 +12,7 @@ from darkseas.club.models import Pairing, Player, Result, Round, Tournament
 from darkseas.club.pairing.round_by_hand import DraftPairing
 from darkseas.club.results import store
 from darkseas.club.results.checks import ResultRefused
-from darkseas.club.results.machine import ResultConflict
+from darkseas.club.results.result_states import ResultConflict
 from darkseas.club.tournaments import machine, reports, rounds
 from darkseas.club.tournaments.drawing.brackets import THIRD_PLACE, bracket_key
 from darkseas.club.tournaments.entering import entries
@@ -21,7 +21,7 @@ from darkseas.club.tournaments.fought import key_of, read
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import Reported
 from darkseas.engine.dice.chooser import Chooser
-from tests.club.results.evenings import guest
+from tests.club.results.club_events import guest
 from tests.club.tournaments.events import SETTING, director_of, planned
 from tests.support.members import logged_in
 

@@ -15,7 +15,7 @@ from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.formats.scores import places_in_bracket
 from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.refusals import TournamentRefused
-from tests.club.results.evenings import joined
+from tests.club.results.club_events import joined
 from tests.club.tournaments.events import (
     SETTING,
     director_of,

@@ -21,7 +21,7 @@ from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import Reported
 from replays_app.models import Battle, Wish
 from scenarios_app.revisions.store import publish
-from tests.club.results.evenings import joined
+from tests.club.results.club_events import joined
 from tests.club.tournaments.events import SETTING, director_of, drawn, open_pairings, peopled, running
 from tests.replays_app.recording.table_battles import table_battle
 from tests.support.builders import forms_of, give, seats_of

@@ -13,7 +13,7 @@ from darkseas.club.membership import invitations, joining
 from darkseas.club.models import AuditLine, Entrant, Pairing, Player, Round, Tournament
 from darkseas.club.results import store
 from darkseas.club.results.answers import disputes
-from darkseas.club.results.machine import ResultConflict
+from darkseas.club.results.result_states import ResultConflict
 from darkseas.club.tournaments import machine, planning, reports, rounds
 from darkseas.club.tournaments.choosing import battles
 from darkseas.club.tournaments.dates import deadlines, tasks
@@ -32,7 +32,7 @@ from replays_app.recording.dice_schemes import FAIR
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Revision, Scenario, Visibility
 from scenarios_app.revisions.store import publish, spec_of
-from tests.club.results.evenings import guest
+from tests.club.results.club_events import guest
 from tests.club.tournaments.events import (
     SETTING,
     director_of,

@@ -14,7 +14,7 @@ from darkseas.club.tournaments.formats import leagues
 from darkseas.club.tournaments.formats.scores import finishes
 from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.refusals import TournamentRefused
-from tests.club.results.evenings import joined, new_club
+from tests.club.results.club_events import joined, new_club
 from tests.club.tournaments.events import SETTING, director_of, drawn, fought, planned
 from tests.support.members import logged_in
 

@@ -4,7 +4,7 @@ from django.utils.dateformat import format as dated
 
 from darkseas.club.emblems.charges import CHARGES
 from darkseas.club.models import Tournament
-from darkseas.club.results.naming.texts import system_title
+from darkseas.club.results.naming.results_in_words import system_title
 from darkseas.club.tournaments.formats.scores import places
 from darkseas.club.tournaments.fought import Fought
 from scenarios_app.printing.document import colours

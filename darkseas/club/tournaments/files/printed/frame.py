@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from darkseas.club.models import Tournament
-from darkseas.club.results.naming.texts import system_title
+from darkseas.club.results.naming.results_in_words import system_title
 from darkseas.club.tournaments.fought import Fought
 from scenarios_app.printing.document import colours
 from scenarios_app.printing.document.fonts import SANS, SERIF_BOLD, SERIF_ITALIC, SIGN, is_legible, printable

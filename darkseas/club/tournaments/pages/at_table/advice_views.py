@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from darkseas.club import audit
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_page
 from darkseas.club.models import Entrant, Pairing, Player
-from darkseas.club.requests import acting, club_page
 from darkseas.club.tournaments.pages.requests import event_or_404
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding, Job

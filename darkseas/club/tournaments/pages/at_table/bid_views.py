@@ -7,8 +7,8 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting
 from darkseas.club.models import Pairing
-from darkseas.club.requests import acting
 from darkseas.club.tournaments.choosing import battles, bids
 from darkseas.club.tournaments.pages.requests import done, event_or_404
 from darkseas.club.tournaments.refusals import TournamentRefused

@@ -9,8 +9,8 @@ from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.models import Pairing, Player
 from darkseas.club.results.checks import ResultRefused
-from darkseas.club.results.naming.texts import side_text
-from darkseas.club.results.pages.keeping import battle_in
+from darkseas.club.results.naming.results_in_words import side_text
+from darkseas.club.results.pages.result_of_form import battle_in
 from darkseas.club.results.recorded import recorded_battles, table_battles
 from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.fought import standing_result

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.models import Club, Pairing, Player, Result, Tournament
-from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.results.checks import ResultRefused
-from darkseas.club.results.machine import ResultConflict
+from darkseas.club.results.result_states import ResultConflict
 from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.choosing import battles, bids
 from darkseas.club.tournaments.fought import read

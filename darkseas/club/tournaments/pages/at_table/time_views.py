@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting
 from darkseas.club.membership.pages.zone_fields import ZoneField
 from darkseas.club.models import Pairing, Player, TimeProposal
-from darkseas.club.requests import acting
 from darkseas.club.tournaments.dates import agreements, clocks
 from darkseas.club.tournaments.dates.deadlines import ends_by
 from darkseas.club.tournaments.pages.forms import TimeForm

@@ -6,8 +6,8 @@ from django.db import models
 from django.utils import timezone
 
 from .agreements import TimeProposal
-from .alternates import Alternate
 from .players import Player
+from .waiting_list import Alternate
 
 
 class TournamentNotice(models.Model):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from darkseas.club.models import Player, ResultNotice, Right
-from darkseas.club.results import letters, store, tasks
+from darkseas.club.results import emails, store, tasks
 from darkseas.members import send_email
 from replays_app.live.notifications import send_attempts
 from replays_app.models import Wish
@@ -18,7 +18,7 @@ from tests.replays_app.live.notifications.mail_sink import MailSink, mail_sink
 from tests.replays_app.live.stream.stream_server import PATIENCE_S
 from tests.support.sites import workers
 
-from .evenings import guest, joined, new_club, reported
+from .club_events import guest, joined, new_club, reported
 
 State = ResultNotice.State
 DELIVER = """
@@ -44,8 +44,8 @@ def pair(wishes: str = Wish.Letters.AT_ONCE) -> tuple[Player, Player]:
 def tell() -> int:
     """Send all that is due; return how many letters went out for it."""
     before = len(mail.outbox)
-    for notice in letters.due(timezone.now()):
-        letters.deliver(notice.pk.hex)
+    for notice in emails.due(timezone.now()):
+        emails.deliver(notice.pk.hex)
     return len(mail.outbox) - before
 
 
@@ -138,7 +138,7 @@ def test_the_clock_hands_letters_out(settings: Settings) -> None:
     names = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
     assert {tasks.tell_results.name, tasks.lapse_results.name} <= names
     reported(*pair())
-    (notice,) = letters.due(timezone.now())
+    (notice,) = emails.due(timezone.now())
     tasks.deliver_result_letter(notice.pk.hex)
     assert len(mail.outbox) == 1
 
@@ -158,7 +158,7 @@ def kill(*processes: subprocess.Popen[str]) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_w5_w1_workers_that_race_or_die_send_one_letter(tmp_path: Path) -> None:
     reported(*pair())
-    notices = letters.due(timezone.now())
+    notices = emails.due(timezone.now())
     with mail_sink() as sink:
         first, second = worker(sink, tmp_path, notices), worker(sink, tmp_path, notices)
         sink.before_answer = lambda: kill(first, second)
@@ -169,7 +169,7 @@ def test_w5_w1_workers_that_race_or_die_send_one_letter(tmp_path: Path) -> None:
         for process in (first, second):
             process.communicate(timeout=PATIENCE_S)
         sink.before_answer = lambda: None
-        assert letters.due(timezone.now() + timedelta(days=1)) == []
+        assert emails.due(timezone.now() + timedelta(days=1)) == []
         worker(sink, tmp_path, notices).communicate("go\n", timeout=PATIENCE_S)
         assert len(sink.letters) == 1
     assert ResultNotice.objects.get().state == State.SENDING

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from darkseas.club.models import Club, Result
 
 from . import store
-from .machine import State
+from .result_states import State
 
 
 def overdue(now: datetime) -> list[int]:

@@ -23,7 +23,7 @@ from replays_app.live.notifications.stop_links import stop_headers, stop_path
 from replays_app.models import Notice, Wish
 
 from .answers.disputes import who_may_dispute
-from .machine import FOR_DIRECTORS
+from .result_states import FOR_DIRECTORS
 
 #: Letters that one sweep hands out.
 MOST_AT_ONCE = 200

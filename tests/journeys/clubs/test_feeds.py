@@ -10,7 +10,7 @@ from darkseas.club.feeds.webhooks import deliveries
 from darkseas.club.models import WebhookDelivery
 from darkseas.club.results import store
 from tests.club.clubs import a_club, client_of, player
-from tests.club.results.evenings import reported
+from tests.club.results.club_events import reported
 from tests.support.sites.accessible import DESK, PHONE, Look, assert_accessible
 from tests.support.sites.browser import watched_page
 

@@ -8,11 +8,10 @@ from django.db import transaction
 
 from darkseas.club.membership.merging import owners_of_records
 from darkseas.club.models import Club, Result, ResultStep
-
-from . import rows
-from .facts import ResultFacts, from_json
-from .machine import AFTER, BY_SILENCE, NOTHING, Kind, Standing, may_follow
-from .ratified import Ratified
+from darkseas.club.results import rows
+from darkseas.club.results.confirmed_results import Ratified
+from darkseas.club.results.facts import ResultFacts, from_json
+from darkseas.club.results.result_states import AFTER, BY_SILENCE, NOTHING, Kind, Standing, may_follow
 
 #: Results that are made anew at a time.
 CHUNK = 500

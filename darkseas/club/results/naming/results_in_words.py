@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from darkseas.club.models import ResultStep
 from darkseas.club.results.facts import LOST, WON, ResultFacts, SideFacts, from_json
-from darkseas.club.results.machine import Kind, State
+from darkseas.club.results.result_states import Kind, State
 from darkseas.rules import registry
 
 from .people import Names

@@ -7,7 +7,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from darkseas.club.membership import joining, rights
+from darkseas.club.membership import joining, permissions
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import AuditLine, Player, Right
 from tests.club.clubs import a_club, client_of, guest, joined, player, rights_now
@@ -19,15 +19,15 @@ pytestmark = pytest.mark.django_db
 def test_each_right_is_granted_and_taken_by_itself(kind: str) -> None:
     club = a_club()
     owner, other = player(club, "owner"), joined(club, "newcomer")
-    rights.take(owner, other, "member")
-    rights.grant(owner, other, kind)
+    permissions.take(owner, other, "member")
+    permissions.grant(owner, other, kind)
     assert rights_now(other) == {kind}
     with pytest.raises(ClubRefused, match="already"):
-        rights.grant(owner, other, kind)
-    rights.take(owner, other, kind, "Enough of it.")
+        permissions.grant(owner, other, kind)
+    permissions.take(owner, other, kind, "Enough of it.")
     assert rights_now(other) == set()
     with pytest.raises(ClubRefused, match="do not have"):
-        rights.take(owner, other, kind)
+        permissions.take(owner, other, kind)
     subject = f"player:{other.pk}"
     lines = list(AuditLine.objects.filter(subject=subject, deed__startswith="right."))[:2]
     assert [(line.deed, line.before, line.after, line.by_id, line.reason) for line in lines] == [
@@ -40,9 +40,9 @@ def test_guests_and_unknown_rights_are_refused_with_a_sentence() -> None:
     club = a_club()
     owner = player(club, "owner")
     with pytest.raises(ClubRefused, match="no account"):
-        rights.grant(owner, guest(club), "member")
+        permissions.grant(owner, guest(club), "member")
     with pytest.raises(ClubRefused, match="rights that there are"):
-        rights.grant(owner, player(club, "member"), "king")
+        permissions.grant(owner, player(club, "member"), "king")
 
 
 def test_who_has_left_meanwhile_gets_no_right() -> None:
@@ -50,7 +50,7 @@ def test_who_has_left_meanwhile_gets_no_right() -> None:
     seen = player(club, "member")
     joining.leave(player(club, "member"))
     with pytest.raises(ClubRefused, match="members of the club"):
-        rights.grant(player(club, "owner"), seen, "owner")
+        permissions.grant(player(club, "owner"), seen, "owner")
 
 
 def test_last_owner_neither_leaves_nor_loses_the_right() -> None:
@@ -59,7 +59,7 @@ def test_last_owner_neither_leaves_nor_loses_the_right() -> None:
     deeds: list[Callable[[], None]] = [
         lambda: joining.leave(owner),
         lambda: joining.remove(owner, owner, "Why not."),
-        lambda: rights.take(owner, owner, "owner"),
+        lambda: permissions.take(owner, owner, "owner"),
     ]
     for deed in deeds:
         with pytest.raises(ClubRefused, match="at least one owner"):
@@ -67,9 +67,9 @@ def test_last_owner_neither_leaves_nor_loses_the_right() -> None:
     client = client_of("owner")
     answer = client.post(f"/clubs/{club.slug}/leave/", follow=True)
     assert "A club has at least one owner" in answer.content.decode()
-    rights.grant(owner, player(club, "member"), "owner")
+    permissions.grant(owner, player(club, "member"), "owner")
     client.post(f"/clubs/{club.slug}/leave/")
-    assert [one.member.username for one in rights.owners(club) if one.member] == ["member"]
+    assert [one.member.username for one in permissions.owners(club) if one.member] == ["member"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -78,7 +78,7 @@ def test_one_owner_stays_whoever_is_quickest(deed: str) -> None:
     """Both at the same moment: each alone might, the second must not."""
     club = a_club()
     owners = [player(club, "owner"), player(club, "director")]
-    rights.grant(owners[0], owners[1], "owner")
+    permissions.grant(owners[0], owners[1], "owner")
     gate = Barrier(2)
 
     def try_it(pair: tuple[Player, Player]) -> bool:
@@ -88,7 +88,7 @@ def test_one_owner_stays_whoever_is_quickest(deed: str) -> None:
             if deed == "leave":
                 joining.leave(own)
             else:
-                rights.take(own, own if deed == "take-own" else other, "owner")
+                permissions.take(own, own if deed == "take-own" else other, "owner")
         except ClubRefused:
             return False
         finally:
@@ -98,4 +98,4 @@ def test_one_owner_stays_whoever_is_quickest(deed: str) -> None:
     with ThreadPoolExecutor(2) as pool:
         done = sorted(pool.map(try_it, [(owners[0], owners[1]), (owners[1], owners[0])]))
     assert done == [False, True]
-    assert rights.owners(club).count() == 1
+    assert permissions.owners(club).count() == 1

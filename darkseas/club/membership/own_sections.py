@@ -1,7 +1,7 @@
 """What a club's page says of its people, its next dates, and what is shared with it."""
 
 from darkseas.club import access
-from darkseas.club.membership.sections import ClubSection
+from darkseas.club.membership.section_registry import ClubSection
 from darkseas.club.models import Club, Player, Right
 from scenarios_app.access import Person
 
