@@ -18,6 +18,7 @@ from scenarios_app.models import Report, Scenario
 from scenarios_app.moderation import urls as moderation_urls
 from scenarios_app.revisions.store import keep_trial, spec_from
 from tests.support.builders import register_toy, toy_file, toy_scenario
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member, moderator
 
 pytestmark = pytest.mark.django_db
@@ -154,8 +155,8 @@ def statuses(ask: Callable[[Client], Any]) -> tuple[int, ...]:
     return tuple(ask(client_of(name)).status_code for name in PEOPLE)
 
 
-@pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize("address", SCENARIO_PAGES)
+@every_case("state", STATES)
+@every_case("address", SCENARIO_PAGES)
 def test_pages_of_scenarios(places: dict[str, str], state: str, address: str) -> None:
     put_into(state)
     wanted = STATES[state]
@@ -164,8 +165,8 @@ def test_pages_of_scenarios(places: dict[str, str], state: str, address: str) ->
     assert statuses(lambda client: client.get(address)) == wanted
 
 
-@pytest.mark.parametrize("state", BATTLE_STATES)
-@pytest.mark.parametrize("address", BATTLE_PLACES)
+@every_case("state", BATTLE_STATES)
+@every_case("address", BATTLE_PLACES)
 def test_battles(places: dict[str, str], state: str, address: str) -> None:
     put_into(state)
     where = address.format(**places)
@@ -174,14 +175,14 @@ def test_battles(places: dict[str, str], state: str, address: str) -> None:
     assert statuses(lambda client: client.get(where)) == BATTLE_STATES[state]
 
 
-@pytest.mark.parametrize("state", BATTLE_STATES)
+@every_case("state", BATTLE_STATES)
 def test_battle_on_a_foreign_page_is_shown_as_to_nobody(places: dict[str, str], state: str) -> None:
     put_into(state)
     address = f"/battles/{places['battle']}/embed/"
     assert statuses(lambda client: client.get(address)) == (BATTLE_STATES[state][0],) * len(PEOPLE)
 
 
-@pytest.mark.parametrize("address", BATTLE_PLACES)
+@every_case("address", BATTLE_PLACES)
 def test_only_what_all_may_see_is_kept_by_others(places: dict[str, str], address: str) -> None:
     put_into("private")
     answer = client_of("owner").get(address.format(**places))
@@ -200,7 +201,7 @@ def test_battle_that_was_kept_while_public_is_closed_when_it_is_forgotten(places
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "private, no-store")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("state", "listed"),
     [
         ("public", (True, True, True, True, True)),
@@ -222,13 +223,13 @@ def test_trials_are_in_no_list(places: dict[str, str]) -> None:
         assert f"/battles/{places['battle']}/" not in client_of(name).get("/battles/").content.decode()
 
 
-@pytest.mark.parametrize("address", DRAFT_PAGES)
+@every_case("address", DRAFT_PAGES)
 def test_pages_of_members(places: dict[str, str], address: str) -> None:
     put_into("private")
     assert statuses(lambda client: client.get(address.format(**places))) == DRAFT_PAGES[address]
 
 
-@pytest.mark.parametrize(("method", "address", "body", "wanted"), DEEDS, ids=lambda value: str(value)[:40])
+@every_case(("method", "address", "body", "wanted"), DEEDS)
 def test_deeds(places: dict[str, str], method: str, address: str, body: Any, wanted: tuple[int, ...]) -> None:
     put_into("private")
 

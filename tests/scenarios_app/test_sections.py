@@ -15,6 +15,7 @@ from scenarios_app import sections
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.starting_points import BLANK, starting_point
 from scenarios_app.library.loader import load
+from tests.support.every_case import every_case
 
 APP = Path(apps.get_app_config("scenarios_app").path)
 SAVO = "savo-island"
@@ -105,7 +106,7 @@ def test_templates_of_scenarios_follow_no_way_back_and_name_no_address_of_battle
     assert faults == []
 
 
-@pytest.mark.parametrize("ending", [".html", ".js", ".py"])
+@every_case("ending", [".html", ".js", ".py"])
 def test_no_address_of_battles_is_written_by_hand(ending: str) -> None:
     """A part of a route that is filled in may be written as a template's, or as a script's, or by hand."""
     filled = r"(\{\{[^}]*\}\}|\$?\{[^}]*\}|[0-9a-f-]+)"
@@ -124,7 +125,7 @@ def test_no_address_of_battles_is_written_by_hand(ending: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("address", ["/", "/library/?q=savo", f"/library/{SAVO}/"])
+@every_case("address", ["/", "/library/?q=savo", f"/library/{SAVO}/"])
 def test_pages_stand_without_any_section(
     client: Client, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:

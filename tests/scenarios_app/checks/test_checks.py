@@ -23,6 +23,7 @@ from tests.scenarios_app.library.faulty_scenarios import (
     with_mistake,
 )
 from tests.support import time_limits
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import library_spec
 
 FILES = scenario_files()
@@ -227,13 +228,13 @@ def assert_found(spec: ScenarioSpec, where: str, word: str, *, is_advice: bool) 
     assert all(one.remedy.strip() and one.remedy.endswith(".") for one in there)
 
 
-@pytest.mark.parametrize("mistake", HINDERING)
+@every_case("mistake", HINDERING)
 def test_mistake_is_found_at_its_place_with_a_remedy(mistake: str) -> None:
     change, where, word = HINDERING[mistake]
     assert_found(with_mistake("savo-island", change), where, word, is_advice=False)
 
 
-@pytest.mark.parametrize("slip", ADVICE)
+@every_case("slip", ADVICE)
 def test_slip_is_advised_of_at_its_place_with_a_remedy(slip: str) -> None:
     change, where, word = ADVICE[slip]
     spec = with_mistake("savo-island", change)
@@ -241,7 +242,7 @@ def test_slip_is_advised_of_at_its_place_with_a_remedy(slip: str) -> None:
     assert hindering(findings(spec)) == ()
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("change", "where", "word"),
     [
         (put("sides.rn.rules", {"budget": 3}), "sides.rn.rules.budget", "points"),
@@ -255,7 +256,7 @@ def test_mistakes_in_a_battle_of_cards_have_remedies_too(change: Change, where: 
     assert_found(with_mistake("denmark-strait", change), where, word, is_advice=False)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "class_key", "date", "said"),
     [
         ("Mogami", "ijn-mogami-av", "1942-02-28", "from April 1943 on"),
@@ -295,7 +296,7 @@ def test_every_ship_of_the_library_was_there_on_the_day() -> None:
                 assert list(service_findings(ship, spec.about.date, path.stem)) == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+@every_case("path", FILES)
 def test_library_has_advice_alone(path: Any) -> None:
     told = findings(library_spec(path.stem))
     assert hindering(told) == ()
@@ -327,7 +328,7 @@ def test_one_mistake_is_not_told_twice_at_one_place() -> None:
     assert len(findings_by_place(spec)["sides.ijn.ships"]) == 1
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "said", "remedy"),
     [
         ("is missing", "is missing", "Fill it in."),
@@ -348,7 +349,7 @@ def test_every_sentence_gets_a_remedy(text: str, said: str, remedy: str) -> None
     assert with_remedy(Finding("x", text, remedy="Mine.")) == Finding("x", text, remedy="Mine.")
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@every_case("system", SYSTEMS)
 def test_the_emptiest_scenarios_have_findings_and_do_not_raise(system: Any) -> None:
     empty = SideSpec(key="", name="", navies=(), ships=())
     for sides in ((), (empty,), (empty, empty), (empty, replace(empty, key="x")), (empty,) * 3):
@@ -374,7 +375,7 @@ def test_nothing_that_an_author_may_write_breaks_the_checks() -> None:
 def test_fault_of_a_system_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     system = SYSTEMS[0]
     broken = replace(system, initial_state=lambda spec: 1 // 0)
-    monkeypatch.setattr("scenarios_app.checks.system_of", lambda key: broken)
+    monkeypatch.setattr("scenarios_app.checks.all_checks.system_of", lambda key: broken)
     assert "could not read" in findings_by_place(good("savo-island"))["scenario"][0].text
 
 
@@ -425,7 +426,7 @@ def _largest() -> ScenarioSpec:
     return replace(spec, sides=tuple(sides), map=chart)
 
 
-@pytest.mark.parametrize("what", ["sides", "ships", "origins"])
+@every_case("what", ["sides", "ships", "origins"])
 def test_of_far_too_much_only_that_is_said(what: str) -> None:
     """Each thing is held against all others: a draft of thousands would keep a thread for minutes."""
     spec = library_spec("savo-island")

@@ -4,14 +4,13 @@ import re
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from darkseas.engine.scenario.spec import GuideEntry, PlaceSpec, ScenarioSpec, Source
 from darkseas.engine.serialization.codec import write
 from scenarios_app.differences.chapters import ELSEWHERE, differences
 from scenarios_app.differences.field_titles import places_of
 from scenarios_app.library.loader import LIBRARY
 from scenarios_app.revisions.store import spec_from
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import library_spec
 from tests.support.time_limits import within
 
@@ -188,7 +187,7 @@ def test_order_alone_is_told_as_such() -> None:
     assert only.sentences == (ELSEWHERE,)
 
 
-@pytest.mark.parametrize("path", sorted(LIBRARY.glob("*.toml")), ids=lambda path: path.stem)
+@every_case("path", sorted(LIBRARY.glob("*.toml")))
 def test_every_scenario_differs_from_savo_in_words(path: Any) -> None:
     other = library_spec(path.stem)
     if other != SAVO:
@@ -236,7 +235,7 @@ def _other(value: Any) -> Any:
     return {"sunk": "damaged", "damaged": "sunk"}.get(value, f"{value}1")
 
 
-@pytest.mark.parametrize(("many", "told_of_the_rest"), [(200, ()), (201, ("And 1 other change.",))])
+@every_case(("many", "told_of_the_rest"), [(200, ()), (201, ("And 1 other change.",))])
 def test_two_hundred_changes_are_told_and_of_more_their_number(
     many: int, told_of_the_rest: tuple[str, ...]
 ) -> None:
@@ -247,7 +246,7 @@ def test_two_hundred_changes_are_told_and_of_more_their_number(
     assert chapter.sentences[199] == "Note, new: “note 199”"
 
 
-@pytest.mark.parametrize("field", ["date", "place", "theatre", "length", "winner", "author", "licence"])
+@every_case("field", ["date", "place", "theatre", "length", "winner", "author", "licence"])
 def test_short_texts_are_told_by_name(field: str) -> None:
     was: dict[str, Any] = {field: "Was"}
     now: dict[str, Any] = {field: "Is"}
@@ -263,7 +262,7 @@ def test_fields_and_values_are_told_as_the_editor_calls_them() -> None:
     group = replace(side.groups[0], rules={**side.groups[0].rules, "entry": "north"})
     sentences = sentences_by_chapter(with_side(0, groups=(group, *side.groups[1:]), rules={"dummy_speed": 9}))
     assert (
-        f"{group.name}: comes in over the northern edge, not given before."
+        f"{group.name}: enters over the northern edge, not given before."
         in sentences[f"{side.name}: task groups"]
     )
     assert any("Speed of dummies: 9" in one for one in sentences[f"{side.name}: rules"])

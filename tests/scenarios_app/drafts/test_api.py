@@ -19,6 +19,7 @@ from scenarios_app.drafts.starting_points import STARTING_POINTS, starting_point
 from scenarios_app.models import Draft, Invitation, Scenario
 from scenarios_app.revisions.store import keep_trial, spec_from
 from tests.support.builders import register_toy, toy_scenario
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +55,7 @@ def test_draft_is_begun_from_a_starting_point_and_read_back() -> None:
     assert [len(side["ships"]) for side in told["spec"]["sides"]] == [6, 6]
 
 
-@pytest.mark.parametrize("system", ["dark_seas", "fleet_battle"])
+@every_case("system", ["dark_seas", "fleet_battle"])
 def test_ready_starting_points_have_no_findings_and_blank_ones_ask_for_ships(system: str) -> None:
     client = logged_in("hipper")
     for point in STARTING_POINTS:
@@ -187,7 +188,7 @@ def test_scenarios_of_one_title_begun_at_once_get_keys_of_their_own() -> None:
     assert sorted(keys) == ["cards", *(f"cards-{number}" for number in range(2, 7))]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("change", "place"),
     [
         ({"key": "another-key"}, "#/spec/key"),
@@ -220,7 +221,7 @@ def test_body_may_have_5_mib_and_no_more_and_a_draft_1() -> None:
     assert answer.headers["Content-Type"] == "application/problem+json"
 
 
-@pytest.mark.parametrize("body", [b"{", b"[]", b'{"version":1}', b'{"version":"1","spec":{}}', b"null", b""])
+@every_case("body", [b"{", b"[]", b'{"version":1}', b'{"version":"1","spec":{}}', b"null", b""])
 def test_malformed_bodies_are_refused(body: bytes) -> None:
     client = logged_in("hipper")
     address = begin(client)
@@ -236,7 +237,7 @@ def test_keys_are_made_of_titles_and_are_unique() -> None:
     assert keys == ["night", "night-2", "scenario", "scenario-2", "x" * 70]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "body",
     [
         {"system": "dark_seas", "title": " ", "template": "blank"},

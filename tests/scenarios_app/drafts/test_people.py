@@ -16,6 +16,7 @@ from scenarios_app.drafts.people import invitations
 from scenarios_app.drafts.people.invitations import HELP, OWN, PEACE
 from scenarios_app.models import Draft, Invitation, Scenario
 from tests.support.builders import register_toy, toy_scenario
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +107,7 @@ def test_own_name_takes_an_offer_back_and_it_cannot_be_accepted_then(draft: Draf
     assert Draft.objects.get().scenario.owner == member("hipper")
 
 
-@pytest.mark.parametrize("kind", [HELP, OWN])
+@every_case("kind", [HELP, OWN])
 def test_nobody_answers_for_another(draft: Draft, kind: Invitation.Kind) -> None:
     row = Invitation.objects.create(scenario=draft.scenario, member=member("kondo"), kind=kind)
     address = f"/drafts/invitations/{row.pk}/"
@@ -186,7 +187,7 @@ def test_what_the_former_owner_asked_is_asked_no_longer(draft: Draft) -> None:
     assert helpers(draft) == ["hipper"]
 
 
-@pytest.mark.parametrize("deed", [invitations.set_helpers, invitations.offer_ownership])
+@every_case("deed", [invitations.set_helpers, invitations.offer_ownership])
 def test_former_owner_who_was_just_let_in_asks_nobody(draft: Draft, deed: Any) -> None:
     seen = Draft.objects.select_related("scenario").get()
     Scenario.objects.update(owner=member("kondo"))
@@ -196,8 +197,8 @@ def test_former_owner_who_was_just_let_in_asks_nobody(draft: Draft, deed: Any) -
     assert not Invitation.objects.exists()
 
 
-@pytest.mark.parametrize("gone", ["hipper", "kondo"])
-@pytest.mark.parametrize("kind", [HELP, OWN])
+@every_case("gone", ["hipper", "kondo"])
+@every_case("kind", [HELP, OWN])
 def test_nothing_is_accepted_by_or_from_who_leaves_the_site_this_moment(
     draft: Draft, gone: str, kind: Invitation.Kind
 ) -> None:

@@ -19,6 +19,7 @@ from scenarios_app.revisions import member_limits
 from scenarios_app.revisions.licences import LICENCES, fits_after, may_be_forked
 from scenarios_app.revisions.store import publish, spec_of
 from tests.support.builders import register_toy, toy_scenario
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db
@@ -139,7 +140,7 @@ def test_findings_hinder_publishing_and_come_along() -> None:
     assert Revision.objects.count() == 0
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("about", "where"),
     [
         ({"licence": ""}, "about.licence"),
@@ -175,7 +176,7 @@ def test_stale_version_is_not_published() -> None:
     assert send(client, address, version=seen + 1).status_code == 201
 
 
-@pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])
+@every_case("visibility", ["public", "unlisted", "private"])
 def test_visibility_is_chosen_when_publishing_and_changed_later(visibility: str) -> None:
     client = logged_in("hipper")
     send(client, ready_draft(client), visibility=visibility)
@@ -372,7 +373,7 @@ def test_share_alike_binds_the_fork() -> None:
     assert send(client, address, licence="CC BY-SA 4.0").status_code == 201
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("licence", "may"),
     [
         ("CC BY 4.0", True),

@@ -19,6 +19,7 @@ from scenarios_app.drafts.starting_points import starting_point
 from scenarios_app.models import Draft, Revision, Scenario
 from scenarios_app.revisions.store import publish
 from tests.support.builders import register_toy, toy_scenario
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db
@@ -72,8 +73,8 @@ def test_list_costs_the_same_for_one_draft_and_for_many(django_assert_max_num_qu
         client.get("/drafts/")
 
 
-@pytest.mark.parametrize("system", ["dark_seas", "fleet_battle"])
-@pytest.mark.parametrize("template", ["blank", "six-a-side"])
+@every_case("system", ["dark_seas", "fleet_battle"])
+@every_case("template", ["blank", "six-a-side"])
 def test_draft_is_begun_afresh(system: str, template: str) -> None:
     form = {"from": "begin", "begin-title": "A night", "begin-system": system, "begin-template": template}
     answer = begin(logged_in("hipper"), **form)
@@ -90,7 +91,7 @@ def test_draft_without_a_title_is_asked_again() -> None:
     assert not Draft.objects.exists()
 
 
-@pytest.mark.parametrize("said", ["coves", "The Coves"])
+@every_case("said", ["coves", "The Coves"])
 def test_draft_goes_on_from_a_scenario_by_key_or_title(said: str) -> None:
     revision = publish(toy_scenario(title="The coves"), origin="library")
     answer = begin(logged_in("hipper"), **{"from": "fork", "fork-scenario": said})
@@ -118,9 +119,7 @@ def test_draft_is_begun_with_a_file() -> None:
     assert draft.scenario.key == "cards"
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"{", b"\xff\xfe", b"[]", b'{"title": "x"}', b"x" * (5 * 1024 * 1024 + 1)]
-)
+@every_case("data", [b"", b"{", b"\xff\xfe", b"[]", b'{"title": "x"}', b"x" * (5 * 1024 * 1024 + 1)])
 def test_file_that_is_no_scenario_is_refused(data: bytes) -> None:
     file = SimpleUploadedFile("x.json", data)
     answer = begin(logged_in("hipper"), **{"from": "file", "file-file": file})

@@ -3,11 +3,11 @@
 import json
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from darkseas.rules.registry import SYSTEMS, system
 from scenarios_app.file_format.form_json import form_of
+from tests.support.every_case import every_case
 
 KINDS = {"whole", "truth", "text", "choice", "fraction", "hex", "list", "record", "mapping", "options"}
 
@@ -28,7 +28,7 @@ def all_fields(told: dict[str, Any]) -> list[dict[str, Any]]:
     return [told, *(field_json for field in inner for field_json in all_fields(field))]
 
 
-@pytest.mark.parametrize("key", [one.key for one in SYSTEMS if one.form])
+@every_case("key", [one.key for one in SYSTEMS if one.form])
 def test_every_field_is_told_in_full(key: str) -> None:
     form = json.loads(json.dumps(form_of(system(key))))
     assert form["system"] == key

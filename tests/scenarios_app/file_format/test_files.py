@@ -15,6 +15,7 @@ from scenarios_app.library.loader import scenario_files
 from scenarios_app.revisions.store import canonical, spec_from
 from tests.scenarios_app.library.faulty_scenarios import good
 from tests.support import time_limits
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import library_spec
 
 FILES = scenario_files()
@@ -36,7 +37,7 @@ def fault(data: bytes) -> Any:
 # --- round trips -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+@every_case("path", FILES)
 def test_file_and_scenario_are_one(path: Path) -> None:
     spec = library_spec(path.stem)
     file = to_file(spec)
@@ -83,7 +84,7 @@ def changed(right: str, wrong: str) -> tuple[bytes, int]:
     return text.replace(right, wrong, 1).encode(), line
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("right", "wrong", "where", "word"),
     [
         ('"title": "Savo Island"', '"title": 7', "title", "must be text"),
@@ -166,7 +167,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@every_case("name", HOSTILE)
 def test_hostile_file_is_answered_at_once_with_a_sentence(name: str) -> None:
     data, word = HOSTILE[name]
     assert word in fault(data).text

@@ -17,6 +17,7 @@ from scenarios_app.file_format.files import to_file
 from scenarios_app.file_format.json_schema import scenario_schema
 from scenarios_app.library.loader import scenario_files
 from tests.scenarios_app.library.faulty_scenarios import Change, append, good, put, take
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import library_spec
 
 FILES = scenario_files()
@@ -34,7 +35,7 @@ def of_file(key: str) -> Any:
     return json.loads(to_file(good(key)))
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+@every_case("path", FILES)
 def test_library_keeps_to_the_schema(path: Path, validator: Draft202012Validator) -> None:
     said = json.loads(to_file(library_spec(path.stem)))
     assert [error.message for error in validator.iter_errors(said)] == []
@@ -79,7 +80,7 @@ BROKEN: dict[str, tuple[str, Change]] = {
 }
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@every_case("name", BROKEN)
 def test_what_is_broken_does_not_keep_to_it(name: str, validator: Draft202012Validator) -> None:
     key, change = BROKEN[name]
     said = copy.deepcopy(of_file(key))

@@ -33,17 +33,18 @@ from scenarios_app.maps.coasts import MAPS
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.ships.data import class_of
 from scenarios_app.ships.order_of_battle import origin_of
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import files_of, library_spec
 
 FILES = scenario_files()
-every_file = pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+every_file = every_case("path", FILES)
 #: Those of Dark Seas; every other system asks for other things in its files.
 CHARTED = files_of("dark_seas")
-every_charted_file = pytest.mark.parametrize("path", CHARTED, ids=[path.stem for path in CHARTED])
+every_charted_file = every_case("path", CHARTED)
 CARDS = files_of("fleet_battle")
 SHIPS = files_of("easyships")
-every_file_of_ships = pytest.mark.parametrize("path", SHIPS, ids=[path.stem for path in SHIPS])
-every_file_of_cards = pytest.mark.parametrize("path", CARDS, ids=[path.stem for path in CARDS])
+every_file_of_ships = every_case("path", SHIPS)
+every_file_of_cards = every_case("path", CARDS)
 
 
 #: A time of the day, perhaps the first of a span.
@@ -194,7 +195,7 @@ def test_every_number_of_a_card_says_where_it_comes_from(path: Path) -> None:
             assert "" not in told.values()
 
 
-every_telling_file = pytest.mark.parametrize("path", [*CHARTED, *SHIPS], ids=lambda path: path.stem)
+every_telling_file = every_case("path", [*CHARTED, *SHIPS])
 
 
 @every_file_of_ships
@@ -328,7 +329,7 @@ ENGAGED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("key", ENGAGED)
+@every_case("key", ENGAGED)
 def test_every_ship_engaged_that_day_is_present(key: str) -> None:
     spec = library_spec(key)
     assert {side.key: {ship.name for ship in side.ships} for side in spec.sides} == ENGAGED[key]
@@ -402,7 +403,7 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("mistake", MISTAKES)
+@every_case("mistake", MISTAKES)
 def test_mistake_gives_a_located_finding(mistake: str, tmp_path: Path) -> None:
     right, wrong, where, word = MISTAKES[mistake]
     text = (LIBRARY / "cape-bon.toml").read_text(encoding="utf-8")
@@ -425,7 +426,7 @@ def test_group_too_large_for_its_training_is_refused(tmp_path: Path) -> None:
     assert [finding.where for finding in refused.value.findings] == ["sides.ijn.groups.main-column"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "where"),
     [
         ('map = "atlantis"', "map"),

@@ -10,6 +10,7 @@ from replays_app.seats.viewer_seat import Holder
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import publish
+from tests.support.every_case import every_case
 from tests.support.library.library_battles import library_battle
 from tests.support.members import logged_in, member
 
@@ -42,7 +43,7 @@ def test_a_scenario_names_its_member_and_leads_to_their_page(scenario: Scenario,
     assert "Show battles" not in shown
 
 
-@pytest.mark.parametrize("address", ["/library/?q=spada", "/ships/rn-perth/sydney/"])
+@every_case("address", ["/library/?q=spada", "/ships/rn-perth/sydney/"])
 def test_lists_say_whose_a_scenario_is_that_is_not_the_librarys(
     scenario: Scenario, client: Client, address: str
 ) -> None:
@@ -69,7 +70,7 @@ def test_a_member_chooses_what_is_shown(scenario: Scenario, client: Client) -> N
     assert "/library/cape-spada/" not in shown
 
 
-@pytest.mark.parametrize("name", ["nobody", "Deleted member 1", "x" * 300])
+@every_case("name", ["nobody", "Deleted member 1", "x" * 300])
 def test_of_who_is_no_member_there_is_no_page(name: str, client: Client) -> None:
     assert client.get(f"/members/{name}/").status_code == 404
 

@@ -26,6 +26,7 @@ from scenarios_app.revisions.theatres import THE_WORLD, THEATRES, Theatre, theat
 from scenarios_app.ships.search import MOST_WORDS
 from tests.support import time_limits
 from tests.support.builders import toy_scenario
+from tests.support.every_case import every_case
 from tests.support.library.stored_library import load_library
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +50,7 @@ def library() -> None:
     load_library()
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("question", "there", "absent"),
     [
         (Question(words="SAVO sound"), "savo-island", "cape-bon"),
@@ -109,7 +110,7 @@ def test_every_library_scenario_lies_in_a_theatre_that_shows_it(library: None) -
             assert chart.contains(one.north, one.east), one.key
 
 
-@pytest.mark.parametrize(
+@every_case(
     "question_fields",
     [
         "since=yesterday&until=1942-13-45", "page=0", "page=-3", "page=99999999999999999999", "size=huge",
@@ -133,7 +134,7 @@ def test_dates_that_leave_no_day_between_them_are_told() -> None:
     assert sentence == "1943 is later than August 1942: no day lies between them."
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("address", "there", "absent"),
     [
         ("since=7.8.1942&until=9+Aug+1942", "savo-island", "cape-bon"),
@@ -151,7 +152,7 @@ def test_dates_are_asked_for_as_people_write_them(
     assert absent not in keys
 
 
-@pytest.mark.parametrize(
+@every_case(
     "question",
     [
         Question(words="USS Chicago"),
@@ -165,7 +166,7 @@ def test_ships_are_found_with_what_stands_before_their_names(library: None, ques
     assert "savo-island" in matching_keys(question)
 
 
-@pytest.mark.parametrize("written", ["Künne", "kunne", "Kuenne", "Wolfgang Künne"])
+@every_case("written", ["Künne", "kunne", "Kuenne", "Wolfgang Künne"])
 def test_accents_may_be_left_out_or_written(library: None, written: str) -> None:
     spec = read_file(LIBRARY / "narvik-second.toml")
     names = {ship.name for side in spec.sides for ship in side.ships}
@@ -175,7 +176,7 @@ def test_accents_may_be_left_out_or_written(library: None, written: str) -> None
     assert "narvik-second" in matching_keys(Question(words=question))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "found"),
     [
         ("13 Dec 1939", {"river-plate"}),
@@ -212,7 +213,7 @@ def test_nothing_is_suggested_that_is_not_there(library: None) -> None:
     assert instead(listed, Question(words="Bismark 1944")) == {}
 
 
-@pytest.mark.parametrize(("asked", "element"), [("q=savo", "form"), ("q=savo&navy=IJN", "div")])
+@every_case(("asked", "element"), [("q=savo", "form"), ("q=savo&navy=IJN", "div")])
 def test_an_answer_is_led_to_past_the_chart(library: None, client: Client, asked: str, element: str) -> None:
     """With the form where it is short, by itself where more than words is asked."""
     text = client.get(f"/library/?{asked}").content.decode()
@@ -229,7 +230,7 @@ def test_a_scenario_that_is_not_listed_lends_no_word_to_a_slip(library: None) ->
     assert instead(listed, Question(words="Tasafaronga")) == {}
 
 
-@pytest.mark.parametrize("words", ["%", "_", "\\", "'; drop table", "100%"])
+@every_case("words", ["%", "_", "\\", "'; drop table", "100%"])
 def test_signs_of_the_database_are_letters_here(library: None, words: str) -> None:
     assert matching_keys(Question(words=words)) == {
         one.key for one in Scenario.objects.all() if words.split()[0] in one.words
@@ -251,7 +252,7 @@ def test_chart_is_mercators() -> None:
     assert (y0 - y1) / (x1 - x0) == pytest.approx(2.03, abs=0.03)
 
 
-@pytest.mark.parametrize("chart", [THE_WORLD, *THEATRES], ids=lambda chart: chart.key)
+@every_case("chart", [THE_WORLD, *THEATRES])
 def test_corners_of_a_theatre_are_those_of_its_chart(chart: Theatre) -> None:
     left, top, wide, high = map(int, chart.view_box.split())
     assert chart.point(round(chart.north * 60), round(chart.west * 60)) == (left, top)
@@ -410,7 +411,7 @@ def test_first_and_last_day_of_a_question_belong_to_it() -> None:
     assert matching_keys(Question(since=after)) == matching_keys(Question(until=before)) == set()
 
 
-@pytest.mark.parametrize(("total", "pages"), [(0, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
+@every_case(("total", "pages"), [(0, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
 def test_last_page_may_be_full(total: int, pages: int) -> None:
     for number in range(total):
         publish_with(f"coves-{number}")
@@ -419,7 +420,7 @@ def test_last_page_may_be_full(total: int, pages: int) -> None:
     assert len(said.scenarios) == (0 if total == 0 else 2 - total % 2)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "page"),
     [("1", 1), ("10000", 10_000), ("10001", 1), ("00010", 10), ("000000001" + "9" * 30, 1), ("9" * 100, 1)],
 )
@@ -433,14 +434,14 @@ def test_page_beyond_the_last_finds_nothing(client: Client) -> None:
     assert client.get("/library/", {"page": "10000"}).status_code == 200
 
 
-@pytest.mark.parametrize("words", ["ŌSUMI", "osumi", "Straße", "STRASSE", "ÅLAND", "aland", "håkon", "Hakon"])
+@every_case("words", ["ŌSUMI", "osumi", "Straße", "STRASSE", "ÅLAND", "aland", "håkon", "Hakon"])
 def test_capitals_and_accents_of_words_do_not_matter_but_letters_do(words: str) -> None:
     publish_with("strait", title="Ōsumi, Åland and Straße, HÅKON")
     publish_with("other", title="Ozumi, Alant, Strase, Hakan")
     assert matching_keys(Question(words=words)) == {"strait"}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("ships", "turns", "size", "length"),
     [
         (1, 1, "small", "short"),
@@ -468,7 +469,7 @@ def test_list_says_under_which_name_a_ship_stands(library: None, client: Client)
     assert "Canberra: " not in client.get("/library/", {"q": "Savo"}).content.decode()
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("note", "count", "names"),
     [
         ("W-15, W-16", 2, ("W-15", "W-16")),
@@ -505,7 +506,7 @@ def test_marks_are_as_large_on_a_tall_chart_as_on_a_wide_one() -> None:
     assert shares == pytest.approx([1 / 75, 1 / 75], rel=0.05)
 
 
-@pytest.mark.parametrize("written", ["7.12.1941", "7 Dec 1941", "1941-12-07"])
+@every_case("written", ["7.12.1941", "7 Dec 1941", "1941-12-07"])
 def test_a_day_without_a_battle_says_so_and_names_the_nearest(
     library: None, client: Client, written: str
 ) -> None:
@@ -550,7 +551,7 @@ def test_of_very_many_words_only_the_first_are_looked_for(library: None, client:
     assert "savo-island" not in matching_keys(question_of(QueryDict(f"q={'+'.join(many[1:])}")))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("asked", "first"),
     [
         ("Battle of Savo Island", "savo-island"),

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-import pytest
-
 from darkseas.engine.bots.battle import fight
 from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.chooser import Chooser
@@ -20,6 +18,7 @@ from darkseas.engine.scenario.tutorial import advice_for
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.system import Bot
 from darkseas.rules.registry import system
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import library_spec
 
 #: Battles with each pair of players, by the seeds of their dice and choices.
@@ -299,7 +298,7 @@ def reading(bot: Bot, read: Callable[[Moment], None]) -> Bot:
     return give
 
 
-@pytest.mark.parametrize(("key", "claims"), [("first-night", NIGHT), ("first-salvoes", CARDS)])
+@every_case(("key", "claims"), [("first-night", NIGHT), ("first-salvoes", CARDS)])
 def test_what_a_guide_advises_is_possible(key: str, claims: dict[str, Callable[[Moment], bool]]) -> None:
     spec = library_spec(key)
     rules = system(spec.system)

@@ -14,6 +14,7 @@ from darkseas.rules.registry import SYSTEMS
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.dates_and_system_titles import in_words
 from scenarios_app.revisions.store import publish
+from tests.support.every_case import every_case
 from tests.support.library.library_battles import library_battle
 from tests.support.library.library_specs import library_spec
 from tests.support.library.stored_library import load_library
@@ -104,7 +105,7 @@ def test_home_features_another_battle_where_savo_was_not_fought(client: Client) 
     assert f'<a class="watch" href="/battles/{battle.pk}/">' in client.get("/").content.decode()
 
 
-@pytest.mark.parametrize("address", ["/", "/library/"])
+@every_case("address", ["/", "/library/"])
 def test_lists_cost_the_same_for_one_scenario_and_for_three(
     client: Client, address: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -125,7 +126,7 @@ def test_library_tells_date_place_sides_and_battle(client: Client) -> None:
     assert "none yet" in text
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("question", "found"),
     [
         ("solomons", True),
@@ -244,7 +245,7 @@ def test_about_credits_authors_and_coastlines(client: Client) -> None:
     assert "Natural Earth" in text
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "said"),
     [("1942-08-09", "9 August 1942"), ("1942-10-11/12", "1942-10-11/12"), ("", ""), ("spring", "spring")],
 )

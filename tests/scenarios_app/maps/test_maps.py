@@ -27,6 +27,7 @@ from scenarios_app.maps.store import (
     uses_of,
 )
 from scenarios_app.models import HexMap, MapRevision
+from tests.support.every_case import every_case
 from tests.support.library.stored_library import load_library
 from tests.support.members import member
 
@@ -62,7 +63,7 @@ def test_changed_map_is_the_next_revision_and_the_same_map_is_none() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
+@every_case(
     ("changes", "where"),
     [
         ({"title": " "}, "title"),
@@ -173,7 +174,7 @@ def test_whole_of_a_coast_is_its_raster() -> None:
         assert cut_out(name, 0, 0, whole.cols, whole.rows) == replace(whole, key="")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("given", "where"),
     [
         (("nowhere", 0, 0, 5, 5), "coast"),
@@ -194,7 +195,7 @@ def test_part_beyond_a_coast_is_refused(given: tuple[str, int, int, int, int], w
 # --- exact bounds ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("changes", "where"),
     [
         ({"cols": 100, "rows": 100}, []),
@@ -247,7 +248,7 @@ def test_next_revision_of_a_map_taken_down_stays_taken_down() -> None:
     assert HexMap.objects.get().taken_down_at is not None
 
 
-@pytest.mark.parametrize("field", ["places", "areas", "ports"])
+@every_case("field", ["places", "areas", "ports"])
 def test_map_has_no_more_to_write_on_it_than_sheets_can_bear(field: str) -> None:
     marks: dict[str, Any] = {
         "places": tuple(PlaceSpec(f"Cape {number}", "0202", "cape") for number in range(401)),

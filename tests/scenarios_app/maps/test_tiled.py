@@ -19,6 +19,7 @@ from scenarios_app.maps.coasts import rasters
 from scenarios_app.maps.tiled import from_tiled, to_tiled
 from scenarios_app.maps.tiled.layout import SIDE_ENDS, Measure
 from tests.support import time_limits
+from tests.support.every_case import every_case
 
 QUICK_S = 0.5
 
@@ -77,7 +78,7 @@ def test_map_comes_back_the_same() -> None:
     assert found.findings == ()
 
 
-@pytest.mark.parametrize("coast", sorted(rasters()))
+@every_case("coast", sorted(rasters()))
 def test_maps_of_the_library_come_back_the_same(coast: str) -> None:
     assert from_tiled(to_tiled(rasters()[coast])).map == rasters()[coast]
 
@@ -128,7 +129,7 @@ def test_every_hex_and_hexside_is_found_where_it_is_drawn() -> None:
                 assert measure.side_at(*inside) == (at, side)
 
 
-@pytest.mark.parametrize(("cols", "rows"), [(0, 5), (5, 0), (101, 5), (-1, 5), (10**15, 1)])
+@every_case(("cols", "rows"), [(0, 5), (5, 0), (101, 5), (-1, 5), (10**15, 1)])
 def test_map_without_size_or_too_large_is_not_written(cols: int, rows: int) -> None:
     with pytest.raises(BadScenario, match="1 to 100 columns"):
         to_tiled(MapSpec("x", "x", cols, rows))
@@ -157,7 +158,7 @@ def test_order_of_a_list_is_kept_until_its_layer_is_changed() -> None:
     assert from_tiled(file).map.land == ("0000", "0100", "0202")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("pack", "compression"),
     [(bytes, ""), (zlib.compress, "zlib"), (gzip.compress, "gzip")],
 )
@@ -237,14 +238,14 @@ def bomb(compress: Callable[[bytes], bytes]) -> str:
     return base64.b64encode(compress(b"\0" * 50_000_000)).decode()
 
 
-@pytest.mark.parametrize(("compress", "compression"), [(zlib.compress, "zlib"), (gzip.compress, "gzip")])
+@every_case(("compress", "compression"), [(zlib.compress, "zlib"), (gzip.compress, "gzip")])
 def test_packed_bomb_is_refused_quickly(compress: Callable[[bytes], bytes], compression: str) -> None:
     file = tiled()
     layer(file, "ground").update(data=bomb(compress), encoding="base64", compression=compression)
     assert refusal(file) == ("layers.0.data", "must hold the 30 tiles of the map, neither more nor fewer")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("changes", "where"),
     [
         ({"orientation": "orthogonal"}, "orientation"),
@@ -281,7 +282,7 @@ def test_wrong_values_are_refused_by_their_place(changes: dict[str, Any], where:
     assert refusal(tiled(lambda file: file.update(changes)))[0] == where
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "changes", "where"),
     [
         ("ground", {"data": [1] * 29}, "layers.0.data"),
@@ -306,7 +307,7 @@ def test_wrong_layers_are_refused_by_their_place(name: str, changes: dict[str, A
     assert refusal(tiled(lambda file: layer(file, name).update(changes)))[0] == where
 
 
-@pytest.mark.parametrize("file", [None, [], "map", 5, {}, {"type": "map"}])
+@every_case("file", [None, [], "map", 5, {}, {"type": "map"}])
 def test_what_is_no_map_is_refused(file: Any) -> None:
     assert refusal(file)[0] in ("file", "orientation")
 
@@ -324,7 +325,7 @@ def test_stagger_axis_says_what_to_do() -> None:
     assert "Set Stagger Axis to Y in Tiled" in refusal(tiled(lambda file: file.update(staggeraxis="x")))[1]
 
 
-@pytest.mark.parametrize("kept", ["{", "[]", '{"land": 5}', '{"areas": {"x": [1]}}', "[" * 100_000, 5])
+@every_case("kept", ["{", "[]", '{"land": 5}', '{"areas": {"x": [1]}}', "[" * 100_000, 5])
 def test_broken_note_of_exact_lists_is_ignored(kept: Any) -> None:
     spec = MapSpec("x", "x", 2, 2, land=("0001",))
     note = {"name": "as_written", "type": "string", "value": kept}

@@ -18,6 +18,7 @@ from scenarios_app.models import Draft, HexMap, Scenario, Visibility
 from scenarios_app.revisions.search_rows import MOST_DRAWN
 from scenarios_app.revisions.store import publish
 from tests.support.builders import toy_scenario
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member, moderator
 
 KEYS = [spec.key for spec in rasters().values()]
@@ -87,9 +88,7 @@ def test_page_of_a_map_tells_what_there_is(client: Client) -> None:
     assert 'href="/maps/a-sound/edit/"' in logged_in("ada").get("/maps/a-sound/").content.decode()
 
 
-@pytest.mark.parametrize(
-    "path", ["/maps/a-sound/", "/maps/a-sound/revisions/1/map.json", "/api/v1/maps/a-sound/"]
-)
+@every_case("path", ["/maps/a-sound/", "/maps/a-sound/revisions/1/map.json", "/api/v1/maps/a-sound/"])
 def test_private_map_is_there_for_its_owner_and_moderators_alone(client: Client, path: str) -> None:
     ones("ada", "private")
     assert client.get(path).status_code == 404
@@ -175,7 +174,7 @@ def test_library_map_is_nobodys_to_revise() -> None:
     assert post(logged_in("bob"), "maps/", {"map": write(SOUND), "key": "kula-gulf"}).status_code == 403
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("body", "pointer"),
     [
         ({"map": {"key": "", "title": "x", "cols": 2, "rows": 2, "land": ["0900"]}}, "#/map/land/0"),
@@ -201,7 +200,7 @@ def test_files_are_read_and_written_for_members_alone(client: Client) -> None:
     assert post(ada, "maps/read-tiled/", tiled).json()["map"] == write(SOUND)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("file", "pointer"),
     [
         ({"orientation": "isometric"}, "#/orientation"),
@@ -242,14 +241,14 @@ def test_part_of_a_coast_by_the_api(client: Client) -> None:
 # --- exactly so many, and seen by exactly those ------------------------------------------------------
 
 
-@pytest.mark.parametrize("address", ["/maps/", "/api/v1/maps/"])
+@every_case("address", ["/maps/", "/api/v1/maps/"])
 def test_unlisted_map_is_in_its_owners_lists_alone(client: Client, address: str) -> None:
     ones("ada", "unlisted")
     people = (client, logged_in("bob"), logged_in(moderator()), logged_in("ada"))
     assert ["A sound" in one.get(address).content.decode() for one in people] == [False, False, False, True]
 
 
-@pytest.mark.parametrize("question", ["SOUND", "sound", "soun a", "A SoUnD"])
+@every_case("question", ["SOUND", "sound", "soun a", "A SoUnD"])
 def test_capitals_do_not_matter_to_who_looks_for_a_map(client: Client, question: str) -> None:
     ones()
     for address in ("/maps/", "/api/v1/maps/"):
@@ -257,7 +256,7 @@ def test_capitals_do_not_matter_to_who_looks_for_a_map(client: Client, question:
         assert "A sound" not in client.get(address, {"q": f"{question} x"}).content.decode()
 
 
-@pytest.mark.parametrize("number", [0, 2, 3, 4])
+@every_case("number", [0, 2, 3, 4])
 def test_last_page_of_maps_may_be_full(client: Client, number: int) -> None:
     keys = [ones().key for _ in range(number)]
     seen, address = [], "/api/v1/maps/?count=2"
@@ -300,13 +299,13 @@ def test_private_map_is_used_and_copied_by_its_owner_alone() -> None:
         assert answers == [404, 200], path
 
 
-@pytest.mark.parametrize(("rows", "is_drawn"), [(80, True), (81, False)])
+@every_case(("rows", "is_drawn"), [(80, True), (81, False)])
 def test_list_draws_maps_of_at_most_four_thousand_hexes(rows: int, is_drawn: bool) -> None:
     hex_map = publish_new(MapSpec("", "Sea", 50, rows), member("ada"), MapPublishing()).hex_map
     assert (card_of(hex_map, MOST_DRAWN).ground is not None) is is_drawn
 
 
-@pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])
+@every_case("visibility", ["public", "unlisted", "private"])
 def test_next_revision_of_a_map_is_seen_by_the_same_people(visibility: str) -> None:
     ones("ada", visibility)
     ada = logged_in("ada")

@@ -16,6 +16,7 @@ from scenarios_app.models import HexMap, MapRevision, Report, Scenario
 from scenarios_app.moderation import reports_and_takedowns as moderation
 from scenarios_app.revisions.store import publish
 from tests.support.builders import register_toy, toy_revision, toy_scenario
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member, moderator
 
 pytestmark = pytest.mark.django_db
@@ -257,7 +258,7 @@ def test_private_maps_cannot_be_reported_by_strangers() -> None:
     assert not Report.objects.exists()
 
 
-@pytest.mark.parametrize("change", [{"visibility": "private"}, {"current": None}])
+@every_case("change", [{"visibility": "private"}, {"current": None}])
 def test_taken_down_map_that_nobody_could_see_stays_unknown(change: dict[str, Any]) -> None:
     HexMap.objects.filter(pk=a_map().pk).update(taken_down_at="2026-01-01T00:00Z", **change)
     assert Client().get("/maps/sound/").status_code == 404

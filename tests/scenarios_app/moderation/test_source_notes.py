@@ -12,6 +12,7 @@ from scenarios_app.models import Scenario, SourceNote
 from scenarios_app.moderation import source_notes
 from scenarios_app.moderation.decided_once import Decided
 from scenarios_app.revisions.store import publish
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member, moderator
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +101,7 @@ def test_too_many_sources_wait() -> None:
     assert SourceNote.objects.count() == source_notes.MOST_WAITING
 
 
-@pytest.mark.parametrize("about", ["class/usn-none", "scenario/none", "member/hipper", "", "class/", "x/y"])
+@every_case("about", ["class/usn-none", "scenario/none", "member/hipper", "", "class/", "x/y"])
 def test_of_what_is_not_there_no_source_is_told(about: str) -> None:
     assert logged_in("hipper").get(f"/sources/new/?about={about}").status_code == 404
 

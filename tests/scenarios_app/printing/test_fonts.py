@@ -23,11 +23,12 @@ from scenarios_app.printing.document.fonts import (
 )
 from scenarios_app.printing.document.silhouettes import KIN, NAMES, PROFILES, WOOD, profile_of, type_name
 from scenarios_app.printing.document.svg_paths import strokes_of
+from tests.support.every_case import every_case
 
 STATIC = Path(__file__).resolve().parents[3] / "darkseas" / "static" / "darkseas" / "chart"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("said", "shown"),
     [
         ("Čačak Łódź", "Čačak Łódź"),

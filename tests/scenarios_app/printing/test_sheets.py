@@ -26,6 +26,7 @@ from scenarios_app.printing.map.sheet import SIZES as HEXES
 from scenarios_app.printing.sheets import BadChoice, chosen, make, sheet_of, sheets_of
 from tests.scenarios_app.printing.pdf_reader import Printed, points_of, printed
 from tests.support import time_limits
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import library_spec
 
 SAVO = library_spec("savo-island")
@@ -39,9 +40,7 @@ BOTH = (
     (CONVOY, "cards"),
     (CONVOY, "roster"),
 )
-every_sheet = pytest.mark.parametrize(
-    ("spec", "sheet"), BOTH, ids=[f"{spec.key}-{key}" for spec, key in BOTH]
-)
+every_sheet = every_case(("spec", "sheet"), BOTH)
 
 SLOW = [pytest.mark.slow]
 #: Points that a line may be thick, or a letter hang over.
@@ -96,7 +95,7 @@ def choices_of(spec: ScenarioSpec, sheet: str) -> list[dict[str, str]]:
 
 
 @every_sheet
-@pytest.mark.parametrize("paper", sorted(PAPERS))
+@every_case("paper", sorted(PAPERS))
 def test_pages_are_of_the_paper_asked_for(spec: ScenarioSpec, sheet: str, paper: str) -> None:
     sizes = printed(spec, sheet, paper=paper).page_sizes()
     expected = {"a4": (595.28, 841.89), "letter": (612, 792)}[paper]
@@ -106,7 +105,7 @@ def test_pages_are_of_the_paper_asked_for(spec: ScenarioSpec, sheet: str, paper:
 
 
 @every_sheet
-@pytest.mark.parametrize("paper", sorted(PAPERS))
+@every_case("paper", sorted(PAPERS))
 def test_nothing_lies_outside_the_margins(spec: ScenarioSpec, sheet: str, paper: str) -> None:
     for said in choices_of(spec, sheet):
         assert strays(printed(spec, sheet, **{"paper": paper, **said})) == []
@@ -120,7 +119,7 @@ def test_same_scenario_gives_the_same_bytes(spec: ScenarioSpec, sheet: str) -> N
     assert first.startswith(b"%PDF-")
 
 
-@pytest.mark.parametrize("place", range(len(FILES)), ids=[path.stem for path in FILES])
+@every_case("place", range(len(FILES)))
 def test_every_scenario_of_the_library_prints_its_sheets_within_a_second(place: int, in_full: bool) -> None:
     """Each of its sheets; where not all is repeated one of them, by turns."""
     spec = library_spec(FILES[place].stem)
@@ -148,7 +147,7 @@ def test_roster_names_every_ship_and_has_a_box_for_each_way_to_be_hit() -> None:
     assert squares == boxes
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("side", "ship", "boxes"),
     [
         (0, "chokai", "DSTR"),
@@ -192,7 +191,7 @@ def test_card_tells_sides_sight_aims_and_whose_game_it_is() -> None:
         assert told in words, told
 
 
-@pytest.mark.parametrize("paper", sorted(PAPERS))
+@every_case("paper", sorted(PAPERS))
 def test_card_whose_back_is_a_few_lines_too_long_has_two_pages_all_the_same(paper: str) -> None:
     made = printed(SAVO, "card", paper=paper)
     assert len(made.page_sizes()) == 2
@@ -204,7 +203,7 @@ def test_history_stands_on_the_back_of_the_card() -> None:
     assert {writing.page for writing in made.writings if "Quincy" in writing.text} == {2}
 
 
-@pytest.mark.parametrize("size", [15, 20, 25])
+@every_case("size", [15, 20, 25])
 def test_stickers_are_as_large_as_asked_for_and_none_is_missing(size: int) -> None:
     made = printed(SAVO, "stickers", size=str(size))
     words = made.words.splitlines()
@@ -259,14 +258,14 @@ def test_map_has_its_names_numbers_areas_and_open_edges() -> None:
     assert b"/Form" in made.data
 
 
-@pytest.mark.parametrize(("style", "first"), [("0000", "0000"), ("0101", "0101"), ("A1", "A1")])
+@every_case(("style", "first"), [("0000", "0000"), ("0101", "0101"), ("A1", "A1")])
 def test_hexes_are_numbered_as_the_map_has_it(style: str, first: str) -> None:
     sea = MapSpec("m", "M", 3, 3, numbering=style)  # type: ignore[arg-type]
     words = printed(replace(SAVO, map=sea), "map").words.splitlines()
     assert next(word for word in words if word in ("0000", "0101", "A1")) == first
 
 
-@pytest.mark.parametrize("size", [hex_ for hex_ in HEXES if hex_])
+@every_case("size", [hex_ for hex_ in HEXES if hex_])
 def test_sheets_of_a_map_are_at_scale_and_lie_over_each_other(size: int) -> None:
     made = printed(SAVO, "map", hex=str(size))
     pages = len(made.page_sizes())
@@ -305,9 +304,7 @@ def test_choice_that_there_is_not_is_refused_with_those_there_are() -> None:
         chosen(SAVO, sheet_of(SAVO, "card"), {"paper": "a3"})
 
 
-@pytest.mark.parametrize(
-    ("spec", "sheet"), [(SAVO, "cards"), (CONVOY, "map"), (CONVOY, "stickers"), (SAVO, "poster")]
-)
+@every_case(("spec", "sheet"), [(SAVO, "cards"), (CONVOY, "map"), (CONVOY, "stickers"), (SAVO, "poster")])
 def test_sheet_that_a_scenario_has_not_is_looked_up_in_vain(spec: ScenarioSpec, sheet: str) -> None:
     with pytest.raises(LookupError):
         sheet_of(spec, sheet)
@@ -411,7 +408,7 @@ def largest() -> ScenarioSpec:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
+@every_case(
     ("sheet", "said"),
     [
         ("card", {}),
@@ -422,7 +419,6 @@ def largest() -> ScenarioSpec:
         ("map", {"hex": "40"}),
         ("cards", {}),
     ],
-    ids=["card", "roster", "stickers", "large-stickers", "map", "map-in-sheets", "cards"],
 )
 def test_largest_scenario_is_printed_quickly_within_the_margins(sheet: str, said: dict[str, str]) -> None:
     spec = replace(largest(), map=None) if sheet == "cards" else largest()

@@ -2,17 +2,16 @@
 
 import re
 
-import pytest
-
 from darkseas.rules.easyships.tables.rules_tables import TYPES
 from scenarios_app.printing.document.silhouettes import KIN, profile_of
 from scenarios_app.ships.data import KINDS
 from tests.architecture.sources import ROOT
+from tests.support.every_case import every_case
 
 SCRIPT = ROOT / "darkseas/static/darkseas/chart/pieces/silhouettes.js"
 
 
-@pytest.mark.parametrize("kind", sorted({*KINDS, *TYPES}))
+@every_case("kind", sorted({*KINDS, *TYPES}))
 def test_every_type_has_a_profile(kind: str) -> None:
     assert profile_of(kind)
 

@@ -12,6 +12,7 @@ from darkseas.engine.scenario.spec import About
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Revision, Scenario, Visibility
 from scenarios_app.revisions.store import publish
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in, member
 
@@ -34,7 +35,7 @@ def revision() -> Revision:
     return publish(SAVO)
 
 
-@pytest.mark.parametrize("sheet", ["card", "roster", "stickers", "map"])
+@every_case("sheet", ["card", "roster", "stickers", "map"])
 def test_sheet_is_a_pdf_with_a_name(client: Client, revision: Revision, sheet: str) -> None:
     answer = client.get(f"{PAGE}{sheet}.pdf", {"paper": "letter"})
     assert answer.status_code == 200
@@ -71,7 +72,7 @@ def test_revision_of_former_days_is_printed_as_it_was(client: Client, revision: 
     assert b"/library/savo-island/revisions/1/print/map.pdf" in page.content
 
 
-@pytest.mark.parametrize(
+@every_case(
     "address",
     [
         "/library/savo-island/print/poster.pdf", "/library/savo-island/print/cards.pdf",
@@ -84,7 +85,7 @@ def test_what_there_is_not_is_not_found(client: Client, revision: Revision, addr
     assert client.get(address).status_code == 404
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("sheet", "said"),
     [
         ("card", {"paper": "a3"}), ("stickers", {"size": "1000"}), ("map", {"hex": "-1"}),

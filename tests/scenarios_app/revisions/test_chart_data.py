@@ -2,12 +2,12 @@
 
 import json
 
-import pytest
 from django.contrib.staticfiles import finders
 
 from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec, SideSpec
 from scenarios_app.library.loader import scenario_files
 from scenarios_app.revisions.chart_data import coast_address, full_ground, plain_ground
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import library_spec
 
 
@@ -20,7 +20,7 @@ def test_coast_address_leads_to_the_file() -> None:
     assert coast_address(map_on("ironbottom_sound")).endswith("/maps/coast/ironbottom_sound.json")
 
 
-@pytest.mark.parametrize("coast", ["", "../secret", "Coast", "a/b", "x" * 61, "coast.json?", "no_such_coast"])
+@every_case("coast", ["", "../secret", "Coast", "a/b", "x" * 61, "coast.json?", "no_such_coast"])
 def test_coast_address_refuses_what_is_no_name(coast: str) -> None:
     assert coast_address(map_on(coast)) == ""
 

@@ -3,10 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from darkseas.engine.scenario.spec import About, ScenarioSpec
 from scenarios_app.revisions.light_and_sight import Span, clock_of, last_turn, spans_of
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import library_spec
 
 
@@ -17,7 +16,7 @@ def starting(at: str, conditions: list[Any] | None = None, turns: int = 6) -> Sc
     return replace(spec, sea=sea, aims={"turn_limit": turns} if turns else {}, about=About(start=at))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("start", "turn", "clock"),
     [
         ("22:15", 1, "22:15"),

@@ -21,6 +21,7 @@ from scenarios_app.revisions.store import (
     spec_of,
 )
 from tests.support.builders import toy_scenario, toy_side
+from tests.support.every_case import every_case
 from tests.support.members import member
 
 pytestmark = pytest.mark.django_db
@@ -123,16 +124,14 @@ def test_file_with_the_key_of_an_unpublished_draft_leaves_the_draft_alone() -> N
         of_file(toy_scenario(title="Theirs"))
 
 
-@pytest.mark.parametrize(
-    "keys", [("red", "red"), ("all", "red"), ("red", "umpire"), ("", "red"), ("a b", "red")]
-)
+@every_case("keys", [("red", "red"), ("all", "red"), ("red", "umpire"), ("", "red"), ("a b", "red")])
 def test_side_whose_key_means_something_else_is_refused(keys: tuple[str, str]) -> None:
     with pytest.raises(BadScenario, match="is no key for a side"):
         publish(toy_scenario(sides=tuple(replace(toy_side("red", "RN"), key=key) for key in keys)))
     assert not Scenario.objects.exists()
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("changes", "where"),
     [
         ({"sides": 3}, "sides"),
@@ -148,7 +147,7 @@ def test_json_that_is_no_scenario_is_refused_with_the_place(changes: dict[str, o
     assert [finding.where for finding in refusal.value.findings] == [where]
 
 
-@pytest.mark.parametrize("sea", [{"state": 1.5}, {"state": Fraction(1, 2)}, {"ü": 1}, {"state": (1, 2)}])
+@every_case("sea", [{"state": 1.5}, {"state": Fraction(1, 2)}, {"ü": 1}, {"state": (1, 2)}])
 def test_spec_that_bytes_cannot_give_back_is_refused(sea: dict[str, object]) -> None:
     with pytest.raises((BadScenario, TypeError)):
         publish(toy_scenario(sea=sea))

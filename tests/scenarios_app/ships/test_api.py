@@ -2,12 +2,12 @@
 
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from darkseas.engine.serialization.codec import read
 from darkseas.rules.dark_seas.model.scenario import Ratings
 from tests.support.builders import register_toy
+from tests.support.every_case import every_case
 
 SHIPS = "/api/v1/ships/"
 
@@ -51,7 +51,7 @@ def test_a_ship_comes_with_class_ratings_radar_and_origin(client: Client) -> Non
 NAMESAKES = {"usn-cleveland"}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "absence"),
     [
         ("houston", {"reason": "lost", "date": "1942-03-01"}),
@@ -82,7 +82,7 @@ def test_a_ship_that_was_renamed_says_what_she_was_called_then(client: Client) -
     assert (first["name"], first["is_there"]) == ("Deutschland", True)
 
 
-@pytest.mark.parametrize(("date", "navy"), [("1939-12-13", "RN"), ("1943-01-05", "RNZN")])
+@every_case(("date", "navy"), [("1939-12-13", "RN"), ("1943-01-05", "RNZN")])
 def test_a_ship_is_of_the_navy_of_the_day(client: Client, date: str, navy: str) -> None:
     (achilles,) = json_of(client, f"{SHIPS}?q=achilles&date={date}")["ships"]
     assert achilles["navy"] == navy
@@ -158,7 +158,7 @@ def test_a_class_can_be_asked_for_one_of_its_ships(client: Client) -> None:
         assert (answer["ship"], answer["ratings"]["radar"]) == ("Helena", 3)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("query", "field"),
     [
         ("date=soon", "date"),

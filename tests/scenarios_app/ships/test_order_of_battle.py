@@ -2,17 +2,16 @@
 
 from dataclasses import replace
 
-import pytest
-
 from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from scenarios_app.ships.order_of_battle import facts_of, origin_of, ships_of, side_tables, words
+from tests.support.every_case import every_case
 
 KAKO = (
     ("sides", False), ("ijn", True), ("ships", False), ("kako", True), ("ratings", False), ("defence", False),
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("origins", "found"),
     [
         ({}, ""),
@@ -29,7 +28,7 @@ def test_origin_is_that_of_the_longest_path_that_covers(origins: dict[str, str],
     assert origin_of(origins, KAKO) == found
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("value", "said"),
     [
         ([8, 6, 3, 2], "8-6-3-2"),

@@ -5,8 +5,6 @@ from collections import Counter
 from dataclasses import replace
 from urllib.parse import urlsplit
 
-import pytest
-
 from darkseas.engine.scenario.ship_facts import (
     Absence,
     absence_at,
@@ -37,6 +35,7 @@ from scenarios_app.ships.facts_text import (
     tubes_in_words,
 )
 from scenarios_app.ships.search import find_classes, find_ships, meant_instead
+from tests.support.every_case import every_case
 
 #: Copies of Wikipedia in English or another language, and wikis of fans: no source of ours.
 COPIES = (
@@ -197,7 +196,7 @@ def test_battles_of_a_ship_stand_in_order_with_her_radar_of_the_day() -> None:
     assert told[-1][2] == "sunk"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("question", "some", "others"),
     [
         (
@@ -243,7 +242,7 @@ def test_a_search_can_be_narrowed_to_navy_type_and_year() -> None:
     assert find_ships("no such ship anywhere") == ()
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("question", "ship"),
     [
         ("USS Chicago", "Chicago"), ("chicago uss", "Chicago"), ("HMS Hood", "Hood"), ("H.M.S. hood", "Hood"),
@@ -262,7 +261,7 @@ def test_a_prefix_says_whose_ship_is_meant_where_two_answer() -> None:
     assert {ship.navy for ship in find_ships("USS cruiser")} == {"USN"}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("question", "meant"),
     [
         ("Bismark", "Bismarck"), ("USS Chicgo", "Chicago"), ("Yamoto class", "Yamato class"), ("Hod", "Hood"),
@@ -276,7 +275,7 @@ def test_a_slip_is_asked_about(question: str, meant: str) -> None:
     assert find_ships(meant)
 
 
-@pytest.mark.parametrize("question", ["Bismarck zeppelin", "Fletcher", "xx", "", "HMS"])
+@every_case("question", ["Bismarck zeppelin", "Fletcher", "xx", "", "HMS"])
 def test_nothing_is_asked_where_no_word_is_a_slip(question: str) -> None:
     assert meant_instead(question) == ()
 

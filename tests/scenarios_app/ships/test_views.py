@@ -9,6 +9,7 @@ from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario, Visibility
 from scenarios_app.revisions.store import publish
 from scenarios_app.ships.data import classes, ships_of
+from tests.support.every_case import every_case
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +50,7 @@ def test_a_slip_is_asked_about_with_what_else_was_asked(client: Client) -> None:
     assert "1 class, 2 named ships" in text_of(client, "/ships/?q=Bismarck&navy=KM")
 
 
-@pytest.mark.parametrize("query", ["navy=XX", "kind=??", "year=1812", "year=x", "q=" + "x" * 500])
+@every_case("query", ["navy=XX", "kind=??", "year=1812", "year=x", "q=" + "x" * 500])
 def test_what_cannot_be_asked_breaks_nothing(client: Client, query: str) -> None:
     assert client.get(f"/ships/?{query}").status_code == 200
 
@@ -106,7 +107,7 @@ def test_ratings_are_those_of_the_month_asked_for(client: Client) -> None:
     assert "October 1944" in text_of(client, "/ships/usn-stlouis/?year=1944")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("address", "month", "year"),
     [
         ("rn-exeter/exeter", "March 1942", "1939"),  # lost on 1 March
@@ -123,7 +124,7 @@ def test_a_ship_is_rated_as_she_was_in_her_service(
     assert re.search(rf'<select id="year"[^>]*><option[^>]*>{year}<', page)
 
 
-@pytest.mark.parametrize("query", ["year=1938", "year=1942&month=13", "year=abcd", "month=0", "year=²²²²"])
+@every_case("query", ["year=1938", "year=1942&month=13", "year=abcd", "month=0", "year=²²²²"])
 def test_a_month_that_cannot_be_asked_for_is_refused_in_words(client: Client, query: str) -> None:
     text = text_of(client, f"/ships/usn-stlouis/?{query}")
     assert "There are ratings for the months of 1939 to 1945." in text
@@ -175,9 +176,7 @@ def test_a_ship_page_keeps_hidden_scenarios_hidden(client: Client) -> None:
     assert "savo-island" not in client.get("/ships/ijn-takao-early/chokai/").content.decode()
 
 
-@pytest.mark.parametrize(
-    "address", ["/ships/no-such/", "/ships/usn-stlouis/yamato/", "/ships/no-such/yamato/"]
-)
+@every_case("address", ["/ships/no-such/", "/ships/usn-stlouis/yamato/", "/ships/no-such/yamato/"])
 def test_what_is_not_there_is_not_found(client: Client, address: str) -> None:
     assert client.get(address).status_code == 404
 
