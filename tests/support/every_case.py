@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from typing import Any
 
+from django.core.cache import cache
 from django.db import connection, transaction
 
 Test = Callable[..., None]
@@ -34,7 +35,7 @@ def every_case(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[
             assert table, "there is no case"
             assert not failures, f"{len(failures)} of {len(table)} cases fail:\n" + "\n".join(failures)
 
-        del run_all.__wrapped__  # type: ignore[attr-defined]  # pytest would ask the inner test for fixtures
+        del run_all.__wrapped__  # pytest would ask the inner test for its fixtures
         rest = [one for name, one in signature.parameters.items() if name not in given]
         run_all.__signature__ = signature.replace(parameters=rest)  # type: ignore[attr-defined]
         return run_all
@@ -43,11 +44,12 @@ def every_case(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[
 
 
 def _run(test: Test, arguments: dict[str, Any]) -> None:
-    """Run one case; in a test with a database, undo what it wrote."""
+    """Run one case; in a test with a database, undo what it wrote and empty the cache."""
     with ExitStack() as undone:
         if connection.in_atomic_block:
             undone.enter_context(transaction.atomic())
             undone.callback(transaction.set_rollback, True)
+            undone.callback(cache.clear)
         test(**arguments)
 
 

@@ -156,7 +156,7 @@ def test_scenario_page_shows_ships_with_their_origins(client: Client) -> None:
         assert told in text
     assert '<span class="origin origin-derived">derived</span>' in text
     assert '2 <span class="origin origin-rulebook">rulebook</span>' in text
-    assert "Nobody has fought this one here yet." in text
+    assert "No battles of this scenario yet." in text
 
 
 def test_scenario_page_without_a_map_deals_the_cards(client: Client) -> None:

@@ -94,7 +94,7 @@ def test_the_plot_has_a_bar_for_each_factor_and_no_style(client: Client) -> None
 
 
 def test_a_system_without_a_card_for_her_says_so(client: Client) -> None:
-    assert "Fleet battle has no card for ships of the type “AP”." in text_of(client, "/ships/km-ap/duisburg/")
+    assert "Fleet Battle has no card for ships of the type “AP”." in text_of(client, "/ships/km-ap/duisburg/")
 
 
 def test_ratings_are_those_of_the_month_asked_for(client: Client) -> None:
