@@ -1,4 +1,4 @@
-"""How far logs have come: of many battles by one query, of one as far as everybody or a seat may know."""
+"""How long logs are, for many battles in one query, and what everybody or one seat can see of them."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -14,14 +14,14 @@ from .store import NO_END, newest_seq, read
 
 
 class Head(NamedTuple):
-    """Where a log ends: how many entries it has, hidden ones with the others, and whether it goes on."""
+    """The number of entries in a log, hidden ones included, and the battle's status."""
 
     length: int
     status: str
 
 
 def heads(battle_ids: Collection[UUID]) -> dict[UUID, Head]:
-    """Return where the logs of these battles end; a battle that there is not is left out."""
+    """Return the head of each log; battles that do not exist are left out."""
     rows = Battle.objects.filter(pk__in=battle_ids).order_by().annotate(last=newest_seq())
     return {
         pk: Head(0 if seq is None else seq + 1, status)
@@ -30,27 +30,27 @@ def heads(battle_ids: Collection[UUID]) -> dict[UUID, Head]:
 
 
 def last_public(battle_id: UUID) -> int:
-    """Return the number of the last entry that everybody may know; -1 where there is none."""
+    """Return the number of the last entry that is public; -1 if there is none."""
     public = LogEntry.objects.filter(battle=battle_id, audience=" ".join(EVERYONE)).order_by("-seq")
     newest = public.values_list("seq", flat=True).first()
     return -1 if newest is None else newest
 
 
-#: Kinds of entries of which everybody hears and that are no order of the rules: they stop no clock.
+#: Kinds of public entries that are not orders of the rules: they stop no clock.
 _NO_ORDERS = ("draw_offered", "draw_declined", "table_confirmed")
 _TAKEN_BACK = "order_withdrawn"
 _BROKEN_OFF = "battle_aborted"
 
 
 class BrokenOff(NamedTuple):
-    """For which sides a battle waited that was broken off, and since when: since the last entry before."""
+    """The sides that an abandoned battle waited for, and since when: the time of the entry before."""
 
     sides: tuple[str, ...]
     since: datetime
 
 
 def broken_off(battle_id: UUID) -> BrokenOff | None:
-    """Return how a battle was broken off; None for one that was not."""
+    """Return how a battle was abandoned; None if it was not."""
     entries = LogEntry.objects.filter(battle=battle_id)
     at = entries.filter(kind=_BROKEN_OFF).values_list("seq", flat=True).first()
     if at is None:
@@ -62,14 +62,14 @@ def broken_off(battle_id: UUID) -> BrokenOff | None:
 
 
 class OwnOrders(NamedTuple):
-    """The orders that a seat gave from an entry on: when the last one, and whether everybody heard of one."""
+    """Orders that a seat gave: the time of the last one, and whether any of them was public."""
 
     last_at: datetime
     were_heard: bool
 
 
 def own_orders(seat: Seat, first: int, stop: int) -> OwnOrders | None:
-    """Return the orders that a seat gave in entries from ``first`` to before ``stop``, None without any."""
+    """Return the orders that a seat gave in entries from ``first`` to before ``stop``; None without any."""
     given = _given(seat, first, stop)
     newest = given.order_by("-seq").first()
     if newest is None:
@@ -78,18 +78,18 @@ def own_orders(seat: Seat, first: int, stop: int) -> OwnOrders | None:
 
 
 def has_ordered(seat: Seat) -> bool:
-    """Return whether a seat has given an order, or put its seed in; to offer or decline a draw is none."""
+    """Return whether a seat has given an order or its dice seed; draw offers and refusals do not count."""
     return _given(seat, 0, NO_END).exists()
 
 
 def has_taken_back(seat: Seat, stop: int) -> bool:
-    """Return whether the last order of a seat in the entries before ``stop`` took its plot back."""
+    """Return whether the last order of a seat before entry ``stop`` withdrew its plot."""
     newest = _given(seat, 0, stop).order_by("-seq")
     return newest.values_list("kind", flat=True).first() == _TAKEN_BACK
 
 
 def _given(seat: Seat, first: int, stop: int) -> QuerySet[LogEntry]:
-    """The entries of a seat's orders; to offer or decline a draw, or to confirm dice, is none."""
+    """The entries of a seat's orders, without draw offers, refusals and confirmations of dice."""
     span = {"seq__gte": first, "seq__lt": stop}
     entries = LogEntry.objects.filter(battle=seat.battle_id, given_by=seat.participant, **span)
     return entries.exclude(step__in=entries.filter(kind__in=_NO_ORDERS).values("step"))

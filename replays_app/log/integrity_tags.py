@@ -1,11 +1,10 @@
-"""Stamps: what the site itself wrote of each battle, under its secret key, which is not in the database.
+"""Integrity tags (MACs) of battles, made with the site's secret key, which is not in the database.
 
-A chain shows that entries follow from each other; whoever has the whole database can make it anew, or cut
-its end off. They cannot make a stamp: HMACs of the battle's row, of all links and of all times of recording,
-carried on with each append; and of what stands beside the log (`seats/seat_integrity_tags.py`).
-A battle that was
-changed past the site stays found, since an append goes on from the stamp and not from what it finds. An older
-state of the whole database, stamps and all, stays unseen.
+The hash chain shows that entries follow from each other, but somebody with write access to the database could
+rebuild it or cut off its end. They cannot forge a tag: HMACs of the battle's row, of all chain links and of
+all recording times, extended with each append; and of seats and their holders
+(`seats/seat_integrity_tags.py`). A tampered battle stays detectable, because an append extends the stored tag
+and not what it finds. Restoring an older copy of the whole database is not detected.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,13 +15,13 @@ from uuid import UUID
 from darkseas.database.keyed_hash import mac, micros, stamp_key
 from darkseas.engine.serialization import canonical_json
 
-#: What of a battle's row never changes.
+#: The columns of a battle's row that never change.
 ROW_FIELDS = ("revision_id", "title", "system", "release", "dice_scheme", "created_at")
-NOTHING_FITS = "Nothing of its stamp fits: the site's secret key is another one now, or all was changed."
+NOTHING_FITS = "The integrity tag does not verify: SECRET_KEY has changed, or all of the battle was changed."
 
 
 class Stamp(NamedTuple):
-    """The length of a log, and MACs of its battle's row, of its links, of its times."""
+    """The length of a log, and MACs of its battle's row, links and times."""
 
     length: int
     of_row: bytes
@@ -31,7 +30,7 @@ class Stamp(NamedTuple):
 
 
 def begun(battle_id: UUID, row: Sequence[Any]) -> Stamp:
-    """Return the stamp of a battle without entries; ``row`` is what ROW_FIELDS name."""
+    """Return the tag of a battle without entries; ``row`` has the values of ROW_FIELDS."""
     key = stamp_key()
     fields = [micros(field) if isinstance(field, datetime) else str(field) for field in row]
     row_mac = mac(key, b"row\0", battle_id.bytes, canonical_json.encode(fields))
@@ -39,7 +38,7 @@ def begun(battle_id: UUID, row: Sequence[Any]) -> Stamp:
 
 
 def carried_on(stamp: Stamp, entries: Iterable[tuple[bytes, datetime]]) -> Stamp:
-    """Return the stamp with more entries: of each its link and when it was recorded."""
+    """Return the tag extended by entries, given as link and time of recording."""
     key = stamp_key()
     length, row, links, times = stamp
     for link, recorded_at in entries:
@@ -50,15 +49,14 @@ def carried_on(stamp: Stamp, entries: Iterable[tuple[bytes, datetime]]) -> Stamp
 
 
 def differences(stamp: Stamp, now: Stamp) -> list[str]:
-    """Return a sentence for each part of a battle that is not as the site wrote it.
-
-    ``now`` is the stamp that it would have as it stands.
+    """Return a sentence for each part of a battle that was changed; ``now`` is the tag of its present
+    state.
     """
     if now.length == stamp.length and not set(now[1:]) & set(stamp[1:]):
         return [NOTHING_FITS]
     sentences = []
     if now.of_row != stamp.of_row:
-        sentences.append("The battle's row was changed: title, revision, rules, dice or when it began.")
+        sentences.append("The battle's row was changed: title, revision, rules, dice or start time.")
     if now.length < stamp.length:
         sentences.append(
             f"The end was cut off: the site wrote {stamp.length} entries, {now.length} are here."
@@ -67,7 +65,7 @@ def differences(stamp: Stamp, now: Stamp) -> list[str]:
         sentences.append(f"Entries were added: the site wrote {stamp.length} entries, {now.length} are here.")
     else:
         if now.of_links != stamp.of_links:
-            sentences.append("The chain was made anew: these are not the entries that the site wrote.")
+            sentences.append("The hash chain was rebuilt: these are not the entries that the site wrote.")
         if now.of_times != stamp.of_times:
-            sentences.append("A time at which an entry was recorded was changed.")
+            sentences.append("The recording time of an entry was changed.")
     return sentences

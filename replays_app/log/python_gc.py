@@ -1,6 +1,6 @@
-"""Python's garbage collector, asked seldom where battles are decided: a tenth of a check was its looking.
+"""Run Python's garbage collector less often while battles are adjudicated: it took a tenth of a check's time.
 
-Records of a log are many, small and free of cycles; the collector counts them and looks through them in vain.
+The records of a log are many, small and free of cycles, so the collector scans them in vain.
 """
 
 import gc
@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-#: Objects made, less objects freed, after which the collector looks at the young ones; Python's own is 700.
+#: New objects, less freed ones, that trigger a collection; Python's default is 700.
 SELDOM = 20_000
 
 
 def collect_seldom(**_: Any) -> None:
-    """Let a process that decides battles all its life look seldom, and never at what it began with."""
+    """Collect rarely in a process that adjudicates all its life, and never scan the objects from its
+    start.
+    """
     gc.collect()
     gc.freeze()
     _look_after(SELDOM)
@@ -21,7 +23,7 @@ def collect_seldom(**_: Any) -> None:
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """Look seldom for a while; then as before."""
+    """Collect rarely within this context."""
     before = gc.get_threshold()[0]
     _look_after(SELDOM)
     try:

@@ -1,8 +1,7 @@
-"""Stored bytes straight into events: the quick way through logs that are our own.
+"""Decode stored bytes straight into events: the fast path for our own logs.
 
-A chunk of a log is read in one pass by a compiled decoder made from the events' own type hints. Bytes
-from elsewhere are read strictly instead (`engine/log_codec.py`), and so is all that is not of today's
-shape.
+A chunk of a log is read in one pass by a compiled decoder, built from the type hints of the events. Bytes
+from elsewhere, and entries of an older schema version, are read strictly (`engine/log/entry_codec.py`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,14 +20,14 @@ from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.system import RulesSystem
 
-#: Few fractions come up in battles, and again and again.
+#: Battles use few different fractions, again and again.
 _known_fraction = lru_cache(maxsize=4096)(Fraction)
 
 _FROM_TEXT: Mapping[type, Callable[[str], Any]] = {Hex: parse_label, Fraction: _known_fraction}
 
 
 class DecodedEntry(msgspec.Struct, tag_field="kind", kw_only=True, gc=False):
-    """An entry as it is read from its bytes; ``event`` is None if nobody wanted events of its type."""
+    """A decoded entry; ``event`` is None if the reader leaves out events of its type."""
 
     seq: int
     step: int
@@ -37,10 +36,9 @@ class DecodedEntry(msgspec.Struct, tag_field="kind", kw_only=True, gc=False):
 
 
 class LogReader:
-    """Reads the logs of one rules system's battles, as far as somebody wants to know them."""
+    """Reads the logs of one rules system, all events or some types of them."""
 
     def __init__(self, codec: LogCodec, wanted: frozenset[type] | None = None) -> None:
-        """Make the reader; without ``wanted`` it reads events of all types."""
         self._codec = codec
         kinds = codec.types.items()
         self.names = tuple(name for name, kind in kinds if wanted is None or kind in wanted)
@@ -49,9 +47,9 @@ class LogReader:
         self._decode = msgspec.json.Decoder(list[any_entry], dec_hook=_from_text).decode
 
     def read(self, stored: Sequence[bytes]) -> list[DecodedEntry]:
-        """Return entries from their canonical bytes, which must be such as the codec wrote.
+        """Return entries from canonical bytes written by the codec; without ``wanted`` types, all events.
 
-        Raises UnknownEvent for a kind or shape from elsewhere, ValueError for anything else that this
+        Raises UnknownEvent for an unknown kind or schema version, ValueError for anything else that this
         release cannot read.
         """
         try:
@@ -61,30 +59,29 @@ class LogReader:
         return entries
 
     def _read_one(self, record: dict[str, Json]) -> DecodedEntry:
-        """Read an entry of whatever shape."""
+        """Read an entry of any schema version."""
         seq, step, event, audience = self._codec.decode(record)
         is_wanted = record["kind"] in self.names
         return DecodedEntry(seq=seq, step=step, audience=audience, event=event if is_wanted else None)
 
 
 def quick_order(system: RulesSystem, side: str, name: str, blanks: Json) -> Given:
-    """Return an order from the blanks of a log of our own. Raises IllegalOrder as the strict way does."""
+    """Return an order from the blanks in one of our own logs. Raises IllegalOrder as `read_order` does."""
     kind = system.orders.get(name)
     try:
         if kind is not None:
             return Given(side, msgspec.convert(blanks, kind, dec_hook=_from_text))
     except msgspec.ValidationError:
-        pass  # the strict way says what is wrong
+        pass  # `read_order` says what is wrong
     return read_order(system, side, name, blanks)
 
 
 def as_entries(decoded: Sequence[DecodedEntry]) -> list[Entry]:
-    """Return what was read as entries."""
     return [Entry(entry.seq, entry.step, entry.event, entry.audience) for entry in decoded]
 
 
 def _entry_type(name: str, kind: type, shape: int, is_wanted: bool) -> type[DecodedEntry]:
-    """Return the type of today's entries of one kind; of an event that is not wanted nothing is read."""
+    """Return the struct for current entries of one kind; the payload of unwanted events is not decoded."""
     fields: list[tuple[str, Any]] = [("shape", Literal[shape])]
     if is_wanted:
         fields.append(("event", kind))

@@ -1,6 +1,6 @@
-"""The log: the only door to its entries. Entries are appended and read; there is nothing else.
+"""The log store: the only code that appends and reads entries.
 
-Stored bytes are hashed, served and handed out as they are, never made anew.
+Stored bytes are hashed, served and exported as they are, never encoded again.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,17 +26,17 @@ from . import stored_integrity_tags
 from .integrity_tags import Stamp
 from .reader import DecodedEntry, LogReader, as_entries
 
-#: How many entries are read at once where a whole log is gone through.
+#: How many entries are fetched at once when a whole log is read.
 CHUNK = 2_000
 
-# Statements are put together from names of our own alone; what comes from outside is a parameter.
+# Statements are built from our own names only; values from outside are parameters.
 _TABLE = LogEntry._meta.db_table
 _COLUMNS = (
     "battle_id", "seq", "step", "kind", "shape", "audience", "data", "salt", "leaf", "link", "given_by",
     "recorded_at",
 )  # fmt: skip
 _INSERT = f"INSERT INTO {_TABLE} ({', '.join(_COLUMNS)}) VALUES ({', '.join(['%s'] * len(_COLUMNS))})"  # noqa: S608
-#: On PostgreSQL half the time of an INSERT, and the triggers see it just the same.
+#: On PostgreSQL, COPY takes half the time of INSERT and still fires the triggers.
 _COPY = f"COPY {_TABLE} ({', '.join(_COLUMNS)}) FROM STDIN"
 _PART = "battle_id = %s AND seq >= %s AND seq < %s"
 _RANGE = f"FROM {_TABLE} WHERE {_PART} ORDER BY seq"
@@ -48,12 +48,12 @@ _LOCKED = (
     f"LEFT JOIN {stored_integrity_tags.TABLE} ON battle_id = b.id WHERE b.id = %s"
 )
 _KEEP = " FOR NO KEY UPDATE OF b"
-#: Stands for no end where a part of a log is asked for.
+#: As ``stop``: read to the end.
 NO_END = 2**31 - 1
 
 
 class LogConflict(Exception):
-    """Somebody else has written: the log has another length than expected."""
+    """The log has another length than expected: somebody else has written."""
 
     def __init__(self, expected: int, length: int) -> None:
         super().__init__(f"expected {expected} entries, there are {length}")
@@ -62,14 +62,14 @@ class LogConflict(Exception):
 
 
 class Fault(NamedTuple):
-    """The first bad entry of a log, and what of it is wrong: sequence, leaf, link or copy."""
+    """The first bad entry of a log, and what is wrong with it: sequence, leaf, link or copy."""
 
     seq: int
     what: str
 
 
 class Last(NamedTuple):
-    """The last entry of a log or of a part of it: its sequence number, its step, its link."""
+    """Sequence number, step and link of the last entry of a log, or of a part of it."""
 
     seq: int
     step: int
@@ -77,7 +77,9 @@ class Last(NamedTuple):
 
 
 class Locked(NamedTuple):
-    """What an append goes on from: rules system, length of the log, last link, stamp where it has one."""
+    """The head that an append continues: rules system, length, last link, and the integrity tag if there is
+    one.
+    """
 
     system: str
     length: int
@@ -86,7 +88,7 @@ class Locked(NamedTuple):
 
 
 class StoredEntry(NamedTuple):
-    """An entry as it is or will be stored, but for its battle and the time."""
+    """An entry as stored, without its battle and its time."""
 
     entry: Entry
     given_by: str | None
@@ -97,13 +99,13 @@ class StoredEntry(NamedTuple):
 
 @cache
 def codec_of(system: str) -> LogCodec:
-    """Return the codec of a rules system's battles. Raises LookupError for a system that is not ours."""
+    """Return the codec of a rules system. Raises LookupError for an unknown one."""
     return LogCodec(registry.system(system))
 
 
 @cache
 def reader_of(system: str, wanted: frozenset[type] | None = None) -> LogReader:
-    """Return the reader of a rules system's logs; with ``wanted``, of events of these types alone."""
+    """Return the reader of a rules system's logs; with ``wanted``, only for events of these types."""
     return LogReader(codec_of(system), wanted)
 
 
@@ -115,8 +117,8 @@ def append(
 ) -> list[Entry]:
     """Append the facts of one step, all or none, and return them as entries.
 
-    ``expected`` is the length that the log has to have: LogConflict if it has another. ``given_by``
-    is the participant whose order it was, None for the house.
+    ``expected`` is the length that the log must have; otherwise LogConflict is raised. ``given_by`` is the
+    participant who gave the order, None for the site.
     """
     try:
         with transaction.atomic():
@@ -146,10 +148,7 @@ def chained(
     salts: bytes,
     previous: bytes = GENESIS_LINK,
 ) -> list[StoredEntry]:
-    """Return entries as they are to be stored, linked to what stands before them.
-
-    ``salts`` has 16 bytes for each.
-    """
+    """Return entries in stored form, linked to the ``previous`` link. ``salts`` has 16 bytes for each."""
     stored = []
     for place, entry in enumerate(entries):
         kind = codec.names[type(entry.event)]
@@ -163,11 +162,10 @@ def chained(
 
 
 def _lock(battle_id: UUID) -> Locked:
-    """Keep other writers off this battle until the transaction ends, and return where its log ends.
+    """Lock the battle until the transaction ends, and return the head of its log.
 
-    On SQLite the transaction itself keeps others off (IMMEDIATE). PostgreSQL, having waited, may tell
-    the end from before the wait: one round trip less, and the primary key refuses what would be
-    written in error.
+    On SQLite the transaction itself locks (IMMEDIATE). PostgreSQL, after waiting, may report the head from
+    before the wait; this saves a round trip, and the primary key rejects a wrong append.
     """
     keep = _KEEP if connection.features.has_select_for_update else ""
     with connection.cursor() as cursor:
@@ -211,7 +209,7 @@ def _insert(battle_id: UUID, stored: Sequence[StoredEntry], behind: Locked) -> N
 
 
 def _id(battle_id: UUID) -> Any:
-    """Return the id as this database keeps it."""
+    """Return the id as this database stores it."""
     return battle_id if connection.features.has_native_uuid_field else battle_id.hex
 
 
@@ -219,7 +217,7 @@ def _id(battle_id: UUID) -> Any:
 
 
 def length(battle_id: UUID) -> int:
-    """Return how many entries the log has."""
+    """Return the number of entries."""
     with connection.cursor() as cursor:
         cursor.execute(_LAST.format("seq", "%s"), [_id(battle_id)])
         last = cursor.fetchone()
@@ -227,9 +225,9 @@ def length(battle_id: UUID) -> int:
 
 
 def read(battle_id: UUID, first: int = 0, stop: int = NO_END, reader: LogReader | None = None) -> list[Entry]:
-    """Return the entries from ``first`` up to but not with ``stop``.
+    """Return the entries from ``first`` to before ``stop``.
 
-    ``reader`` is that of the battle's rules system; who has none at hand leaves it out.
+    ``reader`` is the reader of the battle's rules system; leave it out if you have none.
     """
     return as_entries(read_decoded(battle_id, first, stop, reader))
 
@@ -237,13 +235,12 @@ def read(battle_id: UUID, first: int = 0, stop: int = NO_END, reader: LogReader 
 def read_decoded(
     battle_id: UUID, first: int = 0, stop: int = NO_END, reader: LogReader | None = None
 ) -> list[DecodedEntry]:
-    """Return the same as `read`, sooner: as the reader gives it, for who asks no more than what it tells."""
+    """Return the same as `read`, faster: decoded entries as the reader returns them."""
     stored = [data for (data,) in _fetch("data", battle_id, first, stop)]
     return decoded(battle_id, stored) if reader is None else reader.read(stored)
 
 
 def decoded(battle_id: UUID, stored: Sequence[bytes]) -> list[DecodedEntry]:
-    """Return a battle's entries from their bytes, as they were read before."""
     return reader_of(_system(battle_id)).read(stored)
 
 
@@ -257,7 +254,7 @@ def read_linked(
 
 
 def events(battle_id: UUID, reader: LogReader, first: int, stop: int) -> list[Any]:
-    """Return the events of a part of the log that the reader wants; nothing else is fetched."""
+    """Return the events of the reader's types in a part of the log; nothing else is fetched."""
     kinds = ", ".join(["%s"] * len(reader.names))
     sql = f"SELECT data FROM {_TABLE} WHERE {_PART} AND kind IN ({kinds}) ORDER BY seq"  # noqa: S608
     with connection.cursor() as cursor:
@@ -267,7 +264,7 @@ def events(battle_id: UUID, reader: LogReader, first: int, stop: int) -> list[An
 
 
 def last(battle_id: UUID, stop: int = NO_END) -> Last | None:
-    """Return the last entry before ``stop``, None when there is none."""
+    """Return the last entry before ``stop``; None without any."""
     with connection.cursor() as cursor:
         cursor.execute(_LAST_BEFORE, [_id(battle_id), stop])
         row = cursor.fetchone()
@@ -275,23 +272,23 @@ def last(battle_id: UUID, stop: int = NO_END) -> Last | None:
 
 
 def newest_seq() -> Subquery:
-    """Return the number of a battle's last entry, for a query over battles to be annotated with."""
+    """Return the number of a battle's last entry, to annotate a query over battles."""
     return Subquery(LogEntry.objects.filter(battle=OuterRef("pk")).order_by("-seq").values("seq")[:1])
 
 
 def newest_at() -> Subquery:
-    """Return when a battle's last entry was recorded, for a query over battles to be annotated with."""
+    """Return the recording time of a battle's last entry, to annotate a query over battles."""
     return Subquery(LogEntry.objects.filter(battle=OuterRef("pk")).order_by("-seq").values("recorded_at")[:1])
 
 
 def orders_of_seat() -> QuerySet[LogEntry]:
-    """Return the entries of a seat's own orders, the last one first, for a query over seats."""
+    """Return the entries of a seat's own orders, latest first, for a query over seats."""
     own = LogEntry.objects.filter(battle=OuterRef("battle"), given_by=OuterRef("participant"))
     return own.order_by("-seq")
 
 
 def last_known_at(battle_id: UUID, side: str) -> datetime:
-    """Return when the last entry was recorded that a side may know. Raises LookupError for an empty log."""
+    """Return when the last entry that a side may see was recorded. Raises LookupError for an empty log."""
     newest = LogEntry.objects.filter(battle=battle_id).order_by("-seq").values_list("audience", "recorded_at")
     for audience, recorded_at in newest.iterator(chunk_size=100):
         if may_know(tuple(audience.split()), side):
@@ -300,24 +297,24 @@ def last_known_at(battle_id: UUID, side: str) -> datetime:
 
 
 def moments_of(battle_id: UUID) -> QuerySet[LogEntry, datetime]:
-    """Return when the entries of a battle were recorded, for a query to be narrowed with."""
+    """Return the recording times of a battle's entries, as a query."""
     return LogEntry.objects.filter(battle=battle_id).values_list("recorded_at", flat=True)
 
 
 def link_at(battle_id: UUID, seq: int) -> bytes | None:
-    """Return the link of an entry, None when there is no such entry."""
+    """Return the link of an entry; None if the entry does not exist."""
     rows = _fetch("link", battle_id, seq, seq + 1)
     return bytes(rows[0][0]) if rows else None
 
 
 def audiences(battle_id: UUID, stop: int = NO_END) -> list[Audience]:
-    """Return who may know each entry before ``stop``, in order; nothing else of the log is read."""
+    """Return the audience of each entry before ``stop``, in order."""
     rows = LogEntry.objects.filter(battle=battle_id, seq__lt=stop).order_by("seq")
     return [tuple(audience.split()) for audience in rows.values_list("audience", flat=True)]
 
 
 def head_of(battle_id: UUID) -> str:
-    """Return the head of a log, the link of its last entry, in hex; a log without entries has none."""
+    """Return the link of the last entry in hex, "" for an empty log."""
     last_link = link_at(battle_id, length(battle_id) - 1)
     return last_link.hex() if last_link else ""
 
@@ -330,21 +327,19 @@ def first_entries(battle_ids: Sequence[UUID], stop: int) -> list[tuple[UUID, int
 
 
 def rows(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[Row]:
-    """Return a part of the log as stored."""
     return [Row(*row) for row in _fetch("seq, salt, data, leaf, link", battle_id, first, stop)]
 
 
 def verify(battle_id: UUID) -> Fault | None:
-    """Return the first entry that is not as it was appended, or None.
-
-    Its bytes must fit the chain, the columns beside them must repeat what they say, and entry 0
-    must be of this battle.
-    """
+    """Return the first entry that is not as it was appended, or None."""
     return verified(battle_id)[0]
 
 
 def verified(battle_id: UUID) -> tuple[Fault | None, list[bytes]]:
-    """Return the same, and the bytes of the entries that were read for it: of all where none is at fault."""
+    """Verify a log; return the first fault, if any, and the stored bytes read so far.
+
+    The bytes must match the chain, the columns must match the bytes, and entry 0 must belong to this battle.
+    """
     after, stored = GENESIS_LINK, list[bytes]()
     while True:
         place = len(stored)
@@ -366,7 +361,7 @@ _CHECKED = "seq, salt, data, leaf, link, step, kind, shape, audience, given_by"
 
 
 class _Copied(msgspec.Struct, gc=False):
-    """What the bytes of an entry say that columns repeat; what followed lies in them unread."""
+    """The fields of an entry's bytes that columns repeat; the payload stays undecoded."""
 
     seq: Any
     step: Any

@@ -1,4 +1,4 @@
-"""Stamps as rows: kept with each append, compared by a check, made anew by an operator."""
+"""Integrity tags in the database: extended with each append, verified by a check, renewed by an operator."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,17 +12,17 @@ from replays_app.seats import seat_integrity_tags
 from . import integrity_tags
 from .integrity_tags import Stamp
 
-#: For who reads a stamp with something else.
+#: For queries that read the tag together with something else.
 TABLE, COLUMNS = LogStamp._meta.db_table, "length, of_row, of_links, of_times"
 
 
 def keep(
     battle_id: UUID, written: Sequence[tuple[bytes, datetime]], length: int, stamp: Stamp | None
 ) -> None:
-    """Note what has been appended behind ``length`` entries, whose stamp it was.
+    """Extend the tag by what was appended to a log of ``length`` entries.
 
-    A log that goes on without a stamp gets none, and where entries are missing or were added past the
-    site the stamp stays, so that either is found as long as the battle is kept.
+    A log without a tag gets none. If entries are missing, or were added behind the site's back, the tag stays
+    as it is, so that the change stays detectable.
     """
     if length == 0:
         stamp = integrity_tags.carried_on(integrity_tags.begun(battle_id, _row(battle_id)), written)
@@ -35,18 +35,18 @@ def keep(
 
 
 def differences(battle_id: UUID) -> list[str]:
-    """Return what of a battle is not as the site wrote it, a sentence each; none when all of it is."""
+    """Return a sentence for each part of a battle that differs from what the site wrote."""
     sentences = _differences(battle_id)
     if not sentences:
         return sentences
     with transaction.atomic():
-        # Looked at once more while nobody writes: stamp and battle may have been of two moments.
+        # Read once more under a lock: tag and battle may have been read at two moments.
         list(Battle.objects.select_for_update(no_key=True).filter(pk=battle_id).values_list("pk"))
         return _differences(battle_id)
 
 
 def stamp_anew(battle_id: UUID) -> None:
-    """Take a battle, as it stands, for what the site wrote: for operators whose secret key is another one."""
+    """Accept a battle's present state as what the site wrote, for operators who changed the secret key."""
     with transaction.atomic():
         list(Battle.objects.select_for_update(no_key=True).filter(pk=battle_id).values_list("pk"))
         LogStamp.objects.filter(pk=battle_id).delete()
@@ -54,7 +54,7 @@ def stamp_anew(battle_id: UUID) -> None:
 
 
 def lost_battles() -> list[UUID]:
-    """Return the battles that have entries or a stamp, and no row any more."""
+    """Return the battles that have entries or a tag, but no row any longer."""
     there = Battle.objects.order_by().values("pk")
     entries = LogEntry.objects.exclude(battle_id__in=there).order_by().values_list("battle_id", flat=True)
     stamped = LogStamp.objects.exclude(pk__in=there).values_list("pk", flat=True)
@@ -64,7 +64,7 @@ def lost_battles() -> list[UUID]:
 def _differences(battle_id: UUID) -> list[str]:
     kept = LogStamp.objects.filter(pk=battle_id).first()
     if kept is None:
-        return ["It has no stamp: nothing tells whether this is what the site wrote."]
+        return ["It has no integrity tag, so changes cannot be detected."]
     of_log = Stamp(kept.length, bytes(kept.of_row), bytes(kept.of_links), bytes(kept.of_times))
     sentences = integrity_tags.differences(of_log, _now(battle_id))
     if sentences == [integrity_tags.NOTHING_FITS]:
@@ -76,7 +76,7 @@ def _differences(battle_id: UUID) -> list[str]:
 
 
 def _now(battle_id: UUID) -> Stamp:
-    """Return the stamp that a battle would have as it stands."""
+    """Return the tag of a battle's present state."""
     entries = LogEntry.objects.filter(battle=battle_id).order_by("seq").values_list("link", "recorded_at")
     linked = ((bytes(link), recorded_at) for link, recorded_at in entries.iterator())
     return integrity_tags.carried_on(integrity_tags.begun(battle_id, _row(battle_id)), linked)

@@ -1,7 +1,7 @@
-"""Triggers that keep the log, published revisions and whatever else is written once as they are.
+"""Database triggers that refuse changes of the log, of published revisions and of other write-once rows.
 
-They are installed after every migrate, not by a migration: on SQLite any later change of the table
-makes it anew, and its triggers are gone without a word.
+They are installed after every migrate, not by a migration: SQLite rebuilds a table whenever a migration
+changes it, and silently drops its triggers.
 """
 
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ _SQLITE_NUMBERS = (
 
 
 def install(using: str) -> None:
-    """Put the triggers on each guarded table that exists; those that are there stay."""
+    """Create the missing triggers on each guarded table that exists."""
     connection = connections[using]
     tables = _existing(connection)
     with connection.cursor() as cursor:
@@ -48,7 +48,7 @@ def install(using: str) -> None:
 
 
 def remove(using: str) -> None:
-    """Take the triggers off, so that a test database can be emptied."""
+    """Drop the triggers, so that a test database can be emptied."""
     connection = connections[using]
     with connection.cursor() as cursor:
         for table in _existing(connection):
@@ -58,7 +58,7 @@ def remove(using: str) -> None:
 
 
 def missing(using: str) -> list[str]:
-    """Return the names of the triggers that should be at work on this database and are not."""
+    """Return the names of the triggers that this database should have and does not."""
     connection = connections[using]
     wanted = [name for table in _existing(connection) for name in _statements(connection.vendor, table)]
     present = _present(connection)
@@ -66,11 +66,11 @@ def missing(using: str) -> list[str]:
 
 
 def check_triggers(databases: Iterable[str] | None = None, **_: Any) -> list[CheckMessage]:
-    """Return an error for each database that may be asked and whose log is not guarded (A-5)."""
+    """Return an error for each database whose log is not guarded (A-5)."""
     return [
         Error(
             f"The log of database {using!r} is not guarded: {', '.join(absent)} missing.",
-            hint="Run manage.py migrate --skip-checks; it puts them back.",
+            hint="Run manage.py migrate --skip-checks to restore them.",
             id="replays_app.E001",
         )
         for using in databases or ()
@@ -85,7 +85,7 @@ def _existing(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def _statements(vendor: str, table: str) -> dict[str, str]:
-    """Return what makes each trigger of a table, by the trigger's name."""
+    """Return the CREATE statement of each trigger of a table, by the trigger's name."""
     if vendor == "postgresql":
         name = f"{table}_append_only"
         return {name: _POSTGRESQL.format(name=name, table=table)}

@@ -1,1 +1,1 @@
-"""Who sits where in a battle, and what opens a seat."""
+"""Seats of battles: who holds them, and what gives access to them."""

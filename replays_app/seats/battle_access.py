@@ -1,8 +1,8 @@
-"""Who may see a battle: asked here by pages and API alike.
+"""Who may see a battle. Pages and API both use these conditions.
 
-A battle is as open as its scenario, to a club too; who holds or held a seat of it may always watch. One
-whose scenario was taken down stays open to whoever has its address: what was fought stays fought. A trial
-between captains is for those who write the scenario.
+A battle is as open as its scenario, including scenarios shared with a club; people who hold or held a seat
+may always watch. A battle of a withdrawn scenario stays open to people who have its address. A playtest
+between bots is only for the scenario's authors.
 """
 
 import functools
@@ -26,24 +26,24 @@ from .tokens import token_hash
 from .viewer_seat import Holder
 
 TRIAL = "trial"
-#: Battles of the club that shows newcomers round: its pages lead to them, lists of battles do not.
+#: Battles of the demonstration club: its pages link to them, lists of battles do not.
 DEMONSTRATION = "demonstration"
 NOBODY = Holder()
 ENDLESS = (Battle.Status.RUNNING, Battle.Status.BROKEN_OFF)
-#: How long it is remembered that everybody may watch a battle, in seconds: asking costs as much as
-#: answering with a step that is kept, and answers to everybody may be kept elsewhere for longer anyway.
+#: For how many seconds it is cached that everybody may watch a battle. The query costs as much as serving a
+#: cached step, and other caches may keep public answers longer anyway.
 REMEMBERED_S = 10
 _STANDS = Q(
     revision__scenario__visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED),
     revision__scenario__current__isnull=False,
 )
-#: A scenario that everybody may open who has its address.
+#: A scenario open to everybody who has its address.
 _OPEN_SCENARIO = {
     "revision__scenario__visibility__in": (Visibility.PUBLIC, Visibility.UNLISTED),
     "revision__scenario__current__isnull": False,
     "revision__scenario__taken_down_at": None,
 }
-#: A comparison, as an index of SQLite needs: Django writes a plain truth without one.
+#: Written as IN, because SQLite uses no index for Django's bare boolean.
 _PUBLIC, _HIDDEN = Q(is_public__in=[True]), Q(is_public__in=[False])
 _LISTED = Q(
     revision__scenario__visibility=Visibility.PUBLIC,
@@ -53,12 +53,12 @@ _LISTED = Q(
 
 
 def visible(person: Person, holder: Holder = NOBODY) -> QuerySet[Battle]:
-    """Return the battles that somebody may watch who has the address; ``holder`` is who they sit as."""
+    """Return the battles that a person may watch if they have the address; ``holder`` is who they play as."""
     return Battle.objects.filter(watched_by(person) | with_seat_of(holder))
 
 
 def watched_by(person: Person) -> Q:
-    """Return the condition that somebody may watch a battle."""
+    """Return the condition that a person may watch a battle."""
     if not person.is_authenticated:
         return _STANDS & ~Q(origin=TRIAL)
     stands = Q(pk__isnull=False) if person.has_perm(MODERATE) else _STANDS | _granted(person)
@@ -66,24 +66,24 @@ def watched_by(person: Person) -> Q:
 
 
 def with_seat_of(holder: Holder) -> Q:
-    """Return the condition that somebody holds or has held a seat of a battle."""
+    """Return the condition that a person holds or has held a seat of a battle."""
     if not holder.is_somebody:
         return Q(pk=None)
     return Q(pk__in=holder.holdings().values("seat__battle"))
 
 
 def seated(token: str | None) -> Q:
-    """Return the condition that the token of a seat opens a battle."""
+    """Return the condition that a seat's token gives access to a battle."""
     seats = Seat.objects.filter(token_hash=token_hash(token)) if token else Seat.objects.none()
     return Q(pk__in=seats.values("battle"))
 
 
 def listed(person: Person, holder: Holder = NOBODY) -> QuerySet[Battle]:
-    """Return the battles that lists show somebody: on public scenarios, and on their own; no trials,
-    and none of the demonstration.
+    """Return the battles that lists show a person: on public scenarios, and their own.
 
-    What a person fights against a bot, and what nobody has sat down to, is in the lists of others when it
-    is over, and was not broken off; what an operator has put away is in none but those of who sat in it.
+    Playtests and demonstration battles are left out. Others see a battle against a bot, or one that no person
+    joined, only once it was fought to an end. An archived battle is listed only for people who held a seat in
+    it.
     """
     is_shown = ~against_a_bot() & ~of_nobody() & Q(put_away_at=None)
     shown = (_LISTED & is_shown) | with_seat_of(holder)
@@ -93,10 +93,10 @@ def listed(person: Person, holder: Holder = NOBODY) -> QuerySet[Battle]:
 
 
 def listings(person: Person, holder: Holder = NOBODY) -> list[QuerySet[Listing]]:
-    """Return the same battles as lists look for them: each query has its own order.
+    """Return the rows of listed battles, as one query for what everybody finds and others for what this
+    person may see.
 
-    One is of what everybody finds, the others of what may be shown to a person beside; each asks of every
-    battle whether it may be.
+    Each has its own order, and each checks that the battle is visible.
     """
     same = listed(person, holder).filter(pk=OuterRef("pk"))
     rows = Listing.objects.filter(Exists(same))
@@ -110,7 +110,7 @@ def listings(person: Person, holder: Holder = NOBODY) -> list[QuerySet[Listing]]
 
 
 def sees_scenario(person: Holder, revision: Revision) -> bool:
-    """Return whether somebody may see the scenario of a revision as things are now; a bot needs not ask."""
+    """Return whether a person may see the scenario of a revision now; a bot always may."""
     if person.bot:
         return True
     known = visible_scenarios(person.member or AnonymousUser())
@@ -118,18 +118,15 @@ def sees_scenario(person: Holder, revision: Revision) -> bool:
 
 
 def refresh_listings(changed: Q) -> None:
-    """Find out anew which of the listings everybody finds, and which are found by a title of their own.
-
-    ``changed`` says of which.
-    """
+    """Recompute who finds the listings in ``changed``, and by which title."""
     Listing.objects.filter(changed).update(**_found_by())
 
 
 @functools.cache
 def _found_by() -> dict[str, Exists | Coalesce]:
-    """Return who finds a battle, as columns of its listing: everybody, and by which title of its own.
+    """Return the columns of a listing that say whether everybody finds it, and by which title of its own.
 
-    It is the same for ever, and is asked after every order: Django builds it once.
+    Built once, because it is constant and needed after every order.
     """
     public = listed(AnonymousUser()).filter(pk=OuterRef("pk"))
     found_by_scenario = {**_OPEN_SCENARIO, "title": F("revision__scenario__title")}
@@ -138,7 +135,7 @@ def _found_by() -> dict[str, Exists | Coalesce]:
 
 
 def scenario_changed(thing: Scenario | HexMap) -> None:
-    """Follow a scenario that is shown to others than before, or called otherwise."""
+    """Update listings after a scenario's visibility or title has changed."""
     if isinstance(thing, Scenario):
         refresh_listings(Q(scenario=thing.pk))
 
@@ -149,15 +146,15 @@ def stands_in_lists(battle_id: UUID) -> bool:
 
 
 def against_a_bot() -> Q:
-    """Return the condition that a battle against a bot has come to no end, and perhaps never will."""
+    """Return the condition that a battle against a bot is unfinished, or was abandoned."""
     bots = Holding.objects.filter(to_entry=None, seat__battle=OuterRef("pk")).exclude(bot="")
     return Q(Exists(bots), status__in=ENDLESS)
 
 
 def of_nobody() -> Q:
-    """Return the condition that no person ever sat in a battle that has come to no end, and a seat is free.
+    """Return the condition that no person ever held a seat in an unfinished battle, and a seat is free.
 
-    Such are begun over the API, by whoever likes: only tokens of their seats were handed out.
+    Anybody can begin such battles through the API, which only hands out tokens of seats.
     """
     people = Holding.objects.filter(bot="", seat__battle=OuterRef("pk"))
     unheld = Seat.objects.filter(battle=OuterRef("pk"), holdings=None).exclude(side=UMPIRE)
@@ -165,15 +162,15 @@ def of_nobody() -> Q:
 
 
 def is_open_to_all(battle_id: UUID) -> bool:
-    """Whether everybody may watch a battle; what was closed is closed within REMEMBERED_S."""
+    """Return whether everybody may watch a battle; a change takes effect within REMEMBERED_S."""
     return openness(battle_id) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Openness:
-    """That a battle is open to everybody: ``is_public``, or to who has its address alone; and is over or not.
+    """How open a battle is: ``is_public``, or open to people with its address; and whether it is over.
 
-    ``stamp`` is another one whenever it was found out anew: what a process remembers under it is no older.
+    ``stamp`` changes whenever this is read again, so that what a process caches under it is no older.
     """
 
     is_public: bool
@@ -182,7 +179,7 @@ class Openness:
 
 
 def openness(battle_id: UUID) -> Openness | None:
-    """Return how a battle is open to everybody, None where it is not; it is remembered for REMEMBERED_S."""
+    """Return how open a battle is, None if it is not open to everybody; cached for REMEMBERED_S."""
     key = f"open-to-all:{battle_id.hex}"
     known: Openness | None = cache.get(key)
     if known:
@@ -202,7 +199,7 @@ def openness(battle_id: UUID) -> Openness | None:
 
 
 def _granted(person: Person) -> Q:
-    """Return the condition that a battle's scenario is shown to somebody through a club of theirs."""
+    """Return the condition that a battle's scenario is shared with one of the person's clubs."""
     granted = Scenario.objects.filter(granted_scenarios(person))
     return Q(revision__scenario__in=granted.values("pk"))
 
@@ -213,5 +210,5 @@ def _own(person: Person) -> Q:
 
 
 def _written(person: Person) -> Q:
-    """Return the condition that somebody writes a scenario."""
+    """Return the condition that a person is an author of a scenario."""
     return Q(owner=person.pk) | Q(draft__authors=person.pk)

@@ -1,8 +1,8 @@
-"""Bids for a side: sealed until both are in, then opened together; whose is higher has the side.
+"""Sealed bids for a side, opened together; the higher bidder gets the side.
 
-Each person names the side that they want, and points that they would give for it. Where they want different
-sides nobody gives anything. Nothing here knows of rules: the points stand in an event of the log, and each
-rules system that takes it counts them for the other side from the beginning.
+Each person names the side that they want and the points that they would give for it. If they want different
+sides, nobody pays. The points are stored in an event of the log; rules systems that support bids credit them
+to the other side from the start.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,12 +15,12 @@ MOST_POINTS = 999
 
 
 class BadBid(Exception):
-    """Such a bid cannot be: a sentence for who made it."""
+    """An invalid bid, with a sentence for the bidder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """The side that somebody wants, and how many points they would give the other one for it."""
+    """The side that a person wants, and the points that they offer for it."""
 
     side: str
     points: int
@@ -28,7 +28,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Which side the maker of a challenge has, and who takes it; and what the log says of their bids."""
+    """The side of the challenge's maker, the other person's side, and the event with their bids."""
 
     makers: str
     takers: str
@@ -36,7 +36,7 @@ class Outcome:
 
 
 def bid_of(form: Mapping[str, str]) -> Bid:
-    """Return the bid that a form holds. Raises BadBid."""
+    """Return the bid in a form. Raises BadBid."""
     points = form.get("bid_points", "")
     if not (points.isascii() and points.isdigit() and len(points) < 6):
         raise BadBid(f"Bid a whole number of points from 0 to {MOST_POINTS}.")
@@ -44,7 +44,7 @@ def bid_of(form: Mapping[str, str]) -> Bid:
 
 
 def check(bid: Bid, sides: Sequence[str]) -> None:
-    """Raise BadBid for a bid that cannot be on these sides."""
+    """Raise BadBid for a bid that is invalid for these sides."""
     if bid.side not in sides:
         raise BadBid("Choose the side that you bid for.")
     if not 0 <= bid.points <= MOST_POINTS:
@@ -52,12 +52,12 @@ def check(bid: Bid, sides: Sequence[str]) -> None:
 
 
 def are_counted(system: str) -> bool:
-    """Return whether a rules system counts points that a bid gives."""
+    """Return whether a rules system supports points from bids."""
     return BidsOpened in registry.system(system).setters
 
 
 def opened(maker: Bid, taker: Bid, sides: Sequence[str]) -> Outcome:
-    """Open both bids for one of two sides; at equal ones for the same side who accepts has it."""
+    """Open both bids. If they are equal and for the same side, the person who accepts gets it."""
     first, second = sides
     if maker.side != taker.side:
         makers, points = maker.side, {}

@@ -1,4 +1,4 @@
-"""What a clock may say: read from the form of a challenge, and told in words."""
+"""Time controls: read from the challenge form, and described in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,19 +8,19 @@ from replays_app.models import Battle, Challenge, Clock
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 UNITS = {"hours": HOUR, "days": DAY}
-#: The most that may be asked for, in days and in hours.
+#: The longest allowance in days, and the largest increment in hours.
 MOST_DAYS, MOST_INCREMENT_HOURS = 90, 240
 EACH, BANK = Clock.Kind.EACH, Clock.Kind.BANK
 BOT, LOSS = Clock.AtZero.BOT, Clock.AtZero.LOSS
 
 
 class BadTerms(Exception):
-    """Such a clock cannot be: a sentence for who wanted it."""
+    """An invalid time control, with a sentence for the person who chose it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How much time there is, and what follows when it has run out; see ``Clock``."""
+    """A time control: the time, and what happens when it runs out; see ``Clock``."""
 
     kind: str
     allowance_s: int
@@ -30,13 +30,13 @@ class Terms:
 
 
 def terms_of(form: Mapping[str, str]) -> Terms | None:
-    """Return what a form says, None for a battle without clocks. Raises BadTerms."""
+    """Return the time control in a form, None for a battle without clocks. Raises BadTerms."""
     kind = form.get("clock", "none")
     if kind == "none":
         return None
     has_holidays, at_zero = "holidays" in form, form.get("at_zero", BOT)
     if at_zero not in Clock.AtZero.values:
-        raise BadTerms("Choose what follows when time has run out.")
+        raise BadTerms("Choose what happens when time runs out.")
     if kind == EACH:
         unit = UNITS.get(form.get("unit", "days"), DAY)
         allowance = _number(form, "each", 1, MOST_DAYS * DAY // unit) * unit
@@ -45,18 +45,18 @@ def terms_of(form: Mapping[str, str]) -> Terms | None:
         allowance = _number(form, "bank", 1, MOST_DAYS) * DAY
         increment = _number(form, "increment", 0, MOST_INCREMENT_HOURS) * HOUR
         return Terms(BANK, allowance, increment, has_holidays, at_zero)
-    raise BadTerms("Choose one of the kinds of clocks.")
+    raise BadTerms("Choose a kind of clock.")
 
 
 def _number(form: Mapping[str, str], name: str, least: int, most: int) -> int:
     text = form.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= most):
-        raise BadTerms(f"Give the clock a whole number from {least} to {most}.")
+        raise BadTerms(f"Enter a whole number from {least} to {most} for the clock.")
     return int(text)
 
 
 def keep(terms: Terms, challenge: Challenge) -> Clock:
-    """Keep the clock of a challenge."""
+    """Store the clock of a challenge."""
     return Clock.objects.create(
         challenge=challenge,
         kind=terms.kind,
@@ -68,7 +68,7 @@ def keep(terms: Terms, challenge: Challenge) -> Clock:
 
 
 def terms_in(battle: Battle) -> Terms | None:
-    """Return the terms under which a battle is fought, None where no clock runs."""
+    """Return the time control of a battle, None without clocks."""
     clock = clock_of(battle)
     if clock is None:
         return None
@@ -76,12 +76,11 @@ def terms_in(battle: Battle) -> Terms | None:
 
 
 def clock_of(battle: Battle) -> Clock | None:
-    """Return a battle's clock, None where it has none."""
     return Clock.objects.filter(battle=battle).first()
 
 
 def describe(clock: Terms | Clock) -> str:
-    """Return a clock in words: "2 days for each order; then the captain takes the seat"."""
+    """Describe a clock: "2 days for each order; then the captain takes the seat"."""
     allowance = span(clock.allowance_s)
     if clock.kind == EACH:
         time = f"{allowance} for each order"
@@ -90,7 +89,7 @@ def describe(clock: Terms | Clock) -> str:
     else:
         time = f"{allowance} for all orders"
     end = "then the captain takes the seat" if clock.at_zero == BOT else "then the battle is lost"
-    return f"{time}, {end}" + ("" if clock.has_holidays else "; it runs on holidays too")
+    return f"{time}, {end}" + ("" if clock.has_holidays else "; it also runs during vacations")
 
 
 def span(seconds: int) -> str:
@@ -101,7 +100,7 @@ def span(seconds: int) -> str:
 
 
 def left_words(seconds: int) -> str:
-    """Return what is left of time, to the minute: "2 d 4 h", "3 h 20 min", "under a minute"."""
+    """Return the time left, to the minute: "2 d 4 h", "3 h 20 min", "under a minute"."""
     left = timedelta(seconds=max(seconds, 0))
     hours, minutes = left.seconds // HOUR, left.seconds % HOUR // MINUTE
     if left.days:

@@ -1,7 +1,7 @@
-"""What is left of a seat's time: exactly for its holder, and for the other side as far as it may know.
+"""Time left on a seat's clock: exact for its holder, and for the other side as far as it may know.
 
-Of the other side's clock one sees only what follows from what one knows oneself: that it is called while
-one is not, since one's own last order. What is shown is therefore the most that can be left, to the minute.
+What one side sees of the other's clock follows only from what it knows itself: that the other is to move
+whenever it is not, since its own last order. The time shown is therefore an upper bound, to the minute.
 """
 
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from scenarios_app.revisions.scenario_and_side_titles import own_card
 from .clock_terms import BANK, MINUTE, left_words
 from .holidays import running_s, stands_until, stretches
 
-#: A warning is due when a part of this many is left, of the allowance or of what was left when called.
+#: Warn when one part in this many is left, of the allowance or of the time at the start of the period.
 WARN_AT = 4
 
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """What is left, in seconds; whether the clock is on; until when it stands all the same."""
+    """Seconds left, whether the clock is on, and until when it is paused."""
 
     seconds: int
     is_on: bool
@@ -30,21 +30,21 @@ class TimeLeft:
 
 
 def time_left(clock: Clock, seat: Seat, now: datetime) -> TimeLeft:
-    """Return what is left to a seat, for its holder alone."""
+    """Return the time left to a seat, for its holder only."""
     total = _total_s(clock, seat)
     spell = Spell.objects.filter(seat=seat, ended_at=None).first()
     if spell is None:
         return TimeLeft(total, is_on=False)
     standing = stretches(clock, seat, spell.runs_since)
     used = running_s(spell.runs_since, now, standing)
-    before = 0 if clock.kind == BANK else spell.used_s  # of a bank it is in the total
+    before = 0 if clock.kind == BANK else spell.used_s  # for a bank, the total includes it
     return TimeLeft(total - before - used, is_on=True, stands_until=stands_until(now, standing))
 
 
 def known_time_left(clock: Clock, of: Seat, to: Seat, now: datetime) -> TimeLeft | None:
-    """Return the most that can be left to one seat, by what another one knows, to the minute.
+    """Return the most time that can be left to one seat, by what another knows, to the minute.
 
-    None while the other one is called itself: then it may not know whether this one is.
+    None while orders are due from that other seat: it may not know whether they are due from this one.
     """
     if Call.objects.filter(seat=to, is_called=True).exists():
         return None
@@ -63,9 +63,9 @@ def known_time_left(clock: Clock, of: Seat, to: Seat, now: datetime) -> TimeLeft
 
 
 def _waits(seat: Seat, now: datetime) -> list[tuple[datetime, datetime]]:
-    """Return the stretches in which a seat was not called, so that another one must have been.
+    """Return the periods in which no orders were due from a seat, so that another seat was to move.
 
-    They are counted from its own first call on, and only where it never was called from the others' first.
+    They are counted from the first time it was to move itself, or from the others' first if it never was.
     """
     own = list(Spell.objects.filter(seat=seat).order_by("began_at"))
     spells = Spell.objects.filter(seat__battle=seat.battle_id)
@@ -80,7 +80,7 @@ def _waits(seat: Seat, now: datetime) -> list[tuple[datetime, datetime]]:
 
 
 def _total_s(clock: Clock, seat: Seat) -> int:
-    """Return what a seat has before its open spell, in seconds."""
+    """Return the seconds that a seat had at the start of its running period."""
     if clock.kind != BANK:
         return clock.allowance_s
     used = Spell.objects.filter(seat=seat).aggregate(used=Sum("used_s"))["used"] or 0
@@ -92,14 +92,14 @@ def _earned_s(clock: Clock, seat: Seat) -> int:
 
 
 def _last_heard(seat: Seat) -> datetime | None:
-    """Return when a seat last gave an order of which everybody heard."""
+    """Return when a seat last gave a public order."""
     heard = Spell.objects.filter(seat=seat, was_heard=True)
     at: datetime | None = heard.aggregate(last=Max("ended_at"))["last"]
     return at
 
 
 def begin(clock: Clock, call: Call) -> None:
-    """Let the clock of a called seat run from when it was called, once whoever notes it."""
+    """Start the clock of a seat from the time when orders became due; safe to call twice."""
     left = max(_total_s(clock, call.seat), 0)
     before: datetime | None = Spell.objects.filter(seat=call.seat).aggregate(last=Max("ended_at"))["last"]
     began_at = max(call.since, before or call.since)
@@ -114,7 +114,7 @@ def begin(clock: Clock, call: Call) -> None:
 
 
 def end(clock: Clock, spell: Spell, at: datetime, *, was_heard: bool = False, ran_out: bool = False) -> bool:
-    """End a spell, once whoever notes it; return whether it was still open."""
+    """End a running period; return whether it was still open."""
     at = max(at, spell.runs_since)
     used = spell.used_s + running_s(spell.runs_since, at, stretches(clock, spell.seat, spell.runs_since))
     still = Spell.objects.filter(pk=spell.pk, ended_at=None)
@@ -122,8 +122,8 @@ def end(clock: Clock, spell: Spell, at: datetime, *, was_heard: bool = False, ra
 
 
 def pass_on(seat: Seat, now: datetime) -> None:
-    """Note what a seat's clock has taken, before the seat changes hands: whose holidays it stood for may be
-    gone tomorrow, and who comes has others.
+    """Record the time used before a seat changes hands, because the former holder's vacations no longer count
+    afterwards.
     """
     clock = Clock.objects.filter(battle=seat.battle_id).first()
     spell = Spell.objects.filter(seat=seat, ended_at=None).first()
@@ -140,27 +140,27 @@ def pass_on(seat: Seat, now: datetime) -> None:
 
 
 def take_increment_back(seat: Seat) -> None:
-    """Let a seat's last spell bring no increment: the order that ended it was taken back, and comes again."""
+    """Take back the increment of a seat's last period, because the order that earned it was withdrawn."""
     ended = Spell.objects.filter(seat=seat).exclude(ended_at=None).order_by("-ended_at", "-pk")
     Spell.objects.filter(pk__in=ended.values("pk")[:1]).update(was_heard=False)
 
 
 def overdue(now: datetime) -> list[Spell]:
-    """Return the open spells in running battles whose time may have run out."""
+    """Return the open periods in running battles whose time may have run out."""
     return list(_open().filter(due_at__lte=now).order_by("due_at"))
 
 
 def to_warn(now: datetime) -> list[Spell]:
-    """Return the open spells in which time has come down to a quarter, and whose holders were not warned.
+    """Return the open periods with a quarter of the time left whose holders were not warned yet.
 
-    Of a bank with less than a quarter left when it was called, it is a quarter of that.
+    If a bank had less than a quarter when orders became due, it is a quarter of that.
     """
     soon = _open().filter(warned_at=None, warn_at__lte=now).select_related("seat__battle__clock")
     return [spell for spell in soon if _is_short(spell, now)]
 
 
 def note_warned(spell: Spell, now: datetime) -> bool:
-    """Note that a seat's holder is warned now; return whether nobody else has noted it, so once a spell."""
+    """Record the warning; return whether this is the first one in the period."""
     return bool(Spell.objects.filter(pk=spell.pk, warned_at=None).update(warned_at=now))
 
 
@@ -171,12 +171,12 @@ def _is_short(spell: Spell, now: datetime) -> bool:
 
 
 def _short_s(clock: Clock, total: int) -> int:
-    """Return with how much left a holder is warned who had so much when they were called, in seconds."""
+    """Return the seconds left at which a holder who started the period with ``total`` is warned."""
     return max(min(clock.allowance_s, total), 0) // WARN_AT
 
 
 def runs_out_at(clock: Clock, spell: Spell, now: datetime) -> datetime:
-    """Return when the time of an open spell runs out, if its clock stands no more until then."""
+    """Return when the time of an open period runs out if the clock is not paused again."""
     since = spell.runs_since
     ran = running_s(since, now, stretches(clock, spell.seat, since))
     return spell.due_at + timedelta(seconds=int((now - since).total_seconds()) - ran)
@@ -188,14 +188,14 @@ def _open() -> QuerySet[Spell]:
 
 
 def other_side(seat: Seat) -> Seat | None:
-    """Return the one other side's seat of a battle, None where there are several."""
+    """Return the seat of the other side, None if there are several."""
     others = list(Seat.objects.filter(battle=seat.battle_id).exclude(pk=seat.pk).exclude(side=UMPIRE)[:2])
     return others[0] if len(others) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """What a seat's holder is shown, in words: what is left to them, and to the other side ("" if hidden)."""
+    """Time left to the holder and to the other side, in words ("" if hidden)."""
 
     own: str
     other: str
@@ -203,7 +203,7 @@ class Times:
 
 
 def times_of(clock: Clock, seat: Seat, now: datetime) -> Times:
-    """Return what the holder of a seat may be shown of both clocks."""
+    """Return both clocks as the holder of a seat may see them."""
     own = time_left(clock, seat, now)
     other = other_side(seat)
     known = known_time_left(clock, other, seat, now) if other is not None else None
@@ -212,7 +212,7 @@ def times_of(clock: Clock, seat: Seat, now: datetime) -> Times:
 
 @dataclass(frozen=True, slots=True)
 class SideTime:
-    """A side by its key and name, and what is left to it."""
+    """A side's key and name, and its time left."""
 
     side: str
     name: str
@@ -220,7 +220,7 @@ class SideTime:
 
 
 def times_of_sides(clock: Clock, battle: Battle, now: datetime) -> list[SideTime]:
-    """Return what is left to each side of the clock's battle: what the umpire may know, who sees both."""
+    """Return the time left to each side, for the umpire, who sees both."""
     names = {side["key"]: side["name"] for side in own_card(battle.revision).sides}
     seats = Seat.objects.filter(battle=battle).exclude(side=UMPIRE).order_by("pk")
     return [
@@ -229,6 +229,6 @@ def times_of_sides(clock: Clock, battle: Battle, now: datetime) -> list[SideTime
 
 
 def in_words(left: TimeLeft) -> str:
-    """Return what is left, and until when the clock stands."""
-    stands = f", stands until {left.stands_until:%-d %B, %H:%M} UTC" if left.stands_until else ""
+    """Return the time left, and until when the clock is paused."""
+    stands = f", paused until {left.stands_until:%-d %B, %H:%M} UTC" if left.stands_until else ""
     return f"{left_words(left.seconds)} left{stands}"

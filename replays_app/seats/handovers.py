@@ -1,7 +1,7 @@
-"""Leaving a seat to somebody else, or to a bot, with the other sides' consent.
+"""Handing a seat over to somebody else or to a bot, with the other sides' consent.
 
-Nothing of it stands in the log: holdings say who sat in a seat from which entry to which. Who holds several
-seats of a battle, as who records both sides at a table, leaves them all at once: whoever goes on knows both.
+Handovers are not in the log: holdings record who held a seat for which entries. A person who holds several
+seats of a battle hands over all of them at once, because a successor would know what all sides know.
 """
 
 import secrets
@@ -19,21 +19,20 @@ from . import clocks, taking_seats
 from .battle_access import sees_scenario
 from .viewer_seat import Holder, held_by
 
-NOT_SHOWN = "You may not see this battle’s scenario, and its log tells all of it: the seat is for who may."
+NOT_SHOWN = "You may not see this battle’s scenario, so you cannot take this seat."
 
 
 class HandoverRefused(Exception):
-    """A seat cannot change hands so: a sentence for who wanted it."""
+    """A refused handover, with a sentence for the person who wanted it."""
 
 
 def open_in(battle_id: UUID) -> QuerySet[Handover]:
-    """Return the handovers of a battle that are still open."""
     still = Handover.objects.filter(state=Handover.State.OPEN, holding__seat__battle=battle_id)
     return still.select_related("holding__seat", "holding__member").prefetch_related("agreed")
 
 
 def awaiting(person: Holder) -> QuerySet[Handover]:
-    """Return the open handovers of other seats that wait for a person's consent."""
+    """Return the open handovers that wait for a person's consent."""
     held = person.holdings().filter(to_entry=None).exclude(seat__side=UMPIRE)
     theirs = Handover.objects.filter(
         state=Handover.State.OPEN, holding__seat__battle__in=held.values("seat__battle")
@@ -43,9 +42,9 @@ def awaiting(person: Holder) -> QuerySet[Handover]:
 
 
 def offer(holding: Holding, bot: str = "") -> Handover:
-    """Offer a held seat to who gets the link, or to a bot. Raises HandoverRefused for a second offer.
+    """Offer a held seat to the person who gets the link, or to a bot.
 
-    Raises SeatGone where it is held no more: nobody is asked for consent to that.
+    Raises HandoverRefused for a second offer, SeatGone if the seat has changed hands.
     """
     try:
         with transaction.atomic():
@@ -54,27 +53,27 @@ def offer(holding: Holding, bot: str = "") -> Handover:
                 holding=holding, bot=bot, token=None if bot else secrets.token_urlsafe(24)
             )
     except IntegrityError:
-        raise HandoverRefused("You offer this seat already. Withdraw that first.") from None
+        raise HandoverRefused("You already offer this seat. Withdraw that offer first.") from None
 
 
 @transaction.atomic
 def withdraw(handover: Handover) -> None:
-    """Take an offer back, if it is still open and its giver's. Raises SeatGone."""
+    """Withdraw an open offer. Raises SeatGone."""
     taking_seats.keep_held(handover.holding_id, handover.holding.seat.battle_id)
     Handover.objects.filter(pk=handover.pk, state=Handover.State.OPEN).update(state=Handover.State.WITHDRAWN)
 
 
 def agree(handover: Handover, seat: Seat) -> None:
-    """Note that a seat's holder agrees. Raises SeatGone where they hold it no more."""
+    """Record a holder's consent. Raises SeatGone if they no longer hold the seat."""
     with transaction.atomic():
         taking_seats.keep_seated(seat)
         handover.agreed.add(seat)
 
 
 def left_with(handover: Handover) -> list[Holding]:
-    """Return all that the giver holds in the battle now and leaves with this handover, in the order of seats.
+    """Return all holdings in the battle that this handover gives away, in the order of seats.
 
-    Nothing where the seat that was offered has changed hands meanwhile.
+    Empty if the offered seat has changed hands meanwhile.
     """
     offered = handover.holding
     giver = Holder(member=offered.member, visitor=offered.visitor)
@@ -85,7 +84,7 @@ def left_with(handover: Handover) -> list[Holding]:
 
 
 def awaited(handover: Handover) -> list[Seat]:
-    """Return the seats whose holders have still to agree: other sides'; bots agree by themselves."""
+    """Return the seats of other sides whose holders must still agree; bots always agree."""
     settled = {seat.pk for seat in handover.agreed.all()} | {one.seat_id for one in left_with(handover)}
     by_people = Holding.objects.filter(to_entry=None).exclude(member=None, visitor=None)
     others = Seat.objects.filter(battle=handover.holding.seat.battle_id, holdings__in=by_people)
@@ -101,43 +100,43 @@ def complete(
     *,
     may_record_all: bool = False,
 ) -> list[Holding]:
-    """Let the successor hold what is left from the next entry on, and return what the giver held of it;
-    ``person`` is all that is known of the successor.
+    """Seat the successor from the next entry on, and return the former holdings; ``person`` is all that is
+    known of them.
 
-    ``next_entry`` is asked once no other handover of the battle can come between.
-    ``may_record_all`` lets who holds another side's seat take this one too, as the one recorder of a table.
-    Raises HandoverRefused where the battle is over, while somebody has still to agree, for who holds or held
-    another seat of the battle and so knows what this side must not, for who may not see the scenario, and
-    where the seat has changed hands.
+    ``next_entry`` is called once no other handover of the battle can intervene. ``may_record_all`` allows a
+    person who holds another side's seat to take this one too, as the only recorder of a table. Raises
+    HandoverRefused if the battle is over, consent is missing, the person held another seat of the battle,
+    they may not see the scenario, or the seat has changed hands.
     """
     with transaction.atomic():
-        # Handovers of a battle wait for each other: who takes two links at once is seen to hold the first.
+        # Handovers of a battle wait for each other, so that somebody who opens two links at once holds the
+        # first.
         battle = Battle.objects.select_for_update(no_key=True).get(pk=handover.holding.seat.battle_id)
         left = _left_to(handover, battle, successor, person, may_record_all=may_record_all)
         still = Handover.objects.filter(pk=handover.pk, state=Handover.State.OPEN)
         if not still.update(state=Handover.State.DONE):
-            raise HandoverRefused("This seat has changed hands already, or is not offered any more.")
+            raise HandoverRefused("This seat has already changed hands, or is no longer offered.")
         try:
             entry = next_entry()
             for holding in left:
                 clocks.pass_on(holding.seat, timezone.now())
                 taking_seats.change(holding, successor, entry)
         except taking_seats.HolderGone:
-            raise HandoverRefused("Who has left this site takes no seat.") from None
+            raise HandoverRefused("A closed account cannot take a seat.") from None
         except taking_seats.SeatTaken:
-            raise HandoverRefused("This seat has changed hands already.") from None
+            raise HandoverRefused("This seat has already changed hands.") from None
     return left
 
 
 def _left_to(
     handover: Handover, battle: Battle, successor: Holder, person: Holder, *, may_record_all: bool
 ) -> list[Holding]:
-    """Return what this person gets by the handover. Raises HandoverRefused where they may not have it."""
+    """Return the holdings that this person would get. Raises HandoverRefused if they may not."""
     if battle.is_over:
         raise HandoverRefused("This battle is over.")
     left = left_with(handover) or [handover.holding]
     if handover.holding.seat.side == UMPIRE:
-        raise HandoverRefused("An umpire hands their seat to nobody. Ask for the umpire's link.")
+        raise HandoverRefused("An umpire cannot hand over the seat. Ask for the umpire's link.")
     if not sees_scenario(successor, battle.revision):
         raise HandoverRefused(NOT_SHOWN)
     held = person.holdings().filter(seat__battle=battle)

@@ -1,4 +1,4 @@
-"""When clocks stand: a member's holidays, bounded by the year, and pauses that sides agree on."""
+"""When clocks are paused: members' vacations, limited per year, and pauses that the sides agree on."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -11,56 +11,56 @@ from replays_app.models import Battle, Clock, Holding, Holiday, Pause, Seat
 
 from .taking_seats import keep_seated
 
-#: Days of holiday that a member may take in a calendar year, and how far ahead.
+#: Vacation days per calendar year, and how far ahead they may be.
 MOST_DAYS, FARTHEST = 30, timedelta(days=400)
 MOST_PAUSE_DAYS = 60
 
 _FIRST, _LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
-#: A stretch of time in which a clock stands: from, to.
+#: A period in which a clock is paused: from, to.
 Stretch = tuple[datetime, datetime]
 
 
 class HolidayRefused(Exception):
-    """A holiday or pause cannot be so: a sentence for who wanted it."""
+    """A refused vacation or pause, with a sentence for the person who wanted it."""
 
 
 def add(member: Member, first: date, last: date, now: datetime) -> Holiday:
-    """Keep a member's holiday, both days included (UTC); what has passed of today counts as worked.
+    """Store a member's vacation, both days included (UTC); the part of today that has passed does not count.
 
     Raises HolidayRefused.
     """
     if not now.date() <= first <= last <= (now + FARTHEST).date():
-        raise HolidayRefused("A holiday begins today or later, within a year, and ends after it begins.")
+        raise HolidayRefused("A vacation starts today or later, within a year, and ends after it starts.")
     with transaction.atomic():
         Member.objects.select_for_update().get(pk=member.pk)
         known = list(Holiday.objects.filter(member=member, ends_at__gt=_midnight(date(now.year, 1, 1))))
         begins_at, ends_at = max(now, _midnight(first)), _midnight(last + timedelta(days=1))
         if any(one.begins_at < ends_at and begins_at < one.ends_at for one in known):
-            raise HolidayRefused("You have a holiday in these days already.")
+            raise HolidayRefused("You already have a vacation on some of these days.")
         years = Counter(day.year for day in days(begins_at, ends_at))
         taken = Counter(day.year for one in known for day in days(one.begins_at, one.ends_at))
         for year, number in years.items():
             if number + taken[year] > MOST_DAYS:
                 left = MOST_DAYS - taken[year]
-                raise HolidayRefused(f"Of {MOST_DAYS} days a year, {max(left, 0)} are left to you in {year}.")
+                raise HolidayRefused(f"You have {max(left, 0)} of {MOST_DAYS} days left in {year}.")
         return Holiday.objects.create(member=member, begins_at=begins_at, ends_at=ends_at)
 
 
 def end(member: Member, holiday_id: int, now: datetime) -> None:
-    """Take a holiday back, or end one that has begun: what was used of it stays used."""
+    """Delete a future vacation, or end one that has begun; days already used stay used."""
     mine = Holiday.objects.filter(pk=holiday_id, member=member, ends_at__gt=now)
     mine.filter(begins_at__gt=now).delete()
     mine.update(ends_at=now)
 
 
 def days(begins_at: datetime, ends_at: datetime) -> list[date]:
-    """Return the days of which a stretch has some part (UTC)."""
+    """Return the days (UTC) that a period touches."""
     first, last = begins_at.date(), (ends_at - timedelta(microseconds=1)).date()
     return [first + timedelta(days=number) for number in range((last - first).days + 1)]
 
 
 def days_left(member: Member, year: int) -> int:
-    """Return how many days of holiday a member may still take in a year."""
+    """Return how many vacation days a member has left in a year."""
     taken = [
         day
         for one in Holiday.objects.filter(member=member)
@@ -71,7 +71,7 @@ def days_left(member: Member, year: int) -> int:
 
 
 def running_on(member: Member) -> list[Battle]:
-    """Return the battles of a member whose clocks do not stand on holidays."""
+    """Return a member's battles whose clocks run during vacations."""
     held = Holding.objects.filter(member=member, to_entry=None)
     running = Battle.objects.filter(status=Battle.Status.RUNNING, seats__in=held.values("seat"))
     return list(running.filter(clock__has_holidays=False).distinct())
@@ -93,7 +93,7 @@ def ask(clock: Clock, seat: Seat, number: int) -> Pause:
             keep_seated(seat)
             return Pause.objects.create(clock=clock, asked_by=seat, days=number)
     except IntegrityError:
-        raise HolidayRefused("A pause is asked for already.") from None
+        raise HolidayRefused("A pause has already been requested.") from None
 
 
 def asked_for(clock: Clock) -> Pause | None:
@@ -103,9 +103,9 @@ def asked_for(clock: Clock) -> Pause | None:
 
 @transaction.atomic
 def agree(clock: Clock, seat: Seat, days: int, now: datetime) -> bool:
-    """Agree to the pause of so many days that another side asks for: it begins at once.
+    """Agree to another side's request for a pause of so many days, which begins at once.
 
-    Return whether there is one: who asks may have taken it back, and asked for a longer one. Raises SeatGone.
+    Return whether the request is still open with this length. Raises SeatGone.
     """
     keep_seated(seat)
     asked = Pause.objects.filter(clock=clock, begins_at=None, days=days)
@@ -118,26 +118,25 @@ def agree(clock: Clock, seat: Seat, days: int, now: datetime) -> bool:
 
 @transaction.atomic
 def decline(clock: Clock, seat: Seat) -> None:
-    """Decline the pause that is asked for, or take the question back. Raises SeatGone."""
+    """Decline a requested pause, or withdraw the request. Raises SeatGone."""
     keep_seated(seat)
     Pause.objects.filter(clock=clock, begins_at=None).delete()
 
 
-# --- standing clocks -----------------------------------------------------------------------------------
+# --- paused clocks -------------------------------------------------------------------------------------
 
 
 def stretches(clock: Clock, seat: Seat, since: datetime) -> list[Stretch]:
-    """Return when a seat's clock stands, from some time on: pauses, and holidays of who holds it then."""
+    """Return when a seat's clock is paused from a time on: agreed pauses, and vacations of its holders."""
     agreed = Pause.objects.filter(clock=clock, begins_at__isnull=False, ends_at__gt=since)
     standing = [(one.begins_at, one.ends_at) for one in agreed if one.begins_at and one.ends_at]
     return [*standing, *_holidays(seat, since)] if clock.has_holidays else standing
 
 
 def _holidays(seat: Seat, since: datetime) -> list[Stretch]:
-    """Return the holidays of a seat's holders, of each as far as they held it.
+    """Return the vacations of a seat's holders, each limited to the time in which they held it.
 
-    What a former holder had of theirs stays so once the seat has changed hands, and who comes brings none of
-    before.
+    A former holder's vacation still counts for their time; a new holder's counts only from then on.
     """
     held = list(Holding.objects.filter(seat=seat).order_by("pk").values_list("member", "since"))
     changes = [at for _, at in held[1:]]
@@ -153,7 +152,7 @@ def _holidays(seat: Seat, since: datetime) -> list[Stretch]:
 
 
 def running_s(begin: datetime, end: datetime, standing: Iterable[Stretch]) -> int:
-    """Return how many seconds a clock ran from one time to another, but for when it stood."""
+    """Return how many seconds a clock ran between two times, without the periods in which it was paused."""
     total, at = timedelta(), begin
     for first, last in sorted(standing):
         total += max(min(first, end) - at, timedelta())
@@ -163,7 +162,7 @@ def running_s(begin: datetime, end: datetime, standing: Iterable[Stretch]) -> in
 
 
 def stands_until(now: datetime, standing: Iterable[Stretch]) -> datetime | None:
-    """Return until when a clock stands now, None while it runs."""
+    """Return until when a clock is paused now, None while it runs."""
     until = None
     for first, last in sorted(standing):
         if first <= (until or now) < last:

@@ -1,4 +1,4 @@
-"""The battles of a person: in which of them they are called, and since when."""
+"""A person's battles: in which of them they are to move, and since when."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,21 +16,20 @@ from scenarios_app.revisions.scenario_and_side_titles import own_card
 from . import clocks, visitor_to_member
 from .viewer_seat import Holder, name_of
 
-#: Battles on a page of those that are over.
+#: How many finished battles a page lists.
 MOST_OVER = 50
 RUNNING = Battle.Status.RUNNING
 
 
 @dataclass(frozen=True, slots=True)
 class BattleOfMine:
-    """A battle as one who sits in it sees it in a list.
+    """A battle in the list of a person who holds a seat in it.
 
-    ``side`` is theirs as the scenario's card has it; ``others`` names who holds the other seats;
-    ``is_recorder`` says that they sit on all sides, as who records a table alone; ``is_called`` says whether
-    they are called, ``since`` when they were, or last learned something; ``is_offered_draw`` that the other
-    side waits for their word about a draw, ``offers_draw`` that they wait for the other side's; ``time`` what
-    is left on the clock of who is called, as far as they may know, empty where none runs; ``ending`` says who
-    has won a battle that is over.
+    ``side`` is theirs, from the scenario's card; ``others`` names the other seats' holders. ``is_recorder``
+    says that they hold all sides, recording a table alone. ``is_called`` says whether orders are due from
+    them, ``since`` when they became due or they last learned something. ``is_offered_draw`` and
+    ``offers_draw`` are open draw offers to and from them. ``time`` is the time left to the side to move, as
+    far as they may know; ``ending`` says who won.
     """
 
     battle: Battle
@@ -46,21 +45,21 @@ class BattleOfMine:
 
 
 def running(person: Holder) -> list[BattleOfMine]:
-    """Return the battles that a person fights now: first those where they are called, longest ago first."""
+    """Return a person's running battles: those with orders due first, longest waiting first."""
     held = _current(person).filter(seat__battle__status=RUNNING)
     ordered = held.order_by(F("seat__call__is_called").desc(nulls_last=True), "seat__call__since")
     return [of_mine(holding) for holding in _once(_with_all(ordered))]
 
 
 def over(person: Holder, most: int = MOST_OVER) -> list[BattleOfMine]:
-    """Return the battles that a person fought to the end, the newest first."""
+    """Return a person's finished battles, newest first."""
     held = _current(person).exclude(seat__battle__status=RUNNING)
     newest = _with_all(held.order_by("-seat__battle__created_at"))[:most]
     return [of_mine(holding) for holding in _once(newest)]
 
 
 def _once(holdings: Iterable[Holding]) -> Iterable[Holding]:
-    """Return the first of each battle: who records both sides at a table holds several seats of one."""
+    """Return the first holding of each battle; a recorder of both sides of a table has several."""
     first: dict[UUID, Holding] = {}
     for holding in holdings:
         first.setdefault(holding.seat.battle_id, holding)
@@ -68,12 +67,12 @@ def _once(holdings: Iterable[Holding]) -> Iterable[Holding]:
 
 
 def all_of(person: Holder) -> QuerySet[Holding]:
-    """Return what a person holds now, in running battles and in those that are over, for `of_mine`."""
+    """Return what a person holds now, in running and finished battles, for `of_mine`."""
     return _with_all(_current(person))
 
 
 def calls(person: Holder) -> int:
-    """Return in how many battles a person is called, or offered a draw."""
+    """Return in how many battles a person is to move, or has a draw offer to answer."""
     if not person.is_somebody:
         return 0
     is_offered_draw = ~Q(seat__call__offering_side="") & ~Q(seat__call__offering_side=F("seat__side"))
@@ -83,7 +82,7 @@ def calls(person: Holder) -> int:
 
 
 def claimable(person: Holder) -> int:
-    """Return how many battles of this browser's visitor a member who is logged in may take over."""
+    """Return how many battles of this browser's visitor the logged-in member can claim."""
     if person.member is None or person.visitor is None:
         return 0
     return (
@@ -142,7 +141,7 @@ def of_mine(holding: Holding) -> BattleOfMine:
 
 
 def _ending(battle: Battle, own: str, sides: Mapping[str, Mapping[str, Any]]) -> str:
-    """Return who has won a battle, for who fought it as this side; how it ended where nobody has."""
+    """Return who won, as seen by this side; how the battle ended if nobody did."""
     summary = getattr(battle, "summary", None)
     if battle.status != Battle.Status.FINISHED or summary is None:
         return battle.get_status_display().capitalize()
@@ -154,7 +153,7 @@ def _ending(battle: Battle, own: str, sides: Mapping[str, Mapping[str, Any]]) ->
 
 
 def _time(battle: Battle, seat: Seat) -> str:
-    """Return what is left on the clock of who is called: one's own, else the other side's."""
+    """Return the time left to the side to move: one's own, otherwise the other side's."""
     if battle.is_over or not hasattr(battle, "clock"):
         return ""
     times = clocks.times_of(battle.clock, seat, timezone.now())

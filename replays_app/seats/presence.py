@@ -1,26 +1,26 @@
-"""Which seats have a page open that hears news at once: noted by the stream, asked by who writes letters.
+"""Which seats have a live page open, as the stream reports; emails are only sent to the others.
 
-It lies in the cache: where processes share none, nobody is taken for present, and a letter more is written.
+It is stored in the cache. If processes share no cache, everybody counts as absent and gets one email more.
 """
 
 from django.core.cache import cache
 
-#: How long a seat counts as present after its stream was last seen open, in seconds.
+#: How many seconds a seat counts as present after its stream was last open.
 PRESENT_S = 40
 
 
 def note(seat_id: int) -> None:
-    """Note that a page of the seat's holder is open now."""
+    """Record that the holder has a page open now."""
     cache.set(_key(seat_id), True, PRESENT_S)
 
 
 def forget(seat_id: int) -> None:
-    """Note that the last page of the seat's holder has been closed."""
+    """Record that the holder has closed their last page."""
     cache.delete(_key(seat_id))
 
 
 def is_present(seat_id: int) -> bool:
-    """Whether the seat's holder has a page open that hears news at once."""
+    """Return whether the holder has a live page open."""
     return bool(cache.get(_key(seat_id)))
 
 

@@ -1,8 +1,8 @@
-"""The stamp of seats: who sits where, and what else stands beside a log and not in it, as the site wrote it.
+"""Integrity tags of seats: who held which seat, as the site wrote it.
 
-A battle's stamp (`log/integrity_tags.py`) keeps a MAC of each part. Code that changes one does so within
-`changing`, which notes it in the same transaction: a part that was as noted before is noted anew, and one
-that was changed past the site stays found, whatever comes after.
+A battle's tag (`log/integrity_tags.py`) includes a MAC of each part. Code that changes a part does so within
+`changing`, which updates the tag in the same transaction. A part that did not match before keeps its old MAC,
+so that tampering stays detectable.
 """
 
 import json
@@ -18,26 +18,26 @@ from django.db import transaction
 from darkseas.database import keyed_hash
 from replays_app.models import Battle, LogStamp
 
-#: What is said of each part that is not as the site wrote it, in the order in which a stamp has them.
+#: A sentence for each part, in the order in which a tag has them.
 SENTENCES = (
-    "A seat was changed, added or taken away: its side, its player, or the token that opens it.",
-    "Who held a seat, or from which entry to which, was changed.",
+    "A seat was changed, added or removed: its side, its player, or its token.",
+    "Who held a seat was changed, or for which entries.",
 )
-GONE = "What the site noted of its seats is gone."
+GONE = "The integrity tag of its seats is missing."
 
-#: How many battles are asked for at once.
+#: How many battles are queried at once.
 _AT_ONCE = 500
 _LENGTH = len(SENTENCES) * keyed_hash.BYTES
 
-#: Gives a model of this app by its name: that of today, or of a migration.
+#: Returns a model of this app by its name, the current one or a migration's.
 GetModel = Callable[[str], Any]
 
 
 @contextmanager
 def changing(*battle_ids: UUID) -> Iterator[None]:
-    """Change what stands in the stamps of seats of these battles, in one transaction with their stamps.
+    """Change seats or holdings of these battles, and update their tags in the same transaction.
 
-    Their rows are locked before, in one order; without a battle it is a transaction and nothing else.
+    The battles' rows are locked first, in a fixed order.
     """
     with transaction.atomic():
         _keep_from_changing(battle_ids)
@@ -53,7 +53,7 @@ def changing(*battle_ids: UUID) -> Iterator[None]:
 
 
 def now(battle_ids: Collection[UUID], model: GetModel | None = None) -> dict[UUID, bytes]:
-    """Return the stamps of seats that battles would have as they stand; ``model`` is a migration's."""
+    """Return the tags of the battles' present state; ``model`` gets a migration's models."""
     ids = list(battle_ids)
     stamps: dict[UUID, bytes] = {}
     for first in range(0, len(ids), _AT_ONCE):
@@ -62,7 +62,7 @@ def now(battle_ids: Collection[UUID], model: GetModel | None = None) -> dict[UUI
 
 
 def differences(kept: bytes, current: bytes) -> list[str]:
-    """Return a sentence for each part that is not as the site wrote it."""
+    """Return a sentence for each part that differs from what the site wrote."""
     if len(kept) < _LENGTH:
         return [GONE]
     pairs = zip(SENTENCES, _parts(kept[:_LENGTH]), _parts(current), strict=True)
@@ -70,7 +70,7 @@ def differences(kept: bytes, current: bytes) -> list[str]:
 
 
 def _gone_on(kept: bytes, before: bytes, after: bytes) -> bytes:
-    """Return the stamp of seats that goes on from what is kept; a part that did not fit stays as it was."""
+    """Return the updated tag; a part that did not match before stays as it was."""
     parts = zip(_parts(kept), _parts(before), _parts(after), strict=True)
     return b"".join(new if was == old else was for was, old, new in parts)
 
@@ -91,14 +91,14 @@ def _now(battle_ids: list[UUID], model: GetModel) -> dict[UUID, bytes]:
         for battle_id, *row in rows:
             of_battle[battle_id].append(row)
         for battle_id, found in of_battle.items():
-            # Plain JSON, and not the log's canonical one: a forged row may hold what that refuses.
+            # Plain JSON, because a forged row may hold what canonical JSON refuses.
             text = json.dumps(found, default=_plain).encode()
             stamps[battle_id] += keyed_hash.mac(key, b"seats\0", battle_id.bytes, bytes([part]), text)
     return stamps
 
 
 def _rows(battle_ids: list[UUID], model: GetModel) -> Iterator[Iterable[Any]]:
-    """Yield what each part is made of, as rows that begin with their battle."""
+    """Yield the rows of each part; each begins with its battle."""
     yield (
         model("Seat")
         .objects.filter(battle__in=battle_ids)

@@ -1,4 +1,4 @@
-"""Sitting down in a seat and rising from it: the only place where holdings are written."""
+"""Taking and leaving seats: the only code that writes holdings."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -24,36 +24,37 @@ from .battle_access import refresh_listings
 from .seat_integrity_tags import changing
 from .viewer_seat import Holder
 
-#: Keys of what stands at a table because its dice were asked for; with a space, which nobody can bring.
+#: Key prefix of orders fixed because their dice were requested; it contains a space, which no client can
+#: send.
 DICE_ASKED = "dice asked "
 
 
 class SeatTaken(Exception):
-    """Somebody else sits in the seat."""
+    """Somebody else holds the seat."""
 
 
 class SeatGone(PermissionDenied):
-    """Who was let in as a seat's holder holds it no more."""
+    """The person who was admitted as a seat's holder no longer holds it."""
 
 
 class HolderGone(PermissionDenied):
-    """The member who is to be seated has left the site, or is shut out."""
+    """The member to be seated has closed their account, or is locked out."""
 
 
 def sit(seat: Seat, holder: Holder, entry: int) -> Holding:
-    """Let somebody hold an empty seat from an entry on (IntegrityError: it is not).
+    """Seat a holder in an empty seat from an entry on. Raises IntegrityError if it is taken.
 
-    Raises HolderGone, for nobody too: a seat that nobody holds would be waited for for ever.
+    Raises HolderGone, also for an empty holder: the battle would wait for nobody for ever.
     """
     with changing(seat.battle_id):
         return _sit(seat, holder, entry)
 
 
 def sit_down(battle: Battle, holders: Mapping[str, Holder], *, tokens_end: bool) -> None:
-    """Let people and bots sit down to a battle that begins, by side. Raises HolderGone.
+    """Seat people and bots, by side, in a battle that begins. Raises HolderGone.
 
-    In one order of members, whoever begins: battles of the same two never wait for each other.
-    ``tokens_end`` lets no token open a seat from then on.
+    Members are locked in a fixed order, so that two battles of the same people cannot deadlock.
+    ``tokens_end`` revokes the tokens of the seats.
     """
     with changing(battle.pk):
         if tokens_end:
@@ -70,7 +71,7 @@ def _number(holder: Holder) -> int:
 def _sit(seat: Seat, holder: Holder, entry: int) -> Holding:
     is_gone = holder.member is not None and not Member.objects.keep_here(holder.member)
     if is_gone or not holder.is_somebody:
-        raise HolderGone("Nobody is seated who has left this site.")
+        raise HolderGone("A closed account cannot take a seat.")
     visitor = None if holder.member else holder.visitor
     holding = Holding.objects.create(
         seat=seat, member=holder.member, visitor=visitor, bot=holder.bot, from_entry=entry
@@ -80,36 +81,35 @@ def _sit(seat: Seat, holder: Holder, entry: int) -> Holding:
 
 
 def keep_seated(seat: Seat) -> None:
-    """Let nobody else take a seat until the transaction ends in which somebody acts for it.
+    """Keep a seat from changing hands until the transaction ends.
 
-    Raises SeatGone where whoever was let in by holding it holds it no more; a seat's token is asked nothing.
+    Raises SeatGone if a person admitted as its holder no longer holds it; access by token is not affected.
     """
     if seat.held_as is not None:
         keep_held(seat.held_as, seat.battle_id)
 
 
 def keep_held(holding_id: int, battle_id: UUID) -> None:
-    """Let a seat change hands no more until the transaction ends. Raises SeatGone where it has."""
+    """Keep a holding from changing until the transaction ends. Raises SeatGone if it has changed."""
     keep_from_acting(battle_id)
     if not Holding.objects.filter(pk=holding_id, to_entry=None).exists():
-        raise SeatGone("This seat has changed hands: somebody else orders for it now.")
+        raise SeatGone("This seat has changed hands: somebody else gives its orders now.")
 
 
 def keep_from_acting(battle_id: UUID) -> None:
-    """Let no other holder act in a battle, and no seat of it change hands, until the transaction ends.
+    """Keep all holders of a battle from acting, and its seats from changing hands, until the transaction
+    ends.
 
-    All who need that lock the battle's row before any other: so none waits for one who waits for them.
+    Every caller locks the battle's row before any other, so that none can deadlock.
     """
     list(Battle.objects.select_for_update(no_key=True).filter(pk=battle_id).values_list("pk"))
 
 
 def change(holding: Holding, successor: Holder, entry: int) -> Holding:
-    """Let somebody else hold the seat from an entry on.
+    """Give a seat to a successor from an entry on.
 
-    What was answered beforehand, what was filled and not sent, and an open offer go with its giver.
-    Who takes the seat over is warned of its clock anew.
-
-    Raises SeatTaken when it has changed hands before.
+    Standing orders, drafts and an open offer of the former holder are deleted; the successor gets their own
+    clock warning. Raises SeatTaken if the seat has changed hands before.
     """
     with changing(holding.seat.battle_id):
         still = Holding.objects.filter(pk=holding.pk, to_entry=None)
@@ -124,9 +124,9 @@ def change(holding: Holding, successor: Holder, entry: int) -> Holding:
 
 
 def _forget_consent(seat: Seat) -> None:
-    """What a former holder has agreed to, and has not come about, is asked of the next one again.
+    """Delete a former holder's open consents and requests, which the successor is asked for again.
 
-    So is a pause that they asked for; an order whose dice they asked for binds nobody who has not seen it.
+    This includes a pause that they requested, and orders fixed because their dice were requested.
     """
     Pause.objects.filter(asked_by=seat, begins_at=None).delete()
     Receipt.objects.filter(seat=seat, key__startswith=DICE_ASKED).delete()
@@ -137,7 +137,7 @@ def _forget_consent(seat: Seat) -> None:
 
 
 def rise(holding: Holding, entry: int) -> None:
-    """Let somebody leave their seat empty from an entry on."""
+    """Leave a seat empty from an entry on."""
     with changing(holding.seat.battle_id):
         Holding.objects.filter(pk=holding.pk, to_entry=None).update(to_entry=entry)
     end_offers(Q(holding=holding))
@@ -145,12 +145,12 @@ def rise(holding: Holding, entry: int) -> None:
 
 
 def end_offers(of: Q) -> None:
-    """Take the open offers of seats back that ``of`` says: nobody is asked for consent to them any more."""
+    """Withdraw the open offers of seats that match ``of``."""
     open_ones = Handover.objects.filter(of, state=Handover.State.OPEN)
     open_ones.update(state=Handover.State.WITHDRAWN)
 
 
 def bot_holdings(battle_id: UUID) -> list[Holding]:
-    """Return who sits in a battle's seats and is a bot."""
+    """Return the current holdings of bots in a battle."""
     bots = Holding.objects.filter(seat__battle=battle_id, to_entry=None).exclude(bot="")
     return list(bots.select_related("seat"))

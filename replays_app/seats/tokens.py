@@ -1,4 +1,4 @@
-"""The tokens that open seats, and other things that whoever has the token may open."""
+"""Tokens that give access to seats and other things."""
 
 from hashlib import sha256
 
@@ -8,11 +8,11 @@ SCHEME = "Seat "
 
 
 def token_hash(token: str) -> str:
-    """Return what is kept of a token: its SHA-256, in hex."""
+    """Return the SHA-256 of a token in hex, which is all that is stored of it."""
     return sha256(token.encode()).hexdigest()
 
 
 def token_of(request: HttpRequest) -> str | None:
-    """Return the token of a seat that a request brings in ``Authorization``, None without one."""
+    """Return the seat token in a request's ``Authorization`` header, None without one."""
     header = request.headers.get("Authorization", "")
     return header.removeprefix(SCHEME).strip() if header.startswith(SCHEME) else None

@@ -1,8 +1,8 @@
-"""The umpire of a challenge: a member by name, to whom everybody who holds a side has agreed.
+"""The umpire of a challenge: a named member to whom all side holders have agreed.
 
-Who takes the umpire's link is named. Until somebody accepts, the challenge says who it is, and who accepts
-agrees to them. Whoever comes later, or was named while somebody was accepting, sees what an observer sees
-until the holders of all sides have agreed. How long a log is (``length_of``) is told by who may ask it.
+The member who opens the umpire's link is named. Until somebody accepts, the challenge shows the name, and
+accepting includes consent. An umpire named later sees only what an observer sees until the holders of all
+sides have agreed. ``length_of`` returns the length of a log.
 """
 
 from collections.abc import Callable
@@ -25,27 +25,24 @@ LengthOf = Callable[[UUID], int]
 
 
 class UmpireRefused(Exception):
-    """Somebody cannot be umpire: a sentence for who wanted it."""
+    """Somebody cannot be umpire, with a sentence for them."""
 
 
 def take(challenge: Challenge, person: Holder, length_of: LengthOf) -> bool:
-    """Name a member as umpire; return whether they sit already. ``person`` is all that is known of them.
-
-    Raises UmpireRefused.
-    """
+    """Name a member as umpire; return whether they are seated already. Raises UmpireRefused."""
     member = _eligible(challenge, person)
     with _changing(challenge):
         held = _locked(challenge)
         if held.battle_id == challenge.battle_id:
             return _name(held, member, length_of)
-    # Somebody has accepted meanwhile: what is named now stands in the stamp of a battle.
+    # Somebody has accepted meanwhile, so the battle must be locked as well.
     return take(held, person, length_of)
 
 
 def _eligible(challenge: Challenge, person: Holder) -> Member:
-    """Return who may be named. Raises UmpireRefused."""
+    """Return the member who may be named. Raises UmpireRefused."""
     if person.member is None:
-        raise UmpireRefused("An umpire is a member, whom both sides know by name. Log in first.")
+        raise UmpireRefused("An umpire must be a member. Log in first.")
     if challenge.state == Challenge.State.WITHDRAWN:
         raise UmpireRefused("This challenge was withdrawn.")
     if not sees_scenario(person, challenge.revision):
@@ -54,24 +51,24 @@ def _eligible(challenge: Challenge, person: Holder) -> Member:
     if made or _has_sat(person, challenge.battle):
         raise UmpireRefused("You hold or have held a seat in this battle: an umpire sees both sides.")
     if challenge.battle is not None and sits(challenge.battle):
-        raise UmpireRefused("This battle has its umpire already.")
+        raise UmpireRefused("This battle already has an umpire.")
     return person.member
 
 
 def _name(held: Challenge, member: Member, length_of: LengthOf) -> bool:
-    """Name a member as umpire of a challenge that is locked. Raises UmpireRefused."""
+    """Name a member as umpire of a locked challenge. Raises UmpireRefused."""
     if held.umpire_id not in (None, member.pk):
-        raise UmpireRefused("Somebody else is to be the umpire already.")
+        raise UmpireRefused("Somebody else is already named as umpire.")
     if held.umpire_id is None:
-        held.umpire_agreed.clear()  # whatever was agreed to was somebody else
+        held.umpire_agreed.clear()  # earlier consents were to somebody else
         Challenge.objects.filter(pk=held.pk).update(umpire=member)
     return _sit_if_agreed(Challenge.objects.get(pk=held.pk), length_of)
 
 
 def seat_accepted(challenge: Challenge, battle: Battle, name: str) -> None:
-    """Seat the umpire of a challenge that was just accepted, if ``name`` is who its page named then.
+    """Seat the umpire of a challenge that was just accepted, if ``name`` is the one that its page showed.
 
-    Who may not see the scenario any more stays named, and is not seated.
+    A member who may no longer see the scenario stays named, and is not seated.
     """
     named = Challenge.objects.select_related("umpire").get(pk=challenge.pk).umpire
     if named is None or named.username != name:
@@ -83,7 +80,7 @@ def seat_accepted(challenge: Challenge, battle: Battle, name: str) -> None:
 
 
 def waiting_in(battle: Battle) -> QuerySet[Challenge]:
-    """Return the challenge of a battle that is fought whose umpire waits for consent, if there is one."""
+    """Return the challenge of a running battle whose umpire waits for consent, if any."""
     return _waiting().filter(battle=battle, battle__status=Battle.Status.RUNNING)
 
 
@@ -95,7 +92,7 @@ def awaiting(person: Holder) -> QuerySet[Challenge]:
 
 
 def awaited(challenge: Challenge) -> list[Seat]:
-    """Return the seats whose holders have still to agree; bots agree by themselves."""
+    """Return the seats whose holders must still agree; bots always agree."""
     people = Holding.objects.filter(seat__battle=challenge.battle, to_entry=None)
     by_people = people.exclude(member=None, visitor=None).exclude(seat__side=UMPIRE)
     agreed = challenge.umpire_agreed.values("pk")
@@ -103,9 +100,9 @@ def awaited(challenge: Challenge) -> list[Seat]:
 
 
 def agree(challenge: Challenge, name: str, seats: list[Seat], length_of: LengthOf) -> None:
-    """Note that these seats' holder agrees to the member of this name; the last consent seats them.
+    """Record that the holder of these seats agrees to the member of this name; the last consent seats them.
 
-    Raises UmpireRefused where somebody else is named by now.
+    Raises UmpireRefused if somebody else is named by now.
     """
     with _changing(challenge):
         held = _locked(challenge)
@@ -117,7 +114,7 @@ def agree(challenge: Challenge, name: str, seats: list[Seat], length_of: LengthO
 
 
 def decline(challenge: Challenge, name: str, seats: list[Seat]) -> None:
-    """Send the member of this name away, as these seats' holder: somebody else may take the link.
+    """Reject the named member, as the holder of these seats; somebody else may then use the link.
 
     Raises UmpireRefused, SeatGone.
     """
@@ -130,12 +127,12 @@ def decline(challenge: Challenge, name: str, seats: list[Seat]) -> None:
 
 
 def consented_to_by(member: Member) -> QuerySet[Challenge]:
-    """Return the challenges to whose umpire a member has agreed, who still waits for somebody else's word."""
+    """Return the challenges to whose umpire a member has agreed, and who waits for others' consent."""
     return _waiting().filter(umpire_agreed__in=_seats_of(member)).distinct()
 
 
 def take_consents_back(member: Member) -> None:
-    """Let a member have agreed to no umpire who does not sit yet: each is asked for anew."""
+    """Withdraw a member's consents to umpires who are not seated yet."""
     for challenge in consented_to_by(member).order_by("battle_id"):
         with _changing(challenge):
             _locked(challenge).umpire_agreed.remove(*_seats_of(member))
@@ -147,7 +144,7 @@ def _seats_of(member: Member) -> QuerySet[Seat]:
 
 
 def leave(holding: Holding, length_of: LengthOf) -> None:
-    """Let an umpire rise from their seat, which is open again to who has the link. Raises SeatGone."""
+    """Vacate the umpire's seat, which the link opens again. Raises SeatGone."""
     battle = holding.seat.battle
     with changing(battle.pk):
         taking_seats.keep_held(holding.pk, battle.pk)
@@ -157,14 +154,15 @@ def leave(holding: Holding, length_of: LengthOf) -> None:
 
 
 def _changing(challenge: Challenge) -> AbstractContextManager[None]:
-    """Let a challenge's umpire and the consents to them be changed; of a battle they stand in its stamp."""
+    """Lock a challenge's battle, if it has one, and update its tag after the change."""
     return changing() if challenge.battle_id is None else changing(challenge.battle_id)
 
 
 def _locked(challenge: Challenge) -> Challenge:
-    """Return a challenge as it is now, and as it stays until the transaction ends: whoever names, agrees to
-    or declines an umpire waits, so that nobody's consent to one of them counts for another. Its battle comes
-    first, as everywhere.
+    """Lock a challenge until the transaction ends, its battle first, and return it as it is now.
+
+    Naming, agreeing and declining wait for each other, so that consent to one member never counts for
+    another.
     """
     if challenge.battle_id is not None:
         taking_seats.keep_from_acting(challenge.battle_id)
@@ -172,11 +170,11 @@ def _locked(challenge: Challenge) -> Challenge:
 
 
 def _sit_if_agreed(challenge: Challenge, length_of: LengthOf) -> bool:
-    """Seat who is named if everybody has agreed; within a transaction. Return whether they sit."""
+    """Seat the named umpire if everybody has agreed; return whether they are seated. Needs a transaction."""
     battle, member = challenge.battle, challenge.umpire
     if battle is None or member is None or awaited(challenge):
         return False
-    # As handovers of the battle do: nobody takes a side while they are seated as umpire.
+    # As for handovers: nobody can take a side's seat while they are seated as umpire.
     taking_seats.keep_from_acting(battle.pk)
     person = Holder(member=member)
     if _has_sat(person, battle) or not sees_scenario(person, battle.revision):
@@ -196,7 +194,7 @@ def _sit_if_agreed(challenge: Challenge, length_of: LengthOf) -> bool:
 
 def _check_named(challenge: Challenge, name: str) -> None:
     if challenge.umpire is None or challenge.umpire.username != name:
-        raise UmpireRefused("Somebody else is to be the umpire by now. Look who it is.")
+        raise UmpireRefused("Somebody else has been named as umpire meanwhile. Check who it is.")
 
 
 def _unname(challenge: Challenge) -> None:
@@ -206,18 +204,18 @@ def _unname(challenge: Challenge) -> None:
 
 
 def _waiting() -> QuerySet[Challenge]:
-    """Return the challenges of battles whose umpire is named and does not sit."""
+    """Return the challenges with a battle whose umpire is named but not seated."""
     sitting = Holding.objects.filter(seat__battle=OuterRef("battle"), seat__side=UMPIRE, to_entry=None)
     named = Challenge.objects.exclude(umpire=None).exclude(battle=None).filter(~Exists(sitting))
     return named.select_related("umpire", "battle__revision__scenario")
 
 
 def sits(battle: Battle) -> bool:
-    """Return whether somebody sits in a battle's umpire's seat."""
+    """Return whether a battle's umpire seat is held."""
     return Holding.objects.filter(seat__battle=battle, seat__side=UMPIRE, to_entry=None).exists()
 
 
 def _has_sat(person: Holder, battle: Battle | None) -> bool:
-    """Return whether somebody holds or has held a side of a battle."""
+    """Return whether a person holds or has held a seat of a battle."""
     sides = person.holdings().exclude(seat__side=UMPIRE)
     return battle is not None and sides.filter(seat__battle=battle).exists()

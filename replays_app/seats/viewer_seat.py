@@ -1,4 +1,4 @@
-"""Who asks, and which seat of a battle is theirs: by token, by account, or by a visitor's cookie."""
+"""The requester and their seat in a battle, by token, account or visitor's cookie."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -16,15 +16,15 @@ CAPTAIN = Holding.Bot.CAPTAIN
 DELETED = "a deleted member"
 VISITOR = "a visitor"
 LONGEST_SIDE = 80
-#: What of a battle every request asks for that acts in a seat of it.
+#: What every request that acts for a seat needs of its battle.
 _WHOLE = "battle__revision__scenario"
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds or may hold seats: a member, a visitor (the hash of their key), or a bot.
+    """A holder or possible holder of seats: a member, a visitor (the hash of their key), or a bot.
 
-    A person who asks may be a member and a visitor at once; who sits in a seat is one of the three.
+    The requester may be a member and a visitor at once; the holder of a seat is exactly one of the three.
     """
 
     member: Member | None = None
@@ -33,22 +33,22 @@ class Holder:
 
     @property
     def is_somebody(self) -> bool:
-        """Whether anything is known of them."""
+        """Whether anything identifies them."""
         return bool(self.member or self.visitor or self.bot)
 
     def holdings(self) -> QuerySet[Holding]:
-        """Return all that this person holds or has held; none for nobody and for bots."""
+        """Return all present and past holdings of this person; none for bots."""
         return Holding.objects.filter(held_by(self))
 
 
 def holder_of(request: HttpRequest) -> Holder:
-    """Return the person who asks, as far as they are known."""
-    person = getattr(request, "user", None)  # none where a fault came before the session was read
+    """Return the requester, as far as they are known."""
+    person = getattr(request, "user", None)  # missing if an error came before the session was read
     return Holder(person if isinstance(person, Member) else None, visitor_of(request))
 
 
 def held_by(person: Holder) -> Q:
-    """Return the condition that a person holds or has held."""
+    """Return the condition that a holding is or was this person's."""
     if person.member is None:
         return Q(pk=None) if person.visitor is None else Q(visitor=person.visitor)
     by_member = Q(member=person.member)
@@ -56,10 +56,9 @@ def held_by(person: Holder) -> Q:
 
 
 def seat_for(request: HttpRequest, battle: Battle) -> Seat | None:
-    """Return the seat of a battle that a request may act for, None where there is none.
+    """Return the seat of a battle that a request may act for, None without any.
 
-    By the token of ``Authorization: Seat`` where one is brought, else by the member who is logged in, else
-    by the visitor's cookie.
+    A token in ``Authorization: Seat`` comes first, then the logged-in member, then the visitor's cookie.
     """
     token = token_of(request)
     if token is not None:
@@ -68,19 +67,19 @@ def seat_for(request: HttpRequest, battle: Battle) -> Seat | None:
 
 
 def seat_wanted(request: HttpRequest) -> str:
-    """Return the side in whose seat a request acts, for who holds several; empty where it does not say."""
+    """Return the side that a request wants to act for, "" if it does not say."""
     return request.GET.get("seat", "")[:LONGEST_SIDE]
 
 
 def held_seat(person: Holder, battle_id: UUID, side: str = "") -> Seat | None:
-    """Return the seat that a person holds now; the member's before the visitor's.
+    """Return the seat that a person holds now, the member's before the visitor's.
 
-    ``side`` says which, for who holds several.
+    ``side`` chooses one if they hold several.
     """
     of_side = Q(seat__side=side) if side else Q()
     for same in (Holder(member=person.member), Holder(visitor=person.visitor)):
         if same.is_somebody:
-            # One look at holding and seat: between two of them it might change hands.
+            # One query for holding and seat: between two, the seat might change hands.
             current = same.holdings().filter(of_side, to_entry=None, seat__battle=battle_id)
             holding = current.select_related(f"seat__{_WHOLE}").order_by("seat_id", "pk").first()
             if holding is not None:
@@ -94,7 +93,7 @@ def _seats() -> QuerySet[Seat]:
 
 
 def name_of(holding: Holding) -> str:
-    """Return what the holder of a seat is called on pages."""
+    """Return the holder's name as shown on pages."""
     if holding.member is not None:
         return holding.member.username
     if holding.visitor is not None:
@@ -103,6 +102,6 @@ def name_of(holding: Holding) -> str:
 
 
 def names_of(battle: Battle) -> dict[str, str]:
-    """Return who sits in each seat now, by the key of its side; a seat that only tokens open is left out."""
+    """Return the names of the current holders by side; seats that only tokens open are left out."""
     current = Holding.objects.filter(seat__battle=battle, to_entry=None).select_related("seat", "member")
     return {holding.seat.side: name_of(holding) for holding in current}

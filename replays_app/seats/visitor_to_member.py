@@ -1,4 +1,4 @@
-"""What a visitor has fought becomes a member's; and what is left of a member who goes."""
+"""Giving a visitor's battles to a member, and removing a member who closes their account."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,10 +16,10 @@ from .viewer_seat import Holder
 
 @transaction.atomic
 def claim(member: Member, visitor: str) -> int:
-    """Give a visitor's battles and challenges to a member; return how many battles there were.
+    """Give a visitor's battles and challenges to a member; return the number of battles.
 
-    A battle in which the member has sat as themselves stays the visitor's: nobody sits on both sides, nor is
-    anybody seated in these battles meanwhile, nor a challenge of the visitor's accepted.
+    Battles in which the member held a seat themselves stay the visitor's, because nobody may play both sides.
+    Other changes of these battles and challenges wait meanwhile.
     """
     _keep_from_accepting(visitor)
     battles = _battles_of(Holding.objects.filter(visitor=visitor))
@@ -35,15 +35,15 @@ def claim(member: Member, visitor: str) -> int:
 
 
 def claimable(member: Member, visitor: str) -> QuerySet[Holding]:
-    """Return what a visitor has held in battles in which the member has not sat as themselves."""
+    """Return a visitor's holdings in battles in which the member held no seat themselves."""
     own = Holder(member=member).holdings().values("seat__battle")
     return Holding.objects.filter(visitor=visitor).exclude(seat__battle__in=own)
 
 
 def _keep_from_accepting(visitor: str) -> None:
-    """Lock a visitor's open challenges: who accepts one meanwhile meets whom it belongs to then.
+    """Lock a visitor's open challenges, so that a person who accepts one gets the right opponent.
 
-    Before all battles: an open challenge has none, so nobody waits for it who has locked one.
+    They are locked before the battles, in the order that acceptance uses.
     """
     theirs = Challenge.objects.filter(visitor=visitor, state=Challenge.State.OPEN)
     list(theirs.select_for_update(no_key=True).order_by("pk").values_list("pk"))
@@ -55,9 +55,8 @@ def _battles_of(held: QuerySet[Holding]) -> list[UUID]:
 
 @contextmanager
 def leaving(member: Member) -> Iterator[None]:
-    """Let a member be taken out of all battles: they are locked first, all in one order.
-
-    Before them the challenges whose umpire they were to be, as for whoever accepts one.
+    """Remove a member from all battles within this context; challenges and battles are locked in a fixed
+    order.
     """
     with transaction.atomic():
         Challenge.objects.filter(umpire=member, battle=None).update(umpire=None)
@@ -68,13 +67,13 @@ def leaving(member: Member) -> Iterator[None]:
 
 
 def withdraw_challenges(member: Member) -> None:
-    """Take all of a member's challenges back that nobody has accepted."""
+    """Withdraw all open challenges of a member."""
     open_ones = Challenge.objects.filter(member=member, state=Challenge.State.OPEN)
     open_ones.update(state=Challenge.State.WITHDRAWN)
 
 
 def forget(member: Member) -> None:
-    """Take a member's name from all seats they held, and their open challenges away."""
+    """Remove a member's name from all seats, and their open challenges."""
     with leaving(member):
         withdraw_challenges(member)
         Challenge.objects.filter(member=member).update(member=None)

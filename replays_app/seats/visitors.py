@@ -1,4 +1,4 @@
-"""Visitors: people without an account, known by a key in a cookie, of which only the hash is kept."""
+"""Visitors: people without an account, known by a key in a cookie, of which only the hash is stored."""
 
 import re
 import secrets
@@ -13,7 +13,7 @@ from replays_app.models import Holding
 
 from .tokens import token_hash
 
-#: How long a visitor is known, in seconds: as long as browsers keep a cookie.
+#: How many seconds a visitor is remembered: as long as browsers keep a cookie.
 KNOWN_S = 400 * 24 * 3600
 _KEY = re.compile(r"[\w-]{43}", re.ASCII)
 
@@ -21,13 +21,13 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def visitor_of(request: HttpRequest) -> str | None:
-    """Return the hash of the key that a visitor brings, None for somebody who was never known."""
+    """Return the hash of the visitor's key, None without one."""
     key = request.COOKIES.get(settings.VISITOR_COOKIE_NAME, "")
     return token_hash(key) if _KEY.fullmatch(key) else None
 
 
 def of_one_visitor() -> Q:
-    """Return the condition that a visitor fights a battle against bots, and nobody else ever sat in it."""
+    """Return the condition that only one visitor ever played in a battle, against bots."""
     now = Holding.objects.filter(seat__battle=OuterRef("pk"), to_entry=None)
     others = Holding.objects.filter(seat__battle=OuterRef("pk"), bot="").exclude(
         visitor__isnull=False, to_entry=None
@@ -38,12 +38,11 @@ def of_one_visitor() -> Q:
 
 
 def new_key() -> str:
-    """Return a key for a visitor who has none yet."""
     return secrets.token_urlsafe(32)
 
 
 def remember(answer: Answer, key: str) -> Answer:
-    """Give a visitor their key; scripts cannot read it."""
+    """Set the visitor's cookie, which scripts cannot read."""
     answer.set_cookie(
         settings.VISITOR_COOKIE_NAME,
         key,
@@ -56,6 +55,5 @@ def remember(answer: Answer, key: str) -> Answer:
 
 
 def forget(answer: Answer) -> Answer:
-    """Take a visitor's key away."""
     answer.delete_cookie(settings.VISITOR_COOKIE_NAME, samesite="Lax")
     return answer

@@ -36,6 +36,7 @@ from tests.support.builders import (
 )
 from tests.support.library.first_published import publish_first
 from tests.support.library.library_battles import battle_lines
+from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -238,7 +239,7 @@ FORGERIES: dict[str, tuple[Callable[[list[Record]], None], str]] = {
     "a die more": (change("dice_rolled", faces=[1, 1, 1]), "seed gives|other dice"),
     "a purpose changed": (change("dice_rolled", purpose="t1/other"), "seed gives|cannot have"),
     "a purpose that is none": (change("dice_rolled", purpose="T1 X"), "cannot have thrown"),
-    "dice of the table": (change("dice_rolled", origin="table"), "thrown by house"),
+    "dice of the table": (change("dice_rolled", origin="table"), "rolled by house"),
     "an order changed": (change("order_given", blanks={"hide": 3, "shell": 3}), "another event follows"),
     "an order refused": (change("order_given", blanks={"hide": 9, "shell": 3}), "refused"),
     "an order unknown": (change("order_given", order="fly"), "refused"),
@@ -257,7 +258,7 @@ FORGERIES: dict[str, tuple[Callable[[list[Record]], None], str]] = {
     "another seed": (seed_of_somebody_else, "not the one whose hash"),
     "a seed that is none": (change("seed_opened", seed="zz"), "not 32 bytes"),
     "a seed opened early": (lambda entries: entries.insert(5, entries[-1]), "after step|before the end"),
-    "a second beginning": (twice("battle_began"), "only once"),
+    "a second beginning": (twice("battle_began"), "exactly one entry 0"),
     "a rules system unknown": (change("battle_began", system="chess"), "no rules system"),
     "another rules system": (scenario(system="dark_seas"), "another rules system"),
     "a scenario that is none": (scenario(sides=3), "cannot be fought"),
@@ -285,7 +286,7 @@ FORGERIES: dict[str, tuple[Callable[[list[Record]], None], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", FORGERIES)
+@each("name", FORGERIES)
 def test_forged_file_is_refused_with_line_and_reason(name: str) -> None:
     entries = records(toy_file())
     forge, reason = FORGERIES[name]
@@ -441,5 +442,5 @@ def test_order_in_another_form_than_recorded_is_refused() -> None:
     moves = next(entry for entry in entries if entry["payload"].get("order") == "dark_seas.set_speeds")
     assert "evading" not in moves["payload"]["blanks"]
     moves["payload"]["blanks"]["evading"] = []
-    with pytest.raises(BadBattleFile, match="another form"):
+    with pytest.raises(BadBattleFile, match="canonical form"):
         battle_files.check_file(battle_file.read(forged(entries)))

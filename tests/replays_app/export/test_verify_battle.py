@@ -17,6 +17,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from tests.engine.log.battle_samples import DATA, SAMPLES, file_of, sealed, seeded_battle
 from tests.engine.log.battle_tampering import OF_ENTRY, OF_LINES, with_entry
 from tests.replays_app.export.verifier import PROGRAM, refusal, refused
+from tests.support.one_test import each
 
 
 def reader_refused(data: bytes) -> tuple[int, str]:
@@ -40,13 +41,13 @@ def sample(name: str = "battle-sha256-1.jsonl") -> bytes:
 # --- what is sound ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_stored_sample_is_what_is_written_today(name: str) -> None:
     assert file_of(SAMPLES[name]()) == sample(name)
 
 
-@pytest.mark.parametrize(
-    ("name", "rolls"),
+@each(
+    "name, rolls",
     [
         ("battle-sha256-1.jsonl", {"house": 14}),
         ("battle-table.jsonl", {"house": 12, "table": 2}),
@@ -135,7 +136,7 @@ def test_t2_has_enough_cases() -> None:
     assert len(OF_LINES) + len(OF_ENTRY) >= 40
 
 
-@pytest.mark.parametrize("what", OF_LINES)
+@each("what", OF_LINES)
 def test_t2_changed_structure_is_refused_by_both(what: str) -> None:
     lines = sample().splitlines(keepends=True)
     other = sample("battle-ds-dice-1.jsonl").splitlines(keepends=True)
@@ -145,7 +146,7 @@ def test_t2_changed_structure_is_refused_by_both(what: str) -> None:
     assert reader_refusal(data) is not None
 
 
-@pytest.mark.parametrize("what", OF_ENTRY)
+@each("what", OF_ENTRY)
 def test_t2_changed_entry_is_refused_by_both_at_its_line(what: str) -> None:
     lines = sample().splitlines(keepends=True)
     sound, lines[9] = lines[9], OF_ENTRY[what](*lines[9:11])
@@ -154,7 +155,7 @@ def test_t2_changed_entry_is_refused_by_both_at_its_line(what: str) -> None:
     assert reader_refused(b"".join(lines))[0] == 10
 
 
-@pytest.mark.parametrize(
+@each(
     "payload",
     [
         b'{"range":1.5}',
@@ -174,7 +175,6 @@ def test_t2_changed_entry_is_refused_by_both_at_its_line(what: str) -> None:
         b'{"a":"\\u0041"}',
         b'{"a":"%b"}' % (b"x" * canonical_json.MAX_BYTES),
     ],
-    ids=lambda payload: ascii(payload[:20]),
 )
 def test_content_outside_of_ds_json_1_is_refused_by_both_though_its_chain_is_sound(payload: bytes) -> None:
     entries = [canonical_json.encode(entry) for entry in seeded_battle()[:2]]
@@ -186,7 +186,7 @@ def test_content_outside_of_ds_json_1_is_refused_by_both_though_its_chain_is_sou
     assert reader_refused(data)[0] == 3
 
 
-@pytest.mark.parametrize(
+@each(
     "changes",
     [
         {"note": ""},
@@ -200,7 +200,6 @@ def test_content_outside_of_ds_json_1_is_refused_by_both_though_its_chain_is_sou
         {"seq": None},
         {"kind": "battle_began"},
     ],
-    ids=repr,
 )
 def test_entry_of_another_form_is_refused_by_both_though_its_chain_is_sound(changes: dict[str, Json]) -> None:
     entries = seeded_battle()
@@ -209,7 +208,7 @@ def test_entry_of_another_form_is_refused_by_both_though_its_chain_is_sound(chan
     assert reader_refused(file_of(entries))[0] == 4
 
 
-@pytest.mark.parametrize("kind", ["turn_began", "dice_rolled"])
+@each("kind", ["turn_began", "dice_rolled"])
 def test_battle_that_is_never_begun_is_refused_by_both(kind: str) -> None:
     entries = seeded_battle()
     entries[0]["kind"] = kind
@@ -226,7 +225,7 @@ def test_any_bytes_are_refused_by_both(data: bytes) -> None:
     assert reader_refusal(data) is not None
 
 
-@pytest.mark.parametrize(
+@each(
     "data",
     [
         b"[" * 100_000 + b"\n",
@@ -236,7 +235,6 @@ def test_any_bytes_are_refused_by_both(data: bytes) -> None:
         b"\n" * 1000,
         b"\xff\xfe" * 500 + b"\n\n",
     ],
-    ids=lambda data: ascii(data[:12]),
 )
 def test_hostile_file_ends_in_one_line_and_no_traceback(data: bytes, tmp_path: Path) -> None:
     for number, text in enumerate((data, sample().splitlines(keepends=True)[0] + data)):
@@ -250,7 +248,7 @@ def test_hostile_file_ends_in_one_line_and_no_traceback(data: bytes, tmp_path: P
         assert reader_refusal(text) is not None
 
 
-@pytest.mark.parametrize("arguments", [[], ["no-such-file.jsonl"], ["."], ["name\udcff"]])
+@each("arguments", [[], ["no-such-file.jsonl"], ["."], ["name\udcff"]])
 def test_missing_file_ends_in_one_line_and_no_traceback(arguments: list[str], tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, PROGRAM, *arguments], capture_output=True, text=True, check=False, cwd=tmp_path

@@ -23,6 +23,7 @@ from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import tasks, verification
 from tests.support.builders import give, plot, seats_of, toy_started
 from tests.support.members import logged_in, member
+from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -119,13 +120,18 @@ def between_bots() -> Battle:
     return fought(BOT)
 
 
-@pytest.mark.parametrize(
+@each(
     "make",
     [
-        left_by_a_member, claimed, between_two_visitors, taken_over_from_a_member, recorded_at_a_table,
-        with_an_umpire, between_bots,
+        left_by_a_member,
+        claimed,
+        between_two_visitors,
+        taken_over_from_a_member,
+        recorded_at_a_table,
+        with_an_umpire,
+        between_bots,
     ],
-)  # fmt: skip
+)
 def test_other_battles_are_left_alone(make: Callable[[], Battle]) -> None:
     battle = make()
     length = log_store.length(battle.pk)

@@ -37,6 +37,7 @@ from tests.support.fair_battles import (
     now,
     open_seed,
 )
+from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -112,8 +113,8 @@ def test_sides_that_put_in_no_seed_have_nothing_to_open() -> None:
     assert verification.check(battle) == []
 
 
-@pytest.mark.parametrize(
-    ("give", "field"),
+@each(
+    "give, field",
     [
         (lambda seats: commit(seats["red"], "00"), "blanks.commit"),
         (lambda seats: commit(seats["red"], "AB" * 32), "blanks.commit"),
@@ -137,7 +138,7 @@ def test_seed_that_is_not_due_or_no_seed_is_refused(
     assert log_store.length(battle.pk) == before
 
 
-@pytest.mark.parametrize("seed", ["00" * 32, "", "ff" * 31, "none"])
+@each("seed", ["00" * 32, "", "ff" * 31, "none"])
 def test_another_seed_than_the_sealed_one_is_refused(seed: str) -> None:
     battle = fair_started()
     seats = seats_of(battle)

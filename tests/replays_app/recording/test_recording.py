@@ -36,6 +36,7 @@ from tests.support.builders import (
     toy_side,
     toy_started,
 )
+from tests.support.one_test import each
 from tests.support.toys.toy_system import TOY
 
 pytestmark = pytest.mark.django_db
@@ -84,8 +85,8 @@ def test_two_battles_share_neither_id_nor_seed_nor_participants() -> None:
     assert not set(first_began.seats.values()) & set(other.seats.values())
 
 
-@pytest.mark.parametrize(
-    ("changes", "error"),
+@each(
+    "changes, error",
     [({"seats": ["green"]}, LookupError), ({"scheme": "coin"}, ValueError), ({"scheme": ""}, ValueError)],
 )
 def test_battle_that_cannot_begin_leaves_nothing(changes: dict[str, Any], error: type[Exception]) -> None:
@@ -204,8 +205,8 @@ def test_order_on_a_position_not_seen_is_a_conflict_in_own_numbers() -> None:
     assert log_store.length(battle.pk) == before
 
 
-@pytest.mark.parametrize(
-    ("name", "blanks", "field"),
+@each(
+    "name, blanks, field",
     [
         ("plot", {"hide": 9, "shell": 1}, "blanks.hide"),
         ("plot", {"hide": 1}, "blanks.shell"),

@@ -11,6 +11,7 @@ from replays_app.replay.battle_summary import InShort, in_short
 from replays_app.replay.perspectives import ALL, OBSERVER
 from replays_app.replay.whole_battle_facts import gather
 from tests.support.builders import bare_battle
+from tests.support.one_test import each
 from tests.support.toys.toy_rules import HITS_TO_SINK
 from tests.support.toys.toy_state import CoveShelled, ShipHit, ShipSunk
 
@@ -75,7 +76,7 @@ def test_moments_are_the_first_of_a_kind_and_the_losses_each_with_entry_and_turn
     ]
 
 
-@pytest.mark.parametrize(("perspective", "damaged"), [("blue", ("Blue-2",)), ("red", ()), (OBSERVER, ())])
+@each("perspective, damaged", [("blue", ("Blue-2",)), ("red", ()), (OBSERVER, ())])
 def test_short_tale_knows_what_its_perspective_knows(perspective: str, damaged: tuple[str, ...]) -> None:
     assert in_brief(fought(), perspective).sides[1].damaged == damaged
 
@@ -94,8 +95,8 @@ def test_luck_is_told_at_the_end_alone_by_the_dice_that_came_before_each_roll() 
     assert not any("Luck" in sentence for sentence in in_brief(battle).sentences)
     log_store.append(battle.pk, 30, 4, [Fact(BattleEnded("red", "Dawn.", "T-5", {"red": "10", "blue": "0"}))])
     assert [sentence[-50:] for sentence in in_brief(battle).sentences if "Luck" in sentence] == [
-        "to be expected (10 rolls, with the site’s dice).",
-        "to be expected (10 rolls, with table dice).",
+        " expected were 5 (10 rolls, with the site’s dice).",
+        " expected were 5 (10 rolls, with table dice).",
     ]
 
 

@@ -9,10 +9,11 @@ from darkseas.rules import registry
 from replays_app.replay.initial_states import InitialState, initial_state_of
 from tests.support.builders import bare_battle, toy_bot_battle, toy_scenario
 from tests.support.library.library_specs import library_spec
+from tests.support.one_test import each
 from tests.support.toys.toy_system import TOY
 
 
-@pytest.mark.parametrize("system", ["toy", "dark_seas"])
+@each("system", ["toy", "dark_seas"])
 def test_state_comes_back_with_the_same_scenario_and_without_having_written_it(system: str) -> None:
     spec = toy_scenario() if system == "toy" else library_spec("savo-island")
     begun = InitialState(registry.system(spec.system), spec)

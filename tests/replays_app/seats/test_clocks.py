@@ -19,6 +19,7 @@ from replays_app.seats.viewer_seat import Holder
 from tests.replays_app.clocked import HOUR, HOURS, clocked, open_spell, seats_and_clock, set_back
 from tests.support.builders import plot, register_toy
 from tests.support.members import member
+from tests.support.one_test import each
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
@@ -26,26 +27,33 @@ NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 # --- terms ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("form", "terms", "words"),
+@each(
+    "form, terms, words",
     [
         ({"clock": "none", "each": "3"}, None, ""),
-        ({"clock": "each", "each": "36", "unit": "hours", "holidays": "on"}, Terms("each", 36 * HOUR),
-         "36 hours for each order, then the captain takes the seat"),
-        ({"clock": "each", "each": "1", "unit": "days", "at_zero": "loss"},
-         Terms("each", 24 * HOUR, has_holidays=False, at_zero="loss"),
-         "1 day for each order, then the battle is lost; it runs on holidays too"),
-        ({"clock": "bank", "bank": "14", "increment": "12", "holidays": "on"},
-         Terms("bank", 14 * 24 * HOUR, 12 * HOUR),
-         "14 days for all orders, and 12 hours more with each, then the captain takes the seat"),
+        (
+            {"clock": "each", "each": "36", "unit": "hours", "holidays": "on"},
+            Terms("each", 36 * HOUR),
+            "36 hours for each order, then the captain takes the seat",
+        ),
+        (
+            {"clock": "each", "each": "1", "unit": "days", "at_zero": "loss"},
+            Terms("each", 24 * HOUR, has_holidays=False, at_zero="loss"),
+            "1 day for each order, then the battle is lost; it runs on holidays too",
+        ),
+        (
+            {"clock": "bank", "bank": "14", "increment": "12", "holidays": "on"},
+            Terms("bank", 14 * 24 * HOUR, 12 * HOUR),
+            "14 days for all orders, and 12 hours more with each, then the captain takes the seat",
+        ),
     ],
-)  # fmt: skip
+)
 def test_form_says_terms(form: dict[str, str], terms: Terms | None, words: str) -> None:
     assert clock_terms.terms_of(form) == terms
     assert (clock_terms.describe(terms) if terms else "") == words
 
 
-@pytest.mark.parametrize(
+@each(
     "form",
     [
         {"clock": "sand"},
@@ -62,8 +70,8 @@ def test_clock_that_cannot_be_is_refused(form: dict[str, str]) -> None:
         clock_terms.terms_of(form)
 
 
-@pytest.mark.parametrize(
-    ("seconds", "words"),
+@each(
+    "seconds, words",
     [(-5, "under a minute"), (61, "1 min"), (3 * HOUR + 1260, "3 h 21 min"), (50 * HOUR, "2 d 2 h")],
 )
 def test_left_words(seconds: int, words: str) -> None:
@@ -204,7 +212,7 @@ def test_bots_have_no_clock() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("has_holidays", "hours"), [(True, 10), (False, 6)])
+@each("has_holidays, hours", [(True, 10), (False, 6)])
 def test_clock_stands_on_holiday_where_the_challenge_lets_it(has_holidays: bool, hours: int) -> None:
     battle = clocked(has_holidays=has_holidays)
     red, _, clock = seats_and_clock(battle)
@@ -238,7 +246,7 @@ def test_pause_needs_both_sides_and_lets_both_clocks_stand() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("days", [0, 61])
+@each("days", [0, 61])
 def test_pause_is_bounded(days: int) -> None:
     red, _, clock = seats_and_clock(clocked())
     with pytest.raises(HolidayRefused):
@@ -249,7 +257,7 @@ def test_pause_is_bounded(days: int) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", ["each", "bank"])
+@each("kind", ["each", "bank"])
 def test_h1_other_clock_follows_from_what_one_knows_oneself(kind: str) -> None:
     """Two battles that red cannot tell apart: blue has plotted or not, and took its time or not."""
     pages: list[Any] = []
@@ -265,7 +273,7 @@ def test_h1_other_clock_follows_from_what_one_knows_oneself(kind: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", ["each", "bank"])
+@each("kind", ["each", "bank"])
 def test_h1_who_waits_sees_the_most_that_can_be_left_by_the_minute(kind: str) -> None:
     """What blue took while red was called too is not shown; what red has waited is."""
     shown = []

@@ -26,6 +26,7 @@ from tests.replays_app.clocked import clocked
 from tests.replays_app.recording.table_battles import suggested_order, table_battle
 from tests.support.builders import forms_of, seats_of, toy_revision
 from tests.support.members import logged_in, member
+from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +58,7 @@ def the_end(context: BattleContext, seat: Seat, key: str = "k") -> int:
     return rulings.rule(context, seat, Order(END, {"winner": ""}, length, key), "We are tired.")
 
 
-@pytest.mark.parametrize("deed", ["ask", "agree", "decline", "chat", "offer"])
+@each("deed", ["ask", "agree", "decline", "chat", "offer"])
 def test_deed_of_a_former_holder_leaves_nothing(deed: str) -> None:
     battle = clocked()
     clock = Clock.objects.get(battle=battle)

@@ -26,6 +26,7 @@ from tests.rules.conformance.bot_battles import SYSTEMS, scenarios
 from tests.support.builders import fight_turns, forms_of, plot, seats_of, toy_started
 from tests.support.fair_battles import now
 from tests.support.members import member
+from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -109,7 +110,7 @@ def with_increments(system: str) -> tuple[Battle, Clock]:
     return begin(publish(spec), people, clock=clock), clock
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@each("system", SYSTEMS)
 def test_plot_is_taken_back_so_often_and_then_stands(system: RulesSystem) -> None:
     """Nor does a plot that is given again bring another increment."""
     battle, clock = with_increments(system.key)

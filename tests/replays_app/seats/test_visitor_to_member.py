@@ -123,7 +123,7 @@ def test_deleted_member_is_in_no_seat_and_the_captain_goes_on() -> None:
     assert not Challenge.objects.exclude(member=None).exists()
     battle = Challenge.objects.get(state="accepted").battle
     assert battle is not None
-    assert viewer_seat.names_of(battle) == {"red": "the captain, a bot", "blue": "bob"}
+    assert viewer_seat.names_of(battle) == {"red": "the captain (computer opponent)", "blue": "bob"}
     page = logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode()
     assert "a deleted member" in page
     assert ">ann<" not in page

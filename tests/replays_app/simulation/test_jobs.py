@@ -14,6 +14,7 @@ from darkseas.members.models import Member
 from replays_app.models import Job
 from replays_app.simulation import jobs
 from tests.support.members import member
+from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -153,8 +154,8 @@ def test_rings_of_the_sweeps_do_not_pile_up_while_no_worker_is_there(monkeypatch
     assert lasts == [([job.pk.hex], every) for job in (first, second)]
 
 
-@pytest.mark.parametrize(
-    ("handed_out", "sweeps"),
+@each(
+    "handed_out, sweeps",
     [
         ("ds.out.deliver", ["tell-who-is-called", "tell-whose-time-runs-out"]),
         ("ds.out.deliver_weekly_letter", ["write-weekly"]),

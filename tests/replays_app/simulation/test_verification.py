@@ -22,6 +22,7 @@ from replays_app.simulation.tasks import check_all_battles, check_battle
 from scenarios_app.models import Scenario
 from tests.replays_app.log.test_log import change, flipped
 from tests.support.builders import fight_turns, toy_battle, toy_started
+from tests.support.one_test import each
 from tests.support.toys.toy_state import CoveShelled
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +62,7 @@ def test_sound_battles_have_no_findings() -> None:
     assert findings_of(running) == []
 
 
-@pytest.mark.parametrize("column", ["data", "salt", "leaf", "link"])
+@each("column", ["data", "salt", "leaf", "link"])
 def test_t5_planted_byte_freezes_the_battle_at_its_entry(column: str) -> None:
     battle = toy_battle()
     sound = bytes(getattr(log_store.rows(battle.pk)[33], column))

@@ -29,6 +29,7 @@ from tests.replays_app.recording.table_battles import (
 )
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in, member
+from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -93,8 +94,8 @@ def witnesses_of_throws(battle: Battle) -> list[tuple[str, tuple[str, ...]]]:
 # --- the opening ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("made", "accepted", "by"),
+@each(
+    "made, accepted, by",
     [
         (None, True, (IJN, ALLIES)),
         (None, False, (IJN,)),

@@ -14,6 +14,7 @@ from replays_app.recording import orders as recording
 from replays_app.recording.needed_dice import NeededDice
 from replays_app.replay import perspectives
 from tests.support.builders import plot, seats_of, toy_started
+from tests.support.one_test import each
 
 from .addresses import ASKED
 from .answers import EVERYWHERE, Part, differences
@@ -46,7 +47,7 @@ def test_h2_planted_leak_is_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("who", sorted({who for _, who, _ in PLANTED.values()}))
+@each("who", sorted({who for _, who, _ in PLANTED.values()}))
 def test_h2_without_a_leak_nothing_is_noticed(who: str) -> None:
     """The same worlds and addresses as above, and no difference: deeds stand behind looks."""
     places: dict[Pair, set[str]] = {}
