@@ -1,4 +1,4 @@
-"""The Django app of battles: what was fought, kept as a log and replayed."""
+"""The Django app of battles, their logs and their replays."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,14 +12,12 @@ from replays_app.log import triggers
 
 
 class ReplaysAppConfig(Extending, AppConfig):
-    """Names the app; its tables are battles, their seats and their log."""
-
     name = "replays_app"
     verbose_name = "Battles"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """See to the triggers after every migrate, and to the check that they are there."""
+        """Install the log's triggers after every migrate, and register the check for them."""
         post_migrate.connect(_install_triggers, sender=self, dispatch_uid="replays_app.log.triggers")
         register(triggers.check_triggers, Tags.database)
 
@@ -40,7 +38,7 @@ class ReplaysAppConfig(Extending, AppConfig):
         from scenarios_app.visibility import VisibilityFollower
 
         return [
-            # Before the lobby, which takes the member's name from seats: notes are found by it.
+            # Before the lobby, which removes the member's name from seats that notes are found by.
             AccountPart(10, chat.account_section),
             AccountPart(20, lobby.account_section),
             AccountPart(40, notifications.account_section),

@@ -9,7 +9,7 @@ from .pages.feed import battles_feed
 from .pages.pictures import battle_picture
 
 urlpatterns = [
-    # First of all: it makes the kind of number known that the other addresses of the API hold.
+    # Comes first, because it registers the number converter that other API addresses use.
     path("api/v1/", include("replays_app.api.urls")),
     path("", include("replays_app.live.urls")),
     path("", include("replays_app.lobby.urls")),

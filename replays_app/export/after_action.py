@@ -1,4 +1,4 @@
-"""The after-action report: a battle in Markdown (CommonMark 0.31), one file that can be read alone."""
+"""The after-action report: a battle in Markdown (CommonMark 0.31), as one self-contained file."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,30 +14,30 @@ from replays_app.replay.headings import phase_titles, turn_title
 from replays_app.replay.lines import MOST_LINES, lines_json
 from replays_app.replay.response_cache import CACHED_S
 
-#: What begins or ends something in Markdown; after a backslash it stands for itself (CommonMark 2.4).
+#: Markdown's special characters, escaped with a backslash (CommonMark 2.4).
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
 def head_lines(title: str, address: str, head: Mapping[str, str]) -> Iterator[str]:
-    """Yield the lines above the tale, without their line ends.
+    """Yield the lines above the report's text, without line ends.
 
-    `address` is the replay's; `head` holds what else stands there, a label and a text each. Text of people
-    stands as it is: none of it becomes a link, a heading or HTML.
+    `address` is the replay's; `head` has more lines, a label and a text each. Text written by people is
+    escaped, so that it never becomes a link, a heading or HTML.
     """
     yield f"# {_plain(title)}"
     yield ""
     yield from (f"- **{label}:** {_plain(text)}" for label, text in head.items() if text)
-    yield f"- **On the chart:** <{address}>"
+    yield f"- **On the map:** <{address}>"
 
 
 def kept_tale(context: BattleContext, perspective: str) -> str | None:
-    """Return the tale that was told of this very log, None where it is to be told."""
+    """Return the cached text of this log, None if it has to be written."""
     packed: bytes | None = cache.get(_place(context, perspective))
     return None if packed is None else compression.unpacked(packed).decode()
 
 
 def tell(context: BattleContext, perspective: str) -> str:
-    """Return the tale from one perspective; that of a battle that is over is kept."""
+    """Return the text from one perspective; that of a finished battle is cached."""
     told = "".join(f"{line}\n" for line in _tale(context, perspective))
     if context.battle.is_over:
         cache.set(
@@ -49,7 +49,7 @@ def tell(context: BattleContext, perspective: str) -> str:
 
 
 def _place(context: BattleContext, perspective: str) -> str:
-    """Return where a tale is kept: under the log's last link, and up to where the log is sound."""
+    """Return the cache key: the log's last link, and how far the log verifies."""
     battle = context.battle
     of = f"{log_store.head_of(battle.pk)}:{battle.broken_at}:{battle.status}"
     return f"tale:{code_version()}:{battle.pk.hex}:{of}:{perspective}"
@@ -73,7 +73,7 @@ def _tale(context: BattleContext, perspective: str) -> Iterator[str]:
             yield ""
         yield _item(line)
     if battle.broken_at is not None:
-        yield from ("", "**This log cannot be verified any further. What stands here is sound.**")
+        yield from ("", "**The rest of this log cannot be verified. Everything above is sound.**")
 
 
 def _lines(context: BattleContext, perspective: str) -> Iterator[dict[str, Any]]:
@@ -84,7 +84,7 @@ def _lines(context: BattleContext, perspective: str) -> Iterator[dict[str, Any]]
 
 
 def _item(line: Mapping[str, Any]) -> str:
-    """Return an entry as an item of a list: number, sentence with its dice, citations, the sum behind it."""
+    """Return an entry as a list item: number, sentence with its dice, citations, and the sum behind it."""
     rules = f" ({_plain(', '.join(line['rules']))})" if line.get("rules") else ""
     item = f"- `{line['n']}` {_plain(line['sentence'])}{rules}"
     workings = [f"{_plain(part['label'])} {_plain(part['amount'])}" for part in line.get("workings", ())]
@@ -94,5 +94,5 @@ def _item(line: Mapping[str, Any]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text as it stands, on one line."""
+    """Return a text escaped, on one line."""
     return _SIGNS.sub(r"\\\1", " ".join(str(text).split()))

@@ -1,5 +1,7 @@
-"""A battle as one file, out and in. What comes in is believed in nothing: it is read, checked and
-decided again before a single row is written, and then stored byte for byte.
+"""Export and import of battle files.
+
+Nothing in an imported file is trusted: it is read, checked and adjudicated again before a single row is
+written, and then stored byte for byte.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -50,32 +52,32 @@ from scenarios_app.models import Revision
 from scenarios_app.revisions.store import of_file, spec_from
 
 _RELEASE_LENGTH, _PARTICIPANT_LENGTH = 100, 32
-#: What only battles of one dice scheme have on record.
+#: Events of one dice scheme only.
 _OF_SCHEMES: Mapping[str, Any] = {
     FAIR: ClientSeedCommitted | ClientSeedOpened | TurnOpened,
     TABLE: TableWitnessed | TableConfirmed,
 }
-#: What tells of seeds, and who saw the dice at a table.
+#: Events about seeds, and about witnesses of dice at a table.
 _FOR_EVERYBODY = (
     SeedOpened | ClientSeedCommitted | ClientSeedOpened | TurnOpened | TableConfirmed | TableWitnessed
 )
-#: What may stand behind the step that ends a battle: seeds that are opened, and who signs at a table.
+#: Events allowed after the step that ends a battle: opened seeds, and witnesses at a table.
 _BEHIND_THE_END = SeedOpened | ClientSeedOpened | TurnOpened | TableConfirmed | TableWitnessed
 
 
 class Imported(NamedTuple):
-    """The battle of a file, and whether it is new here."""
+    """The imported battle, and whether it is new here."""
 
     battle: Battle
     is_new: bool
 
 
 class OfOtherRules(BadBattleFile):
-    """A battle file of a release that cannot be asked here; the reason says what to do."""
+    """A battle file of a release that cannot be run here; the reason says what to do."""
 
 
 class CheckedFile(NamedTuple):
-    """A battle file that holds what it says: system, scenario and entries, decoded."""
+    """A checked battle file: system, scenario and entries, decoded."""
 
     file: BattleFile
     system: RulesSystem
@@ -99,11 +101,10 @@ def export_battle(battle: Battle) -> Iterator[bytes]:
 def import_battle(
     lines: Iterable[bytes], *, origin: str = "file", revision: Revision | None = None
 ) -> Imported:
-    """Take in a battle file, all or nothing; the same battle a second time is recognised.
+    """Import a battle file, all or nothing; a battle that is here already is recognised.
 
-    ``origin`` is a key of ``Battle.ORIGINS``. The battle hangs on the revision that holds its scenario:
-    the one given, where the caller knows it, the one published here, or one kept apart from all others.
-    Raises BadBattleFile with the line and the reason.
+    ``origin`` is a key of ``Battle.ORIGINS``. The battle is attached to the given revision, to the published
+    one with the same scenario, or to a separate one. Raises BadBattleFile with line and reason.
     """
     file = battle_file.read(lines)
     known = Battle.objects.filter(pk=UUID(file.battle)).first()
@@ -111,24 +112,24 @@ def import_battle(
         return Imported(_same(known, file), is_new=False)
     checked = check_file(file)
     if has_turns(checked.began.scenario):
-        raise BadBattleFile(2, "its scenario holds signs that turn the order of a text round")
+        raise BadBattleFile(2, "its scenario contains characters that reverse the direction of text")
     try:
         with transaction.atomic():
             battle = _store(checked, origin, revision or of_file(checked.spec))
     except BadScenario as fault:
-        raise BadBattleFile(2, f"its scenario cannot be kept: {fault}") from None
+        raise BadBattleFile(2, f"its scenario cannot be stored: {fault}") from None
     except IntegrityError:
         if (known := Battle.objects.filter(pk=UUID(file.battle)).first()) is None:
             raise
-        return Imported(_same(known, file), is_new=False)  # it came a second time meanwhile
+        return Imported(_same(known, file), is_new=False)  # it was imported a second time meanwhile
     projections.project(BattleContext.of(battle))
     return Imported(battle, is_new=True)
 
 
 def is_here(header: bytes) -> bool:
-    """Return whether the battle of a file is stored already, by the file's first line alone.
+    """Return whether a file's battle is stored already, by its first line only.
 
-    For files of our own, which need not be read whole each time: a header is no proof.
+    For our own files, to avoid reading them whole: a header is no proof.
     """
     try:
         fields = canonical_json.decode(header.removesuffix(b"\n"))
@@ -150,7 +151,7 @@ def _same(known: Battle, file: BattleFile) -> Battle:
 
 
 def check_file(file: BattleFile) -> CheckedFile:
-    """Return a file whose chain is sound, decoded and decided again. Raises BadBattleFile."""
+    """Decode a file with a sound chain and adjudicate it again. Raises BadBattleFile."""
     system, spec, codec = _foundations(file)
     entries = tuple(_entry(codec, record, line) for line, record in enumerate(file.entries, 2))
     checked = CheckedFile(file, system, spec, entries)
@@ -165,20 +166,20 @@ def check_file(file: BattleFile) -> CheckedFile:
 
 
 def _foundations(file: BattleFile) -> tuple[RulesSystem, ScenarioSpec, LogCodec]:
-    """Return what a battle stands on by its entry 0: rules system, scenario, codec."""
+    """Return what entry 0 defines: rules system, scenario, codec."""
     try:
         began: BattleBegan = read(BattleBegan, file.entries[0]["payload"])
         system = registry.system(began.system)
         spec = spec_from(began.scenario)
         if spec.system != system.key:
-            raise BadBattleFile(2, "the scenario is of another rules system")
+            raise BadBattleFile(2, "the scenario belongs to another rules system")
         system.initial_state(spec)
     except BadShape as fault:
         raise BadBattleFile(2, f"battle_began: {fault}") from None
     except LookupError as fault:
         raise BadBattleFile(2, str(fault.args[0])) from None
     except BadScenario as fault:
-        raise BadBattleFile(2, f"its scenario cannot be fought: {fault}") from None
+        raise BadBattleFile(2, f"the rules cannot run its scenario: {fault}") from None
     return system, spec, log_store.codec_of(system.key)
 
 
@@ -188,11 +189,11 @@ def _entry(codec: LogCodec, record: dict[str, Any], line: int) -> Entry:
     except (BadShape, UnknownEvent) as fault:
         raise BadBattleFile(line, f"{record['kind']}: {fault}") from None
     except (LookupError, TypeError, ValueError):
-        raise BadBattleFile(line, f"{record['kind']} cannot be lifted to today's shape") from None
+        raise BadBattleFile(line, f"{record['kind']} cannot be upcast to today's schema version") from None
 
 
 def _check_frame(checked: CheckedFile) -> None:
-    """Refuse steps out of order, strange audiences, and what may stand at one place only elsewhere."""
+    """Refuse steps out of order, unknown audiences, and entries in the wrong place."""
     sides = {side.key for side in checked.spec.sides}
     step, last = 0, len(checked.entries) - 1
     for entry in checked.entries:
@@ -201,55 +202,53 @@ def _check_frame(checked: CheckedFile) -> None:
             raise BadBattleFile(line, f"step {entry.step} after step {step}")
         step = entry.step
         if entry.audience != EVERYONE and not sides.issuperset(entry.audience):
-            raise BadBattleFile(line, "its audience is of no side of the scenario")
+            raise BadBattleFile(line, "its audience names no side of the scenario")
         if entry.audience != EVERYONE and isinstance(entry.event, _FOR_EVERYBODY):
-            raise BadBattleFile(line, "what everybody has to know is not for everybody")
+            raise BadBattleFile(line, "an entry that must be public is not")
         if isinstance(entry.event, SeedOpened) and not (
             entry.seq == last and _is_over(checked.entries, BattleEnded | BattleAborted)
         ):
             raise BadBattleFile(line, "the seed is opened before the end")
     if checked.entries[0].audience != EVERYONE:
-        raise BadBattleFile(2, "its beginning is not for everybody")
+        raise BadBattleFile(2, "its first entry is not public")
     _check_beginning(checked.began, sides)
     _check_ends(checked.entries)
     _check_dice_events(checked)
 
 
 def _check_ends(entries: Sequence[Entry]) -> None:
-    """Refuse what is fought or ruled behind the end, which would hold here and not there; and a second end,
-    and points that cannot be read.
-    """
+    """Refuse orders and rulings after the end, a second end, and unreadable points."""
     ends = [entry for entry in entries if isinstance(entry.event, BattleEnded | BattleAborted)]
     if ends[1:]:
-        raise BadBattleFile(ends[1].seq + 2, "the battle has ended before")
+        raise BadBattleFile(ends[1].seq + 2, "the battle has already ended")
     for late in entries if ends else ():
         if late.step > ends[0].step and not isinstance(late.event, _BEHIND_THE_END):
             raise BadBattleFile(late.seq + 2, "the battle has ended before")
     for end in ends:
-        # Of a former release its own rules decide, and they may take what nobody can tell.
+        # Older releases are judged by their own rules, which may accept what cannot be narrated.
         if isinstance(end.event, BattleEnded) and not has_sound_points(end.event):
-            raise BadBattleFile(end.seq + 2, "its points are no numbers that can be told")
+            raise BadBattleFile(end.seq + 2, "its points are not valid numbers")
 
 
 def _check_dice_events(checked: CheckedFile) -> None:
-    """Refuse what tells of dice that were not thrown as entry 0 says."""
+    """Refuse dice events that do not match the dice scheme in entry 0."""
     scheme = checked.began.dice["scheme"]
     for entry in checked.entries:
         if any(isinstance(entry.event, events) and scheme != own for own, events in _OF_SCHEMES.items()):
-            raise BadBattleFile(entry.seq + 2, f"it tells of dice that are none of {scheme}")
+            raise BadBattleFile(entry.seq + 2, f"it has dice events that {scheme} does not use")
 
 
 def _check_beginning(began: BattleBegan, sides: set[str]) -> None:
     scheme = began.dice.get("scheme")
     if scheme not in SCHEMES or len(began.release) > _RELEASE_LENGTH:
-        raise BadBattleFile(2, "its dice scheme or release is none of ours")
+        raise BadBattleFile(2, "its dice scheme or release is unknown")
     if not sides <= began.seats.keys():
         raise BadBattleFile(2, "a side has no seat")
     for side, participant in began.seats.items():
         if side not in sides and side != UMPIRE:
-            raise BadBattleFile(2, "a seat is of no side of the scenario")
+            raise BadBattleFile(2, "a seat belongs to no side of the scenario")
         if type(participant) is not str or len(participant) != _PARTICIPANT_LENGTH:
-            raise BadBattleFile(2, "a participant's id has not 32 characters")
+            raise BadBattleFile(2, "a participant's id does not have 32 characters")
 
 
 def _check_giving(checked: CheckedFile) -> None:
@@ -259,7 +258,7 @@ def _check_giving(checked: CheckedFile) -> None:
         if isinstance(entry.event, OrderGiven):
             givers.setdefault(entry.step, checked.began.seats.get(entry.event.side))
         if record["given_by"] != givers.get(entry.step):
-            raise BadBattleFile(entry.seq + 2, "given by somebody else than whose order it follows")
+            raise BadBattleFile(entry.seq + 2, "not given by the seat whose order it follows")
 
 
 def _check_decisions(checked: CheckedFile) -> None:
@@ -272,14 +271,16 @@ def _check_decisions(checked: CheckedFile) -> None:
             system, system.initial_state(checked.spec), checked.entries
         )
     except Exception as fault:
-        # A ruling may hold any event, so what follows in a file from elsewhere may be nonsense.
-        raise BadBattleFile(2, f"the rules cannot follow it: {fault!r}") from fault
+        # A ruling may contain any event, so what follows in a foreign file may be nonsense.
+        raise BadBattleFile(2, f"the rules cannot replay it: {fault!r}") from fault
     if divergence is not None:
         raise BadBattleFile(divergence.seq + 2, f"step {divergence.step}: {divergence.why}")
 
 
 def _check_telling(checked: CheckedFile) -> None:
-    """Refuse rulings behind which the battle cannot be told or drawn: its pages would fall over for ever."""
+    """Refuse rulings after which the battle cannot be narrated or drawn, which would break its pages for
+    ever.
+    """
     if not any(isinstance(entry.event, RulingMade) for entry in checked.entries):
         return
     system, state = checked.system, checked.system.initial_state(checked.spec)
@@ -290,11 +291,13 @@ def _check_telling(checked: CheckedFile) -> None:
             system.chart(state)
             system.standing(state)
         except Exception as fault:
-            raise BadBattleFile(entry.seq + 2, f"nobody can tell what follows: {fault!r}") from fault
+            raise BadBattleFile(
+                entry.seq + 2, f"the battle cannot be narrated from here on: {fault!r}"
+            ) from fault
 
 
 def _check_elsewhere(checked: CheckedFile, release: str) -> None:
-    """Refuse what the battle's own older release would decide otherwise, and a release that is not here."""
+    """Refuse what the battle's own older release adjudicates differently, and a release that is not here."""
     rules = OwnRules(Battle(system=checked.system.key, release=release), checked.system)
     try:
         found = rules.check((row.data for row in checked.file.rows), is_strict=True)

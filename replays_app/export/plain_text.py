@@ -1,4 +1,4 @@
-"""A battle in plain text: its log as sentences under the headings of turns and phases, with citations."""
+"""A battle in plain text: sentences under the headings of turns and phases, with citations."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -12,7 +12,7 @@ from darkseas.engine.system import RulesSystem
 from replays_app.replay.perspectives import ALL, may_see
 
 _INDENT = "    "
-#: Below a sentence, where its words begin.
+#: The indentation of lines below a sentence.
 _BELOW = " " * 12
 
 
@@ -26,8 +26,7 @@ def plain_text(
 ) -> Iterator[str]:
     """Yield the lines of a battle from one perspective; ``initial`` is the state before entry 0.
 
-    ``with_sums`` puts below each sentence the sum behind it, line by line, and what else the dice might
-    have done.
+    ``with_sums`` adds below each sentence the sum behind it, and the other possible dice results.
     """
     state = initial.copy()
     names = {side.key: side.name for side in system.chart(state).ground.sides}

@@ -1,11 +1,10 @@
-"""Reels: a battle that is over, told whole from one perspective once, to be watched without asking again.
+"""Prerendered replays: a finished battle from one perspective, rendered once and served without queries.
 
-A reel is addressed by a mark, which is another one as soon as anything is that it was told of: the last
-entry's link, the battle's row, or the code that tells. So what was told before is never taken for what stands
-now, and who has a reel already is told so without a byte of it. It holds what the API tells of the battle
-step by step, and nothing else: outline, lines, charts (`replays_app/replay/`). Workers tell it when a battle
-ends, or when it is asked for first; until then the battle is watched step by step. What bears no stamp of
-this site was written past it: nobody is sent it, and it is told anew.
+The address contains a mark, a hash of everything that the replay depends on: the last entry's link, the
+battle's row, and the code. An outdated replay is never mistaken for the current one, and a browser that has
+the current one gets 304. It contains what the API returns step by step: outline, lines and charts
+(`replays_app/replay/`). A worker renders it when the battle ends, or on the first request; until then viewers
+watch step by step.
 """
 
 from functools import lru_cache
@@ -28,22 +27,22 @@ from replays_app.replay.lines import line_json
 from replays_app.replay.outline import outline
 
 TASK = "ds.sim.tell_ahead"
-#: Longer battles are watched step by step: a reel of them would take a browser's memory and a worker's time.
+#: Longer battles are only served step by step: a whole replay would need too much memory and time.
 MOST_ENTRIES = 3_000
-#: So are those whose charts are very large: a longer reel, before it is compressed, is kept empty, so that
-#: nobody tells it a second time, and sent to nobody.
+#: The same for very large charts: a longer replay, before compression, is stored empty, so that it is not
+#: rendered again, and never sent.
 MOST_BYTES = 32 * 1024 * 1024
-#: For so many seconds nobody else rings for the same reels.
+#: For so many seconds the same replays are not enqueued again.
 RUNG_FOR_S = 60
-#: Reels that a process remembers; a usual one has sixty thousand bytes.
+#: Replays that a process caches; a usual one has sixty thousand bytes.
 REMEMBERED = 64
 _MARK_DIGITS = 32
 
 
 def mark_of(battle: Battle) -> str:
-    """Return by what the reels of a battle are addressed now; "" where it has none.
+    """Return the mark in the addresses of a battle's replays now; "" if it has none.
 
-    None has one that still goes on, whose chain is broken, or that is too long.
+    A running battle, one with a broken chain, and one that is too long have none.
     """
     if not battle.is_over or battle.broken_at is not None:
         return ""
@@ -55,7 +54,7 @@ def mark_of(battle: Battle) -> str:
 
 
 def stored(battle_id: UUID, mark: str, perspective: str) -> bytes | None:
-    """Return a reel, compressed; None where it is not told yet."""
+    """Return a replay, compressed; None if it is not rendered yet."""
     try:
         return _remembered(battle_id, mark, perspective) or None
     except Reel.DoesNotExist:
@@ -69,20 +68,20 @@ def _remembered(battle_id: UUID, mark: str, perspective: str) -> bytes:
 
 
 def are_all_stored(battle: Battle, mark: str) -> bool:
-    """Whether a battle has all its reels, so that none that is asked for is missing."""
+    """Return whether all replays of a battle are rendered."""
     of_now = battle.reels.filter(mark=mark, perspective__in=perspectives.open_to(battle))
     told = of_now.exclude(data=b"").count()
     return told == len(perspectives.open_to(battle))
 
 
 def ask_for(battle_id: UUID) -> None:
-    """Let a worker tell a battle's reels, unless one was asked just now."""
+    """Enqueue the rendering of a battle's replays, unless it was enqueued just now."""
     if cache.add(f"reels-asked:{code_version()}:{battle_id.hex}", True, RUNG_FOR_S):
         enqueue(TASK, battle_id, RUNG_FOR_S)
 
 
 def tell_ahead(battle: Battle) -> int:
-    """Tell all reels of a battle that are not told yet; return how many that were."""
+    """Render all missing replays of a battle; return how many."""
     mark, told = mark_of(battle), 0
     if not mark:
         return told
@@ -96,12 +95,12 @@ def tell_ahead(battle: Battle) -> int:
 
 
 def forget_stale(battle: Battle) -> None:
-    """Delete the reels of a battle that nobody can be led to any more, or that are not sent to anybody."""
+    """Delete the outdated replays of a battle."""
     battle.reels.exclude(mark=mark_of(battle)).delete()
 
 
 def _store(context: BattleContext, mark: str, perspective: str, open_to: tuple[str, ...]) -> bool:
-    """Tell a reel and keep it, unless the battle has become another one meanwhile."""
+    """Render and store a replay, unless the battle has changed meanwhile."""
     told = to_bytes(reel_json(context, perspective, open_to))
     data = compression.packed(told) if len(told) <= MOST_BYTES else b""
     battle = Battle.objects.get(pk=context.battle.pk)
@@ -116,9 +115,9 @@ def _store(context: BattleContext, mark: str, perspective: str, open_to: tuple[s
 
 
 def reel_json(context: BattleContext, perspective: str, open_to: tuple[str, ...]) -> dict[str, Json]:
-    """Return a battle told whole: outline, lines, and the charts that differ from the one before.
+    """Return a whole replay: outline, lines, and each chart that differs from the one before.
 
-    ``chart_of`` names by its place the chart after each line.
+    ``chart_of`` has the index of the chart after each line.
     """
     lines: list[Json] = []
     charts: list[Json] = []

@@ -1,4 +1,4 @@
-"""Where each rule may be seen at work: for every id that the library's battles cite, the best entry."""
+"""Examples of rules: for every rule id that the library's battles cite, the best entry."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -22,12 +22,12 @@ origin = "house"
 columns = ["id", "battle", "title", "entry"]
 lines = [
 """
-#: The battle that is looked at first: the one that most readers have seen.
+#: The preferred battle, because most readers have seen it.
 _FIRST = "savo-island"
 
 
 class Citation(NamedTuple):
-    """An entry that cites a rule; the greater one shows it better."""
+    """An entry that cites a rule; a greater one is a better example."""
 
     in_sentence: bool
     has_column: bool
@@ -68,12 +68,12 @@ def _citations(path: Path) -> Iterator[tuple[str, Citation]]:
 
 
 def cited(narration: Narration) -> Iterator[str]:
-    """Yield every id that a narration cites, its sum's included."""
+    """Yield every id that a narration cites, including its sum."""
     yield from narration.rules
     yield from (working.rule for working in narration.workings if working.rule)
 
 
 def table_text(examples: Iterable[RuleExample]) -> str:
-    """Return examples as the table file that a system's companion reads."""
+    """Return examples as the TOML table that a system's companion reads."""
     cells = ([one.id, one.battle, one.title, one.entry] for one in examples)
     return _HEAD + "".join(f"  {json.dumps(line, ensure_ascii=False)},\n" for line in cells) + "]\n"

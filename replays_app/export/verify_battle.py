@@ -1,7 +1,7 @@
 """Check a battle file with Python alone: python3 verify_battle.py battle.jsonl
 
-Tells whether every line is canonical, the hashes hold up to the head, and the house's dice follow from seeds
-committed to beforehand. That it is the battle which was fought, only a head given to you at the time tells.
+It checks that every line is canonical, that the hashes lead to the head, and that the site's dice follow from
+seeds committed to beforehand. Only a head given to you at the time proves that this is the battle you fought.
 """
 
 import hmac
@@ -27,7 +27,7 @@ def unhex(text: str, *sizes: int) -> bytes:
 
 
 def join(*parts: bytes | str | int) -> bytes:
-    """Bytes as they are (what is left, which no type tells), text behind its length, numbers in 4 bytes."""
+    """Join bytes as they are (typeless rest), text with its length, numbers in 4 bytes."""
     texts = [len(part).to_bytes(2, "big") + part.encode() if type(part) is str else part for part in parts]
     return b"".join([it.to_bytes(4, "big") if type(it) is int else it for it in texts])  # type: ignore[misc]
 
@@ -51,7 +51,7 @@ def digest(*parts: bytes | str | int, key: bytes = b"") -> bytes:
     return hmac.digest(key, join(*parts), "sha256") if key else sha256(join(*parts)).digest()
 
 
-# A battle file; `seq` is the entry looked at, -1 the header. Any exception refuses the file.
+# A battle file; `seq` is the current entry, -1 the header. Any exception refuses the file.
 class Battle:
     def check(self, data: bytes) -> str:
         self.head, ends, [first, *lines] = bytes(32), 0, data.split(b"\n")

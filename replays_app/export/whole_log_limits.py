@@ -1,7 +1,7 @@
-"""How often somebody may ask for what goes through a whole log, and how long a log may be for it.
+"""Rate limits and length limits for requests that read a whole log.
 
-A try counts as one and as one more for each thousand entries, so a long battle is asked for seldom and usual
-ones as often as anybody likes.
+A request counts once, and once more for each thousand entries, so that long battles can be requested rarely
+and usual ones freely.
 """
 
 from django.http import HttpRequest
@@ -11,20 +11,20 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle
 
 WHOLE_LOG = "whole_log"
-#: Longer battles are told page by page, and taken along as a file: above every battle of the library.
+#: Longer battles are narrated page by page, or downloaded as a file; none in the library is longer.
 MOST_TOLD = 20_000
 ENTRIES_A_TRY = 1_000
 
 
 def is_too_long_to_tell(battle: Battle) -> bool:
-    """Whether a battle is told by no request as a whole."""
+    """Return whether a battle is too long to be narrated in one request."""
     return log_store.length(battle.pk) > MOST_TOLD
 
 
 def whole_log_wait(request: HttpRequest, battle: Battle, first: int = 0) -> int:
-    """Count that a log is gone through, from an entry on; return the seconds to wait, 0 when it may be.
+    """Count a reading of the log from an entry on; return the seconds to wait, 0 if it is allowed now.
 
-    A member is counted by name, everybody else by network address.
+    Members are counted by name, everybody else by network address.
     """
     whose = (
         {"name": str(request.user.pk)}

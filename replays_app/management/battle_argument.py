@@ -1,4 +1,4 @@
-"""The battle that a command's argument names."""
+"""The battle named by a command's argument."""
 
 from uuid import UUID
 
@@ -8,7 +8,7 @@ from replays_app.models import Battle
 
 
 def battle_of(battle: str) -> Battle:
-    """Return the battle with this id, its revision with it. Raises CommandError."""
+    """Return the battle with this id, with its revision loaded. Raises CommandError."""
     try:
         return Battle.objects.select_related("revision").get(pk=UUID(battle))
     except (ValueError, Battle.DoesNotExist):

@@ -1,4 +1,4 @@
-"""Rows made from the log of one battle, whole each time: they may be thrown away and made again."""
+"""Projections: rows built from the whole log of one battle, which can be deleted and rebuilt."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ PROJECTIONS: tuple[Callable[[Source], None], ...] = (
 
 
 def make_anew(context: BattleContext) -> None:
-    """Make all rows of a battle anew, also what goes on from call to call, where no entry bears it out."""
+    """Rebuild all projections of a battle, and drop start times of turns that no entry supports."""
     whose_turn.forget_forged(context.battle)
     project(context)
 
@@ -35,9 +35,9 @@ def project(context: BattleContext, giver: Seat | None = None) -> whose_turn.Vie
 
 
 def _project(context: BattleContext) -> bool:
-    """Make rows of all that there is; False where the log has gone on since it was read.
+    """Rebuild the rows; return False if the log has grown since it was read.
 
-    Else who was slow to read would write over the rows of whoever came behind and was quicker.
+    Otherwise a slow reader would overwrite the rows of a faster one that read more.
     """
     length = log_store.length(context.battle.pk)
     source = read_source(context)

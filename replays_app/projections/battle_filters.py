@@ -1,4 +1,4 @@
-"""What lists of battles may be narrowed to and sorted by, from their listings."""
+"""Filters and orders of battle lists."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -10,7 +10,7 @@ from scenarios_app.models import Scenario
 from .endings import PHRASES
 from .listing import LENGTHS
 
-#: The orders of a list, each down to what no two battles share, and each that of an index.
+#: The orders of a list. Each ends with a column that no two battles share, and has an index.
 ORDERS: Mapping[str, tuple[str, ...]] = {
     "newest": ("-begun_at", "battle_id"),
     "closest": ("margin", "battle_id"),
@@ -19,13 +19,13 @@ ORDERS: Mapping[str, tuple[str, ...]] = {
 }
 NEWEST = "newest"
 LONGEST_KEY = 100
-#: Sides of one name may have several keys; so many may be asked for at once, divided by commas.
+#: Sides of one name may have several keys; this many may be given at once, separated by commas.
 MOST_WINNERS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class BattleFilters:
-    """What a list is narrowed to, "" for everything, and how it is sorted."""
+    """The filters of a list, "" for everything, and its order."""
 
     scenario: str = ""
     system: str = ""
@@ -36,26 +36,25 @@ class BattleFilters:
 
     @property
     def order(self) -> tuple[str, ...]:
-        """Return the fields to sort by."""
         return ORDERS[self.sort]
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Return the keys of the sides of which one won; none where it may have been anybody."""
+        """Return the keys of sides one of which won; empty for no filter."""
         return tuple(dict.fromkeys(key for key in self.won.split(",") if key))[:MOST_WINNERS]
 
     @property
     def is_empty(self) -> bool:
-        """Return whether all battles are wanted, in whatever order."""
+        """Return whether no filter is set."""
         return not any((self.scenario, self.system, self.won, self.how, self.length))
 
     def written(self) -> dict[str, str]:
-        """Return what an address says of it."""
+        """Return the query parameters of these filters."""
         values = {field.name: str(getattr(self, field.name)) for field in fields(self)}
         return {name: text for name, text in values.items() if text and text != NEWEST}
 
 
-#: What some of the filters may be; the others are keys, and one that nothing has finds nothing.
+#: The values of some filters; the others are keys.
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "how": tuple(PHRASES),
     "length": tuple(LENGTHS),
@@ -64,7 +63,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 
 
 def filters_of(query: Mapping[str, str]) -> BattleFilters:
-    """Return what an address asks for; what it cannot ask for is left out."""
+    """Return the filters in an address; unknown values are ignored."""
     asked = {field.name: query.get(field.name, "")[:LONGEST_KEY].strip() for field in fields(BattleFilters)}
     for name, choices in CHOICES.items():
         asked[name] = asked[name] if asked[name] in choices else NEWEST if name == "sort" else ""
@@ -72,9 +71,9 @@ def filters_of(query: Mapping[str, str]) -> BattleFilters:
 
 
 def queries_of(wanted: BattleFilters) -> list[Q]:
-    """Return conditions of which a battle that is wanted meets one, each with an index in every order.
+    """Return conditions one of which a battle must meet, each with an index in every order.
 
-    How a battle ends is known only when it has ended.
+    How a battle ends is only known once it has ended.
     """
     found = _all_but_winner(wanted)
     return [found & Q(winner=key) for key in wanted.winners] or [found]
@@ -83,7 +82,7 @@ def queries_of(wanted: BattleFilters) -> list[Q]:
 def _all_but_winner(wanted: BattleFilters) -> Q:
     found = Q()
     if wanted.scenario:
-        # A key that is looked up once: the database shall begin with the listings, which are in order.
+        # A subquery that is evaluated once, so that the database starts with the sorted listings.
         found &= Q(scenario=Subquery(Scenario.objects.filter(key=wanted.scenario).values("pk")))
     for name in ("system", "how", "length"):
         if value := getattr(wanted, name):

@@ -1,4 +1,4 @@
-"""How often each face fell, by who threw the dice, and by whose key."""
+"""How often each face came up, by who rolled the dice, and by key."""
 
 from collections import Counter
 
@@ -11,7 +11,6 @@ COLUMNS = ("origin", "scope", "sides", "face", "count")
 
 
 def project(source: Source) -> None:
-    """Replace the tallies of a battle."""
     DiceTally.objects.filter(battle=source.battle).delete()
     DiceTally.objects.bulk_create(
         DiceTally(battle=source.battle, **dict(zip(COLUMNS, row, strict=True))) for row in rows_of(source)
@@ -19,7 +18,7 @@ def project(source: Source) -> None:
 
 
 def rows_of(source: Source) -> list[tuple[str, str, int, int, int]]:
-    """Return what the tallies of a battle say, in the order of COLUMNS."""
+    """Return the tallies of a battle, in the order of COLUMNS."""
     fallen = Counter(
         (entry.event.origin, entry.event.scope, entry.event.sides, face)
         for entry in source.entries

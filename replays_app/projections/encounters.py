@@ -1,6 +1,6 @@
-"""Battles that certain people have begun against each other; who of them has given an order, or is called.
+"""Battles between given people: who has given an order, and who is to move.
 
-A tournament asks it when the time of a round is up. Nothing is told of what was ordered.
+A tournament checks this when the time of a round is up. No orders are revealed.
 """
 
 from collections.abc import Collection, Sequence
@@ -17,11 +17,11 @@ from replays_app.models import Battle, Call, Holding, Seat
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A battle of two parties; ``moved`` says of each whether a seat of theirs has given an order.
+    """A battle of two parties; ``moved`` says for each whether one of its seats has given an order.
 
-    ``called_since`` says of each since when a seat of theirs is called for one; None for who is not. Where a
-    battle was broken off because it waited for somebody, they have been called until then. ``is_over`` is one
-    that was fought to its end, or broken off after both had moved.
+    ``called_since`` says for each since when orders are due, None if they are not. In a battle abandoned
+    while waiting for a party, they were due until then. ``is_over`` is a battle that was fought to its end,
+    or abandoned after both had moved.
     """
 
     battle: UUID
@@ -34,7 +34,7 @@ class Encounter:
 
 
 def encounters(first: Collection[int], second: Collection[int], since: datetime) -> list[Encounter]:
-    """Return the battles begun since a moment in which members of both parties sit against each other."""
+    """Return the battles begun since a moment in which members of both parties play each other."""
     recent = Battle.objects.filter(created_at__gte=since, broken_at=None)
     held = Holding.objects.filter(seat__battle__in=recent, member__in={*first, *second})
     found: dict[UUID, tuple[set[int], set[int]]] = {}
@@ -49,9 +49,9 @@ def encounters(first: Collection[int], second: Collection[int], since: datetime)
 
 
 def in_battle(battle: UUID, first: Collection[int], second: Collection[int]) -> Encounter:
-    """Return a battle as one of two parties, though of one nobody may be on the site any more, or sat there.
+    """Return a battle as an encounter, even if one party no longer has an account or never took a seat.
 
-    That one's are the seats that the other never held, and it has been called since it began.
+    That party gets the seats that the other never held, and was to move from the start.
     """
     known = Battle.objects.select_related("revision").get(pk=battle)
     held = Holding.objects.filter(seat__battle=battle).exclude(seat__side=UMPIRE)
@@ -68,7 +68,7 @@ def in_battle(battle: UUID, first: Collection[int], second: Collection[int]) -> 
 
 
 def _encounter(battle: Battle, *parties: Collection[int]) -> Encounter:
-    """Return a battle as one of two parties, by their seats."""
+    """Return a battle of two parties, given by their seats."""
     seats = Seat.objects.filter(battle=battle).select_related("battle").in_bulk()
     moved = [any(has_ordered(seats[one]) for one in party) for party in parties]
     is_broken_off = battle.status == Battle.Status.BROKEN_OFF
@@ -92,7 +92,7 @@ def _called(party: Collection[int]) -> datetime | None:
 
 
 def _waited_for(battle: Battle, parties: Sequence[Collection[int]]) -> list[datetime | None]:
-    """Return since when each party was waited for in a battle that was broken off for it; else None."""
+    """Return since when each party was waited for in a battle abandoned for that reason; otherwise None."""
     found = broken_off(battle.pk)
     if found is None:
         return [None for _ in parties]

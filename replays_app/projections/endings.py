@@ -1,10 +1,10 @@
-"""How a battle ended, as lists ask it: of which kind, and how close it was."""
+"""How a battle ended, for lists: the kind of ending, and how close it was."""
 
 from collections.abc import Mapping
 from fractions import Fraction
 
 DRAWN, OTHERWISE = "drawn", "otherwise"
-#: Words of the reasons on record, and the kind that they say; the first that fits.
+#: Words in recorded reasons and the kind of ending that they mean; the first match counts.
 _WORDS = (
     ("The other side resigned", "resigned"),
     ("ran out of time", "time"),
@@ -17,7 +17,7 @@ _WORDS = (
     ("the higher cost afloat wins", "score"),
     ("no ship left", "destroyed"),
 )
-#: What each kind is in a phrase; its subject is who won.
+#: A phrase for each kind; its subject is the winner.
 PHRASES = {
     "aim": "had the points it needed",
     "denied": "kept the other side from its aim",
@@ -29,12 +29,12 @@ PHRASES = {
     DRAWN: "nobody won",
     OTHERWISE: "otherwise",
 }
-#: A finish is measured in thousandths of all points.
+#: A margin is measured in thousandths of all points.
 WHOLE = 1000
 
 
 def kind_of_end(winner: str | None, reason: str) -> str:
-    """Return the kind of an ending by what is on record of it; "" while a battle has none."""
+    """Return the kind of an ending by the reason on record; "" for a running battle."""
     if not reason:
         return ""
     if winner is None:
@@ -43,12 +43,12 @@ def kind_of_end(winner: str | None, reason: str) -> str:
 
 
 def margin(scores: Mapping[str, str]) -> int | None:
-    """Return by how much the best side leads the next, in thousandths of the points of both.
+    """Return the lead of the best side over the next, in thousandths of both sides' points.
 
-    None where nobody has points, or there are not two sides.
+    None if there are no points, or not two sides.
     """
     points = sorted((Fraction(text) for text in scores.values()), reverse=True)[:2]
     total = sum(points)
-    if len(points) < 2 or total <= 0:  # one side alone leads nobody
+    if len(points) < 2 or total <= 0:  # one side alone has no margin
         return None
     return round((points[0] - points[1]) * WHOLE / total)

@@ -1,4 +1,4 @@
-"""A battle as lists look for it: what it is narrowed to and sorted by, and whether everybody finds it."""
+"""Listings: the columns that battle lists filter and sort by, and whether everybody finds the battle."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,14 +10,14 @@ from replays_app.seats.battle_access import refresh_listings
 
 from .source import Source
 
-#: What of a summary stands in a listing too.
+#: Columns copied from the summary.
 OF_SUMMARY = ("winner", "how", "turns", "margin")
-#: How long a battle was, in turns: the fewest and the most.
+#: Lengths of battles: the fewest and the most turns.
 LENGTHS = {"short": (0, 4), "middle": (5, 8), "long": (9, 10_000)}
 
 
 def project(source: Source) -> None:
-    """Replace the listing of a battle, after its summary was."""
+    """Replace the listing of a battle, after its summary."""
     battle = source.battle
     is_finished = battle.status == Battle.Status.FINISHED
     known = Summary.objects.values(*OF_SUMMARY).get(pk=battle.pk) if is_finished else None
@@ -26,9 +26,9 @@ def project(source: Source) -> None:
 
 
 def row_of(battle: Battle, known: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return what the listing of a battle says by column, but for who finds it.
+    """Return the columns of a listing, except who finds it.
 
-    ``known`` is the summary of one that was fought to an end: of no other it says how it ended.
+    ``known`` is the summary of a battle fought to its end; others have no ending.
     """
     ending: dict[str, Any] = {"winner": None, "how": "", "length": "", "turns": None, "margin": None}
     if known is not None:

@@ -1,6 +1,7 @@
-"""Clocks follow who is called: a spell begins with a call, and ends with an order or with the call.
+"""Start and stop clocks by whose turn it is.
 
-Like calls it may be followed late, by several at once, and again: what is noted follows from calls and log.
+As with whose turn it is, this can run late, twice, or in several processes: the result follows from calls and
+log.
 """
 
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ from replays_app.seats.taking_seats import keep_from_acting
 
 
 def keep_clock(battle: Battle) -> Clock | None:
-    """Return a battle's clock, None without one; nobody else follows calls until the transaction ends."""
+    """Return a battle's clock, None without one, locked until the transaction ends."""
     clock = clock_of(battle)
     if clock is not None:
         keep_from_acting(battle.pk)
@@ -25,9 +26,9 @@ def keep_clock(battle: Battle) -> Clock | None:
 
 
 def follow(context: BattleContext, clock: Clock, calls: Sequence[Call]) -> None:
-    """Begin and end the spells of a battle's seats, by their calls. Seeds for the dice take no time.
+    """Start and end the running periods of a battle's seats. Dice seeds take no time.
 
-    To be called under `keep_clock`, with no call that is older than what stands of its seat.
+    Needs `keep_clock`, and calls that are no older than the stored ones.
     """
     if _waits_for_seeds(context):
         return
@@ -48,7 +49,7 @@ def _follow(clock: Clock, call: Call, *, is_on: bool) -> None:
 
 
 def _end(clock: Clock, spell: Spell, call: Call, *, is_on: bool) -> bool:
-    """End an open spell if it is over; False for one that lasts, and for a call older than the spell."""
+    """End an open period if it is over; return False if it goes on, or the call is older than the period."""
     if call.length < spell.from_length:
         return False
     orders = heads.own_orders(spell.seat, spell.from_length, call.length)

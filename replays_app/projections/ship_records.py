@@ -1,4 +1,4 @@
-"""What became of each ship: her fate as the battle stands."""
+"""The final status of each ship."""
 
 from darkseas.engine.presentation.standing import AFLOAT
 from replays_app.models import ShipRecord
@@ -9,7 +9,6 @@ COLUMNS = ("ship", "side", "name", "kind", "fate")
 
 
 def project(source: Source) -> None:
-    """Replace the ship records of a battle."""
     ShipRecord.objects.filter(battle=source.battle).delete()
     ShipRecord.objects.bulk_create(
         ShipRecord(battle=source.battle, **dict(zip(COLUMNS, row, strict=True))) for row in rows_of(source)
@@ -17,7 +16,7 @@ def project(source: Source) -> None:
 
 
 def rows_of(source: Source) -> list[tuple[str, str, str, str, str]]:
-    """Return what the ship records of a battle say, in the order of COLUMNS."""
+    """Return the ship records of a battle, in the order of COLUMNS."""
     fates = {known.ship: known.fate for known in source.system.standing(source.state).fates}
     return [
         (ship.key, side.key, ship.name, ship.kind, fates.get(ship.key, AFLOAT))

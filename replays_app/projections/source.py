@@ -1,4 +1,4 @@
-"""What projections are made from: all entries of one battle, and the state after them."""
+"""The input of projections: the entries of one battle, and the state after them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,16 +25,16 @@ class Source:
 
 
 def read_source(context: BattleContext) -> Source:
-    """Return everything that there is of a battle; of one whose chain is broken, what is sound.
+    """Return all entries of a battle, up to the first broken one.
 
-    Of a running battle only what everybody may know, for rows are shown to everybody.
+    For a running battle only public entries, because the rows are shown to everybody.
     """
     entries = log_store.read(context.battle.pk, 0, context.sound_end, context.reader)
     return source_of(context, entries if context.battle.is_over else known_to(None, entries))
 
 
 def source_of(context: BattleContext, known: Sequence[Entry]) -> Source:
-    """Return the same from entries that were read, all of which rows may show."""
+    """Return the same from entries that were already read and filtered."""
     system, initial = context.system, context.initial
     state = state_after(system, initial.state, (entry.event for entry in known))
     return Source(context.battle, system, initial.spec, tuple(known), state)

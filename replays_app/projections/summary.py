@@ -1,4 +1,4 @@
-"""A battle in one line: turns, entries, who won and why, points and losses."""
+"""A battle in one line: turns, entries, winner and reason, points and losses."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,12 +13,10 @@ from .source import Source
 
 
 def project(source: Source) -> None:
-    """Replace the summary of a battle."""
     Summary.objects.update_or_create(battle=source.battle, defaults=row_of(source))
 
 
 def row_of(source: Source) -> dict[str, Any]:
-    """Return what the summary of a battle says, by column."""
     standing = source.system.standing(source.state)
     losses = Counter(lost.side for lost in standing.sunk)
     sides = [side.key for side in source.spec.sides]

@@ -1,6 +1,6 @@
-"""Who is called for an order, and since when: kept for seats that somebody holds, so that lists can ask.
+"""Whose turn it is in a battle, and since when; stored for held seats, so that lists can query it.
 
-Each row says only what its own side knows. Since when a side waits is when it last learned something.
+Each row holds only what its own side knows. A waiting side's time is when it last learned something.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,32 +43,34 @@ def project(context: BattleContext, giver: Seat | None = None) -> Views:
         for length in {call.length for call in calls}:
             read_then = [call.seat_id for call in calls if call.length == length]
             Call.objects.filter(seat__in=read_then, length__lte=length).delete()
-        Call.objects.bulk_create(calls, ignore_conflicts=True)  # a newer one may stand there by now
+        Call.objects.bulk_create(calls, ignore_conflicts=True)  # a newer row may be stored already
         if clock is not None:
             running_clocks.follow(context, clock, _newest_of(calls))
     return views
 
 
 def since(seat: Seat) -> datetime | None:
-    """Return since when a held seat is called, or has waited; None for one that nobody holds."""
+    """Return since when orders are due from a held seat, or it has waited; None for a seat without a
+    holder.
+    """
     call = Call.objects.filter(seat=seat).first()
     return call.since if call else None
 
 
 def called_sides(battle: Battle) -> list[Call]:
-    """Return the rows of the held sides that are called now: for who may know of all of them."""
+    """Return the rows of held sides with orders due, for viewers who may know about all sides."""
     called = Call.objects.filter(seat__battle=battle, is_called=True).exclude(seat__side=UMPIRE)
     return list(called.select_related("seat").order_by("seat_id"))
 
 
 def forget_forged(battle: Battle) -> None:
-    """Delete the calls of a battle that are since when nothing was recorded."""
+    """Delete the rows of a battle whose start time matches no entry."""
     recorded = log_store.moments_of(battle.pk)
     Call.objects.filter(seat__battle=battle).exclude(since__in=recorded).delete()
 
 
 def behind() -> QuerySet[Battle]:
-    """Return the running battles whose rows are older than their log: a process died in between."""
+    """Return the running battles whose rows are older than their log, because a process died in between."""
     held = Holding.objects.filter(to_entry=None).exclude(seat__side=UMPIRE)
     running = Battle.objects.filter(status=Battle.Status.RUNNING, broken_at=None)
     with_last = running.filter(pk__in=held.values("seat__battle")).annotate(last=log_store.newest_seq())
@@ -85,13 +87,12 @@ def _followed_seats(battle: Battle) -> Sequence[Any]:
 
 
 def _views(context: BattleContext, seats: Sequence[Seat]) -> dict[int, ReplayCursor]:
-    """Return what each seat knows now."""
     found = cursor_cache.newest_of(context, {of_seat(seat) for seat in seats})
     return {seat.pk: found[of_seat(seat)] for seat in seats}
 
 
 def _newest_of(calls: Sequence[Call]) -> list[Call]:
-    """Return the calls that stand; the others were read of a log that has gone on meanwhile."""
+    """Return the calls that were stored; the others came from an older state of the log."""
     lengths = dict(Call.objects.filter(seat__in=[one.seat_id for one in calls]).values_list("seat", "length"))
     return [one for one in calls if lengths.get(one.seat_id) == one.length]
 
@@ -99,7 +100,7 @@ def _newest_of(calls: Sequence[Call]) -> list[Call]:
 def _call(context: BattleContext, seat: Seat, view: ReplayCursor, has_ordered: bool) -> Call:
     is_called = bool(pressing_forms(context, view, seat.side))
     before = getattr(seat, "call", None)
-    if before is not None and has_ordered:  # to offer or decline a draw is no order
+    if before is not None and has_ordered:  # draw offers and answers are no orders
         has_ordered = heads.own_orders(seat, before.length, view.position) is not None
     if before is not None and before.is_called and is_called and not has_ordered:
         since = before.since

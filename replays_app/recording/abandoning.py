@@ -1,8 +1,8 @@
-"""Breaking a battle off: on the record, with who was waited for, and with all its seeds opened.
+"""Abandon battles: the log says which side was waited for, and all dice seeds are opened.
 
-A battle that has promised its dice (ds-dice-1) must not just lie there: whoever dislikes how it goes, the
-house included, could let it vanish. One that a visitor began against a bot and left is broken off so that
-not every click stays open for ever.
+A battle with promised dice (ds-dice-1) must not simply lie there: anybody who dislikes its course, the site
+included, could make it disappear. A visitor's battle against a bot is abandoned so that not every click stays
+open for ever.
 """
 
 import logging
@@ -29,10 +29,10 @@ from replays_app.seats import battle_access, visitors
 from . import dice_schemes
 from .orders import BattleOver, close_if_over, legal_forms
 
-#: How long the seeds of the sides are waited for, and any order of a battle that has promised its dice.
+#: How long a battle with promised dice waits for the sides' seeds, and for any order.
 SEEDS_WITHIN = timedelta(days=3)
 ORDERS_WITHIN = timedelta(days=180)
-#: Battles of visitors that one sweep breaks off.
+#: How many visitors' battles one sweep abandons.
 MOST_AT_ONCE = 200
 
 log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 def break_off(context: BattleContext, expected: int, by: Sequence[str], reason: str) -> None:
     """End a battle of ``expected`` entries without a result; ``by`` are the sides that it waited for.
 
-    Raises LogConflict when an order came in first, BattleOver when one has ended it.
+    Raises LogConflict if an order came first, BattleOver if that order ended it.
     """
     full = cursor_cache.newest(context, ALL)
     if full.is_over:
@@ -51,7 +51,7 @@ def break_off(context: BattleContext, expected: int, by: Sequence[str], reason: 
     facts = [Fact(BattleAborted(tuple(by), reason))]
     with transaction.atomic():
         entries = log_store.append(context.battle.pk, full.position, full.stored_step + 1, facts)
-        # Behind the append: where the battle has just ended otherwise, its seed is gone.
+        # After the append: if the battle has just ended otherwise, its seed is gone.
         for fact in dice_schemes.shown_after(context, full, facts):
             entries += log_store.append(context.battle.pk, entries[-1].seq + 1, entries[-1].step + 1, [fact])
         close_if_over(context.battle, facts)
@@ -60,9 +60,9 @@ def break_off(context: BattleContext, expected: int, by: Sequence[str], reason: 
 
 
 def break_off_overdue(now: datetime) -> int:
-    """Break off every battle of ds-dice-1 that has waited too long; return how many.
+    """Abandon every battle of ds-dice-1 that has waited too long; return how many.
 
-    A fault in one battle is written to the site's log, and keeps no other one waiting.
+    An error in one battle is logged, and does not affect the others.
     """
     running = Battle.objects.filter(
         dice_scheme=dice_schemes.FAIR, status=Battle.Status.RUNNING, broken_at=None
@@ -75,10 +75,10 @@ def break_off_overdue(now: datetime) -> int:
 
 
 def break_off_abandoned(now: datetime) -> int:
-    """Break off battles that visitors have left or nobody sits in, the oldest first; return how many.
+    """Abandon battles that visitors have left or nobody plays, oldest first; return how many.
 
-    Those are against bots alone, were in no account and nobody else's, or no person ever sat in them; and
-    for ``VISITOR_BATTLE_DAYS`` no order was given in them, nor one filled in.
+    These are battles of one visitor against bots, or battles that no person ever joined, without an order or
+    a draft for ``VISITOR_BATTLE_DAYS``.
     """
     days = settings.VISITOR_BATTLE_DAYS
     limit = now - timedelta(days=days)
@@ -96,14 +96,15 @@ def break_off_abandoned(now: datetime) -> int:
 
 
 def _with_last_entry(battles: QuerySet[Battle]) -> QuerySet[Any]:
-    """Add the number of each battle's last entry, and when it was recorded."""
+    """Annotate battles with the number and time of their last entry."""
     return battles.annotate(last_entry=log_store.newest_seq(), last_entry_at=log_store.newest_at())
 
 
 def _tried(battle: Any, ending: Callable[[BattleContext], tuple[tuple[str, ...], str]]) -> bool:
-    """Break a battle off if there is a reason, as it was when it was listed; return whether it was.
+    """Abandon a battle if there is a reason, unless it has changed since it was listed; return whether it
+    was.
 
-    ``ending`` gives who is waited for and the reason, which is empty for none.
+    ``ending`` returns the sides waited for, and the reason, "" for none.
     """
     try:
         context = BattleContext.of(battle)
@@ -111,15 +112,15 @@ def _tried(battle: Any, ending: Callable[[BattleContext], tuple[tuple[str, ...],
         if reason:
             break_off(context, battle.last_entry + 1, by, reason)
     except (LogConflict, BattleOver):
-        return False  # somebody has given an order after all
+        return False  # somebody gave an order after all
     except Exception:
-        log.exception("battle %s cannot be broken off", battle.pk)
+        log.exception("battle %s cannot be abandoned", battle.pk)
         return False
     return bool(reason)
 
 
 def _overdue(context: BattleContext, *, is_long_silent: bool) -> tuple[tuple[str, ...], str]:
-    """Return who is waited for and why the battle ends; no reason while there is still time."""
+    """Return the sides waited for and the reason; no reason while there is still time."""
     ledger = cursor_cache.newest(context, ALL).ledger
     if ledger is not None and not ledger.is_open:
         return client_seeds.waited_for(ledger), f"a seed did not come within {SEEDS_WITHIN.days} days."

@@ -1,7 +1,7 @@
-"""Battles recorded from a table: how one is opened, who records it, and what they may see.
+"""Battles recorded from a table: how they begin, who records them, and what recorders see.
 
-At a table the pieces lie in front of whoever records both sides: they see everything. Where each side's
-player records for themselves, each sees their own side, as in any battle.
+A recorder of both sides sees everything, as the pieces lie in front of them. If each player records their own
+side, each sees only that side, as in any battle.
 """
 
 import secrets
@@ -24,9 +24,9 @@ from .dice_schemes import TABLE
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """What is said of the table at the beginning; ``witnesses`` None stands for all sides.
+    """Details of the table at the start; ``witnesses`` None means all sides.
 
-    ``names`` are those of who plays, by side, as far as they were given.
+    ``names`` are the players' names by side, as far as they were given.
     """
 
     witnesses: tuple[str, ...] | None = None
@@ -38,7 +38,7 @@ class TableFacts:
     names: Mapping[str, str] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the same as it is kept until a battle begins."""
+        """Return the same as JSON, which a challenge stores until the battle begins."""
         days = {name: getattr(self, name) for name in ("fought_on", "began_at", "ended_at")}
         texts = {name: value.isoformat() if value else "" for name, value in days.items()}
         seen = None if self.witnesses is None else list(self.witnesses)
@@ -47,7 +47,7 @@ class TableFacts:
 
     @classmethod
     def of_json(cls, kept: Mapping[str, Any]) -> Self:
-        """Return what was kept; what is said of a battle fought now where that is nothing."""
+        """Return the stored details; the defaults if nothing was stored."""
         if not kept:
             return cls()
         day, *times = (kept["fought_on"], kept["began_at"], kept["ended_at"])
@@ -62,7 +62,7 @@ JUST_FOUGHT = TableFacts()
 
 
 def open_table(battle: Battle, sides: Sequence[str], table: TableFacts) -> None:
-    """Put on record who sees the dice of a battle that has begun, and make a link to sign for each side."""
+    """Record which sides witness the dice of a new battle, and create a signing link for each side."""
     by = tuple(sides) if table.witnesses is None else table.witnesses
     log_store.append(battle.pk, 1, 1, [Fact(TableWitnessed(by, table.is_afterwards))])
     TableRecord.objects.create(
@@ -80,19 +80,18 @@ def open_table(battle: Battle, sides: Sequence[str], table: TableFacts) -> None:
 
 
 def renew_links(battle: Battle, sides: Iterable[str]) -> None:
-    """Give sides other links to sign: whoever knew the former ones holds these seats no more."""
+    """Replace the signing links of sides, because the people who know them no longer hold these seats."""
     for link in SigningLink.objects.filter(battle=battle, side__in=[*sides]):
         link.token = secrets.token_urlsafe(24)
         link.save(update_fields=["token"])
 
 
 def is_at_table(battle: Battle) -> bool:
-    """Return whether a battle is recorded from a table."""
     return battle.dice_scheme == TABLE
 
 
 def own_seats(person: Holder, battle: Battle) -> list[Seat]:
-    """Return the sides' seats of a table's battle that a person holds now, in the scenario's order."""
+    """Return the sides' seats in a table battle that a person holds now, in the scenario's order."""
     if not (person.is_somebody and is_at_table(battle)):
         return []
     held = Holding.objects.filter(held_by(person), seat__battle=battle, to_entry=None)
@@ -101,13 +100,13 @@ def own_seats(person: Holder, battle: Battle) -> list[Seat]:
 
 
 def records_alone(person: Holder, battle: Battle) -> bool:
-    """Return whether a person records all sides of a battle at a table, and so sees everything."""
+    """Return whether a person records all sides of a table battle, and so sees everything."""
     sides = battle.seats.exclude(side=UMPIRE).count()
     return sides > 0 and len(own_seats(person, battle)) == sides
 
 
 def sides_without_another(person: Holder, battle: Battle) -> list[str]:
-    """Return the sides whose seats nobody but this person holds now."""
+    """Return the sides whose seats no other person holds now."""
     others = Holding.objects.filter(seat__battle=battle, to_entry=None).exclude(held_by(person))
     by_people = others.exclude(member=None, visitor=None)
     free = battle.seats.exclude(side=UMPIRE).exclude(pk__in=by_people.values("seat"))
@@ -117,11 +116,11 @@ def sides_without_another(person: Holder, battle: Battle) -> list[str]:
 def witnesses_of(
     context: BattleContext, full: ReplayCursor, seat: Seat, wanted: tuple[str, ...] | None
 ) -> tuple[str, ...] | None:
-    """Return in front of which sides the dice of a seat's order fall, by whom that may be said.
+    """Return the sides that witness the dice of a seat's order.
 
-    ``wanted`` is what its giver says, None for as before. One recorder of all sides speaks for all. Of
-    several each speaks for their own side: who types a die saw it, and another side is a witness only where
-    it has said so itself at the opening; what it has not seen to it confirms later.
+    ``wanted`` is what the player entered, None for no change. A single recorder speaks for all sides. Among
+    several, each speaks for their own side: a player who enters a die saw it, and another side is a witness
+    only if it said so at the start. It confirms later what it did not see.
     """
     if full.table is None or seat.side == UMPIRE or is_recorded_by_one(seat.battle):
         return wanted
@@ -131,9 +130,9 @@ def witnesses_of(
 
 
 def unconfirmed(context: BattleContext, seat: Seat) -> int | None:
-    """Return how many throws wait for the word of a seat's side; None where nobody is asked for it.
+    """Return how many throws a seat's side has still to confirm; None if it need not confirm any.
 
-    Nobody is where one person records both sides, and never the umpire.
+    Nobody confirms if one person records both sides, and the umpire never does.
     """
     if not is_at_table(seat.battle) or seat.side == UMPIRE or is_recorded_by_one(seat.battle):
         return None
@@ -142,7 +141,6 @@ def unconfirmed(context: BattleContext, seat: Seat) -> int | None:
 
 
 def is_recorded_by_one(battle: Battle) -> bool:
-    """Return whether one person holds all sides of a battle."""
     held = Holding.objects.filter(seat__battle=battle, to_entry=None).exclude(seat__side=UMPIRE)
     holders = list(held.values_list("member", "visitor", "bot"))
     return len(holders) == battle.seats.exclude(side=UMPIRE).count() and len(set(holders)) == 1

@@ -1,12 +1,9 @@
-"""Orders that nobody has to think about: of seats that bots hold, and what seats have answered beforehand.
+"""Automatic orders: those of bots, and standing orders of any seat.
 
-They are given as anybody's are, from the seat's own view and forms.
-
-It runs after each order that was accepted, and again each minute for battles where a process died in
-between. Nobody waits for bots that think long, neither in the request that called them nor behind them in the
-queue: after some seconds of a processor a worker goes on, when its turn comes. However many do so at once,
-a bot's order is given once: its choices and its key follow from what the seat knows, so two who give it give
-the same order.
+They use the seat's own view and forms, as a person's orders do. They are given after each accepted order, and
+again each minute for battles in which a process died in between. Nobody waits for a slow bot: after some
+seconds of CPU time a worker continues. If several processes do so at once, the order is still given once,
+because its choices and its key follow from what the seat knows.
 """
 
 import hmac
@@ -37,13 +34,13 @@ from replays_app.seats.taking_seats import bot_holdings
 from . import standing_orders
 from .orders import BattleOver, Order, give_order
 
-#: Bots give at most so many orders in one go; a battle between bots goes on with the next.
+#: The most orders in one run; a battle between bots continues in the next.
 MOST_ORDERS = 200
-#: The task that goes on with a battle in which bots are called.
+#: The task that continues a battle with orders of bots due.
 TASK = "ds.sim.play_bots"
-#: Seconds of a processor that bots may take at once: within somebody's request, and of a worker.
+#: Seconds of CPU time for bots in one request, and in one run of a worker.
 ANSWER_S, TURN_S = 3, 5
-#: Seconds of a processor for one round of the sweep over all battles.
+#: Seconds of CPU time for one round of the sweep.
 SWEEP_S = 30
 _CHOICES = b"darkseas/bot-turns/1\0"
 
@@ -51,12 +48,12 @@ log = logging.getLogger(__name__)
 
 
 def answer_now(context: BattleContext) -> int:
-    """Do what `answer` does after a change that was no order."""
+    """Give automatic orders after a change that was not an order."""
     return answer(context, whose_turn.project(context))
 
 
 def answer(context: BattleContext, views: Views) -> int:
-    """Do what `go_on` does for somebody whose own order is already recorded: errors are logged, not raised.
+    """Give automatic orders after a person's order was recorded: errors are logged, not raised.
 
     The sweep tries again each minute.
     """
@@ -70,7 +67,7 @@ def answer(context: BattleContext, views: Views) -> int:
 def go_on(context: BattleContext, most_s: float, views: Views) -> int:
     """Play, and leave to a worker what takes more than ``most_s`` seconds of CPU time."""
     began = time.thread_time()
-    given = play(context, views, most_s=most_s)
+    given = play(context, views, MOST_ORDERS, most_s)
     if given == MOST_ORDERS or time.thread_time() - began >= most_s:
         enqueue(TASK, context.battle.pk)
     return given
@@ -130,7 +127,7 @@ def _give(context: BattleContext, holding: Holding, views: Views) -> Views:
 def _chosen(
     context: BattleContext, holding: Holding, view: ReplayCursor
 ) -> tuple[str, dict[str, Json]] | None:
-    """Return what a bot orders now, None when nothing is asked of it. Offered a draw, it fights on."""
+    """Return a bot's order, None if none is due. A bot declines draw offers."""
     side = holding.seat.side
     if view.draw_offer not in ("", side):
         return "decline_draw", {}
@@ -149,19 +146,16 @@ def _choose(
 
 
 def _seed(battle: Battle, seat: Seat, length: int) -> bytes:
-    """Return what a bot's choices come from: nobody without the site's key can foretell where it hides."""
+    """Return the seed of a bot's choices, which nobody can predict without the site's key."""
     place = battle.pk.bytes + f"{seat.side}/{length}".encode()
     return hmac.digest(force_bytes(settings.SECRET_KEY), _CHOICES + place, sha256)
 
 
 def waiting() -> list[Battle]:
-    """Return the running battles in which a bot is called or an answer was given beforehand.
-
-    And those of which it is not known.
-    """
+    """Return the running battles in which an automatic order may be due."""
     called = Holding.objects.filter(to_entry=None, seat__call__is_called=True).exclude(bot="")
     running = Battle.objects.filter(status=Battle.Status.RUNNING, broken_at=None)
     waits = Q(pk__in=called.values("seat__battle")) | Q(pk__in=whose_turn.behind().values("pk"))
     waits |= Q(pk__in=standing_orders.waiting())
-    # By chance: those that take all the time there is keep nobody waiting for ever.
+    # In random order, so that slow battles never keep the same ones waiting.
     return list(running.filter(waits).select_related("revision__scenario").order_by("?"))

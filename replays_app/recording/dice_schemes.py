@@ -1,6 +1,6 @@
-"""How the dice of a battle come about, scheme by scheme: what entry 0 says, and what a step throws with.
+"""Dice schemes: what entry 0 commits to, and which dice a step is rolled with.
 
-Here alone a running battle's seed is opened (F-13): odds, previews, bots and pages have dice of their own.
+A running battle's seed is opened only here (F-13): odds, previews, bots and pages have dice of their own.
 """
 
 from collections.abc import Sequence
@@ -29,12 +29,12 @@ from .table_dice import TableDice
 
 HOUSE, TABLE, FAIR = "sha256-1", "table", ledger.SCHEME
 SCHEMES = (HOUSE, TABLE, FAIR)
-#: The events after which nothing more is ordered.
+#: The events that end a battle.
 ENDINGS = BattleEnded | BattleAborted
 
 
 def committed(battle: Battle, sides: Sequence[str], seed: bytes) -> dict[str, Json]:
-    """Return what entry 0 says of the dice, and seal the seed (32 bytes) of those that the house throws."""
+    """Return the dice commitment for entry 0, and store the encrypted seed (32 bytes) if the site rolls."""
     scheme: dict[str, Json] = {"scheme": battle.dice_scheme}
     seeds.seal(battle, seed)
     scheme["seed_hash"] = seeded.seed_hash(seed).hex()
@@ -55,15 +55,15 @@ def take_step(
 ) -> tuple[Fact, ...]:
     """Return the facts of one step; ``throws`` are dice of the table, ``nonce`` is for ds-dice-1 (hex).
 
-    Raises IllegalOrder, and DiceNeeded and BadThrow for dice of the table.
+    Raises IllegalOrder, and for dice of the table DiceNeeded and BadThrow.
     """
     scheme = context.battle.dice_scheme
     if throws and scheme != TABLE:
-        raise IllegalOrder("The house throws the dice of this battle.", rule="dice", field="dice")
+        raise IllegalOrder("The site rolls the dice of this battle.", rule="dice", field="dice")
     if scheme == FAIR and full.ledger is not None:
         return _fair_step(context, full, full.ledger, given, nonce)
     if nonce or isinstance(given.order, CommitSeed | OpenSeed):
-        raise IllegalOrder("The dice of this battle take nothing from the sides.", rule="dice", field="order")
+        raise IllegalOrder("The dice of this battle need no nonce.", rule="dice", field="order")
     if scheme == TABLE:
         table = table_dice(context, full, throws or ())
         facts = context.rules.take_step(full, given, table)
@@ -74,7 +74,7 @@ def take_step(
 
 
 def table_dice(context: BattleContext, full: ReplayCursor, throws: Sequence[Sequence[int]]) -> TableDice:
-    """Return dice typed in at the table, with the house's for what is left to it."""
+    """Return dice entered at the table, with the site's dice for throws left to it."""
     house = seeded.SeededDice(_seed(context, full), full.roll_counts) if full.seed_hash else None
     return TableDice(throws, house)
 
@@ -82,7 +82,7 @@ def table_dice(context: BattleContext, full: ReplayCursor, throws: Sequence[Sequ
 def witnesses_change(
     full: ReplayCursor, witnesses: tuple[str, ...] | None, facts: Sequence[Fact]
 ) -> list[Fact]:
-    """Return what goes on record first where dice of the table fell in front of others than before."""
+    """Return the event to record first if other sides than before witness the dice."""
     has_thrown = any(isinstance(fact.event, DiceRolled) and fact.event.origin == TABLE for fact in facts)
     before = full.witnessed or TableWitnessed()
     if witnesses is None or not has_thrown or before.by == witnesses:
@@ -91,9 +91,9 @@ def witnesses_change(
 
 
 def shown_after(context: BattleContext, full: ReplayCursor, facts: Sequence[Fact]) -> list[Fact]:
-    """Return what the house shows of its seeds after a step, each a step of its own.
+    """Return the seeds that the site reveals after a step, each as a step of its own.
 
-    The whole seed at the end, and in ds-dice-1 at the end of each turn the one that its public dice hang on.
+    At the end the whole seed, and in ds-dice-1 at the end of each turn the seed of its public dice.
     """
     if not full.seed_hash:
         return []
@@ -120,7 +120,7 @@ def _fair_step(
         followed = client_seeds.events(before, given.side, given.order)
         return (Fact(entry, (given.side,)), *[Fact(event) for event in followed])
     if not before.is_open:
-        reason = "First every side seals and opens its seed for the dice."
+        reason = "First every side commits and opens its seed for the dice."
         raise IllegalOrder(reason, rule=FAIR, field="order")
     now = before.copy()
     now.apply(entry)
@@ -129,18 +129,18 @@ def _fair_step(
 
 
 def _sound(before: Ledger, given: Given, nonce: str) -> str:
-    """Return the nonce. Raises IllegalOrder unless it is 32 bytes of a side, or none."""
+    """Return the nonce. Raises IllegalOrder unless it is 32 bytes of a side, or empty."""
     try:
         ledger.unhex(nonce, 0, 32)
     except ValueError as fault:
         raise IllegalOrder(f"The nonce is {fault}.", rule=FAIR, field="nonce") from None
     if nonce and given.side not in before.sides:
-        raise IllegalOrder("Only the sides put in nonces.", rule=FAIR, field="nonce")
+        raise IllegalOrder("Only the sides send nonces.", rule=FAIR, field="nonce")
     return nonce
 
 
 class _Keys(dict[str, bytes]):
-    """The keys of one step's dice by scope, each made when the first die of its scope is thrown."""
+    """The keys of a step's dice by scope, each derived when the first die of its scope is rolled."""
 
     def __init__(self, context: BattleContext, full: ReplayCursor, now: Ledger) -> None:
         super().__init__()
@@ -151,12 +151,11 @@ class _Keys(dict[str, bytes]):
     def __missing__(self, scope: str) -> bytes:
         number = self._ledger.number(scope)
         if number > self._ledger.turns:
-            raise IllegalOrder("The seeds of this battle are used up: it ends here.", rule=FAIR)
+            raise IllegalOrder("This battle has no seeds left and ends here.", rule=FAIR)
         key = self[scope] = self._ledger.key(scope, self.seed(scope, number))
         return key
 
     def seed(self, scope: str, number: int) -> bytes:
-        """Return the seed of a scope."""
         root = _seed(self._context, self._full)
         return _chain(self._context.battle, root, scope, self._ledger.turns)[number]
 
@@ -167,5 +166,5 @@ def _chain(battle: Battle, root: bytes, scope: str, turns: int) -> list[bytes]:
 
 
 def _seed(context: BattleContext, full: ReplayCursor) -> bytes:
-    """Return the seed of the house's dice, to which entry 0 is committed."""
+    """Return the seed of the site's dice, which entry 0 commits to."""
     return seeds.opened(context.battle, full.seed_hash)

@@ -1,4 +1,4 @@
-"""Which dice an order still needs: asked at the table before it is given. Nothing goes on record."""
+"""Which dice an order still needs, checked at the table before the order is given. Nothing is recorded."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -24,14 +24,14 @@ from .table_dice import MOST_SIDES, BadThrow, TableDice
 from .table_recorders.duplicate_orders import RecordedAlready
 from .table_recorders.orders_with_asked_dice import bind
 
-#: How a throw was come by whose words are asked for.
+#: The origin of the throw to describe.
 _TABLE = "table"
 _ANY_FACE = 1
 
 
 @dataclass(frozen=True, slots=True)
 class NeededDice:
-    """The next throw of an order: how many dice of how many sides, in which scope; what for, in words."""
+    """The next throw of an order: number and sides of the dice, scope, and purpose in words."""
 
     count: int
     sides: int
@@ -42,11 +42,11 @@ class NeededDice:
 
 
 def next_throw(context: BattleContext, seat: Seat, order: Order, *, sees_all: bool) -> NeededDice | None:
-    """Return the dice that an order needs beside those thrown, None where it has all.
+    """Return the dice that an order needs beyond those thrown, None if it has all.
 
-    Who ``sees_all`` is told what each face would do, where one table says so; for anybody else the order
-    stands from now on (`bound_orders.bind`). Raises what `give_order` raises for it, except DiceNeeded;
-    LogConflict where more has happened than its giver has seen.
+    A caller who ``sees_all`` also gets the effect of each face, if one table says so. For anybody else the
+    order is fixed from now on (`orders_with_asked_dice.bind`). Raises what `give_order` raises, except
+    DiceNeeded, and LogConflict if more has happened than the player has seen.
     """
     refuse_of_nobody(order.name, order.blanks)
     full = cursor_cache.newest(context, ALL)
@@ -77,7 +77,7 @@ def next_throw(context: BattleContext, seat: Seat, order: Order, *, sees_all: bo
 def _tried(
     context: BattleContext, full: ReplayCursor, seat: Seat, order: Order, throws: Sequence[Sequence[int]]
 ) -> tuple[list[Fact], DiceNeeded | None]:
-    """Decide the order with these throws; return what would follow, and the throw that is missing."""
+    """Adjudicate the order with these throws; return the results so far, and the missing throw."""
     given = context.rules.read_order(seat.side, order.name, order.blanks)
     dice = dice_schemes.table_dice(context, full, throws)
     if not context.rules.are_todays:
@@ -94,7 +94,7 @@ def _tried(
 def _tried_elsewhere(
     context: BattleContext, full: ReplayCursor, given: Given, dice: TableDice
 ) -> tuple[list[Fact], DiceNeeded | None]:
-    """Return the same of an older release, which tells what follows only once all dice are thrown."""
+    """Do the same with an older release, which returns results only once all dice are thrown."""
     try:
         facts = list(context.rules.take_step(full, given, dice))
     except DiceNeeded as needed:
@@ -106,10 +106,10 @@ def _tried_elsewhere(
 def _column(
     context: BattleContext, full: ReplayCursor, seat: Seat, order: Order, needed: DiceNeeded
 ) -> ResultColumn | None:
-    """Return the table in which the next die is read, from what would follow on any face of it.
+    """Return the table in which the next die is read, built from the result of each face.
 
-    A table that does not go by faces, as of a draw from a pool, is told face by face: at the table somebody
-    has the counter in hand, and not its number.
+    A table that does not go by faces, such as a draw from a pool, is described face by face: at the table
+    somebody holds the counter, not its number.
     """
     told = _reading_of(context, full, seat, order, needed, _ANY_FACE)
     if told is None or told.column is None:
@@ -127,7 +127,7 @@ def _column(
 def _reading_of(
     context: BattleContext, full: ReplayCursor, seat: Seat, order: Order, needed: DiceNeeded, face: int
 ) -> Narration | None:
-    """Return how the first event is told that reads the next die in a table, if it shows this face."""
+    """Return the text of the first event that looks the next die up in a table, if it shows this face."""
     facts, _ = _tried(context, full, seat, order, [*(order.throws or ()), (face,)])
     state = full.state.copy()
     has_rolled = False

@@ -1,8 +1,7 @@
-"""Recording orders, and what follows from them up to the end of the battle; all ends in `log.append`.
+"""Record orders and their results; everything ends in `log.store.append`.
 
-An order is decided on the newest state; when another one was first, it is decided again, but only if
-what came between is hidden from its giver (decision 10): nobody's order is applied to a position that
-they have not seen.
+An order is adjudicated on the newest state. If another order came first, it is adjudicated again, but only if
+that other order is hidden from the player: nobody's order is applied to a position that they have not seen.
 """
 
 import secrets
@@ -40,14 +39,14 @@ from .table_dice import BadThrow
 from .table_recorders import orders_with_asked_dice
 from .table_recorders.duplicate_orders import RecordedAlready
 
-#: How often an order is decided again before its giver is told to look again.
+#: How often an order is adjudicated again before its player is told to look again.
 TRIES = 12
-#: Longest wait before deciding again, in milliseconds, for each time that it was tried.
+#: Longest wait before each retry, in milliseconds per attempt.
 _BACK_OFF_MS = 8
 
 
 class BattleOver(Exception):
-    """No order can be given any more: the battle has ended, or its log is broken."""
+    """No more orders: the battle has ended, or its log is broken."""
 
 
 class OtherRequest(Exception):
@@ -59,12 +58,11 @@ _REFUSALS = (LogConflict, BattleOver, IllegalOrder, rolls.DiceNeeded, BadThrow)
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a seat wants done, on what it knows.
+    """An order, with what its seat knew when giving it.
 
-    ``expected`` is the number of entries that the seat knows of. ``idempotency_key`` makes the same order,
-    given again, the same one. ``throws`` are dice of the table, all that the order needs; ``nonce`` is what
-    the seat puts in for dice of ds-dice-1 (hex). ``witnesses`` are the sides in front of whom dice of
-    the table fell; None where that is as before.
+    ``expected`` is the number of entries that the seat knows. Orders with the same ``idempotency_key`` are
+    one order. ``throws`` are all dice of the table that the order needs; ``nonce`` is the seat's share in
+    dice of ds-dice-1 (hex). ``witnesses`` are the sides that saw dice of the table, None for no change.
     """
 
     name: str
@@ -76,7 +74,7 @@ class Order:
     witnesses: tuple[str, ...] | None = None
 
     def digest(self) -> bytes:
-        """Return what tells this order from another one."""
+        """Return a hash that distinguishes this order from others."""
         fields = {"order": self.name, "blanks": self.blanks, "expected": self.expected, "dice": self.throws}
         if self.nonce:
             fields["nonce"] = self.nonce
@@ -95,37 +93,38 @@ class Answer:
 
 
 def legal_forms(context: BattleContext, seat: Seat) -> tuple[int, tuple[OrderForm, ...]]:
-    """Return how many entries the seat knows, and the order forms that it may fill now."""
+    """Return how many entries the seat knows, and the order forms open to it now."""
     now = seat_view(context, seat)
     return now.length, now.forms
 
 
 def give_order(context: BattleContext, seat: Seat, order: Order) -> Answer:
-    """Give an order from a seat of the battle, and answer with what the seat may know of what followed.
+    """Give an order from a seat, and return what the seat may know of the results.
 
-    LogConflict, with the number of entries that there are for the seat, when there is more to look at
-    first; DiceNeeded names the next dice to throw at the table. The same key and order again gives the
-    same answer again; OtherRequest for the same key and another order. Raises IllegalOrder, BadThrow,
-    BattleOver.
+    Raises LogConflict, with the seat's number of entries, if the seat has not seen everything; DiceNeeded for
+    the next dice to throw at the table; OtherRequest for a key used for another order; IllegalOrder,
+    BadThrow, BattleOver. The same key and order again returns the same answer.
     """
     refuse_of_nobody(order.name, order.blanks)
     return _Request(context, seat, order).give()
 
 
 def refuse_of_nobody(name: str, blanks: Json) -> None:
-    """Raise IllegalOrder for what no person may send, whatever the position, and so for a look at it too."""
+    """Raise IllegalOrder for orders that no person may give in any position, and so may not preview
+    either.
+    """
     if name == endings.TIME_OUT:
-        raise IllegalOrder("Only the clock says that time is out.", rule=ENDING, field="order")
+        raise IllegalOrder("Only the clock can end a battle on time.", rule=ENDING, field="order")
     if name == steps.RULE:
-        raise IllegalOrder("Rule by one of the forms of your rulings.", rule=RULING, field="order")
+        raise IllegalOrder("Use one of the ruling forms.", rule=RULING, field="order")
     if has_turns(blanks):
         raise IllegalOrder(REFUSED, rule="order", field="blanks")
 
 
 def give_ruling(context: BattleContext, umpire: Seat, order: Order, check: Callable[[], None]) -> Answer:
-    """Give the order to rule that a form of the rulings was made into. Raises what `give_order` raises.
+    """Give an order made from a ruling form. Raises what `give_order` raises.
 
-    ``check`` raises where its giver may rule no more: it is asked when nobody can change that any longer.
+    ``check`` raises if its author may no longer rule; it runs once nobody can change that any more.
     """
     if has_turns(order.blanks):
         raise IllegalOrder(REFUSED, rule="order", field="blanks")
@@ -133,15 +132,18 @@ def give_ruling(context: BattleContext, umpire: Seat, order: Order, check: Calla
 
 
 def time_out(context: BattleContext, seat: Seat, expected: int) -> Answer:
-    """End a battle because the clock of a seat has run out, if no more than ``expected`` has happened.
+    """End a battle because the clock of a seat has run out, if it still has ``expected`` entries for the
+    seat.
 
-    Raises LogConflict when something has, BattleOver.
+    Raises LogConflict if not, BattleOver.
     """
     return _Request(context, seat, Order(endings.TIME_OUT, {}, expected)).give()
 
 
 def _after(context: BattleContext, giver: Seat, facts: Sequence[Fact]) -> whose_turn.Views:
-    """Rebuild projections: all if a step began a turn or ended the battle, else only whose turn it is."""
+    """Rebuild projections: all if a step began a turn or ended the battle, otherwise only whose turn it
+    is.
+    """
     if any(isinstance(fact.event, TurnBegan | dice_schemes.ENDINGS) for fact in facts):
         context.battle.refresh_from_db(fields=["status"])
         return projections.project(context, giver)
@@ -158,7 +160,7 @@ class _Request:
     check: Callable[[], None] | None = None
 
     def give(self) -> Answer:
-        """Look, decide and record; again from the top when another order was first."""
+        """Read, adjudicate and record; start over if another order came first."""
         for attempt in range(TRIES):
             answer = self.earlier_answer()
             if answer is not None:
@@ -170,10 +172,10 @@ class _Request:
                 if not Battle.objects.filter(
                     pk=self.context.battle.pk, status=Battle.Status.RUNNING
                 ).exists():
-                    continue  # the battle has ended since it was looked at
+                    continue  # the battle has ended since it was read
                 raise
             except _REFUSALS as refusal:
-                # A copy of this request may have been first: then it was no refusal.
+                # A duplicate of this request may have come first: then this is no refusal.
                 answer = self.earlier_answer()
                 if answer is not None:
                     return answer
@@ -188,7 +190,7 @@ class _Request:
         return self.given_up()
 
     def given_up(self) -> Answer:
-        """Return what a copy of this request was answered, if that was first; else raise LogConflict."""
+        """Return the stored answer if a duplicate wins the last retry; otherwise raise LogConflict."""
         answer = self.earlier_answer()
         if answer is not None:
             return answer
@@ -196,7 +198,7 @@ class _Request:
         raise LogConflict(self.order.expected, now)
 
     def earlier_answer(self) -> Answer | None:
-        """Return what this key was answered before."""
+        """Return the stored answer for this key, if any."""
         key = self.order.idempotency_key
         if key is None:
             return None
@@ -208,7 +210,7 @@ class _Request:
         return Answer(bytes(receipt.answer), is_replay=True)
 
     def check_is_no_second(self, refusal: Exception) -> None:
-        """Raise RecordedAlready where another phone at a table has given the seat's order meanwhile."""
+        """Raise RecordedAlready if another device at the table has given the seat's order meanwhile."""
         if isinstance(refusal, LogConflict):
             order = self.order
             second = RecordedAlready.of(self.context, self.seat, order.name, order.blanks, refusal)
@@ -216,9 +218,9 @@ class _Request:
                 raise second from None
 
     def look(self) -> tuple[ReplayCursor, ReplayCursor]:
-        """Return the full cursor and the giver's view, which must be as long as they expect.
+        """Return the full cursor and the player's view, which must have the expected length.
 
-        The full one first: whatever else comes in before the view is read is then not decided on.
+        The full one is read first, so that nothing that comes in between is adjudicated unseen.
         """
         perspective = of_seat(self.seat)
         newest = cursor_cache.newest_of(self.context, (ALL, perspective))
@@ -231,7 +233,6 @@ class _Request:
         return full, view
 
     def decide(self, full: ReplayCursor, view: ReplayCursor) -> tuple[Fact, ...]:
-        """Return the facts of the step."""
         order = self.order
         given = self.context.rules.read_order(self.seat.side, order.name, order.blanks)
         try:
@@ -247,13 +248,13 @@ class _Request:
         return facts
 
     def bind(self, full: ReplayCursor, view: ReplayCursor, order: Order) -> None:
-        """Let nothing else be given instead once its dice are known, at a table."""
+        """Fix the order once its dice are known, at a table."""
         orders_with_asked_dice.bind(self.context, self.seat, full, view, order)
 
     def record(self, full: ReplayCursor, view: ReplayCursor, facts: Sequence[Fact]) -> bytes:
-        """Append the step, keep the answer, and close the battle if the step ended it.
+        """Append the step, store the answer, and close the battle if the step ended it.
 
-        The view counts what its giver is told, and its state is then of no use.
+        The view then counts what the player is told; its state must not be used any longer.
         """
         battle, step = self.context.battle, full.stored_step + 1
         with transaction.atomic():
@@ -265,7 +266,7 @@ class _Request:
             entries = log_store.append(battle.pk, full.position, step, seen) if seen else []
             first, step = full.position + len(seen), step + len(seen)
             entries += log_store.append(battle.pk, first, step, facts, self.seat.participant)
-            # Behind the append: where the battle has just ended otherwise, its seed is gone.
+            # After the append: if the battle has just ended otherwise, its seed is gone.
             for fact in dice_schemes.shown_after(self.context, full, facts):
                 entries += log_store.append(battle.pk, entries[-1].seq + 1, entries[-1].step + 1, [fact])
             close_if_over(battle, facts)
@@ -282,7 +283,9 @@ class _Request:
 
 
 def close_if_over(battle: Battle, facts: Sequence[Fact]) -> None:
-    """Close a battle that these facts have ended: nothing of it is secret any more, and it is told ahead."""
+    """Close a battle that these facts have ended: nothing is secret any longer, and its replay is
+    prerendered.
+    """
     ending = next((fact.event for fact in facts if isinstance(fact.event, dice_schemes.ENDINGS)), None)
     if ending is None:
         return

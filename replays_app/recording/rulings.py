@@ -1,9 +1,8 @@
-"""Rulings: an act that the rules refuse and that happened all the same.
+"""Rulings: record what happened although the rules refuse it.
 
-The umpire of any battle rules. At a table the umpire's right belongs to whoever records all sides, until an
-umpire sits: then to them alone. Where several people hold the sides none of them rules, for each could rule
-that they have won. A ruling goes into the log as the umpire's order, with its reason; it is given on what its
-giver has seen.
+The umpire of any battle may rule. At a table without an umpire, a person who records all sides may rule. If
+several people hold the sides, none of them may, because each could rule that they have won. A ruling is
+recorded as the umpire's order with its reason, and is based on what its author has seen.
 """
 
 from functools import partial
@@ -29,18 +28,18 @@ from replays_app.seats.taking_seats import keep_seated
 from .at_table import is_at_table, is_recorded_by_one
 from .orders import BattleOver, Order, OtherRequest, give_ruling
 
-#: How often a ruling is made again when something hidden from its giver came first.
+#: How often a ruling is tried again if something hidden from its author came first.
 TRIES = 12
 BY_SEVERAL = (
-    "Several people record this battle, so none of them rules alone. Agree on its end by a draw, or resign; "
-    "hand all seats to one recorder; or have an umpire."
+    "Several people record this battle, so none of them may rule. Agree on a draw, resign, "
+    "hand all seats to one recorder, or get an umpire."
 )
 
 
 def forms(context: BattleContext, seat: Seat) -> tuple[OrderForm, ...]:
-    """Return what may be ruled now, by what the seat knows.
+    """Return the ruling forms open to a seat, by what it knows.
 
-    Nothing for who may not rule, and none while the sides have still to put in their seeds for the dice.
+    None for seats that may not rule, and none until the sides have given their dice seeds.
     """
     if context.battle.is_over or not may_rule(seat):
         return ()
@@ -49,7 +48,7 @@ def forms(context: BattleContext, seat: Seat) -> tuple[OrderForm, ...]:
 
 
 def words(system: RulesSystem, view: Any, side: str, blank: Cell, value: Json) -> ValueWords:
-    """Return what calls a value of a ruling's form: the end of a battle belongs to no system."""
+    """Return the names of values in ruling forms; the forms that end a battle belong to no system."""
     if blank.name != rulings.WINNER:
         return system.words(view, side, blank, value)
     names = {one.key: one.name for one in system.chart(view).ground.sides}
@@ -57,9 +56,9 @@ def words(system: RulesSystem, view: Any, side: str, blank: Cell, value: Json) -
 
 
 def rule(context: BattleContext, seat: Seat, order: Order, reason: str) -> int:
-    """Rule what a filled form says, in the umpire's name; return how many entries the seat knows then.
+    """Record a filled ruling form in the umpire's name; return how many entries the seat knows then.
 
-    ``order.name`` is the form's. The same key and ruling again change nothing. Raises what `give_order`
+    ``order.name`` is the form's. Repeating the same key and ruling changes nothing. Raises what `give_order`
     raises.
     """
     umpire, refusal = _umpire(context.battle), _refusal(seat)
@@ -72,12 +71,11 @@ def rule(context: BattleContext, seat: Seat, order: Order, reason: str) -> int:
 
 
 def may_rule(seat: Seat) -> bool:
-    """Return whether the holder of a seat may rule in its battle."""
     return not _refusal(seat)
 
 
 def _check_still(seat: Seat) -> None:
-    """Let the seat change hands no more. Raises SeatGone where it has, IllegalOrder: it may rule no more."""
+    """Keep the seat from changing hands. Raises SeatGone, or IllegalOrder if it may no longer rule."""
     keep_seated(seat)
     refusal = _refusal(seat)
     if refusal:
@@ -85,31 +83,31 @@ def _check_still(seat: Seat) -> None:
 
 
 def _refusal(seat: Seat) -> str:
-    """Return why the holder of a seat may not rule, and what to do instead; empty for who may."""
+    """Return why the holder of a seat may not rule, and what to do instead; "" if they may."""
     if seat.side == UMPIRE:
         return ""
     umpire = _umpire(seat.battle)
     if umpire is None or not is_at_table(seat.battle):
-        return "Only the umpire rules, and at a table with an umpire's seat whoever records all sides."
+        return "Only the umpire may rule, or a person who records all sides at a table with an umpire's seat."
     if Holding.objects.filter(seat=umpire, to_entry=None).exists():
-        return "This battle has an umpire, who alone rules. Tell them what happened."
+        return "This battle has an umpire, and only the umpire may rule. Tell them what happened."
     return "" if is_recorded_by_one(seat.battle) else BY_SEVERAL
 
 
 def _umpire(battle: Battle) -> Seat | None:
-    """Return the seat in whose name it is ruled; a battle may have none."""
+    """Return the umpire's seat; a battle may have none."""
     return Seat.objects.select_related("battle").filter(battle=battle, side=UMPIRE).first()
 
 
 def _key(seat: Seat, order: Order, reason: str) -> str:
-    """Return the key of the umpire's order: what its giver's key says, and which ruling it is."""
+    """Return the key of the umpire's order, made from the author's key and the ruling."""
     asked = f"{seat.pk}/{order.idempotency_key}".encode()
     ruling = canonical_json.encode({"order": order.name, "blanks": order.blanks, "reason": reason})
     return f"ruling/{sha256(asked).hexdigest()}/{sha256(ruling).hexdigest()}"
 
 
 def _stands(umpire: Seat, key: str) -> bool:
-    """Return whether this ruling stands already. Raises OtherRequest where its key brought another one."""
+    """Return whether this ruling is recorded already. Raises OtherRequest if its key was used for another."""
     asked = key.rpartition("/")[0]
     known = Receipt.objects.filter(seat=umpire, key__startswith=asked).values_list("key", flat=True).first()
     if known is not None and known != key:
@@ -132,6 +130,6 @@ def _give(context: BattleContext, seat: Seat, umpire: Seat, order: Order, reason
             order_to_rule = Order(steps.RULE, ruling, full.length, key)
             give_ruling(context, umpire, order_to_rule, partial(_check_still, seat))
         except LogConflict:
-            continue  # something hidden from its giver came first
+            continue  # something hidden from its author came first
         return
     raise LogConflict(order.expected, order.expected)

@@ -1,4 +1,4 @@
-"""What a seat sees and may order at this moment, read once."""
+"""What a seat sees and may order now, read in one go."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -17,9 +17,9 @@ from replays_app.replay.perspectives import of_seat
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """How many entries a seat knows, the state that they lead to, and the forms that it may fill now.
+    """How many entries a seat knows, the resulting state, and the forms open to it.
 
-    ``position`` counts the entries of the whole log up to there.
+    ``position`` counts all entries of the log up to there.
     """
 
     length: int
@@ -33,12 +33,12 @@ class SeatView:
 
     @property
     def is_called(self) -> bool:
-        """Whether the battle waits for an order of this seat."""
+        """Whether orders are due from this seat."""
         return any(form.pressing for form in self.forms)
 
 
 def seat_view(context: BattleContext, seat: Seat) -> SeatView:
-    """Return what the seat sees now; no forms for the umpire, nor after the end."""
+    """Return what the seat sees now; without forms for the umpire, and after the end."""
     view = cursor_cache.newest(context, of_seat(seat))
     forms = all_forms(context, view, seat.side)
     return SeatView(
@@ -54,6 +54,6 @@ def seat_view(context: BattleContext, seat: Seat) -> SeatView:
 
 
 def guide_of(context: BattleContext, side: str, now: SeatView, form: OrderForm) -> tuple[GuideEntry, ...]:
-    """Return what the scenario's guide says to a side of a form, by what the side knows at this moment."""
+    """Return the entries of the scenario's tutorial about a form, by what the side knows now."""
     holds = partial(context.system.holds, now.state, side, form)
     return advice_for(context.initial.spec, side, now.turn, form, holds)

@@ -1,7 +1,7 @@
-"""Seeds of running battles, sealed with a key that is not in the database.
+"""Seeds of running battles, encrypted with a key that is not in the database.
 
-A dump of the database alone foretells no die (F-11). The seal is the seed, masked with an HMAC of the
-battle's id: 32 bytes under 32 bytes that are used for nothing else.
+A dump of the database alone predicts no die (F-11). The seed is masked with an HMAC of the battle's id: 32
+bytes under 32 bytes that are used for nothing else.
 """
 
 import hmac
@@ -17,11 +17,11 @@ _PURPOSE = b"darkseas/sealed-seed/1\0"
 
 
 class SeedLost(Exception):
-    """No secret key of this site opens the seed of a running battle."""
+    """No secret key of this site decrypts the seed of a running battle."""
 
 
 def seal(battle: Battle, seed: bytes) -> None:
-    """Keep the seed (32 bytes) of a battle that has begun."""
+    """Store the encrypted seed (32 bytes) of a battle."""
     BattleSecret.objects.create(battle=battle, sealed_seed=_masked(battle, seed, settings.SECRET_KEY))
 
 
@@ -33,11 +33,11 @@ def opened(battle: Battle, committed: str) -> bytes:
             seed = _masked(battle, bytes(secret.sealed_seed), key)
             if seed_hash(seed).hex() == committed:
                 return seed
-    raise SeedLost(f"no secret key opens the seed of battle {battle.pk}")
+    raise SeedLost(f"no secret key decrypts the seed of battle {battle.pk}")
 
 
 def is_kept(battle: Battle, committed: str) -> bool:
-    """Return whether the sealed seed of this battle is the one whose hash (hex) entry 0 shows."""
+    """Return whether the stored seed of this battle matches the hash (hex) in entry 0."""
     try:
         opened(battle, committed)
     except SeedLost:
@@ -46,7 +46,7 @@ def is_kept(battle: Battle, committed: str) -> bool:
 
 
 def forget(battle: Battle) -> None:
-    """Let the sealed seed go: the log shows it now."""
+    """Delete the stored seed, which the log shows now."""
     BattleSecret.objects.filter(battle=battle).delete()
 
 

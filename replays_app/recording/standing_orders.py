@@ -1,7 +1,7 @@
-"""Questions that a seat has answered beforehand: the site answers in its name, as soon as they are asked.
+"""Standing orders: the site gives them in a seat's name as soon as they are due.
 
-It runs with the bots, after each order and again each minute. An answer is given once, whoever gives it: it
-follows from what the seat knows, under a key of its own.
+They run together with the bots. A standing order is given once even if several processes try, because it
+follows from what the seat knows and has a key of its own.
 """
 
 from uuid import UUID
@@ -28,21 +28,21 @@ from .orders import BattleOver, Order, OtherRequest, give_order
 
 
 class NoSuchAnswer(Exception):
-    """The rules system does not let this be answered so beforehand."""
+    """The rules system has no such standing order."""
 
 
 def questions_for(context: BattleContext, seat: Seat) -> tuple[StandingQuestion, ...]:
-    """Return what a seat may answer beforehand; the umpire is never asked anything."""
+    """Return the standing orders that a seat may set; none for the umpire."""
     return () if seat.side == UMPIRE else context.system.standing_questions
 
 
 def answers_of(seat: Seat) -> dict[str, StandingAnswer]:
-    """Return what a seat has answered beforehand, cancelled answers too, by order."""
+    """Return a seat's standing orders, cancelled ones included, by order."""
     return {answer.order: answer for answer in StandingAnswer.objects.filter(seat=seat)}
 
 
 def put(context: BattleContext, seat: Seat, order: str, value: str) -> None:
-    """Keep a seat's answer to a question; an empty value takes it back. Raises NoSuchAnswer."""
+    """Set a seat's standing order; an empty value deletes it. Raises NoSuchAnswer."""
     questions = {question.order: question for question in questions_for(context, seat)}
     if order not in questions or (value and value not in questions[order].names):
         raise NoSuchAnswer
@@ -64,7 +64,7 @@ def give_next(context: BattleContext, views: Views) -> Views:
 
 
 def waiting() -> list[UUID]:
-    """Return the battles in which a seat is called that has answered something beforehand."""
+    """Return the battles with orders due from a seat that has standing orders."""
     active = StandingAnswer.objects.filter(cancelled="", seat__call__is_called=True)
     return list(active.values_list("seat__battle", flat=True).distinct())
 
@@ -91,7 +91,7 @@ def _give(context: BattleContext, answer: StandingAnswer, views: Views) -> Views
 def _blanks(
     context: BattleContext, answer: StandingAnswer, question: StandingQuestion, view: ReplayCursor
 ) -> Blanks | None:
-    """Return how the form is filled, None when it is not asked for, or not to be answered so."""
+    """Return the filled form, None if it is not due or the value does not apply."""
     forms = pressing_forms(context, view, answer.seat.side)
     form = next((form for form in forms if form.pressing and form.order == answer.order), None)
     if form is None:
@@ -102,7 +102,7 @@ def _blanks(
 def _is_cancelled(
     context: BattleContext, answer: StandingAnswer, question: StandingQuestion, view: ReplayCursor
 ) -> bool:
-    """Return whether what the seat has learned cancels its answer, and keep why."""
+    """Return whether what the seat has learned cancels its standing order, and store why."""
     side = answer.seat.side
     entries = log_store.read(context.battle.pk, answer.from_entry, view.position)
     known = [entry.event for entry in entries if may_see(side, entry.audience)]

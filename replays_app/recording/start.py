@@ -1,4 +1,4 @@
-"""Beginning a battle: entry 0 is written, seats get their tokens, the house its seed."""
+"""Begin battles: write entry 0, hand out the seats' tokens, and store the site's seed."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -22,24 +22,26 @@ from scenarios_app.revisions.store import spec_of
 from . import dice_schemes
 from .dice_schemes import HOUSE, SCHEMES
 
-#: Bytes of a scenario that count as one battle begun; the largest of the library has half of it.
+#: Bytes of a scenario that count as one battle; the largest in the library has half of that.
 BYTES_OF_A_BATTLE = 50_000
 
 
 class UnknownSeat(LookupError):
-    """A seat was asked for that the scenario has not."""
+    """The scenario does not have this seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A battle that has begun, and the token of each seat that was asked for, shown only now."""
+    """A new battle with the tokens of the requested seats, which are shown only now."""
 
     battle: Battle
     tokens: Mapping[str, str]
 
 
 def more_for_its_size(revision: Revision) -> int:
-    """Return as how many battles more one counts that begins: its log keeps the whole scenario, for good."""
+    """Return how many extra battles a large scenario counts as in rate limits: its log stores all of it for
+    good.
+    """
     return len(revision.spec) // BYTES_OF_A_BATTLE
 
 
@@ -51,12 +53,11 @@ def start(
     seed: bytes | None = None,
     title: str = "",
 ) -> Started:
-    """Begin a battle: entry 0 is written, the seats get their tokens.
+    """Begin a battle.
 
-    ``seats`` are the sides that get a token, and `umpire` if wanted; None for all sides. ``seed``
-    (32 bytes) is for reruns and tests. Raises BadScenario when the rules cannot fight the revision,
-    UnknownSeat, LookupError for a rules system that is not ours, ValueError for an unknown scheme of
-    dice.
+    ``seats`` are the sides that get a token, and `umpire` if wanted; None for all sides. ``seed`` (32 bytes)
+    is for reruns and tests. Raises BadScenario if the rules cannot run the revision, UnknownSeat, LookupError
+    for an unknown rules system, ValueError for an unknown dice scheme.
     """
     spec = spec_of(revision)
     system = registry.system(spec.system)
@@ -64,9 +65,9 @@ def start(
     sides = [side.key for side in spec.sides]
     wanted = sides if seats is None else list(seats)
     if set(wanted) - {*sides, UMPIRE}:
-        raise UnknownSeat("a seat is of no side of this scenario")
+        raise UnknownSeat("this scenario has no such seat")
     if scheme not in SCHEMES:
-        raise ValueError(f"dice are one of {', '.join(SCHEMES)}")
+        raise ValueError(f"dice must be one of {', '.join(SCHEMES)}")
     with transaction.atomic():
         battle = Battle.objects.create(
             id=uuid4(),
@@ -87,7 +88,7 @@ def start(
 
 
 def _seat(battle: Battle, places: Sequence[str], tokens: Mapping[str, str]) -> dict[str, str]:
-    """Make the seats and return their participants."""
+    """Create the seats and return their participants."""
     participants = {side: secrets.token_hex(16) for side in places}
     Seat.objects.bulk_create(
         Seat(

@@ -1,21 +1,21 @@
-"""Dice thrown at the table: faces typed in, in the order in which the rules ask for them.
+"""Dice thrown at the table: faces entered in the order in which the rules need them.
 
-What no table throws by hand, a die with many sides that mixes blocks, the house throws, from a seed that
-entry 0 is committed to; so it does where a throw is left to it. Each throw says on the record who threw it.
+The site rolls what nobody throws by hand, such as a many-sided die that shuffles blocks, from a seed that
+entry 0 commits to. It also rolls throws left to it. Each throw records who threw it.
 """
 
 from collections.abc import Sequence
 
 from darkseas.engine.dice.rolls import Dice, DiceNeeded, Roll, Thrown, check_die
 
-#: Dice of more sides lie on no table.
+#: Dice with more sides are never thrown at the table.
 MOST_SIDES = 20
-#: In place of faces: the house is to throw these dice.
+#: Instead of faces: the site rolls these dice.
 BY_THE_HOUSE: tuple[int, ...] = ()
 
 
 class BadThrow(ValueError):
-    """Faces that were typed in cannot be the throw that is asked for; ``place`` counts throws from 0."""
+    """The entered faces do not match the needed throw; ``place`` counts throws from 0."""
 
     def __init__(self, place: int, reason: str) -> None:
         super().__init__(reason)
@@ -24,9 +24,9 @@ class BadThrow(ValueError):
 
 
 class TableDice:
-    """Hands out throws as they were typed in; DiceNeeded when the next one is not there yet.
+    """Returns throws as they were entered; raises DiceNeeded if the next one is missing.
 
-    ``house`` throws what is left to it; None for a battle whose entry 0 knows no seed.
+    ``house`` rolls what is left to the site; None if entry 0 has no seed.
     """
 
     def __init__(self, throws: Sequence[Sequence[int]], house: Dice | None = None) -> None:
@@ -35,7 +35,7 @@ class TableDice:
         self._next = 0
 
     def roll(self, count: int, sides: int, purpose: str, *, scope: str = "pub") -> Thrown:
-        """Return the next throw. Raises BadThrow when it is not so many dice of so many sides."""
+        """Return the next throw. Raises BadThrow if number or sides of the dice do not match."""
         check_die(count, sides)
         if self._house is not None and sides > MOST_SIDES:
             return self._house.roll(count, sides, purpose, scope=scope)
@@ -53,6 +53,6 @@ class TableDice:
         return Roll(purpose, sides, faces, "table", scope)
 
     def check_all_used(self) -> None:
-        """Raise BadThrow when more was thrown than the rules asked for."""
+        """Raise BadThrow if more was thrown than the rules need."""
         if self._next < len(self._throws):
-            raise BadThrow(self._next, "nothing asks for this throw")
+            raise BadThrow(self._next, "this throw is not needed")

@@ -1,6 +1,6 @@
-"""What comes of a side whose time has run out, as its challenge said: once, whoever finds it.
+"""What happens to a side whose time has run out, as its challenge says: once, whichever process finds it.
 
-The seat goes to the captain, beside the log like any change of holders; or the battle is lost, on the record.
+The captain (computer opponent) takes the seat, or the log records that the battle is lost.
 """
 
 import logging
@@ -28,9 +28,9 @@ log = logging.getLogger(__name__)
 
 
 def run_out(now: datetime) -> int:
-    """Deal with every side whose time has run out; return with how many.
+    """Handle every side whose time has run out; return how many.
 
-    A fault in one battle is written to the site's log, and keeps no other one waiting.
+    An error in one battle is logged, and does not affect the others.
     """
     return sum(_tried(spell, now) for spell in clocks.overdue(now))
 
@@ -39,15 +39,15 @@ def _tried(spell: Spell, now: datetime) -> bool:
     try:
         return _deal_with(spell, now)
     except Exception:
-        log.exception("time has run out in battle %s, and nothing came of it", spell.seat.battle_id)
+        log.exception("time has run out in battle %s, but handling it failed", spell.seat.battle_id)
         return False
 
 
 def _deal_with(spell: Spell, now: datetime) -> bool:
-    """Deal with one spell, unless it has ended or there is time left after all."""
+    """Handle one running period, unless it has ended or there is time left after all."""
     context = BattleContext.of(spell.seat.battle)
     expected = cursor_cache.newest(context, of_seat(spell.seat)).length
-    whose_turn.project(context)  # an order may stand whose giver died before its clock was stopped
+    whose_turn.project(context)  # a process may have died between an order and stopping the clock
     clock = clock_of(context.battle)
     still = Spell.objects.filter(pk=spell.pk, ended_at=None)
     if clock is None or not still.exists() or clocks.time_left(clock, spell.seat, now).seconds > 0:
@@ -58,7 +58,7 @@ def _deal_with(spell: Spell, now: datetime) -> bool:
 
 
 def _lose(context: BattleContext, spell: Spell, expected: int) -> bool:
-    """End the battle on the record; not if an order came first, or another worker."""
+    """End the battle in the log, unless an order or another worker came first."""
     try:
         time_out(context, spell.seat, expected)
     except (LogConflict, BattleOver, IllegalOrder):
@@ -67,7 +67,7 @@ def _lose(context: BattleContext, spell: Spell, expected: int) -> bool:
 
 
 def _leave_to_bot(context: BattleContext, clock: Clock, spell: Spell, now: datetime) -> bool:
-    """Seat the captain from the next entry on; what it orders then may be given later as well."""
+    """Seat the captain from the next entry on; its orders may follow later."""
     try:
         with transaction.atomic():
             taking_seats.keep_from_acting(context.battle.pk)

@@ -1,4 +1,4 @@
-"""Orders that are being filled: kept for the seat that fills them, until it gives one."""
+"""Drafts of orders, stored for a seat until it gives an order."""
 
 import json
 from typing import Any
@@ -11,23 +11,23 @@ from darkseas.web.problems import Problem
 from replays_app.models import Seat, UnsentOrder
 from replays_app.seats import taking_seats
 
-#: The longest that is kept of one seat, in bytes as the column keeps them, which writes letters beyond ASCII
-#: out: twice the longest order there is, all fire of the largest fleet. A visitor may have many seats.
+#: The longest draft, in bytes as stored, with non-ASCII letters escaped: twice the longest possible order,
+#: all fire of the largest fleet. A visitor may have many seats.
 MOST_BYTES = 48 * 1024
 
 
 def read(seat: Seat) -> UnsentOrder | None:
-    """Return what the seat has filled and not sent, None without any."""
+    """Return the seat's draft, None without one."""
     return UnsentOrder.objects.filter(seat=seat).first()
 
 
 def keep(seat: Seat, data: dict[str, Any]) -> None:
-    """Keep what the seat has filled, in place of what was kept.
+    """Replace the seat's draft.
 
-    Raises Problem 413 when it is too long, 422 where it holds a name that no order may have.
+    Raises Problem 413 if it is too long, 422 if it holds a name that no order may have.
     """
     if len(json.dumps(data)) > MOST_BYTES:
-        raise Problem(413, "too-large", f"An order that is kept may have at most {MOST_BYTES} bytes.")
+        raise Problem(413, "too-large", f"A stored draft may have at most {MOST_BYTES} bytes.")
     place = place_of_turns(data)
     if place is not None:
         where = "".join(f"/{part}" for part in ("data", *place))
@@ -38,12 +38,11 @@ def keep(seat: Seat, data: dict[str, Any]) -> None:
 
 
 def forget(seat: Seat) -> None:
-    """Keep nothing of the seat any more."""
     UnsentOrder.objects.filter(seat=seat).delete()
 
 
 def as_json(kept: UnsentOrder | None) -> Json:
-    """Return what is kept as the API has it."""
+    """Return the draft as the API shows it."""
     if kept is None:
         return {"data": None}
     return {"data": kept.data, "changed_at": kept.changed_at.isoformat()}

@@ -1,1 +1,1 @@
-"""Releases of the rules: today's in process, an older one through its archive in a child process."""
+"""Releases of the rules: the current one in process, older ones from archives in child processes."""

@@ -1,4 +1,4 @@
-"""Archives of frozen releases: where they lie, which are known, and whether a file is what it is called."""
+"""Archives of frozen releases: where they are, and whether a file is the known one."""
 
 import os
 from pathlib import Path
@@ -10,26 +10,25 @@ from .freezing import CannotFreeze, digest_of
 
 
 class RulesNotHere(LookupError):
-    """A release cannot be asked; the message says why, and what an operator can do."""
+    """A release cannot be run; the message says why, and what an operator can do."""
 
 
 def file_name(release: str) -> str:
-    """Return what the archive of a release is called."""
     return f"rules-{release}.pyz"
 
 
 def path_of(release: str) -> Path:
-    """Return where the archive of a release lies, or would."""
+    """Return the path of a release's archive, which need not exist."""
     return Path(settings.RELEASES_DIR) / file_name(release)
 
 
 def keep(release: str, data: bytes) -> None:
-    """Put an archive in its place. Raises CannotFreeze where that would not be the release that is known."""
+    """Store an archive. Raises CannotFreeze if its hash is not the known one."""
     pinned = known_releases.known().get(release)
     if pinned is not None and digest_of(data) != pinned.sha256:
         raise CannotFreeze(
-            f"This is not the release {release} that is known: its SHA-256 would be {digest_of(data)}, and "
-            f"should be {pinned.sha256}. Freeze it of its commit: --from {pinned.commit}"
+            f"This is not the known release {release}: its SHA-256 would be {digest_of(data)}, and "
+            f"should be {pinned.sha256}. Freeze it from its commit: --from {pinned.commit}"
         )
     path = path_of(release)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -39,23 +38,23 @@ def keep(release: str, data: bytes) -> None:
 
 
 def sound_bytes(release: str) -> bytes:
-    """Return the archive of a release, which is the one that is known by its name. Raises RulesNotHere."""
-    # A battle file may name its release as it likes: no path is made of a name that is not known.
+    """Return the archive of a release after checking its hash. Raises RulesNotHere."""
+    # A battle file may claim any release: no path is built from an unknown name.
     pinned = known_releases.known().get(release)
     if pinned is None:
-        raise RulesNotHere(f"Nobody here knows rules of the name “{release[:40]}”.")
+        raise RulesNotHere(f"No release of the rules is called “{release[:40]}” here.")
     name = file_name(release)
     try:
         data = path_of(release).read_bytes()
     except OSError:
         raise RulesNotHere(
-            f"The rules {release} are not here: put {name} into releases/ where the site keeps its data, "
-            "or have it made of the repository's history by “python3 manage.py freeze_release --missing”."
+            f"The rules {release} are not installed: put {name} into releases/ in the site's data folder, "
+            "or build it from the repository's history with “python3 manage.py freeze_release --missing”."
         ) from None
     if digest_of(data) != pinned.sha256:
         raise RulesNotHere(
             f"{name} is not the release {release}: its SHA-256 is {digest_of(data)}, and should be "
-            f"{pinned.sha256}. It was not run. Remove it, and put the right file in its place, or have it "
-            "made by “python3 manage.py freeze_release --missing”."
+            f"{pinned.sha256}. It was not run. Replace it with the right file, or run "
+            "“python3 manage.py freeze_release --missing”."
         )
     return data

@@ -1,7 +1,7 @@
-"""A battle's own rules: today's in process, those of an older release through its archive.
+"""The rules of a battle: the current release in process, an older one from its archive.
 
-A state is always folded by today's code, which reads every log; what may be ordered, and what follows from an
-order, only the battle's own release says. It is asked with the log, and folds that itself.
+States are always folded by current code, which can read every log. Which orders are legal, and what follows
+from them, is decided only by the battle's own release, which gets the log and folds it itself.
 """
 
 import json
@@ -31,33 +31,33 @@ from . import children
 from .archives import RulesNotHere
 from .children import RulesFell
 
-#: The rule that is cited where a release cannot be asked.
+#: The rule cited if a release cannot be run.
 RELEASE = "release"
-#: Forms that a process remembers: pages, calls and followers ask for the same ones.
+#: Forms that a process caches: pages, projections and streams need the same ones.
 REMEMBERED = 256
 
 log = logging.getLogger(__name__)
 
 
 class Known(Protocol):
-    """How far somebody has read a battle's log, and what they know by then."""
+    """How far a battle's log was read, and the resulting knowledge."""
 
     @property
     def state(self) -> Any:
-        """The state, folded by today's code."""
+        """The state, folded by current code."""
 
     @property
     def position(self) -> int:
-        """How many entries of the whole log that is."""
+        """The number of entries of the whole log up to there."""
 
     @property
     def draw_offer(self) -> str:
-        """The side whose offer of a draw stands."""
+        """The side with an open draw offer."""
 
 
 @record
 class OwnOrder:
-    """An order of an older release, as it was given: only that release can read it."""
+    """An order of an older release as given: only that release can read it."""
 
     order: str
     blanks: Json
@@ -65,14 +65,14 @@ class OwnOrder:
 
 @dataclass(frozen=True, slots=True)
 class OwnRules:
-    """The rules of one battle. ``system`` is today's."""
+    """The rules of one battle. ``system`` is the current rules system."""
 
     battle: Battle
     system: RulesSystem
 
     @property
     def are_todays(self) -> bool:
-        """Whether the battle is of today's release, and is decided in this process."""
+        """Whether the battle uses the current release, and is adjudicated in this process."""
         return self.battle.release == registry.RELEASE
 
     def read_order(self, side: str, name: str, blanks: Json) -> Given:
@@ -82,7 +82,7 @@ class OwnRules:
         return Given(side, OwnOrder(name, blanks))
 
     def as_given(self, given: Given) -> OrderGiven:
-        """Return the entry of an order, by itself; of an older release as its giver wrote it."""
+        """Return the OrderGiven event of an order; of an older release as its player wrote it."""
         if isinstance(given.order, OwnOrder):
             return OrderGiven(given.side, given.order.order, given.order.blanks)
         return steps.as_given(self.system, given)
@@ -92,7 +92,7 @@ class OwnRules:
     ) -> tuple[Fact, ...]:
         """Return the facts of one step on the whole log. Raises IllegalOrder, and what the dice raise.
 
-        Where an older release is not here a battle can still be resigned, and left at a draw.
+        If an older release is not installed, players can still resign or agree on a draw.
         """
         if self.are_todays:
             return self._decided_today(full, given, dice, entry)
@@ -102,13 +102,13 @@ class OwnRules:
             log.error("battle %s: %s", self.battle.pk, trouble)
             if not isinstance(given.order, OwnOrder):
                 return self._decided_today(full, given, dice, entry)
-            raise self._refusal("are not here") from None
+            raise self._refusal("are not installed") from None
         except RulesFell as trouble:
             log.error("battle %s: %s", self.battle.pk, trouble)
-            raise self._refusal("gave no answer") from None
+            raise self._refusal("did not answer") from None
 
     def legal_orders(self, view: Known, side: str) -> tuple[OrderForm, ...]:
-        """Return the forms of a side by its view; none while an older release cannot be asked."""
+        """Return the forms of a side by its view; none if an older release cannot be run."""
         if self.are_todays:
             return self.system.legal_orders(view.state, side)
         try:
@@ -120,7 +120,7 @@ class OwnRules:
     def bot_order(
         self, view: Known, side: str, forms: Sequence[OrderForm], seed: bytes
     ) -> tuple[str, dict[str, Json]]:
-        """Return what the captain of a side would order. Raises RulesNotHere, RulesFell."""
+        """Return the captain's order for a side. Raises RulesNotHere, RulesFell."""
         if self.are_todays:
             return self.system.bot(view.state, side, tuple(forms), Chooser(seed))
         told: dict[str, Json] = {"forms": [form_to_json(form) for form in forms], "seed": seed.hex()}
@@ -129,7 +129,7 @@ class OwnRules:
         return said["order"], said["blanks"]
 
     def check(self, stored: Iterable[bytes], *, is_strict: bool = False) -> list[RulesFinding]:
-        """Return what an older release finds in a log. Raises RulesNotHere, RulesFell."""
+        """Return the errors that an older release finds in a log. Raises RulesNotHere, RulesFell."""
         said = self._ask({"ask": "check", "is_strict": is_strict}, stored)["answer"]
         return [RulesFinding(*found) for found in said]
 
@@ -147,19 +147,21 @@ class OwnRules:
         return tuple([self._fact(fact) for fact in said["answer"]])
 
     def _fact(self, told: Json) -> Fact:
-        """Return a fact of an older release. Raises RulesFell where it would be written otherwise today."""
+        """Return a fact of an older release. Raises RulesFell if its schema version is not the current
+        one.
+        """
         codec, kind = log_store.codec_of(self.system.key), told["kind"]
         if kind not in codec.types or codec.shape(kind) != told["shape"]:
             raise RulesFell(
-                f"{self.battle.release} writes {kind} in shape {told['shape']}, which is no more."
+                f"{self.battle.release} writes {kind} in a schema version ({told['shape']}) that is gone."
             )
         return Fact(read(codec.types[kind], told["payload"]), tuple(told["audience"]))
 
     def _refusal(self, why: str) -> IllegalOrder:
         name = self.battle.release
         return IllegalOrder(
-            f"This battle is fought under the rules {name}, which {why}: no order can be decided now. It can "
-            "be read, resigned and left at a draw, and is fought on once its rules answer.",
+            f"This battle uses the rules {name}, which {why}, so no order can be adjudicated now. "
+            "You can read it, resign or agree on a draw; it continues once its rules are available.",
             rule=RELEASE,
             field="order",
         )
@@ -170,14 +172,14 @@ class OwnRules:
 
 @lru_cache(maxsize=REMEMBERED)
 def _forms(release: str, system: str, battle_id: UUID, side: str, position: int) -> tuple[OrderForm, ...]:
-    """Return the forms of a side behind so many entries, which never change once they are written."""
+    """Return the forms of a side after so many entries; they never change, so they are cached."""
     stored = _stored(battle_id, position, side)
     said = _ask(release, system, {"ask": "forms", "side": side}, stored, None)
     return tuple([form_from_json(form) for form in said["answer"]])
 
 
 def _stored(battle_id: UUID, stop: int, side: str | None = None) -> list[bytes]:
-    """Return the entries before this number as they are stored; with a side, those that it may know."""
+    """Return the stored entries before this number; with a side, only those that it may know."""
     rows = [row.data for row in log_store.rows(battle_id, 0, stop)]
     if side is None:
         return rows

@@ -1,7 +1,7 @@
-"""What runs in the child process of a frozen release: fetters first, then the archive's own program.
+"""The program in the child process of a frozen release: it sets limits, then runs the archive's own program.
 
-A script and no module of the site: it sees the standard library and the archive, and nothing of ours. The
-archive is loaded before any battle is heard of; from then on no file and no connection can be opened.
+It is a script, not a module of the site: it sees the standard library and the archive, and nothing of ours.
+The archive is loaded before any battle is read; from then on no file and no connection can be opened.
 """
 
 import resource
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 
-#: Seconds after which a child ends that works on one question, or waits for the next, as long.
+#: Seconds after which a child ends, while working on a question or waiting for the next.
 LONGEST_S = 300
 MOST_MEMORY = 2 << 30
 _LIMITS = (

@@ -1,7 +1,7 @@
-"""Child processes that frozen releases run in: started when first asked, kept for the next question.
+"""Child processes that run frozen releases, started on the first question and kept for the next.
 
-A child has an empty environment, none of the site's modules and limits on what it may use
-(`child_program.py`). It loads a private copy of the very bytes whose SHA-256 was compared.
+A child has an empty environment, none of the site's modules, and resource limits (`child_program.py`). It
+loads a private copy of exactly the bytes whose SHA-256 was checked.
 """
 
 import atexit
@@ -21,15 +21,15 @@ from darkseas.engine.serialization.canonical_json import Json
 from . import archives
 from .archives import RulesNotHere
 
-#: How questions are put to a release (`darkseas/rules/door/program.py`).
+#: The version of the protocol (`darkseas/rules/door/program.py`).
 DOOR = 1
 _PROGRAM = Path(__file__).with_name("child_program.py")
-#: Nothing of the environment, of the user's or of installed packages; no byte code is written.
+#: No environment, no user or installed packages; no byte code is written.
 _ISOLATED = ("-I", "-S", "-B")
 
 
 class RulesFell(RuntimeError):
-    """A release was asked and did not answer: its process ended, or the question was beyond it."""
+    """A release did not answer: its process ended, or it could not process the question."""
 
 
 class _Child:
@@ -53,17 +53,17 @@ class _Child:
 
     def _check(self, greeting: Json) -> None:
         if (greeting.get("door"), greeting.get("release")) != (DOOR, self._release):
-            found = f"{greeting.get('release')}, asked in way {greeting.get('door')}"
+            found = f"{greeting.get('release')}, protocol {greeting.get('door')}"
             name = archives.file_name(self._release)
-            raise RulesNotHere(f"{name} is {found}, and should be {self._release}, asked in way {DOOR}.")
+            raise RulesNotHere(f"{name} is {found}, and should be {self._release}, protocol {DOOR}.")
 
     @property
     def is_ready(self) -> bool:
-        """Whether the process is there, and in the midst of no question that somebody has left."""
+        """Whether the process runs, and is not busy with an abandoned question."""
         return not self._is_asked and self._process.poll() is None
 
     def ask(self, question: bytes, dice: Dice | None) -> Json:
-        """Return what is said to a question, throwing dice where they are asked for. Raises RulesFell."""
+        """Return the answer to a question, rolling dice on request. Raises RulesFell."""
         self._is_asked = True
         self._say(question)
         while "roll" in (said := self._hear()):
@@ -73,11 +73,11 @@ class _Child:
 
     def _throw(self, asked: Json, dice: Dice | None) -> None:
         if dice is None:
-            raise RulesFell(f"The rules {self._release} threw dice where none are thrown.")
+            raise RulesFell(f"The rules {self._release} rolled dice where none are allowed.")
         try:
             thrown = dice.roll(asked["count"], asked["sides"], asked["purpose"], scope=asked["scope"])
         except Exception:
-            self._say(b"{}")  # these dice cannot be thrown: it then waits for another question
+            self._say(b"{}")  # these dice cannot be rolled: it then waits for another question
             self._hear()
             self._is_asked = False
             raise
@@ -102,10 +102,9 @@ class _Child:
 
     def _fallen(self) -> RulesFell:
         self.close()
-        return RulesFell(f"The process of the rules {self._release} ended before it had answered.")
+        return RulesFell(f"The process of the rules {self._release} ended before it answered.")
 
     def close(self) -> None:
-        """End the process."""
         self._process.kill()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
@@ -126,20 +125,20 @@ def _started(archive: Path) -> subprocess.Popen[bytes]:
     )
 
 
-#: Children by the process that started them, which a fork does not inherit, and by release.
+#: Children by release and by the process that started them, because a fork does not inherit them.
 _CHILDREN: dict[tuple[int, str], _Child] = {}
 _LOCK = RLock()
 
 
 def ask(release: str, question: bytes, dice: Dice | None = None) -> Json:
-    """Return what a release says to a question (JSON in one line). Raises RulesNotHere, RulesFell.
+    """Return a release's answer to a question (JSON in one line). Raises RulesNotHere, RulesFell.
 
-    ``dice`` throw what it asks for; what they raise comes out here. One question is put at a time.
+    ``dice`` roll on request; what they raise is raised here. Questions are processed one at a time.
     """
     with _LOCK:
         said = _child_of(release).ask(question, dice)
     if "fault" in said:
-        raise RulesFell(f"The rules {release} cannot follow it: {said['fault'][:400]}")
+        raise RulesFell(f"The rules {release} cannot process this: {said['fault'][:400]}")
     return said
 
 

@@ -1,6 +1,6 @@
-"""Making the archive of a release: engine and rules as one zip, the same bytes wherever it is made.
+"""Build the archive of a release: engine and rules as one zip, with the same bytes on every machine.
 
-Files are sorted, carry no time and are stored as they are: what compresses differs between machines.
+Files are sorted, uncompressed and without times, because compression differs between machines.
 """
 
 import io
@@ -13,25 +13,25 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-#: What an archive holds of a tree.
+#: The parts of a tree that an archive contains.
 PARTS = ("darkseas/__init__.py", "darkseas/engine", "darkseas/rules")
 _SUFFIXES = {".py", ".toml"}
 _REGISTRY = "darkseas/rules/registry.py"
 _DOOR = "darkseas/rules/door/program.py"
 _RELEASE = re.compile(r'^RELEASE = "(r[0-9]{1,6})"$', re.MULTILINE)
 _MAIN = b"from darkseas.rules.door.program import main\n\nmain()\n"
-#: The first moment that a zip can name, and a plain file that everybody may read.
+#: The first moment that a zip can store, and a plain file that everybody may read.
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 _PLAIN_FILE = 0o100644 << 16
 _UNIX = 3
 
 
 class CannotFreeze(ValueError):
-    """No archive can be made of this; the message says why, and what to do."""
+    """The archive cannot be built; the message says why, and what to do."""
 
 
 class Frozen(NamedTuple):
-    """The archive of a release, its bytes and their SHA-256 in hex."""
+    """The archive of a release: its bytes and their SHA-256 in hex."""
 
     release: str
     data: bytes
@@ -39,19 +39,19 @@ class Frozen(NamedTuple):
 
 
 def of_folder(root: Path) -> Frozen:
-    """Return the archive of a tree of files. Raises CannotFreeze."""
+    """Build the archive of a folder. Raises CannotFreeze."""
     paths = [path for part in PARTS for path in (root / part, *sorted((root / part).rglob("*")))]
     files = [path for path in paths if path.is_file()]
     return _frozen({path.relative_to(root).as_posix(): path.read_bytes() for path in files})
 
 
 def of_commit(repository: Path, commit: str) -> Frozen:
-    """Return the archive of a commit of the repository that this folder belongs to. Raises CannotFreeze."""
+    """Build the archive of a commit of this folder's repository. Raises CannotFreeze."""
     return _frozen(files_of(repository, commit, *PARTS))
 
 
 def files_of(repository: Path, commit: str, *parts: str) -> dict[str, bytes]:
-    """Return the files of a commit below these paths, by their names. Raises CannotFreeze."""
+    """Return the files of a commit below these paths, by name. Raises CannotFreeze."""
     data = _git(repository, "archive", "--format=tar", full_commit(repository, commit), *parts)
     with tarfile.open(fileobj=io.BytesIO(data)) as tar:
         files = {member.name: tar.extractfile(member) for member in tar if member.isfile()}
@@ -59,13 +59,12 @@ def files_of(repository: Path, commit: str, *parts: str) -> dict[str, bytes]:
 
 
 def full_commit(repository: Path, commit: str) -> str:
-    """Return the id of a commit. Raises CannotFreeze where the history does not reach it."""
+    """Return the full id of a commit. Raises CannotFreeze if the history does not reach it."""
     name = f"{commit}^{{commit}}"
     return _git(repository, "rev-parse", "--verify", "--quiet", "--end-of-options", name).decode().strip()
 
 
 def digest_of(data: bytes) -> str:
-    """Return the SHA-256 of an archive, in hex."""
     return sha256(data).hexdigest()
 
 
@@ -78,8 +77,8 @@ def _git(repository: Path, *words: str) -> bytes:
         )
     except (OSError, subprocess.CalledProcessError):
         raise CannotFreeze(
-            f"This repository's history does not hold it, or there is no git here ({words[0]}: {words[-1]}). "
-            "In a shallow clone “git fetch --unshallow” brings the rest."
+            f"This repository's history does not have it, or git is missing ({words[0]}: {words[-1]}). "
+            "In a shallow clone run “git fetch --unshallow”."
         ) from None
     return done.stdout
 
@@ -90,7 +89,7 @@ def _frozen(files: Mapping[str, bytes]) -> Frozen:
     if found is None:
         raise CannotFreeze(f"{_REGISTRY} does not say which release this is.")
     if _DOOR not in kept:
-        raise CannotFreeze(f"There is no {_DOOR}: nobody could ask this release anything.")
+        raise CannotFreeze(f"There is no {_DOOR}: this release could not be run.")
     data = _zip({**kept, "__main__.py": _MAIN})
     return Frozen(found.group(1), data, digest_of(data))
 

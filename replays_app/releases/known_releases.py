@@ -1,4 +1,4 @@
-"""Which releases are frozen, and what the archive of each has to be: `releases.toml` beside."""
+"""The frozen releases and the hashes of their archives, from `releases.toml`."""
 
 import re
 import tomllib
@@ -18,14 +18,14 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class KnownRelease(NamedTuple):
-    """A frozen release: the commit whose engine and rules it is, and the SHA-256 of its archive, in hex."""
+    """A frozen release: its commit, and the SHA-256 of its archive in hex."""
 
     commit: str
     sha256: str
 
 
 def known() -> Mapping[str, KnownRelease]:
-    """Return the frozen releases by name. Raises ValueError where the file of them is not in order."""
+    """Return the frozen releases by name. Raises ValueError for a malformed file."""
     lines = tomllib.loads(Path(settings.KNOWN_RELEASES).read_text("utf-8"))
     found = {name: KnownRelease(**line) for name, line in lines.items()}
     for name, release in found.items():
@@ -36,12 +36,12 @@ def known() -> Mapping[str, KnownRelease]:
 
 
 def older() -> Mapping[str, KnownRelease]:
-    """Return the frozen releases that are not today's, which needs no archive."""
+    """Return the frozen releases except the current one, which needs no archive."""
     return {name: release for name, release in known().items() if name != registry.RELEASE}
 
 
 def write(frozen: Frozen, commit: str) -> None:
-    """Make a commit the known one of its release; comments before the first line stay."""
+    """Store the commit of a release; comments before the first line stay."""
     path = Path(settings.KNOWN_RELEASES)
     comments = [line for line in path.read_text("utf-8").splitlines() if line.startswith("#")]
     lines = {**known(), frozen.release: KnownRelease(commit, frozen.sha256)}

@@ -1,4 +1,4 @@
-"""What today's rules may say of a battle of an older release: what happened, not what an order would do."""
+"""Narrate battles of an older release with the current rules: what happened, not what an order would do."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,10 +14,10 @@ _NOTHING_HOLDS: Mapping[str, Circumstance] = {}
 
 @cache
 def telling(system: RulesSystem) -> RulesSystem:
-    """Return a system that reads, folds, tells and draws like this one, and foretells nothing.
+    """Return a system that reads, folds, narrates and draws like this one, without previews and odds.
 
-    Forms come from a battle's own release, so what words today's rules have for a value is tried, and the
-    value stands as it is where they do not know it.
+    Forms come from the battle's own release. Values that the current rules have no words for are shown as
+    they are.
     """
 
     def words(view: Any, side: str, blank: Cell, value: Json) -> ValueWords:

@@ -1,4 +1,4 @@
-"""A battle together with what everybody asks of it who reads its log or adds to it."""
+"""A battle together with everything needed to read its log or to add to it."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -17,15 +17,14 @@ from .initial_states import InitialState, initial_state_of
 
 @dataclass(frozen=True, eq=False)
 class BattleContext:
-    """A battle, and what else is needed to read its log or to add to it.
+    """A battle, and everything needed to read its log or to add to it.
 
-    ``rules`` decide its orders, those of its own release; ``system`` is the rules system of today, which
-    tells and draws it. ``codec`` writes entries of its rules system, ``reader`` reads them; ``initial`` is
-    the scenario with the state before entry 0, which nobody may change; ``sound_end`` is the length up to
-    which the log may be read: of one whose chain does not fit, the rest is not.
+    ``rules``, of the battle's own release, adjudicate its orders; ``system``, the current rules system,
+    narrates and draws it. ``codec`` writes entries, ``reader`` reads them. ``initial`` is the scenario with
+    the state before entry 0, which must not be changed. ``sound_end`` is how far the log may be read: up to
+    the first entry whose chain does not verify.
 
-    It is made once where a battle is found, a request's or a command's, is handed down from there, and
-    lives no longer than that.
+    It is created once per request or command, handed down from there, and not kept longer.
     """
 
     battle: Battle
@@ -38,9 +37,9 @@ class BattleContext:
 
     @classmethod
     def of(cls, battle: Battle) -> Self:
-        """Return the context of a battle, without a query where the battle came with its revision.
+        """Return the context of a battle, without a query if its revision is loaded.
 
-        Raises LookupError for a rules system that is not ours.
+        Raises LookupError for an unknown rules system.
         """
         system = registry.system(battle.system)
         rules = OwnRules(battle, system)

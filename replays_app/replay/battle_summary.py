@@ -1,6 +1,6 @@
-"""A battle told in short, from values alone: who won, what each side lost, when it was decided.
+"""A short summary of a battle: who won, what each side lost, when it was decided.
 
-All of it is what one perspective may know: its own entries, and the standing of its own view.
+It only uses what one perspective may know: its own entries, and the standing in its own view.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ from .whole_battle_facts import Gathered
 
 @dataclass(frozen=True, slots=True)
 class SideInShort:
-    """What a side has: its points, and the names of its ships that did not come through unhurt."""
+    """A side's points, and the names of its damaged and lost ships."""
 
     key: str
     name: str
@@ -51,7 +51,7 @@ class DecisiveMoment:
 
 @dataclass(frozen=True, slots=True)
 class InShort:
-    """A battle in a few sentences and rows; `reason` is why it ended, nothing while it is fought."""
+    """A battle in a few sentences and rows; `reason` is why it ended, "" while it is running."""
 
     sentences: tuple[str, ...]
     reason: str
@@ -60,7 +60,7 @@ class InShort:
 
 
 def in_short(context: BattleContext, perspective: str, gathered: Gathered) -> InShort:
-    """Return what was gathered from a perspective's entries, told in short."""
+    """Return the summary of the facts gathered from a perspective's entries."""
     names = {side.key: side.name for side in context.initial.spec.sides}
     standing = context.system.standing(cursor_cache.newest(context, perspective).state)
     sides = tuple(_side(standing, key, name) for key, name in names.items())
@@ -94,7 +94,7 @@ def _side(standing: Standing, key: str, name: str) -> SideInShort:
 
 
 def turn_at(gathered: Gathered, n: int) -> int:
-    """Return the turn in which an entry stands; what comes before turn 1 is turn 0."""
+    """Return the turn of an entry; entries before turn 1 are in turn 0."""
     return max((turn["turn"] for turn in gathered.turns if turn["first"] <= n), default=0)
 
 
@@ -105,7 +105,7 @@ def _outcome(gathered: Gathered, sides: tuple[SideInShort, ...]) -> str:
     turn, ended = turn_at(gathered, gathered.entries), gathered.ended
     when = f"in turn {turn}" if turn else "before turn 1"
     if gathered.aborted:
-        return f"The battle was broken off {when}, with no victor: {gathered.aborted.reason}"
+        return f"The battle was abandoned {when}, without a winner: {gathered.aborted.reason}"
     if ended is None:
         return f"So far, {when}: {joined([f'{party(side.name)} {side.points}' for side in sides])}."
     ordered = sorted(sides, key=lambda side: side.key != ended.winner)
@@ -117,19 +117,19 @@ def _outcome(gathered: Gathered, sides: tuple[SideInShort, ...]) -> str:
 
 
 def _waited_for(gathered: Gathered, names: Mapping[str, str]) -> str:
-    """Whose order or seed did not come, where the battle was broken off for want of it."""
+    """Say whose order or seed did not come, if the battle was abandoned for that reason."""
     waited = [party(names.get(side, side)) for side in gathered.aborted.by] if gathered.aborted else []
-    return f"It had waited for {joined(waited)}." if waited else ""
+    return f"It had been waiting for {joined(waited)}." if waited else ""
 
 
 def _has_fewer(ended: BattleEnded) -> bool:
-    """Whether the winner has fewer points than another side: then they did not win by points."""
+    """Return whether the winner has fewer points than another side, so that points did not decide."""
     scores = {side: Fraction(text) for side, text in ended.scores.items()}
     return ended.winner in scores and scores[ended.winner] < max(scores.values())
 
 
 def _counted(standing: Standing, side: SideInShort) -> str:
-    """What made a side's points; nothing where it is one thing."""
+    """Return what a side's points consist of; "" if it is a single thing."""
     parts = [f"{mixed(part.points)} for {part.words}" for part in standing.counted if part.side == side.key]
     return f"Points of {party(side.name)}: {joined(parts)}." if len(parts) > 1 else ""
 
@@ -144,7 +144,7 @@ def _losses(side: SideInShort) -> str:
 
 
 def _lead(gathered: Gathered, names: Mapping[str, str]) -> str:
-    """Since when the winner had more points than anybody else; nothing where they had not at the end."""
+    """Say since when the winner was ahead on points; "" if they were not at the end."""
     winner = gathered.ended.winner if gathered.ended else None
     since = None
     for point in gathered.scores:
@@ -174,7 +174,7 @@ def _firsts(context: BattleContext, perspective: str, gathered: Gathered) -> lis
 
 
 def _sinkings(gathered: Gathered, names: Mapping[str, str]) -> list[DecisiveMoment]:
-    """The ships sunk, those of one side in one turn together."""
+    """Return the ships sunk, grouped by side and turn."""
     rows = [(turn_at(gathered, lost["n"]), lost["side"], lost) for lost in gathered.losses]
     moments = []
     for (turn, side), group in groupby(sorted(rows, key=lambda row: row[:2]), key=lambda row: row[:2]):

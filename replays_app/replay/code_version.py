@@ -1,4 +1,4 @@
-"""The version of the code that makes states and sentences: nothing kept in the cache outlives it."""
+"""The version of the code that computes states and sentences; caches are only valid for one version."""
 
 from functools import cache
 from hashlib import sha256

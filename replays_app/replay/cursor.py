@@ -34,14 +34,13 @@ Setters = Mapping[type, Callable[[Any, Any], None]]
 class ReplayCursor:
     """How far a perspective has read a battle's log, and what it knows by then.
 
-    ``length`` counts the entries that it may know, ``position`` those of the whole log, ``link`` is
-    the last one's; ``step`` counts its own steps, ``stored_step`` is the last known one's number in
-    the log. ``seed_hash`` is what the house's seed is committed to, "" without one; ``draw_offer`` is the
-    side whose offer of a draw stands, ``repeats`` what no side may do again at will. ``roll_counts`` are what
-    the house's dice go on from: rolls by scope and purpose, of turns gone by only those whose purpose does
-    not name its turn. ``ledger`` is the same for dice of ds-dice-1; only who may know everything has it
-    whole. ``witnessed`` says in front of whom dice of the table fall now, None where nobody has said so;
-    ``table`` counts those of which it knows from then on.
+    ``length`` counts the entries that it may know, ``position`` those of the whole log; ``link`` is the last
+    entry's. ``step`` counts its own steps, ``stored_step`` is the number of the last known step in the log.
+    ``seed_hash`` is the commitment to the site's seed, "" without one. ``draw_offer`` is the side with an
+    open draw offer, ``repeats`` the free actions that sides have used up. ``roll_counts`` are the rolls of
+    the site's dice by scope and purpose; past turns are dropped if the purpose names its turn. ``ledger`` is
+    the same for dice of ds-dice-1; only the full perspective has all of it. ``witnessed`` says which sides
+    witness dice of the table now, None if nobody has said so; ``table`` counts the throws known since then.
     """
 
     perspective: str
@@ -63,22 +62,22 @@ class ReplayCursor:
     table: TableRolls | None = None
 
     def copy(self) -> Self:
-        """Return an equal cursor that can be moved on without touching this one."""
+        """Return an independent copy."""
         ledger = None if self.ledger is None else self.ledger.copy()
         return replace(self, state=self.state.copy(), roll_counts=self.roll_counts.copy(), ledger=ledger)
 
     def skip(self, link: bytes) -> None:
-        """Pass an entry that this perspective may not know."""
+        """Move past an entry that this perspective may not know."""
         self.position += 1
         self.link = link
 
     def apply(self, setters: Setters, entry: Entry | DecodedEntry, link: bytes = b"") -> None:
-        """Pass an entry that this perspective may know, and set what it says."""
+        """Move past an entry that this perspective may know, and apply its event."""
         self.count(entry, link)
         self.apply_event(setters, entry.event)
 
     def count(self, entry: Entry | DecodedEntry, link: bytes = b"") -> None:
-        """Pass an entry that this perspective may know, without setting what it says."""
+        """Move past an entry that this perspective may know, without applying its event."""
         self.position += 1
         self.length += 1
         self.link = link
@@ -86,7 +85,7 @@ class ReplayCursor:
             self.next_step(entry.step)
 
     def step_of(self, entry: Entry | DecodedEntry) -> int:
-        """Return the number that the step of the entry that comes next has here."""
+        """Return the perspective's own step number of the next entry."""
         return self.step + (entry.step != self.stored_step)
 
     def next_step(self, stored_step: int) -> None:
@@ -95,7 +94,7 @@ class ReplayCursor:
         self.step += 1
 
     def apply_event(self, setters: Setters, event: Any) -> None:
-        """Set what an event says; who calls sees to the counts."""
+        """Apply an event; the caller updates the counts."""
         kind = type(event)
         setter = setters.get(kind)
         if setter is not None:
@@ -107,7 +106,7 @@ class ReplayCursor:
             self.ledger.apply(event)
 
     def advance_to(self, last: Last) -> None:
-        """Stand behind this entry of the log, of which this perspective knows everything."""
+        """Move behind this entry of the log, all of which this perspective knows."""
         self.position = self.length = last.seq + 1
         self.step = self.stored_step = last.step
         self.link = last.link
@@ -168,7 +167,7 @@ def _mark_confirmed(cursor: ReplayCursor, event: TableConfirmed) -> None:
         cursor.table = cursor.table.confirmed(event.side)
 
 
-#: What a cursor itself learns from events of these types, whatever the rules system.
+#: What a cursor itself learns from events of these types, in every rules system.
 MARKERS: Mapping[type, Callable[[ReplayCursor, Any], None]] = {
     BattleBegan: _mark_beginning,
     TurnBegan: _mark_turn,
@@ -183,5 +182,5 @@ MARKERS: Mapping[type, Callable[[ReplayCursor, Any], None]] = {
     TableWitnessed: _mark_witnesses,
     TableConfirmed: _mark_confirmed,
 }
-#: What the ledger of ds-dice-1 asks for beside; other battles are read sooner without.
+#: Events that the ledger of ds-dice-1 also needs; other battles are read faster without them.
 FOR_THE_LEDGER = LEDGER_EVENTS

@@ -1,9 +1,8 @@
-"""Cursors at any entry of a battle and from any perspective, quickly however long the log is.
+"""Cached cursors at any entry of a battle and from any perspective, fast for any length of log.
 
-Every so many entries of a perspective the state is kept in the cache, and so is the newest; the rest
-is folded from there. A kept state holds only while the entry that it stands on still has its link:
-so it may be lost or stale at any time and never misleads. Who has to read far has it done once for all
-who ask at the same time.
+A perspective's state is cached at regular intervals, and so is the newest; the rest is folded from there. A
+cached state is valid only if the entry it was taken at still has the same link, so it may be lost or stale at
+any time and never misleads. Long readings are done once for all concurrent requests.
 """
 
 import functools
@@ -24,11 +23,11 @@ from .code_version import code_version
 from .cursor import FOR_THE_LEDGER, MARKERS, ReplayCursor
 from .perspectives import ALL, may_see
 
-#: Every how many entries a state is kept: writing one costs as much as folding a hundred entries.
+#: Entries between cached states: writing one costs as much as folding a hundred entries.
 GRID = 250
-#: How long a state is kept, in seconds.
+#: How many seconds a state is cached.
 CACHED_S = 24 * 3600
-#: How many entries are fetched at once beyond those that are surely needed.
+#: How many more entries are fetched at once than are surely needed.
 CHUNK = 256
 
 NEWEST = "newest"
@@ -36,21 +35,21 @@ NEWEST = "newest"
 
 @functools.cache
 def needed_events(system: RulesSystem, dice_scheme: str) -> frozenset[type]:
-    """Return the types of event that a cursor over a battle with such dice cannot do without."""
+    """Return the event types that a cursor over a battle with such dice must read."""
     needed = frozenset((*system.setters, *MARKERS))
     return needed | FOR_THE_LEDGER if dice_scheme == FAIR else needed
 
 
 def newest(context: BattleContext, perspective: str) -> ReplayCursor:
-    """Return a cursor behind everything that there is now."""
+    """Return a cursor at the end of the log."""
     return newest_of(context, (perspective,))[perspective]
 
 
 def newest_of(context: BattleContext, perspectives: Iterable[str]) -> dict[str, ReplayCursor]:
-    """Return a cursor of each perspective behind everything that there is now.
+    """Return a cursor of each perspective at the end of the log.
 
-    All stand behind the same entry, or, read one by one because what was kept did not hold, none
-    stands before the one that was named before it.
+    All are at the same entry. If cached ones were invalid and had to be read one by one, none is behind one
+    named before it.
     """
     keys = {perspective: _key(context, perspective, NEWEST) for perspective in perspectives}
     kept, cursors = cache.get_many(keys.values()), {}
@@ -65,9 +64,9 @@ def newest_of(context: BattleContext, perspectives: Iterable[str]) -> dict[str, 
 
 
 def _read_on(context: BattleContext, keys: Mapping[str, str], cursors: Mapping[str, ReplayCursor]) -> bool:
-    """Read the log on once for all cursors; return whether they hold, without which none is moved.
+    """Advance all cursors with one reading; return whether they were valid, otherwise none is moved.
 
-    What is read begins with the entry that the hindmost stands on, and so tells the links of all.
+    The reading begins with the last entry of the hindmost cursor, and so checks the links of all.
     """
     first = max(min(cursor.position for cursor in cursors.values()) - 1, 0)
     part = log_store.read_linked(context.battle.pk, context.reader, first, context.sound_end)
@@ -89,7 +88,7 @@ def _read_on(context: BattleContext, keys: Mapping[str, str], cursors: Mapping[s
 
 
 def _afresh(context: BattleContext, perspective: str) -> ReplayCursor:
-    """Return a cursor behind everything that there is now, read from the nearest state on the grid."""
+    """Return a cursor at the end of the log, read from the nearest cached state."""
     cursor = _nearest(context, perspective, log_store.length(context.battle.pk))
     if perspective == ALL:
         _read_to_end(context, cursor)
@@ -101,7 +100,7 @@ def _afresh(context: BattleContext, perspective: str) -> ReplayCursor:
 
 
 def _read_to_end(context: BattleContext, cursor: ReplayCursor) -> None:
-    """Read on to the end. Who may know everything need not look at one entry after the other."""
+    """Read to the end. The full perspective need not look at the entries one by one."""
     last = log_store.last(context.battle.pk, context.sound_end)
     if last is None or last.seq < cursor.position:
         return
@@ -118,10 +117,10 @@ def _read_to_end(context: BattleContext, cursor: ReplayCursor) -> None:
 def entries_from(
     context: BattleContext, perspective: str, number: int, count: int = CHUNK
 ) -> Iterator[tuple[ReplayCursor, DecodedEntry]]:
-    """Yield a perspective's entries from this number on, each with the cursor as it is before it.
+    """Yield a perspective's entries from this number on, each with the cursor before it.
 
-    It is one cursor: the entry is applied when the next one is asked for. ``count`` is how many the
-    caller is going to ask for, as far as they know.
+    It is always the same cursor: an entry is applied when the next one is requested. ``count`` is how many
+    entries the caller expects to need.
     """
     cursor = cached(context, perspective, number - number % GRID)[0] if number >= GRID else None
     if cursor is not None or number < GRID:
@@ -134,7 +133,7 @@ def entries_from(
 
 
 def entries_on(context: BattleContext, cursor: ReplayCursor) -> Iterator[tuple[ReplayCursor, DecodedEntry]]:
-    """Yield what comes next for a cursor, as `entries_from` does."""
+    """Yield the entries after a cursor, as `entries_from` does."""
     return _entries(context, cursor, _unread(context, cursor, log_store.NO_END))
 
 
@@ -144,7 +143,7 @@ _Unread = Iterator[tuple[DecodedEntry, bytes]]
 def _advance_to(
     context: BattleContext, cursor: ReplayCursor, number: int, count: int
 ) -> tuple[ReplayCursor, _Unread]:
-    """Move up to the entry of this number; return the cursor and what is unread."""
+    """Advance to the entry of this number; return the cursor and the unread entries."""
     made: dict[str, bytes] = {}
     unread = _unread(context, cursor, number + count)
     for entry, link in unread:
@@ -177,9 +176,9 @@ def state_at(context: BattleContext, number: int, perspective: str) -> Any:
 
 
 def _unread(context: BattleContext, cursor: ReplayCursor, until: int) -> _Unread:
-    """Yield what comes next that the perspective may know, for the caller to apply; pass the rest.
+    """Yield the next entries that the perspective may know, for the caller to apply; skip the others.
 
-    ``until`` is the length of the cursor up to which the caller surely wants to come.
+    ``until`` is the cursor's length that the caller surely wants to reach.
     """
     least = 1
     while True:
@@ -199,9 +198,9 @@ def _unread(context: BattleContext, cursor: ReplayCursor, until: int) -> _Unread
 def _apply(
     context: BattleContext, cursor: ReplayCursor, entry: DecodedEntry, link: bytes, made: dict[str, bytes]
 ) -> None:
-    """Apply an entry; where a state is to be kept, put its bytes to what was made.
+    """Apply an entry; put a state that is due for the cache into ``made``.
 
-    That is kept in one go, for each round trip costs as much as making one.
+    They are cached in one go, because each round trip is expensive.
     """
     cursor.apply(context.system.setters, entry, link)
     if cursor.length % GRID == 0:
@@ -209,7 +208,7 @@ def _apply(
 
 
 def _nearest(context: BattleContext, perspective: str, number: int) -> ReplayCursor:
-    """Return a kept cursor of at most this length, or one before entry 0."""
+    """Return a cached cursor of at most this length, or one before entry 0."""
     place, back = number // GRID, 1
     while place > 0:
         cursor, _ = cached(context, perspective, place * GRID)
@@ -230,21 +229,22 @@ _LOCKS = tuple(Lock() for _ in range(64))
 
 
 def lock_for(context: BattleContext, perspective: str, what: str) -> Lock:
-    """Return the lock for what is long to make and then kept: who waits finds it in the cache.
+    """Return the lock for an expensive computation whose result is cached, so that waiting threads find it
+    there.
 
-    It holds inside one process, and only for reading: who has it waits for nobody.
+    It works within one process, and its holder never waits for another lock.
     """
     return _LOCKS[hash((context.battle.pk, perspective, what)) % len(_LOCKS)]
 
 
 def store(context: BattleContext, cursor: ReplayCursor, place: int | str, beside: Any = None) -> None:
-    """Keep a cursor and what was gathered on the way to it."""
+    """Cache a cursor, and data gathered on the way to it."""
     data = context.initial.to_bytes((cursor, beside))
     cache.set(_key(context, cursor.perspective, place), data, CACHED_S)
 
 
 def cached(context: BattleContext, perspective: str, place: int | str) -> tuple[ReplayCursor | None, Any]:
-    """Return the cursor that was kept at a place, and what was gathered; None if it does not hold."""
+    """Return the cached cursor and gathered data at a place; None if it is missing or invalid."""
     data = cache.get(_key(context, perspective, place))
     if data is None:
         return None, None

@@ -1,7 +1,7 @@
-"""How a battle begins, made once for all cursors over it; and states written without what they share with it.
+"""Initial states of battles, shared by all cursors; and pickling of states without the shared records.
 
-A state holds the scenario of its battle, which is the greater part of its bytes and the same from the
-first entry to the last. So it is not written with a state, only the name that it bears in the initial state.
+A state includes the scenario, which is most of its bytes and never changes. So it is pickled as a reference
+to the initial state.
 """
 
 import pickle
@@ -15,12 +15,12 @@ from darkseas.engine.serialization.canonical_json import decode
 from darkseas.engine.system import RulesSystem
 from scenarios_app.revisions.store import spec_from
 
-#: How many initial states a process remembers.
+#: How many initial states a process caches.
 REMEMBERED = 64
 
 
 class InitialState:
-    """A scenario and the state before entry 0, both not to be changed by anybody."""
+    """A scenario and the state before entry 0, neither of which may be changed."""
 
     def __init__(self, system: RulesSystem, spec: ScenarioSpec) -> None:
         self.spec = spec
@@ -29,24 +29,24 @@ class InitialState:
         self._names = {id(record): name for name, record in self._named.items()}
 
     def to_bytes(self, record: Any) -> bytes:
-        """Return the bytes of something made of this battle's states."""
+        """Pickle an object made of this battle's states."""
         file = BytesIO()
         _Writer(file, self._names).dump(record)
         return file.getvalue()
 
     def from_bytes(self, data: bytes) -> Any:
-        """Return what was written; its states share the records of the initial state."""
+        """Unpickle an object; its states share the records of the initial state."""
         return _Reader(data, self._named).load()
 
 
 @lru_cache(maxsize=REMEMBERED)
 def initial_state_of(system: RulesSystem, spec: bytes) -> InitialState:
-    """Return how battles of a stored spec begin: the same object as long as it is remembered."""
+    """Return the initial state for a stored spec, the same object as long as it is cached."""
     return InitialState(system, spec_from(decode(spec)))
 
 
 def _records_of(state: Any) -> Mapping[str, Any]:
-    """Return by their names the records that a state holds; lists, mappings and plain values are none."""
+    """Return the records that a state contains, by name, without lists, mappings and plain values."""
     slots = (name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ()))
     parts = {name: getattr(state, name, None) for name in (*slots, *getattr(state, "__dict__", ()))}
     return {name: part for name, part in parts.items() if type(part).__module__ != "builtins"}
@@ -58,7 +58,6 @@ class _Writer(pickle.Pickler):
         self._names = names
 
     def persistent_id(self, record: object) -> str | None:
-        """Return the name of what is shared."""
         return self._names.get(id(record))
 
 
@@ -68,5 +67,4 @@ class _Reader(pickle.Unpickler):
         self._named = named
 
     def persistent_load(self, name: str) -> Any:
-        """Return what is shared under this name."""
         return self._named[name]

@@ -1,4 +1,4 @@
-"""What a side may order now, by its view: seeds for the dice, the rules' orders, ends to agree on."""
+"""Order forms open to a side by its view: dice seeds, the rules' orders, and agreed endings."""
 
 from darkseas.engine.dice import client_seeds
 from darkseas.engine.events import UMPIRE, DrawOffered, OrderWithdrawn
@@ -10,16 +10,16 @@ from .cursor import ReplayCursor
 
 
 def pressing_forms(context: BattleContext, view: ReplayCursor, side: str) -> tuple[OrderForm, ...]:
-    """Return the forms of which a side has to fill one before the battle goes on, and what goes with them.
+    """Return the forms due from a side before the battle can go on, and those that go with them.
 
-    None for a side that is not called, for the umpire, and after the end.
+    None for a side that is not to move, for the umpire, and after the end.
     """
     forms = _forms(context, view, side)
     return forms if any(form.pressing for form in forms) else ()
 
 
 def all_forms(context: BattleContext, view: ReplayCursor, side: str) -> tuple[OrderForm, ...]:
-    """Return all forms that a side may fill now; no end can be agreed on while seeds are waited for."""
+    """Return all forms open to a side; endings cannot be agreed on before all dice seeds are in."""
     forms = _forms(context, view, side)
     if side == UMPIRE or view.is_over or waits_for_seeds(view):
         return forms
@@ -28,7 +28,7 @@ def all_forms(context: BattleContext, view: ReplayCursor, side: str) -> tuple[Or
 
 
 def waits_for_seeds(view: ReplayCursor) -> bool:
-    """Return whether sides have still to put in their seeds for the dice, before any order of the rules."""
+    """Return whether sides must still give their dice seeds, before any order of the rules."""
     return view.ledger is not None and not view.ledger.is_open
 
 
@@ -40,4 +40,4 @@ def _forms(context: BattleContext, view: ReplayCursor, side: str) -> tuple[Order
     forms = context.rules.legal_orders(view, side)
     if any(form.pressing for form in forms) or free_actions.may_still(view.repeats, side, OrderWithdrawn):
         return forms
-    return ()  # who is not called could only take a plot back
+    return ()  # a side that is not to move could only withdraw a plot

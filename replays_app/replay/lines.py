@@ -1,8 +1,8 @@
-"""A battle from one perspective, line by line: its lines, and the chart after a line.
+"""A battle from one perspective as JSON: its lines, and the chart after a line.
 
-What is here is JSON for any viewer. Records of the engine (`Chart`, `Narration`) are written by
-`codec.write`: a field at its default is left out. Numbers ``n`` count the perspective's own entries
-from 0. What comes before the first line is in `outline.py`.
+Records of the engine (`Chart`, `Narration`) are written by `codec.write`, which leaves out fields at their
+default. Numbers ``n`` count the perspective's own entries from 0. What precedes the first line is in
+`outline.py`.
 """
 
 from darkseas.engine.events import PhaseBegan, TurnBegan
@@ -15,7 +15,7 @@ from . import cursor_cache
 from .battle_context import BattleContext
 from .cursor import ReplayCursor
 
-#: Most lines that are told at once.
+#: The most lines in one answer.
 MOST_LINES = 1000
 
 
@@ -31,7 +31,7 @@ def lines_json(context: BattleContext, perspective: str, first: int, count: int)
 
 
 def step_json(context: BattleContext, perspective: str, number: int) -> Json:
-    """Return a line and the chart after it. Raises LookupError when there is no such entry."""
+    """Return a line and the chart after it. Raises LookupError if there is no such entry."""
     for cursor, entry in cursor_cache.entries_from(context, perspective, number, 1):
         line = line_json(context, cursor, entry)
         cursor.apply(context.system.setters, entry)
@@ -42,7 +42,7 @@ def step_json(context: BattleContext, perspective: str, number: int) -> Json:
 
 
 def line_json(context: BattleContext, before: ReplayCursor, entry: DecodedEntry) -> dict[str, Json]:
-    """Return an entry told: where it stands, what kind it is, and its narration."""
+    """Return a narrated entry: its place, kind and narration."""
     event = entry.event
     names = {side.key: side.name for side in context.initial.spec.sides}
     told = context.system.describe(before.state, event)

@@ -1,4 +1,4 @@
-"""How a battle stands at this moment for a follower: how much they know, and whether they are called."""
+"""The present state of a battle for a follower: how much they know, and whether they are to move."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,10 @@ from .perspectives import ALL, OBSERVER
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What changes for who follows a battle.
+    """What changes for a follower of a battle.
 
-    ``length`` counts the entries that the perspective may know, ``is_called`` says that its side must give an
-    order, ``is_over`` that nothing more will come.
+    ``length`` counts the entries that the perspective may know, ``is_called`` says that orders are due from
+    its side, ``is_over`` that nothing more will come.
     """
 
     length: int
@@ -21,7 +21,7 @@ class Moment:
 
 
 def moment_of(context: BattleContext, perspective: str) -> Moment:
-    """Return the moment of a perspective: by its own view alone, so that nothing hidden can show in it."""
+    """Return the moment of a perspective, by its own view only, so that it reveals nothing hidden."""
     view = cursor_cache.newest(context, perspective)
     is_over = view.is_over or context.battle.is_over
     if is_over or perspective in (ALL, OBSERVER):

@@ -1,6 +1,6 @@
-"""What a viewer of a battle needs before the first line, from one perspective, as JSON.
+"""The outline of a battle: what a viewer needs before the first line, from one perspective, as JSON.
 
-Records of the engine (`Ground`) are written by `codec.write`: a field at its default is left out.
+Records of the engine (`Ground`) are written by `codec.write`, which leaves out fields at their default.
 Numbers (``n``, ``first``) count the perspective's own entries from 0.
 """
 
@@ -23,13 +23,12 @@ HOUSE = "house"
 
 
 def outline(context: BattleContext, perspective: str, open_to: tuple[str, ...]) -> dict[str, Json]:
-    """Return what a viewer needs before the first line: ground, turns, marks, scores, the result.
+    """Return ground, turns, marks, scores and the result.
 
-    ``turns`` hold their phases, each with the ``first`` entry; ``marks`` where dice were rolled, ships lost,
-    and what is told in short happened first; ``scores`` one point of the curve for each change, as fractions
-    in text; ``options`` every choice of the scenario with its origin, ``house`` the places of the scenario
-    that are ours.
-    ``broken`` is there only when the chain does not fit from an entry on.
+    ``turns`` have their phases, each with its ``first`` entry; ``marks`` are rolls, lost ships, and first
+    events of the summary; ``scores`` has a point of the curve for each change, as fractions in text;
+    ``options`` has every choice of the scenario with its origin, ``house`` the parts of the scenario that are
+    ours. ``broken`` is present only if the chain does not verify from an entry on.
     """
     battle, system, initial = context.battle, context.system, context.initial
     gathered = gather(context, perspective)
@@ -80,7 +79,7 @@ def _options(system: RulesSystem, spec: ScenarioSpec) -> list[Json]:
 
 
 def _result(context: BattleContext, perspective: str, gathered: Gathered) -> Json:
-    """Return how the battle ended, with a few sentences on how it went; None before its end."""
+    """Return how the battle ended, with a few sentences on its course; None before its end."""
     if gathered.ended is None:
         return None
     names = {side.key: side.name for side in context.initial.spec.sides}
@@ -93,9 +92,8 @@ def _result(context: BattleContext, perspective: str, gathered: Gathered) -> Jso
 
 
 def _broken_off(context: BattleContext, perspective: str, gathered: Gathered) -> Json:
-    """Return with which entry, why, and waiting for whom the battle was broken off, with how it had gone.
-
-    None where it was not broken off.
+    """Return the entry, reason and sides waited for if the battle was abandoned, with its course; otherwise
+    None.
     """
     aborted = gathered.aborted
     if aborted is None:

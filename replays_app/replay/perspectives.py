@@ -1,7 +1,7 @@
-"""As whom one may look at a battle, and what of an entry is shown to whom it may concern.
+"""Perspectives on a battle, and what each may know of an entry.
 
-A perspective is a side's key, ``all`` (the whole truth) or ``observer`` (what everybody may know). Its
-entries are numbered from 0 without gaps: holes would tell how much it has missed (H-6).
+A perspective is a side's key, ``all`` (the whole truth) or ``observer`` (what is public). Its entries are
+numbered from 0 without gaps, because gaps would reveal how much it has missed (H-6).
 """
 
 from collections.abc import Iterable
@@ -21,15 +21,15 @@ OBSERVER = "observer"
 
 
 def of_seat(seat: Seat) -> str:
-    """Return the perspective of a seat: its side's; everything for the umpire."""
+    """Return the perspective of a seat: its side's, or everything for the umpire."""
     return ALL if seat.side == UMPIRE else seat.side
 
 
 def open_to(battle: Battle, seat: Seat | None = None, *, sees_all: bool = False) -> tuple[str, ...]:
-    """Return the perspectives that the holder of this seat, or None, may take.
+    """Return the perspectives open to the holder of this seat, or to a viewer without one.
 
-    A running battle shows a side's own, and what everybody may know; afterwards all are open, and to who
-    ``sees_all`` because they record all sides at a table.
+    A running battle is open from one's own side, and as an observer. A finished battle is open from all, and
+    so is a running one to a viewer who ``sees_all`` because they record all sides at a table.
     """
     if battle.is_over or sees_all or (seat is not None and seat.side == UMPIRE):
         sides = [other.side for other in battle.seats.all() if other.side != UMPIRE]
@@ -45,17 +45,19 @@ def may_see(perspective: str, audience: Audience) -> bool:
 
 
 class Counterpart(NamedTuple):
-    """Where a moment stands in a perspective; ``is_same`` says that it is the very entry, known there too."""
+    """The position of a moment in a perspective; ``is_same`` says that it is the very entry, known there
+    too.
+    """
 
     n: int
     is_same: bool
 
 
 def counterpart(audiences: Iterable[Audience], number: int, of: str, perspective: str) -> Counterpart:
-    """Return what entry ``number`` of the perspective ``of`` is in another, which counts its own.
+    """Return the position of entry ``number`` of perspective ``of`` in another perspective.
 
-    ``audiences`` are those of the whole log, in order. Where the other may not know the entry, it is the last
-    one before it that they may know. Raises LookupError where there is no such entry.
+    ``audiences`` are those of the whole log, in order. If the other perspective may not know the entry, it is
+    the last earlier one that it may know. Raises LookupError if there is no such entry.
     """
     passed = known = 0
     for audience in audiences:
@@ -69,7 +71,7 @@ def counterpart(audiences: Iterable[Audience], number: int, of: str, perspective
 
 
 def entries_json(codec: LogCodec, view: ReplayCursor, entries: Iterable[Entry]) -> list[Json]:
-    """Return what a seat is told of the entries that come next; its view counts those that it may know."""
+    """Return the next entries as a seat sees them, and move its view past them."""
     lines = []
     for entry in entries:
         if may_see(view.perspective, entry.audience):
@@ -79,9 +81,9 @@ def entries_json(codec: LogCodec, view: ReplayCursor, entries: Iterable[Entry]) 
 
 
 def entry_json(codec: LogCodec, before: ReplayCursor, entry: Entry | DecodedEntry) -> Json:
-    """Return what a seat is told of the entry that comes next for its cursor, under its own numbers.
+    """Return the next entry as a seat sees it, with the seat's own numbers.
 
-    Neither who else may know it nor whose order led to it: both could tell of something hidden.
+    It names neither who else may know it nor whose order led to it: both could reveal something hidden.
     """
     kind = codec.names[type(entry.event)]
     shape = codec.shape(kind)
@@ -95,5 +97,5 @@ def entry_json(codec: LogCodec, before: ReplayCursor, entry: Entry | DecodedEntr
 
 
 def names(sides: Iterable[Any]) -> dict[str, str]:
-    """Return what each perspective is called; ``sides`` have key and name."""
+    """Return the title of each perspective; ``sides`` have key and name."""
     return {ALL: "The whole truth", **{side.key: side.name for side in sides}, OBSERVER: "An observer"}

@@ -1,8 +1,8 @@
-"""Answers of battles that are over, kept as compressed bytes: asked for again, they cost close to nothing.
+"""Cached answers about finished battles, as compressed bytes.
 
-What is kept is for everybody. It lasts an hour, so that a battle found to be broken says so within
-the hour, and never outlives the code that made it. Of what an asker bounds as they like only a grid is
-kept, and nothing very long: else one asker could fill the memory with one battle, cut otherwise each time.
+Cached answers are public. They expire after an hour, so that a battle found broken says so within the hour,
+and are only valid for the code that made them. If clients choose the bounds of an answer, only fixed parts
+and short ones are cached, so that one client cannot fill the memory.
 """
 
 from hashlib import sha256
@@ -18,11 +18,11 @@ from darkseas.web.sending import compression
 
 from .code_version import code_version
 
-#: How long an answer is kept here, in seconds.
+#: How many seconds an answer is cached.
 CACHED_S = 3600
-#: So many entries or lines are a part of the grid; the viewer asks for as many (`WINDOW` of its reader).
+#: Entries or lines in a fixed part; the viewer requests as many (`WINDOW` of its reader).
 GRID = 100
-#: Longer answers are told anew each time, in bytes as they would be kept.
+#: Longer answers, in compressed bytes, are not cached.
 MOST_KEPT = 512 * 1024
 PUBLIC = "public, max-age=60"
 PRIVATE = "private, no-store"
@@ -30,20 +30,20 @@ JSON = "application/json"
 
 
 class CachedAnswer(NamedTuple):
-    """An answer's bytes, compressed, and the strong entity tag of what they are before (RFC 9110 §8.8.3)."""
+    """An answer's compressed bytes, and the strong entity tag of the uncompressed ones (RFC 9110 §8.8.3)."""
 
     packed: bytes
     etag: str
 
 
 def cached(battle_id: UUID, name: str) -> CachedAnswer | None:
-    """Return the answer that was kept of a battle under this name, None without one."""
+    """Return the cached answer of a battle under this name, None without one."""
     answer: CachedAnswer | None = cache.get(_key(battle_id, name)) if name else None
     return answer
 
 
 def store(battle_id: UUID, name: str, body: bytes) -> CachedAnswer:
-    """Keep an answer that everybody may have, unless it is long; without a name none is kept."""
+    """Cache a public answer, unless it is long or has no name."""
     answer = CachedAnswer(compression.packed(body, compression.QUICK), f'"{sha256(body).hexdigest()[:32]}"')
     if name and len(answer.packed) <= MOST_KEPT:
         cache.set(_key(battle_id, name), answer, CACHED_S)
@@ -51,12 +51,12 @@ def store(battle_id: UUID, name: str, body: bytes) -> CachedAnswer:
 
 
 def on_grid(kind: str, first: int, count: int) -> str:
-    """Return the name of a part of so many entries or lines; "" for one that the grid does not have."""
+    """Return the cache name of a part of so many entries or lines; "" if it is not one of the fixed parts."""
     return f"{kind}/{first}/{count}" if count == GRID and first % GRID == 0 else ""
 
 
 def public(request: HttpRequest, answer: CachedAnswer) -> HttpResponse:
-    """Answer with what was kept; 304 when the asker has it already."""
+    """Return a cached answer; 304 if the client already has it."""
     known = request.headers.get("If-None-Match", "")
     is_known = known == "*" or answer.etag in [tag.strip().removeprefix("W/") for tag in known.split(",")]
     response = (
@@ -71,14 +71,14 @@ def public(request: HttpRequest, answer: CachedAnswer) -> HttpResponse:
 
 
 def closed(request: HttpRequest, answer: CachedAnswer) -> HttpResponse:
-    """Answer with what was kept of a battle that not everybody may watch."""
+    """Return a cached answer about a battle that not everybody may watch."""
     response = compression.send_packed(request, answer.packed, JSON)
     response.headers["Cache-Control"] = PRIVATE
     return response
 
 
 def private(body: bytes, status: int = 200) -> HttpResponse:
-    """Answer with what is for this asker alone, now."""
+    """Return an answer for this client only, not to be stored."""
     return HttpResponse(body, status=status, content_type=JSON, headers={"Cache-Control": PRIVATE})
 
 

@@ -1,4 +1,4 @@
-"""Dice typed in at a table, as a log tells of them: how many throws, and which side stands for how many."""
+"""Dice entered at a table: how many throws there are, and how many each side has seen or confirmed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -7,11 +7,10 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class TableRolls:
-    """The throws at a table of which a perspective knows, counted.
+    """The throws at a table that a perspective knows, counted.
 
-    ``present`` are the sides that said at the opening that dice fall in front of them. ``seen`` counts by
-    side for how many of the ``count`` throws it stands: those that fell in front of it, and those that it has
-    confirmed.
+    ``present`` are the sides that said at the start that they witness the dice. ``seen`` counts by side how
+    many of the ``count`` throws it has witnessed or confirmed.
     """
 
     present: tuple[str, ...]
@@ -19,7 +18,7 @@ class TableRolls:
     seen: Mapping[str, int] = field(default_factory=dict)
 
     def thrown(self, by: tuple[str, ...]) -> Self:
-        """Return the same with one more throw, in front of these sides."""
+        """Return the same with one more throw, witnessed by these sides."""
         return replace(self, count=self.count + 1, seen={**self.seen, **{s: self.seen_by(s) + 1 for s in by}})
 
     def confirmed(self, side: str) -> Self:
@@ -27,9 +26,8 @@ class TableRolls:
         return replace(self, seen={**self.seen, side: self.count})
 
     def seen_by(self, side: str) -> int:
-        """Return for how many throws a side stands."""
         return self.seen.get(side, 0)
 
     def unconfirmed(self, side: str) -> int:
-        """Return how many throws wait for the word of a side."""
+        """Return how many throws a side has not confirmed."""
         return self.count - self.seen_by(side)

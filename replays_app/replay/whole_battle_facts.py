@@ -1,7 +1,6 @@
-"""What a whole log tells of a battle from one perspective: turns, marks, points, losses, the end.
+"""Facts about a whole battle from one perspective: turns, marks, points, losses, the end.
 
-What was gathered is kept in the cache beside the cursor that it stands on (`cursors`), so it goes on from
-there: of a running battle only what is new is gone through.
+They are cached with the cursor that they belong to, so that only new entries of a running battle are read.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,21 +18,22 @@ from . import cursor_cache
 from .battle_context import BattleContext
 from .cursor import ReplayCursor
 
-#: The name under which what was gathered is kept.
+#: The cache name of the facts.
 OUTLINE = "outline"
 
 
 class _Step(NamedTuple):
-    """Entries of one step, and the cursor before them."""
+    """The entries of one step, and the cursor before them."""
 
     before: ReplayCursor
     entries: list[DecodedEntry]
 
 
 def gather(context: BattleContext, perspective: str) -> "Gathered":
-    """Return what the whole log tells; go on from what is kept of it, and keep it.
+    """Return the facts of the whole log, continuing from the cached ones.
 
-    It is kept as it is before the last step, for a step is compared as a whole with what was before.
+    They are cached as of the step before the last, because a step is compared as a whole with what was
+    before.
     """
     system = context.system
     with cursor_cache.lock_for(context, perspective, OUTLINE):
@@ -55,19 +55,19 @@ def gather(context: BattleContext, perspective: str) -> "Gathered":
 
 
 def _cached(context: BattleContext, perspective: str) -> tuple[ReplayCursor | None, "Gathered"]:
-    """Return what was gathered before with the cursor that it stands on; None and nothing without."""
+    """Return the cached facts with their cursor, or empty ones and None."""
     start, gathered = cursor_cache.cached(context, perspective, OUTLINE)
     return start, Gathered() if start is None else gathered
 
 
 @dataclass(slots=True)
 class Gathered:
-    """What the entries up to some step tell.
+    """The facts up to some step.
 
-    A standing costs more than an entry, so it is asked for only where a step ends, and within a step only
-    if losses or scores are others than before it. ``sunk`` and ``points`` are as they were noted last,
-    ``firsts`` the first entry of each kind that the system counts among them. ``scored`` is what fire did, by
-    side and by the origin of its dice.
+    Computing a standing costs more than an entry, so it is done only after each step, and within a step only
+    if losses or scores have changed. ``sunk`` and ``points`` are the last known ones, ``firsts`` the first
+    entry of each kind that the system counts, ``scored`` the results of fire by side and by origin of the
+    dice.
     """
 
     entries: int = 0
@@ -84,7 +84,7 @@ class Gathered:
     points: Mapping[str, Fraction] = field(default_factory=dict)
 
     def add(self, system: RulesSystem, step: _Step, after: Any) -> None:
-        """Take in the next step; ``after`` is the state after it."""
+        """Add the next step; ``after`` is the state after it."""
         first = step.before.length
         self.entries = first + len(step.entries)
         for number, entry in enumerate(step.entries, first):
@@ -98,7 +98,7 @@ class Gathered:
             self._look_closer(system, step)
 
     def note(self, number: int, standing: Standing) -> None:
-        """Note what is different in the standing after this entry."""
+        """Record what has changed in the standing after this entry."""
         sunk, points = standing.sunk, standing.scores
         self.losses += [
             {"n": number, "side": lost.side, "name": lost.name} for lost in sunk if lost.ship not in self.sunk
@@ -108,30 +108,26 @@ class Gathered:
         self.sunk, self.points = frozenset([lost.ship for lost in sunk]), points
 
     def mark_turn(self, number: int, event: TurnBegan) -> None:
-        """Note that a turn begins."""
         self.turns.append({"turn": event.turn, "title": event.title, "first": number, "phases": []})
 
     def mark_phase(self, number: int, event: PhaseBegan) -> None:
-        """Note that a phase begins; what comes before turn 1 is turn 0."""
+        """Record that a phase begins; what comes before turn 1 is turn 0."""
         if not self.turns:
             self.turns.append({"turn": 0, "title": "", "first": 0, "phases": []})
         phase = {"phase": event.phase, "title": event.title, "rule": event.rule, "first": number}
         self.turns[-1]["phases"].append(phase)
 
     def mark_roll(self, number: int, event: DiceRolled) -> None:
-        """Note that dice are rolled."""
         self.rolls.append(number)
 
     def mark_end(self, number: int, event: BattleEnded) -> None:
-        """Note how the battle ends."""
         self.ended, self.ended_at = event, number
 
     def mark_abort(self, number: int, event: BattleAborted) -> None:
-        """Note that the battle is broken off."""
         self.aborted, self.ended_at = event, number
 
     def _add_scored(self, system: RulesSystem, step: _Step) -> None:
-        """Add what rolls of fire scored; the dice of a roll stand right before what followed from them."""
+        """Add the results of fire; the dice of a roll come right before its results."""
         origin = ""
         for entry in step.entries:
             if type(entry.event) is DiceRolled:
@@ -144,7 +140,7 @@ class Gathered:
         return standing.scores != self.points or {lost.ship for lost in standing.sunk} != self.sunk
 
     def _look_closer(self, system: RulesSystem, step: _Step) -> None:
-        """Find the entries of a step after which the standing is different."""
+        """Find the entries of a step after which the standing has changed."""
         working = step.before.state.copy()
         for number, entry in enumerate(step.entries, step.before.length):
             setter = system.setters.get(type(entry.event))

@@ -1,7 +1,7 @@
-"""How captains would end a battle from where it stands: advice for whoever has to adjudicate it.
+"""How captains would finish a battle from its present state, as advice for an adjudicator.
 
-They fight it on many times, with dice of their own, and nothing of it comes into its log. What comes out
-tells of what both sides hide, so it is for nobody who sits in the battle.
+They finish it many times with dice of their own, and nothing goes into its log. The result depends on hidden
+facts of both sides, so nobody who holds a seat may see it.
 """
 
 from collections import Counter
@@ -19,13 +19,15 @@ from . import jobs
 from .bot_battles import MOST_S, patient
 
 KIND = "fought-on"
-#: How often it is fought to its end.
+#: How many times the battle is finished.
 TIMES = 40
 _SEED = b"darkseas/fought-on\0"
 
 
 def request(battle: Battle) -> Job:
-    """Return the job that fights a running battle on from its last entry; the same one until it goes on."""
+    """Return the job that finishes a running battle from its last entry, one job for each state of the
+    log.
+    """
     context = BattleContext.of(battle)
     entries = cursor_cache.newest(context, ALL).position
     args: dict[str, Json] = {"battle": battle.pk.hex, "entries": entries, "release": registry.RELEASE}
@@ -33,18 +35,16 @@ def request(battle: Battle) -> Job:
 
 
 def last_of(battle: Battle) -> Job | None:
-    """Return what was asked for last of a battle, if anything."""
+    """Return the newest such job of a battle, if any."""
     return Job.objects.filter(kind=KIND, args__battle=battle.pk.hex).order_by("-created_at").first()
 
 
 def work(job: Job) -> None:
-    """Fight the battle on, and keep how often each side has won. Raises `jobs.LeaseLost`."""
+    """Finish the battle many times, and store how often each side won. Raises `jobs.LeaseLost`."""
     battle = Battle.objects.select_related("revision").get(pk=job.args["battle"])
     context = BattleContext.of(battle)
     if not context.rules.are_todays:
-        jobs.fail(
-            job, f"Captains fight on under today's rules alone, and this battle is one of {battle.release}."
-        )
+        jobs.fail(job, f"Captains only play under the current rules, and this battle uses {battle.release}.")
         return
     sides = [side.key for side in context.initial.spec.sides]
     cursors = cursor_cache.newest_of(context, (ALL, *sides))
@@ -61,7 +61,7 @@ def work(job: Job) -> None:
             ends[ended.winner or ""] += 1
             jobs.advance(job, number + 1)
     except BattleStuck as fault:
-        jobs.fail(job, f"The captains could not end the battle: {fault.why}")
+        jobs.fail(job, f"The captains could not finish the battle: {fault.why}")
         return
     wins: dict[str, Json] = {side: ends[side] for side in sides}
     jobs.finish(job, {"battles": job.total, "wins": wins, "drawn": ends[""], "turn": cursors[ALL].turn})

@@ -1,4 +1,4 @@
-"""The balance of a scenario: so many battles between captains, counted, kept by revision and release."""
+"""The balance of a scenario: results of many battles between captains, by revision and release."""
 
 import math
 from collections import Counter
@@ -20,13 +20,13 @@ from .outcome_distribution import Spread, spread_from
 
 
 def current(revision: Revision) -> Balance | None:
-    """Return the balance of a revision under today's release, if it was fought."""
+    """Return the balance of a revision under the current release, if there is one."""
     return revision.balances.filter(release=registry.RELEASE).first()
 
 
 @dataclass
 class Tally:
-    """Battles counted so far: wins and ships sunk by side, and how they spread."""
+    """Battles counted so far: wins and ships sunk by side, and the outcome distribution."""
 
     battles: int = 0
     drawn: int = 0
@@ -37,7 +37,6 @@ class Tally:
     spread: Spread = field(default_factory=Spread)
 
     def add(self, spec: ScenarioSpec, battle: BotBattle) -> None:
-        """Count one battle."""
         ended = next(entry.event for entry in battle.entries if isinstance(entry.event, BattleEnded))
         if ended.winner is None:
             self.drawn += 1
@@ -52,12 +51,11 @@ class Tally:
 
     @classmethod
     def of(cls, counts: Mapping[str, Any]) -> Self:
-        """Return the tally that these counts were made from (`all_counts`)."""
+        """Return the tally with these counts (`all_counts`)."""
         counters = {name: Counter(counts[name]) for name in ("wins", "losses")}
         return cls(**{**counts, **counters, "spread": spread_from(counts["spread"]) or Spread()})
 
     def __add__(self, other: Self) -> "Tally":
-        """Return the tally of both's battles."""
         return Tally(
             self.battles + other.battles,
             self.drawn + other.drawn,
@@ -69,11 +67,11 @@ class Tally:
         )
 
     def all_counts(self, spec: ScenarioSpec) -> dict[str, Json]:
-        """Return the counts and how they spread."""
+        """Return the counts with the outcome distribution."""
         return {**self.counts(spec), "spread": self.spread.as_json()}
 
     def counts(self, spec: ScenarioSpec) -> dict[str, Json]:
-        """Return the counts, each side with its number."""
+        """Return the counts, with a number for each side."""
         return {
             "battles": self.battles,
             "wins": {side.key: self.wins[side.key] for side in spec.sides},
@@ -91,9 +89,9 @@ def fight_through(
     first: int = 1,
     most_s: float = math.inf,
 ) -> Tally:
-    """Fight so many battles between captains, seeds from ``first`` on; ``report`` hears how many are done.
+    """Play so many battles between captains, with seeds from ``first`` on; ``report`` gets the number done.
 
-    Raises BadScenario; BattleStuck, also where one takes more than ``most_s`` seconds of a processor.
+    Raises BadScenario; BattleStuck also if a battle takes more than ``most_s`` seconds of CPU time.
     """
     tally = Tally()
     for battle in _battles(spec, range(first, first + battles), most_s):
@@ -110,7 +108,7 @@ def _battles(spec: ScenarioSpec, numbers: Iterable[int], most_s: float) -> Itera
 
 
 def store(revision: Revision, spec: ScenarioSpec, tally: Tally) -> Balance:
-    """Keep the balance of a revision under today's release in place of a former one."""
+    """Store the balance of a revision under the current release, replacing an older one."""
     balance, _ = Balance.objects.update_or_create(
         revision=revision, release=registry.RELEASE, defaults=tally.all_counts(spec)
     )

@@ -1,9 +1,8 @@
-"""A balance fought by as many workers as are free: in parts of a few battles, each a job of its own.
+"""A balance computed by all free workers, in parts of a few battles, each a job of its own.
 
-Whoever has the job of the balance asks for its parts and does those that nobody has begun; other workers
-take theirs when they hear of them. A part is the same whoever fights it, since its seeds are, and its counts
-lie in its row: so a worker may die in any of them, the one who has the whole job too, and each battle is
-counted once.
+The worker with the balance's job creates the parts and does those that nobody has begun; other workers take
+parts as they are notified. A part's result does not depend on the worker, since its seeds are fixed, and is
+stored in its row. So any worker may die, and each battle is counted once.
 """
 
 import time
@@ -24,23 +23,23 @@ from .balance import Tally
 from .bot_battles import MOST_S
 
 KIND = "balance-part"
-#: Battles of one part at the most: half a second of a processor and more, so that asking for it costs little
-#: beside; and about how many seconds of a processor a part takes at the most, where there are several in it.
+#: The most battles in a part, half a second of CPU time or more, so that the overhead is small; and about the
+#: most seconds of CPU time for a part of several battles.
 BATTLES, PART_S = 10, 3.0
-#: Seconds of a processor that a balance takes at the most, by its first battle.
+#: The most seconds of CPU time for a balance, estimated from its first battle.
 MOST_BALANCE_S = 300.0
-#: For so many seconds one waits before looking again what the others have done.
+#: Seconds between two looks at what the others have done.
 LOOKS_AGAIN_S = 0.2
 
 
 class PartFailed(Exception):
-    """A part cannot be fought to its end; the sentence says why."""
+    """A part cannot be completed; the sentence says why."""
 
 
 def fight(job: Job, revision: Revision) -> Tally:
-    """Fight the battles of a balance together with other workers, and return what they came to.
+    """Play the battles of a balance together with other workers, and return the results.
 
-    Raises PartFailed, and LeaseLost where the job was cancelled or another worker has it.
+    Raises PartFailed, and LeaseLost if the job was cancelled or another worker has it.
     """
     keys = [part.pk for part in _parts(job, revision, _battles_of_part(job, revision))]
     try:
@@ -57,19 +56,19 @@ def fight(job: Job, revision: Revision) -> Tally:
         drop_parts_of(job)
         raise
     except jobs.LeaseLost:
-        # Whoever has taken the job over goes on with its parts; of one that was cancelled nobody does.
+        # A worker that took the job over uses its parts; those of a cancelled job are useless.
         if Job.objects.get(pk=job.pk).state != Job.State.RUNNING:
             drop_parts_of(job)
         raise
 
 
 def work(part: Job) -> None:
-    """Fight the battles of one part, and set its counts. Raises LeaseLost."""
+    """Play the battles of one part, and store its counts. Raises LeaseLost."""
     _work(part)
 
 
 def _work(part: Job, whole: Job | None = None) -> None:
-    """The same; with the job that it is a part of, which may be cancelled meanwhile."""
+    """The same, with the parent job, which may be cancelled meanwhile."""
 
     def report(done: int) -> None:
         if whole is not None:
@@ -82,35 +81,35 @@ def _work(part: Job, whole: Job | None = None) -> None:
     try:
         tally = balance.fight_through(spec, part.total, report, first, MOST_S)
     except BadScenario as fault:
-        jobs.fail(part, f"It cannot be fought yet: {fault}")
+        jobs.fail(part, f"The scenario is not ready to play: {fault}")
     except BattleStuck as fault:
-        jobs.fail(part, f"The captains could not end the battle: {fault.why}")
+        jobs.fail(part, f"The captains could not finish the battle: {fault.why}")
     else:
         jobs.finish(part, tally.all_counts(spec))
 
 
 def drop_parts_of(job: Job) -> None:
-    """Delete the parts of a job that has ended; who is at work on one finds nothing of it taken any more."""
+    """Delete the parts of a job that has ended; their workers lose their leases."""
     Job.objects.filter(kind=KIND, args__job=job.pk.hex).delete()
 
 
 def _battles_of_part(job: Job, revision: Revision) -> int:
-    """Return how many battles a part has, by how long the first takes; it stays so for who goes on.
+    """Return how many battles a part has, from the time of the first one; a successor uses the same number.
 
-    Raises PartFailed where all of them would take too long.
+    Raises PartFailed if all of them would take too long.
     """
     if "of_part" not in job.args:
-        # It is fought again with its part, whose counts then are the same whoever fights it.
+        # It is played again with its part, whose counts do not depend on the worker.
         began = time.process_time()
         try:
             balance.fight_through(spec_of(revision), 1, lambda _: jobs.still_held(job), 1, MOST_S)
         except BattleStuck as fault:
-            raise PartFailed(f"The captains could not end the battle: {fault.why}") from None
+            raise PartFailed(f"The captains could not finish the battle: {fault.why}") from None
         seconds = max(time.process_time() - began, 0.001)
         if seconds * job.total > MOST_BALANCE_S:
             most = max(1, int(MOST_BALANCE_S / seconds))
             raise PartFailed(
-                f"A battle of it takes the captains {seconds:.0f} seconds. Ask for {most} at a time, at most."
+                f"One battle takes the captains {seconds:.0f} seconds. Choose at most {most} battles."
             )
         job.args = {**job.args, "of_part": min(BATTLES, max(1, int(PART_S / seconds)))}
         Job.objects.filter(pk=job.pk).update(args=job.args)
@@ -118,7 +117,7 @@ def _battles_of_part(job: Job, revision: Revision) -> int:
 
 
 def _parts(job: Job, revision: Revision, battles: int) -> list[Job]:
-    """Return the parts of a job, which are asked for once, however often it is begun anew."""
+    """Return the parts of a job, created once, however often the job is restarted."""
     return [
         jobs.request(
             KIND,
@@ -131,7 +130,7 @@ def _parts(job: Job, revision: Revision, battles: int) -> list[Job]:
 
 
 def _unfinished(keys: Sequence[UUID]) -> list[UUID]:
-    """Return which parts are not done yet. Raises PartFailed; LeaseLost where parts are gone."""
+    """Return the unfinished parts. Raises PartFailed; LeaseLost if parts are gone."""
     parts = Job.objects.filter(pk__in=keys).order_by("created_at", "pk").only("state", "error")
     if len(parts) < len(keys):
         raise jobs.LeaseLost
@@ -146,7 +145,7 @@ def _done(keys: Sequence[UUID]) -> int:
 
 
 def _sum(keys: Sequence[UUID]) -> Tally:
-    """Return what all parts came to. Raises LeaseLost where one is gone."""
+    """Return the results of all parts. Raises LeaseLost if one is gone."""
     results = [part.result for part in Job.objects.filter(pk__in=keys) if part.result is not None]
     if len(results) < len(keys):
         raise jobs.LeaseLost

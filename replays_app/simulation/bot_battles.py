@@ -1,7 +1,7 @@
-"""Battles between bots as battle files: for the library, and to look for faults in the rules.
+"""Battles between bots as battle files, for the library and to find bugs in the rules.
 
-Everything about such a battle, its id and salts included, follows from the scenario and one seed: the
-same call writes the same file, byte for byte.
+Everything about such a battle, including its id and salts, follows from the scenario and one seed: the same
+call writes the same file, byte for byte.
 """
 
 import math
@@ -28,13 +28,13 @@ from darkseas.rules import registry
 from replays_app.log import store as log_store
 from scenarios_app.revisions.store import canonical, digest_of
 
-#: Seconds of a processor for a battle that a worker fights: many times what any of the library takes.
+#: Seconds of CPU time for a worker's battle: many times what any battle of the library takes.
 MOST_S = 30.0
 _SEED, _SALT, _PARTICIPANT = b"darkseas/bot-battle/seed\0", b"salt\0", b"participant\0"
 
 
 class BotFault(Exception):
-    """A bot battle showed a fault of the rules: what is wrong, and the battle up to there."""
+    """A bot battle showed a bug in the rules; with the reason, and the battle up to there."""
 
     def __init__(self, why: str, entries: Sequence[Entry]) -> None:
         super().__init__(why)
@@ -50,10 +50,10 @@ def fight_bots(
     by_chance: Collection[str] = (),
     most_s: float = math.inf,
 ) -> BotBattle:
-    """Fight a scenario to its end, and check the battle as any other. Raises BotFault.
+    """Play a scenario to its end, and check the battle as any other. Raises BotFault.
 
-    ``by_chance`` are sides that have no captain though others have: they give any legal order. Captains give
-    up after ``most_s`` seconds of a processor.
+    ``by_chance`` are sides that give random legal orders while others have captains. Captains give up after
+    ``most_s`` seconds of CPU time.
     """
     system = registry.system(spec.system)
     led = [side.key for side in spec.sides if with_captains and side.key not in by_chance]
@@ -67,9 +67,9 @@ def fight_bots(
 
 
 def patient(bot: Bot, most_s: float) -> Bot:
-    """Return the bot for one battle that begins now; it raises BattleStuck once that has taken ``most_s``.
+    """Return the bot for one battle that begins now; it raises BattleStuck after ``most_s``.
 
-    Counted are seconds of a processor in this thread, of bots, rules and dice together.
+    CPU seconds of this thread are counted, for bots, rules and dice together.
     """
     began = time.thread_time()
 
@@ -77,7 +77,7 @@ def patient(bot: Bot, most_s: float) -> Bot:
         view: Any, side: str, forms: tuple[OrderForm, ...], chooser: Chooser
     ) -> tuple[str, dict[str, Json]]:
         if time.thread_time() - began > most_s:
-            why = f"it takes more than {most_s:.0f} seconds of a processor; fewer ships or turns are quicker"
+            why = f"it takes more than {most_s:.0f} seconds of CPU time; use fewer ships or turns"
             raise BattleStuck(why, ())
         return bot(view, side, forms, chooser)
 
@@ -85,12 +85,12 @@ def patient(bot: Bot, most_s: float) -> Bot:
 
 
 def seed_of(spec: ScenarioSpec, seed: str) -> bytes:
-    """Return the 32 bytes that a bot battle's dice and choices come from."""
+    """Return the 32 bytes that a bot battle's dice and choices follow from."""
     return sha256(_SEED + f"{spec.key}/{seed}".encode()).digest()
 
 
 def file_of(spec: ScenarioSpec, seed: str, entries: Sequence[Entry]) -> Iterator[bytes]:
-    """Yield the lines of a bot battle's file; entries may stop anywhere."""
+    """Yield the lines of a bot battle's file, which may be unfinished."""
     stem = seed_of(spec, seed)
     seating = _seating(spec, seed)
     codec, stored, previous = log_store.codec_of(spec.system), [], GENESIS_LINK
@@ -111,7 +111,7 @@ def _seating(spec: ScenarioSpec, seed: str) -> Seating:
     seats = {
         side.key: sha256(_PARTICIPANT + stem + side.key.encode()).hexdigest()[:32] for side in spec.sides
     }
-    # A changed scenario, or another release, makes another battle: a site may have the former one.
+    # A changed scenario or release makes another battle, because a site may have the former one.
     name = f"darkseas:{spec.key}/{digest_of(canonical(spec))}/{seed}/{registry.RELEASE}"
     return Seating(uuid5(NAMESPACE_URL, name).hex, registry.RELEASE, seats)
 
@@ -120,7 +120,7 @@ def _seating(spec: ScenarioSpec, seed: str) -> Seating:
 
 
 def _check(spec: ScenarioSpec, battle: BotBattle) -> None:
-    """Raise BotFault where checking, folding, storing or telling the battle goes wrong."""
+    """Raise BotFault if checking, folding, storing or narrating the battle fails."""
     system = registry.system(spec.system)
     divergence = first_divergence(system, battle.initial, battle.entries)
     if divergence is not None:
@@ -141,11 +141,11 @@ def _check_storing(spec: ScenarioSpec, battle: BotBattle) -> None:
     codec = log_store.codec_of(spec.system)
     for entry in battle.entries:
         if codec.decode(canonical_json.decode(codec.encode(entry, None))) != entry:
-            raise BotFault(f"entry {entry.seq} is another one once stored and read", battle.entries)
+            raise BotFault(f"entry {entry.seq} is different after storing and reading", battle.entries)
 
 
 def _check_folding(spec: ScenarioSpec, battle: BotBattle) -> None:
-    """Fold the whole and each side's part; every event of each must be told, every end drawn."""
+    """Fold the log from every perspective; every event must be narrated, every final state drawn."""
     system = registry.system(spec.system)
     for side in (None, *(side.key for side in spec.sides)):
         state = battle.initial.copy()
@@ -154,4 +154,4 @@ def _check_folding(spec: ScenarioSpec, battle: BotBattle) -> None:
             set_facts(system.setters, state, (entry.event,))
         system.chart(state)
     if state_after(system, battle.initial, (entry.event for entry in battle.entries)) != battle.state:
-        raise BotFault("the fold of the log is not what the battle left", battle.entries)
+        raise BotFault("folding the log does not give the battle's final state", battle.entries)

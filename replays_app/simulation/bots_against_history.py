@@ -1,7 +1,7 @@
-"""A balance against history: where among the battles of captains lies what happened, by side and by ship.
+"""A balance compared with history: where the historical losses lie among the bots' battles, by side and ship.
 
-Only what happened in the battle counts (`Loss.outside_the_battle`). The percentile of history is the middle
-one: of a hundred battles those in which less happened, and half of those in which just the same did.
+Only what happened in the battle itself counts (`Loss.outside_the_battle`). The percentile of history is the
+middle one: the share of battles with less, plus half of those with the same.
 """
 
 from collections import Counter
@@ -17,41 +17,39 @@ from darkseas.rules import registry
 
 from .outcome_distribution import ShipCount, Spread
 
-#: History lies within the battles where it is neither among the lowest so many in a hundred nor the highest.
+#: The percentage of battles at either end that counts as outside.
 TAIL = 5
 _HUNDRED = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A number of every battle, counted by its value, and the same number of history."""
+    """The distribution of a number over the battles, and the number of history."""
 
     history: Fraction
     battles: Mapping[Fraction, int]
 
     @property
     def number(self) -> int:
-        """How many battles there are."""
         return sum(self.battles.values())
 
     @property
     def mean(self) -> Fraction:
-        """The average of the battles."""
         return sum((value * count for value, count in self.battles.items()), Fraction(0)) / self.number
 
     @property
     def fewer(self) -> int:
-        """Battles in which it was less than in history."""
+        """Battles with less than in history."""
         return sum(count for value, count in self.battles.items() if value < self.history)
 
     @property
     def same(self) -> int:
-        """Battles in which it was the same as in history."""
+        """Battles with the same as in history."""
         return self.battles.get(self.history, 0)
 
     @property
     def more(self) -> int:
-        """Battles in which it was more than in history."""
+        """Battles with more than in history."""
         return self.number - self.fewer - self.same
 
     @property
@@ -61,11 +59,11 @@ class Measure:
 
     @property
     def is_in(self) -> bool:
-        """Whether history lies between the fifth and the ninety-fifth of a hundred battles."""
+        """Whether history lies between the fifth and the ninety-fifth percentile."""
         return self.at(TAIL) <= self.history <= self.at(_HUNDRED - TAIL)
 
     def at(self, percent: int) -> Fraction:
-        """Return the least value that so many in a hundred battles do not exceed."""
+        """Return the least value that this percentage of battles does not exceed."""
         passed = 0
         for value, count in sorted(self.battles.items()):
             passed += count
@@ -76,7 +74,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class ShipMeasured:
-    """A sticker: its ships, how many were sunk and damaged in history, and over all battles."""
+    """A counter: its ships, how many were sunk and damaged in history, and over all battles."""
 
     ship: ShipSpec
     sunk: int
@@ -86,7 +84,7 @@ class ShipMeasured:
 
 @dataclass(frozen=True, slots=True)
 class SideMeasured:
-    """A side: ships that it lost, points for the other side's ships (where the rules can say), its ships."""
+    """A side: its lost ships, points for the other side's ships (if the rules have them), its counters."""
 
     side: SideSpec
     losses: Measure
@@ -96,7 +94,7 @@ class SideMeasured:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A scenario with its battles against history."""
+    """A scenario's battles compared with history."""
 
     spec: ScenarioSpec
     battles: int
@@ -104,12 +102,12 @@ class Measured:
 
     @property
     def is_in(self) -> bool:
-        """Whether what both sides lost in history lies within the battles."""
+        """Whether the historical losses of both sides lie within the battles'."""
         return all(side.losses.is_in for side in self.sides)
 
 
 def measured(spec: ScenarioSpec, spread: Spread, battles: int) -> Measured | None:
-    """Return a scenario's battles against history; None where it tells of none, or none was fought."""
+    """Return a scenario's comparison; None without a historical result or without battles."""
     if not battles or spec.about.hypothetical or not (spec.about.losses or spec.about.winner):
         return None
     points = registry.system(spec.system).points_of_fates(spec, _fates(spec))
@@ -144,7 +142,7 @@ def _ships(spec: ScenarioSpec, side: SideSpec, counts: Mapping[str, ShipCount]) 
 
 
 def _happened(spec: ScenarioSpec, side: str, ship: ShipSpec, fate: Literal["sunk", "damaged"]) -> int:
-    """How many ships of a sticker history knows to have been sunk, or damaged, in the battle."""
+    """Return how many ships of a counter were sunk, or damaged, in the historical battle."""
     losses = [loss for loss in spec.about.losses if not loss.outside_the_battle]
     known = (side, ship.name, fate)
     happened = sum(loss.count for loss in losses if (loss.side, loss.ship, loss.fate) == known)
@@ -152,7 +150,7 @@ def _happened(spec: ScenarioSpec, side: str, ship: ShipSpec, fate: Literal["sunk
 
 
 def _fates(spec: ScenarioSpec) -> dict[str, Fate]:
-    """What became of each ship in history, those of a sticker in the order of their numbers."""
+    """Return each ship's historical status, those of a counter in the order of their numbers."""
     fates: dict[str, Fate] = {}
     for side in spec.sides:
         for ship in side.ships:
@@ -168,11 +166,11 @@ def _fates(spec: ScenarioSpec) -> dict[str, Fate]:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Many scenarios at once: how many hold history within, the mean percentile of sides, ship by ship.
+    """Many scenarios together: how many include history, the mean percentile of sides, and scores by ship.
 
-    `brier` is the mean squared difference between the share of battles in which a ship was sunk and what
-    happened to her, over single ships; `constant` that of who says of every ship the share of all that were
-    lost in history, and `skill` by how much the former is less.
+    `brier` is the mean squared difference, over single ships, between the share of battles in which a ship
+    was sunk and what happened to her. `constant` is the same for a forecast that gives every ship the overall
+    historical share of losses, and `skill` is how much less the former is.
     """
 
     scenarios: int
@@ -186,12 +184,12 @@ class Totals:
 
     @property
     def skill(self) -> float:
-        """By how much battles foretell better than a constant; 0 where there is nothing to foretell."""
+        """How much better than the constant forecast the battles are; 0 if there is nothing to forecast."""
         return 1 - self.brier / self.constant if self.constant else 0.0
 
 
 def totals(scenarios: Iterable[Measured]) -> Totals:
-    """Return what scenarios come to together; at least one."""
+    """Return the totals of at least one scenario."""
     known = tuple(scenarios)
     sides = [side for one in known for side in one.sides]
     ships = [

@@ -1,6 +1,6 @@
-"""What captains made of a draft's states, kept to be compared; a published one takes its own along.
+"""Balances of a draft's states, stored for comparison; a published state takes its own with it.
 
-Rules read neither title nor sources: states that differ in these alone are fought alike.
+Rules read neither title nor sources, so states that differ only in these share their balance.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,13 +18,13 @@ from scenarios_app.revisions.store import spec_of
 
 from . import balance
 
-#: States of a draft that are shown, and sentences of what changed between two of them.
+#: How many states of a draft are shown, and how many changes between two of them.
 MOST_STATES, MOST_CHANGES = 6, 3
 
 
 @dataclass(frozen=True, slots=True)
 class FoughtState:
-    """A state that captains fought often: what came of it, and what changed since the one fought before."""
+    """A playtested state: its results, and what changed since the previous one."""
 
     counts: Balance
     is_now: bool
@@ -34,7 +34,7 @@ class FoughtState:
 
     @property
     def json(self) -> dict[str, Json]:
-        """As the editor takes it."""
+        """The form that the editor reads."""
         return {
             "made_at": self.counts.made_at.isoformat(timespec="seconds"),
             "revision": self.counts.revision.number,
@@ -51,7 +51,7 @@ class FoughtState:
 
 
 def fought_states(draft: Draft, now: ScenarioSpec) -> list[FoughtState]:
-    """Return the states of a draft that captains fought often under today's release, newest first."""
+    """Return the states of a draft with a balance under the current release, newest first."""
     states = _one_of_each(_balances(draft.scenario)[: 2 * (MOST_STATES + 1)])
     return [
         _state(one, spec, states[place + 1][1] if place + 1 < len(states) else None, now)
@@ -60,7 +60,7 @@ def fought_states(draft: Draft, now: ScenarioSpec) -> list[FoughtState]:
 
 
 def _one_of_each(newest: Iterable[Balance]) -> list[tuple[Balance, ScenarioSpec]]:
-    """Return each state once with its newest balance: what is published takes that of its draft along."""
+    """Return each state once, with its newest balance: a published state has its draft's as well."""
     kept: list[tuple[Balance, ScenarioSpec]] = []
     for one in newest:
         spec = spec_of(one.revision)
@@ -70,23 +70,23 @@ def _one_of_each(newest: Iterable[Balance]) -> list[tuple[Balance, ScenarioSpec]
 
 
 def fought_before(revision: Revision, *, with_drafts: bool) -> Balance | None:
-    """Return the newest balance of another state of the scenario, which tells nothing sure of this one.
+    """Return the newest balance of another state of the scenario, which may not apply to this one.
 
-    States of its draft count for its authors alone: nobody else knows that there is work on one.
+    States of its draft are only for its authors: nobody else knows that there is a draft.
     """
     others = _balances(revision.scenario).exclude(revision=revision)
     return (others if with_drafts else others.filter(revision__number__isnull=False)).first()
 
 
 def fought_alike(spec: ScenarioSpec, revisions: Iterable[Revision]) -> frozenset[int]:
-    """Return the keys of those revisions that are fought just as this scenario is."""
+    """Return the keys of those revisions that play exactly like this scenario."""
     wanted = _as_fought(spec)
     states = {one.pk: one for one in revisions}
     return frozenset(pk for pk, one in states.items() if _as_fought(spec_of(one)) == wanted)
 
 
 def hand_on(revision: Revision) -> None:
-    """Give a new revision the balance of the very state that captains fought as a draft, if they did."""
+    """Give a new revision the balance of the same state of its draft, if there is one."""
     if balance.current(revision) is not None:
         return
     wanted = _as_fought(spec_of(revision))

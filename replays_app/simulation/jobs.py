@@ -1,7 +1,7 @@
-"""Work in the background: asked for, taken by one worker at a time, finished once or given up.
+"""Background jobs: requested, taken by one worker at a time, and finished once or failed.
 
-The row is the truth (`models.Job`): Celery carries its id, may lose it and may bring it twice. A worker
-holds a lease with a number; whoever lost it finds that nothing they report is taken any more.
+The row is the truth (`models.Job`): Celery carries its id, and may lose or repeat it. A worker holds a
+numbered lease; results reported under a lost lease are ignored.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,11 +23,11 @@ from scenarios_app.models import Revision
 
 TASK = "ds.sim.work"
 LEASE = timedelta(minutes=2)
-#: A queued job that no worker has taken by then is sent again, by each sweep: a ring lasts until the next.
+#: Each sweep enqueues a job again that no worker has taken in this time; a message expires at the next sweep.
 FORGOTTEN = timedelta(seconds=60)
 SWEPT_EVERY_S = 30
 MOST_ATTEMPTS = 5
-#: Jobs of one member that wait or run at the same time.
+#: How many waiting or running jobs a member may have.
 MOST_OF_A_MEMBER = 3
 
 _STANDING = (Job.State.QUEUED, Job.State.RUNNING)
@@ -42,7 +42,7 @@ class JobWorker:
 
 
 class TooManyJobs(Exception):
-    """The member has as many jobs at work as one may have."""
+    """The member already has as many unfinished jobs as allowed."""
 
 
 class LeaseLost(Exception):
@@ -50,7 +50,6 @@ class LeaseLost(Exception):
 
 
 def worker_for(kind: str) -> Callable[[Job], None]:
-    """Return the function that does the jobs of a kind."""
     return {worker.kind: worker.work for worker in extensions(JobWorker)}[kind]
 
 
@@ -62,9 +61,9 @@ def request(
     owner: Member | None = None,
     revision: Revision | None = None,
 ) -> Job:
-    """Return the job that does this; the same request of the same owner is the same job, unless it failed.
+    """Return the job for a request; equal requests of one owner share a job, unless it failed.
 
-    ``total`` is what ``done`` will count up to. Raises TooManyJobs.
+    ``total`` is the value that ``done`` will reach. Raises TooManyJobs.
     """
     whose = {"owner": owner.pk if owner else None, "revision": revision.pk if revision else None}
     stated = canonical_json.encode({"kind": kind, "args": dict(args), **whose})
@@ -88,23 +87,23 @@ def request(
                 total=total,
             )
             transaction.on_commit(lambda: send(job))
-    except IntegrityError:  # the same request came in between
+    except IntegrityError:  # the same request came in meanwhile
         return known.get()
     return job
 
 
 def send(job: Job, lasts_s: float | None = None) -> None:
-    """Ring for a worker to take the job; a ring that lasts so many seconds is not heard after them.
+    """Enqueue the job for a worker; after so many seconds the message expires.
 
-    Parts of somebody's job wait in a queue of their own; workers take from it and from the other in turn.
+    Parts of a job have a queue of their own; workers alternate between the queues.
     """
     enqueue(TASK, job.pk, lasts_s, "parts" if "job" in job.args else "sim")
 
 
 def take(job_id: str) -> Job | None:
-    """Return the job for the caller to work on, its lease taken; None where there is nothing to do.
+    """Return the job with its lease taken, None if there is nothing to do.
 
-    One job of a member is at work at a time, so that nobody holds all workers: the others wait for it.
+    Only one job of a member runs at a time, so that nobody occupies all workers; their others wait.
     """
     now = timezone.now()
     others = Job.objects.filter(state=Job.State.RUNNING, lease_until__gte=now).exclude(pk=job_id)
@@ -122,42 +121,44 @@ def take(job_id: str) -> Job | None:
 
 
 def ring_for_next_of(owner: int | None) -> None:
-    """Ring for the job that a member has waiting longest, now that another one of theirs has ended."""
+    """Enqueue the member's longest waiting job, after another one of theirs has ended."""
     waiting = Job.objects.filter(owner=owner, state=Job.State.QUEUED).order_by("created_at").first()
     if owner is not None and waiting is not None:
         send(waiting)
 
 
 def advance(job: Job, done: int) -> None:
-    """Say how far it has come, and hold the lease on. Raises LeaseLost."""
+    """Report progress and extend the lease. Raises LeaseLost."""
     now = timezone.now()
     _change(job, done=done, lease_until=now + LEASE)
 
 
 def still_held(job: Job) -> None:
-    """Raise LeaseLost where the job was cancelled, or another worker has it."""
+    """Raise LeaseLost if the job was cancelled, or another worker has it."""
     _change(job)
 
 
 def silence(job: Job) -> int:
-    """Return for how many whole seconds the worker that has the job has said nothing; 0 where none has it."""
+    """Return the whole seconds since the job's worker last reported; 0 without a worker."""
     if job.state != Job.State.RUNNING:
         return 0
     return max(0, int((timezone.now() - job.changed_at).total_seconds()))
 
 
 def finish(job: Job, result: Json) -> None:
-    """Set the result. Raises LeaseLost; call it in the transaction that stores what the job made."""
+    """Store the result. Raises LeaseLost; call it in the transaction that stores the job's products."""
     _change(job, state=Job.State.DONE, done=job.total, result=result, lease_until=None)
 
 
 def fail(job: Job, error: str) -> None:
-    """Give the job up with a sentence for its owner. Raises LeaseLost."""
+    """Mark the job as failed, with a sentence for its owner. Raises LeaseLost."""
     _change(job, state=Job.State.FAILED, error=error, lease_until=None)
 
 
 def cancel(job: Job) -> bool:
-    """Stop a job that waits or runs; its worker notices at its next report. Return whether there was one."""
+    """Cancel a waiting or running job; its worker notices at its next report. Return whether there was
+    one.
+    """
     stopped = Job.objects.filter(pk=job.pk, state__in=_STANDING).update(
         state=Job.State.CANCELLED, lease_until=None, changed_at=timezone.now()
     )
@@ -165,12 +166,12 @@ def cancel(job: Job) -> bool:
 
 
 def sweep() -> int:
-    """Send again what was lost on the way, give up what failed too often; return how many were sent."""
+    """Enqueue lost jobs again, and fail those that were begun too often; return how many were enqueued."""
     now = timezone.now()
     lapsed = Job.objects.filter(state=Job.State.RUNNING, lease_until__lt=now)
     lapsed.filter(attempts__gte=MOST_ATTEMPTS).update(
         state=Job.State.FAILED,
-        error="The work was begun several times and never ended.",
+        error="The job was started several times and never finished.",
         lease_until=None,
         changed_at=now,
     )

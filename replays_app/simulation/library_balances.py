@@ -1,4 +1,6 @@
-"""Balances of the library: fought before, kept in a file of the tree, a line a revision."""
+"""Balances of the library, computed in advance and stored in a file of the repository, a line per
+revision.
+"""
 
 import json
 from pathlib import Path
@@ -14,10 +16,10 @@ FILE = Path(__file__).resolve().parent / "library" / "balances.json"
 
 
 def load(path: Path = FILE) -> int:
-    """Give the library's revisions their balances from the file; return how many were new.
+    """Load the balances of the library's revisions from the file; return how many were new.
 
-    A line counts only for the very revision and release that it was fought with. A balance that a site keeps
-    from days before there were spreads gives way to one that has its spread.
+    A line applies only to its revision and release. A stored balance without an outcome distribution is
+    replaced by one that has it.
     """
     if not path.exists():
         return 0
@@ -59,7 +61,7 @@ def write(path: Path = FILE) -> None:
 
 
 _NUMBERS = ("battles", "wins", "drawn", "losses", "turns", "entries")
-#: What came later: lines of former days lack it.
+#: Fields added later, which older lines lack.
 _LATER = ("spread",)
 
 

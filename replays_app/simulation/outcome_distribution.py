@@ -1,4 +1,6 @@
-"""How battles of a balance spread: how often how many ships were sunk and points made, and which ships."""
+"""The outcome distribution of a balance: how often how many ships were sunk and points scored, and which
+ships.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,32 +15,31 @@ from darkseas.engine.scenario.stickers import ship_keys
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.rules import registry
 
-#: Values and in how many battles each was met, by side.
+#: How many battles had each value, by side.
 Histograms = dict[str, Counter[Fraction]]
 
 
 @dataclass
 class ShipCount:
-    """What became of the ships of a sticker, over all battles: sunk, damaged and afloat, off the map."""
+    """The final status of a counter's ships over all battles: sunk, damaged and afloat, off the map."""
 
     sunk: int = 0
     damaged: int = 0
     exited: int = 0
 
     def add(self, ship: ShipFate) -> None:
-        """Count what became of one of them in a battle; one damaged that left the map is both."""
+        """Count a ship's status in one battle; a damaged one that left the map counts as both."""
         self.sunk += ship.fate == SUNK
         self.damaged += ship.fate == DAMAGED or (ship.hurt and ship.fate != SUNK)
         self.exited += ship.fate == EXITED
 
     def __add__(self, other: Self) -> "ShipCount":
-        """Return the count over both's battles."""
         return ShipCount(self.sunk + other.sunk, self.damaged + other.damaged, self.exited + other.exited)
 
 
 @dataclass
 class Spread:
-    """Battles by ships sunk, by points on record and by points for ships alone; ships by sticker."""
+    """Battles by ships sunk, by recorded points and by points for ships alone; ships by counter."""
 
     losses: Histograms = field(default_factory=dict)
     points: Histograms = field(default_factory=dict)
@@ -46,7 +47,7 @@ class Spread:
     ships: dict[str, dict[str, ShipCount]] = field(default_factory=dict)
 
     def add(self, spec: ScenarioSpec, standing: Standing) -> None:
-        """Count one battle by how it stood at its end."""
+        """Count one battle by its final standing."""
         losses = Counter(ship.side for ship in standing.sunk)
         fates = {ship.ship: fate_for_points(ship) for ship in standing.fates}
         for_ships = registry.system(spec.system).points_of_fates(spec, fates)
@@ -61,7 +62,6 @@ class Spread:
             by_sticker.setdefault(stickers[ship.ship], ShipCount()).add(ship)
 
     def __add__(self, other: Self) -> "Spread":
-        """Return the spread of both's battles."""
         ships: dict[str, dict[str, ShipCount]] = {}
         for side, by_sticker in chain(self.ships.items(), other.ships.items()):
             for key, count in by_sticker.items():
@@ -75,7 +75,7 @@ class Spread:
         )
 
     def as_json(self) -> dict[str, Json]:
-        """Return it as a balance keeps it; values are text, for points may be halves."""
+        """Return it as a balance stores it; values are text, because points may be halves."""
         return {
             "losses": _histograms_json(self.losses),
             "points": _histograms_json(self.points),
@@ -88,7 +88,7 @@ class Spread:
 
 
 def spread_from(value: Mapping[str, Any]) -> Spread | None:
-    """Return the spread that a balance keeps; None for one that was fought before spreads were kept."""
+    """Return a balance's distribution; None for an old balance without one."""
     if not value:
         return None
     return Spread(
@@ -103,12 +103,12 @@ def spread_from(value: Mapping[str, Any]) -> Spread | None:
 
 
 def fate_for_points(ship: ShipFate) -> Fate:
-    """Return the fate that counts: a ship that was damaged and left the map is a damaged one."""
+    """Return the status that counts: a damaged ship that left the map counts as damaged."""
     return DAMAGED if ship.hurt and ship.fate == EXITED else ship.fate
 
 
 def _stickers(spec: ScenarioSpec) -> dict[str, str]:
-    """The sticker of each ship of a battle."""
+    """Return the counter of each ship of a battle."""
     return {key: ship.key for side in spec.sides for ship in side.ships for key in ship_keys(ship)}
 
 

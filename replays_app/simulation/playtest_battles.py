@@ -1,4 +1,4 @@
-"""Test battles between captains: one to look at, a hundred to see how a scenario is balanced."""
+"""Playtests between captains: one battle to watch, or many for a scenario's balance."""
 
 from django.db import transaction
 from django.urls import reverse
@@ -19,17 +19,17 @@ from .balance_parts import PartFailed
 from .bot_battles import MOST_S, BotFault
 
 ONE, MANY = "trial", "balance"
-#: Battles of one balance.
+#: The most battles of one balance.
 MOST_BATTLES = 200
 
 
 def request(revision: Revision, battles: int, owner: Member | None = None) -> Job:
-    """Return the job that fights a revision: a battle more to look at, or so many for its balance.
+    """Return the job for a revision: another battle to watch, or so many for its balance.
 
-    Raises ValueError for a number of battles out of bounds, `jobs.TooManyJobs`.
+    Raises ValueError for an invalid number of battles, `jobs.TooManyJobs`.
     """
     if not 1 <= battles <= MOST_BATTLES:
-        raise ValueError(f"from 1 to {MOST_BATTLES} battles are fought at a time")
+        raise ValueError(f"choose from 1 to {MOST_BATTLES} battles")
     if battles == 1:
         seed = revision.battles.filter(origin="trial").count() + 1
         return jobs.request(ONE, {"seed": seed}, total=1, owner=owner, revision=revision)
@@ -38,7 +38,7 @@ def request(revision: Revision, battles: int, owner: Member | None = None) -> Jo
 
 
 def work(job: Job) -> None:
-    """Do what the job says, and set its result. Raises `jobs.LeaseLost` where it was taken away."""
+    """Do the job and store its result. Raises `jobs.LeaseLost`."""
     assert job.revision is not None  # noqa: S101 (both kinds are about a revision)
     try:
         if job.kind == ONE:
@@ -46,14 +46,14 @@ def work(job: Job) -> None:
         else:
             _fight_many(job, job.revision)
     except BadScenario as fault:
-        jobs.fail(job, f"It cannot be fought yet: {fault}")
+        jobs.fail(job, f"The scenario is not ready to play: {fault}")
     except PartFailed as fault:
         jobs.fail(job, str(fault))
     except (BotFault, BattleStuck) as fault:
-        jobs.fail(job, f"The captains could not end the battle: {fault.why}")
+        jobs.fail(job, f"The captains could not finish the battle: {fault.why}")
 
 
-# --- one battle, kept -----------------------------------------------------------------------
+# --- one battle, stored ---------------------------------------------------------------------
 
 
 def _fight_one(job: Job, revision: Revision) -> None:
@@ -61,14 +61,14 @@ def _fight_one(job: Job, revision: Revision) -> None:
     seed = f"trial/{job.args['seed']}"
     fought = bot_battles.fight_bots(spec, seed, with_captains=True, most_s=MOST_S)
     lines = bot_battles.file_of(spec, seed, fought.entries)
-    # Not in one transaction: checking and telling it take seconds, in which nobody else could write. Whoever
-    # has the job after us finds the battle taken in.
+    # Not in one transaction: checking and narrating the battle take seconds, and would block other writers. A
+    # worker that takes the job over finds the battle imported.
     battle, _ = battle_files.import_battle(lines, origin="trial", revision=revision)
     jobs.finish(job, summary_json(battle))
 
 
 def summary_json(battle: Battle) -> dict[str, Json]:
-    """Return what an author wants to know of a battle at once."""
+    """Return the summary of a battle for an author."""
     summary = battle.summary
     return {
         "battle": battle.pk.hex,

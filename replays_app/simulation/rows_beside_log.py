@@ -1,4 +1,6 @@
-"""What stands beside a log and repeats it: the battle's row, its revision, its seats, answers to orders."""
+"""Check the rows beside a log that repeat it: the battle's row, its revision, its seats, answers to
+orders.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -17,12 +19,12 @@ from replays_app.replay.perspectives import may_see, of_seat
 from replays_app.seats.taking_seats import DICE_ASKED
 from scenarios_app.revisions.store import spec_from, spec_of
 
-#: Where a battle came from whose log was whole when it came: files may be of battles that never ended.
+#: Origins of battles that were imported whole, and may be unfinished.
 TAKEN_IN = ("file", "library", "trial")
 
 
 class Contradiction(NamedTuple):
-    """Something beside the log says something else than it: of which kind, at which entry, in a sentence."""
+    """A row that differs from the log: the kind of error, the entry, and a sentence."""
 
     kind: str
     seq: int | None
@@ -30,7 +32,7 @@ class Contradiction(NamedTuple):
 
 
 def looks(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Iterator[Contradiction]]:
-    """Yield look after look, each with all that stands beside a readable log and does not fit it."""
+    """Yield the errors that each check finds beside a readable log."""
     for look in _LOOKS:
         yield look(battle, entries)
 
@@ -38,23 +40,23 @@ def looks(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Iterator[
 def _start(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Contradiction]:
     began = entries[0].event
     if not isinstance(began, BattleBegan):
-        yield Contradiction("row", 0, "Entry 0 is not the beginning of a battle.")
+        yield Contradiction("row", 0, "Entry 0 does not begin a battle.")
         return
     try:
         fits = spec_from(began.scenario) == spec_of(battle.revision)
     except (BadScenario, BadJson):
         fits = False
     if not fits:
-        yield Contradiction("row", 0, "Entry 0 tells another scenario than the revision that was fought.")
+        yield Contradiction("row", 0, "Entry 0 has another scenario than the battle's revision.")
     if (began.system, began.release, began.dice.get("scheme")) != (
         battle.system, battle.release, battle.dice_scheme,
     ):  # fmt: skip
-        yield Contradiction("row", 0, "Entry 0 tells other rules or dice than the battle's row.")
+        yield Contradiction("row", 0, "Entry 0 has other rules or dice than the battle's row.")
     seats = dict(battle.seats.values_list("side", "participant"))
     if any(seats.get(side) != participant for side, participant in began.seats.items()):
-        yield Contradiction("row", 0, "Entry 0 names others than sit in the seats.")
+        yield Contradiction("row", 0, "Entry 0 has other participants than the seats.")
     for side in sorted(seats.keys() - began.seats.keys()):
-        yield Contradiction("row", 0, f"There is a seat of “{side}”, of which entry 0 knows nothing.")
+        yield Contradiction("row", 0, f"There is a seat of “{side}”, which entry 0 does not have.")
 
 
 def _end(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Contradiction]:
@@ -66,16 +68,16 @@ def _end(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Contradict
         elif isinstance(entry.event, BattleAborted):
             status, last = Battle.Status.BROKEN_OFF, entry.seq
     if battle.status != status:
-        text = f"It is called {battle.get_status_display()}, and by its log it is {status.label}."
+        text = f"Its status is {battle.get_status_display()}, but by its log it is {status.label}."
         yield Contradiction("row", last, text)
     began = entries[0].event
     if is_from_file or not isinstance(began, BattleBegan) or "seed_hash" not in began.dice:
         return
     is_open = any(isinstance(entry.event, SeedOpened) for entry in entries)
     if last is not None and not is_open:
-        yield Contradiction("row", last, "It has ended, and the seed of its dice was not opened.")
+        yield Contradiction("row", last, "It has ended, but the seed of its dice was not opened.")
     if last is None and not seeds.is_kept(battle, str(began.dice["seed_hash"])):
-        text = "It has not ended by its log, and the seed of its dice is gone, or is another."
+        text = "By its log it has not ended, but the seed of its dice is missing or another one."
         yield Contradiction("row", None, text)
 
 
@@ -95,13 +97,13 @@ def _answers(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Contra
 def _answered(seat: Seat, number: int, seen: Sequence[DecodedEntry]) -> Contradiction:
     who = "The umpire" if seat.side == UMPIRE else f"Side {seat.side}"
     if number >= len(seen):
-        text = f"{who} was told of entry {number} of its own, and the log has only {len(seen)} for it."
+        text = f"{who} was sent its entry {number}, but the log has only {len(seen)} for it."
         return Contradiction("receipt", None, text)
-    return Contradiction("receipt", seen[number].seq, f"{who} was told something else of this entry.")
+    return Contradiction("receipt", seen[number].seq, f"{who} was sent another version of this entry.")
 
 
 def _first_wrong_line(codec: LogCodec, answer: bytes, seen: Sequence[DecodedEntry]) -> int | None:
-    """Return the number, by the seat's own counting, of the first entry that it was told otherwise."""
+    """Return the seat's own number of the first entry for which it got another answer."""
     try:
         told = canonical_json.decode(answer)
         for line in told["entries"]:
@@ -113,7 +115,7 @@ def _first_wrong_line(codec: LogCodec, answer: bytes, seen: Sequence[DecodedEntr
 
 
 def _fits(codec: LogCodec, line: Json, event: Any) -> bool:
-    """Whether a line tells of this event; of one in an older shape its kind is all that is asked."""
+    """Return whether a line matches this event; for an older schema version only the kind is compared."""
     kind = codec.names[type(event)]
     if line["kind"] != kind or line["shape"] != codec.shape(kind):
         return bool(line["kind"] == kind)

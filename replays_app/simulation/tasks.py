@@ -1,4 +1,4 @@
-"""Background work on battles: each task takes an id, calls one function, and may run twice."""
+"""Background tasks for battles: each takes an id, calls one function, and may run twice."""
 
 import logging
 from contextlib import suppress
@@ -25,7 +25,7 @@ worker_process_init.connect(collect_seldom)
 
 @shared_task(name="ds.sim.check_battle")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def check_battle(battle_id: str) -> None:
-    """Check one battle; what is found is stored, and stands in the site's log."""
+    """Check one battle; errors are stored and logged."""
     battle = Battle.objects.select_related("revision").get(pk=UUID(battle_id))
     for finding in verification.check(battle):
         log.error("battle %s: %s: %s", battle_id, finding.kind, finding.text)
@@ -34,20 +34,20 @@ def check_battle(battle_id: str) -> None:
 
 @shared_task(name=prerendered_replays.TASK)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def tell_ahead(battle_id: str) -> None:
-    """Tell a battle that is over ahead, for whoever is going to watch it."""
+    """Prerender the replays of a finished battle."""
     prerendered_replays.tell_ahead(Battle.objects.select_related("revision").get(pk=UUID(battle_id)))
 
 
 @shared_task(name="ds.sim.check_scenario")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def check_scenario(scenario_id: int) -> None:
-    """Check the rows of one scenario; what is found stands in the site's log."""
+    """Check one scenario; errors are logged."""
     for sentence in rebuild_list_rows.check(scenario_id):
         log.error(sentence)
 
 
 @shared_task(name="ds.sim.check_all_battles")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def check_all_battles() -> None:
-    """Ask for a check of every scenario and battle; the site's log tells of battles whose row is gone."""
+    """Enqueue a check of every scenario and battle; battles without a row are logged."""
     for sentence in verification.lost_battles():
         log.error("battle %s", sentence)
     for scenario_id in Scenario.objects.order_by().values_list("pk", flat=True).iterator():
@@ -58,7 +58,7 @@ def check_all_battles() -> None:
 
 @shared_task(name=jobs.TASK)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def work(job_id: str) -> None:
-    """Do one job, if it still waits for somebody."""
+    """Do one job, if it is still waiting."""
     job = jobs.take(job_id)
     if job is None:
         return
@@ -66,19 +66,19 @@ def work(job_id: str) -> None:
         try:
             jobs.worker_for(job.kind)(job)
         except SoftTimeLimitExceeded:
-            jobs.fail(job, "It took too long, and would again. Ask for fewer battles at a time.")
+            jobs.fail(job, "It took too long. Choose fewer battles at a time.")
     jobs.ring_for_next_of(job.owner_id)
 
 
 @shared_task(name="ds.sim.sweep_jobs")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def sweep_jobs() -> None:
-    """Ring again for jobs that got lost."""
+    """Enqueue lost jobs again."""
     jobs.sweep()
 
 
 @shared_task(name=bot_turns.TASK)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def play_bots(battle_id: str) -> None:
-    """Play a battle on in which bots are called, for some seconds; what is left comes behind what waits."""
+    """Play a battle with orders of bots due for some seconds; the rest is enqueued again."""
     battle = Battle.objects.select_related("revision__scenario").get(pk=UUID(battle_id))
     context = BattleContext.of(battle)
     bot_turns.go_on(context, bot_turns.TURN_S, whose_turn.project(context))
@@ -86,23 +86,23 @@ def play_bots(battle_id: str) -> None:
 
 @shared_task(name="ds.sim.answer_for_bots")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def answer_for_bots() -> None:
-    """Give the orders of bots that are still called: a process died before it gave them."""
+    """Give orders of bots that are still due because a process died."""
     bot_turns.sweep()
 
 
 @shared_task(name="ds.battles.break_off_overdue")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def break_off_overdue() -> None:
-    """Break off battles that have promised their dice and wait for nobody knows what."""
+    """Abandon battles with promised dice that have waited too long."""
     abandoning.break_off_overdue(timezone.now())
 
 
 @shared_task(name="ds.battles.break_off_abandoned")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def break_off_abandoned() -> None:
-    """Break off battles against bots that visitors have left."""
+    """Abandon battles against bots that visitors have left."""
     abandoning.break_off_abandoned(timezone.now())
 
 
 @shared_task(name="ds.battles.run_out_clocks")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def run_out_clocks() -> None:
-    """Deal with sides whose time has run out, as their challenges said."""
+    """Handle sides whose time has run out."""
     time_outs.run_out(timezone.now())

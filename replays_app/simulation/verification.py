@@ -1,4 +1,4 @@
-"""Checking battles: is all as the site wrote it, and does deciding it again give the same?"""
+"""Check battles: is everything as the site wrote it, and does replaying the orders give the same results?"""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,14 +26,14 @@ from .rows_beside_log import looks
 log = logging.getLogger(__name__)
 
 _CHAIN = {
-    "sequence": "This entry is missing, or another stands in its place.",
+    "sequence": "This entry is missing, or another one has its place.",
     "leaf": "The bytes of this entry are not those that were hashed when it was appended.",
     "link": "This entry does not follow from the entries before it.",
 }
 
 
 def check(battle: Battle) -> list[Finding]:
-    """Check one battle and store what was found in the place of what was found before.
+    """Check one battle and replace the stored errors of the last check.
 
     A battle whose chain does not verify is frozen at that entry (``broken_at``). The projections of a sound
     battle are rebuilt, so that forged rows, and rows that a killed process left behind, last until the next
@@ -55,9 +55,11 @@ def check(battle: Battle) -> list[Finding]:
 
 
 def lost_battles() -> list[str]:
-    """Return a sentence for each battle whose row is gone while its log, or what was noted of it, is not."""
+    """Return a sentence for each battle whose row is gone while its log or its integrity tag is still
+    there.
+    """
     return [
-        f"{battle_id.hex}: its row is gone; its log, or the stamp of it, tells that it was."
+        f"{battle_id.hex}: its row is gone, but its log or its integrity tag is still there."
         for battle_id in stored_integrity_tags.lost_battles()
     ]
 
@@ -68,9 +70,7 @@ def _findings(battle: Battle) -> Iterator[Finding]:
         yield _finding(battle, "chain", fault.seq, _CHAIN[fault.what])
         return
     if fault is not None:
-        yield _finding(
-            battle, "copy", fault.seq, "A column beside the bytes says something else than they do."
-        )
+        yield _finding(battle, "copy", fault.seq, "A column differs from the entry's bytes.")
     for text in stored_integrity_tags.differences(battle.pk):
         yield _finding(battle, "stamp", None, text)
     try:
@@ -89,23 +89,23 @@ def _as_findings(battle: Battle, found: Iterable[tuple[str, int | None, str]]) -
 
 
 def _readable(battle: Battle, look: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
-    """Yield what a look finds; that it falls over something it cannot read is a finding too.
+    """Yield the errors that a check finds; if it fails on unreadable data, that is an error as well.
 
-    A database may hold anything once somebody wrote into it past the site, and no part of one battle may
-    keep the others from being checked. What the database itself cannot do just now is raised as ever.
+    A tampered database may hold anything, and no battle may keep the others from being checked. Errors of the
+    database itself are raised.
     """
     try:
         yield from look()
     except DatabaseError:
         raise
     except Exception as trouble:
-        log.exception("battle %s holds what its check cannot read", battle.pk)
-        text = f"What stands here cannot be read: {type(trouble).__name__}: {trouble}"
+        log.exception("battle %s contains data that its check cannot read", battle.pk)
+        text = f"It contains unreadable data: {type(trouble).__name__}: {trouble}"
         yield _finding(battle, "unreadable", None, text)
 
 
 def _of_the_rules(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterable[RulesFinding]:
-    """Return what the battle's own release finds; that it cannot be asked is a finding too."""
+    """Return the errors that the battle's own release finds; a release that cannot be run is one as well."""
     system = registry.system(battle.system)
     rules = OwnRules(battle, system)
     if rules.are_todays:

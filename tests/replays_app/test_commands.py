@@ -161,7 +161,7 @@ def test_play_random_fights_as_many_battles_as_asked_for(more: tuple[str, ...]) 
     toy_revision()
     text = output_of("play_random", "--battles", "5", "--seed", "x", *more)
     assert text.startswith("5 battles of 1 scenarios, ")
-    assert text.endswith(" 0 faults.\n")
+    assert text.endswith(" 0 bugs.\n")
 
 
 def test_play_random_stops_when_its_time_is_over() -> None:
@@ -180,7 +180,7 @@ def test_v10_fault_is_kept_as_a_battle_file(tmp_path: Path, monkeypatch: pytest.
     faulty = type(TOY)(**{**vars(TOY), "decide": falling})
     monkeypatch.setattr(registry, "SYSTEMS", (faulty,))
     out = io.StringIO()
-    with pytest.raises(CommandError, match="2 battles of 1 scenarios, 0 entries, 2 faults"):
+    with pytest.raises(CommandError, match="2 battles of 1 scenarios, 0 entries, 2 bugs"):
         call_command("play_random", "--battles", "2", "--keep", str(tmp_path), stdout=out)
     assert "a planted fault" in out.getvalue()
     kept = sorted(tmp_path.glob("coves-1-*.jsonl"))

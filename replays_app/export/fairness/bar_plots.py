@@ -1,4 +1,4 @@
-"""Counts of faces as bars: numbers for an SVG that a template draws."""
+"""Bar plots of die faces: numbers for an SVG in a template."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from .tallies import Kind
 
 WIDTH, HEIGHT = 240, 80
-#: What is left above the highest bar, and the part of a bar's room that stays empty.
+#: The space above the highest bar, and the part of a bar's width that stays empty.
 _HEAD, _GAP = 6, 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One face: its bar from `x` and `y` down to the ground, and how often it fell."""
+    """One face: the top left corner of its bar, and how often it came up."""
 
     face: int
     count: int
@@ -24,7 +24,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class BarPlot:
-    """The bars of one kind of die, and how high a bar of fair dice stands in the mean."""
+    """The bars of one kind of die, and the height expected of fair dice."""
 
     bars: Sequence[Bar]
     even_y: float
@@ -33,7 +33,7 @@ class BarPlot:
 
 
 def bar_plot(kind: Kind) -> BarPlot:
-    """Return the plot of a kind of die; the highest bar fills it."""
+    """Return the plot of a kind of die, scaled to the highest bar."""
     unit = (HEIGHT - _HEAD) / max(1, *kind.counts)
     room = WIDTH / kind.sides
     bars = [

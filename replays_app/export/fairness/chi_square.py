@@ -1,4 +1,4 @@
-"""Pearson's chi-square: do counts of faces look like those of fair dice?"""
+"""Pearson's chi-square test: do counts of faces look like those of fair dice?"""
 
 import math
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Fit(NamedTuple):
-    """How far counts lie from even ones, and the chance that fair dice lie at least as far (from 0 to 1)."""
+    """The statistic, and the probability (0 to 1) that fair dice deviate at least as much."""
 
     chi_square: float
     degrees: int
@@ -14,9 +14,9 @@ class Fit(NamedTuple):
 
 
 def fit_to_even(counts: Sequence[int]) -> Fit:
-    """Return how counts of each face, two at least, fit a die whose faces are equally likely.
+    """Test counts of at least two faces against a die whose faces are equally likely.
 
-    K. Pearson, Philosophical Magazine 50, 1900. ValueError without a single count.
+    K. Pearson, Philosophical Magazine 50, 1900. Raises ValueError if all counts are 0.
     """
     expected = sum(counts) / len(counts)
     if not expected:
@@ -27,7 +27,7 @@ def fit_to_even(counts: Sequence[int]) -> Fit:
 
 
 def chance_of_more(chi_square: float, degrees: int) -> float:
-    """Return the chance of a chi-square of so many degrees above this one, exactly.
+    """Return the exact probability that a chi-square with so many degrees of freedom exceeds a value.
 
     Abramowitz and Stegun, Handbook of Mathematical Functions, 26.4.4 (odd) and 26.4.5 (even).
     """

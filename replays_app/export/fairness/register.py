@@ -1,8 +1,7 @@
-"""The public register of battles that have promised their dice (ds-dice-1): none of them may vanish.
+"""The public register of battles with promised dice (ds-dice-1), so that none can disappear.
 
-Every battle has its line for everybody. By title and address it is named to whoever may watch it alone; to
-others it is its promise, the salted hash of the log's first entry, from which no address can be worked out
-and by which its sides know it.
+Every battle has a public line. Viewers who may watch it see title and address. Others see its promise, the
+salted hash of the log's first entry, which reveals no address but is known to its sides.
 """
 
 from collections import Counter
@@ -19,21 +18,21 @@ from replays_app.seats import battle_access
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.access import Person
 
-#: Seeds stand among the first entries of a log.
+#: Seeds are among the first entries of a log.
 _SEEDS_WITHIN = 40
 
 STATES = {
     "committed": "waits for the sides' seeds",
-    "running": "is being fought",
+    "running": "running",
     "finished": "finished, all seeds open",
-    "broken-off": "broken off, all seeds open",
+    "broken-off": "abandoned, all seeds open",
 }
 
 
 def committed_battles() -> QuerySet[Battle]:
-    """Return every battle of the scheme begun here, whoever may watch it, the newest first.
+    """Return every battle of the scheme begun here, whoever may watch it, newest first.
 
-    What came from a file was promised to nobody here, and its seeds are whoever's who wrote it.
+    Imported battles are left out: nothing was promised here, and whoever wrote the file knows its seeds.
     """
     return _of_the_scheme(Battle.objects.all()).prefetch_related("seats")
 
@@ -43,12 +42,12 @@ def _of_the_scheme(battles: QuerySet[Battle]) -> QuerySet[Battle]:
 
 
 def named(person: Person, holder: Holder) -> int:
-    """Return how many of them the register names to somebody."""
+    """Return how many of them the register shows a viewer by name."""
     return _of_the_scheme(battle_access.visible(person, holder)).count()
 
 
 def lines(battles: Iterable[Battle], person: Person, holder: Holder) -> list[dict[str, Any]]:
-    """Return what the register says of these battles to somebody: no battle where they may not watch it."""
+    """Return the register's lines for a viewer; a battle they may not watch is not named."""
     known = list(battles)
     keys = [battle.pk for battle in known]
     shown = set(battle_access.visible(person, holder).filter(pk__in=keys).values_list("pk", flat=True))

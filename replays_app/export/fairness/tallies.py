@@ -1,4 +1,4 @@
-"""How often each face fell, by kind of die, house and table apart."""
+"""How often each face came up, by kind of die, separately for the site's dice and the table's."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -11,49 +11,48 @@ from replays_app.models import FROM_FILE, Battle, DiceTally
 from .chi_square import Fit, fit_to_even
 
 HOUSE, TABLE = "house", "table"
-#: Dice a face that are needed before chi-square is told: with fewer it says nothing.
+#: Dice per face that chi-square needs; fewer prove nothing.
 LEAST_A_FACE = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """All dice of one kind: how often each face fell, from face 1 on."""
+    """All dice of one kind: the count of each face, from face 1 on."""
 
     sides: int
     counts: Sequence[int]
 
     @property
     def total(self) -> int:
-        """How many dice were thrown."""
         return sum(self.counts)
 
     @property
     def fallen(self) -> list[tuple[int, int]]:
-        """The faces that fell at all, each with how often."""
+        """The faces that came up, each with its count."""
         return [(face, count) for face, count in enumerate(self.counts, 1) if count]
 
     @property
     def needed(self) -> int:
-        """How many dice it takes until they can be judged."""
+        """How many dice a test needs."""
         return LEAST_A_FACE * self.sides
 
     @property
     def fit(self) -> Fit | None:
-        """How the counts fit fair dice; None below the sample that is needed."""
+        """The result of the test, None if there are too few dice."""
         return fit_to_even(self.counts) if self.total >= self.needed else None
 
 
 def of_all_battles() -> Mapping[str, list[Kind]]:
-    """Return all dice of battles begun here that are over, by who threw them.
+    """Return all dice of finished battles begun here, by who rolled them.
 
-    Whoever writes a battle's file can choose its seed until the dice please.
+    Imported battles are left out, because whoever writes a file can choose its seed.
     """
     over = DiceTally.objects.exclude(battle__status=Battle.Status.RUNNING)
     return _kinds(over.exclude(battle__origin=FROM_FILE))
 
 
 def of_battle(battle: Battle) -> Mapping[str, list[Kind]]:
-    """Return the dice of one battle; of a running one, those that everybody may know."""
+    """Return the dice of one battle; of a running one, only public dice."""
     return _kinds(DiceTally.objects.filter(battle=battle))
 
 

@@ -1,4 +1,4 @@
-"""Pages about dice: what fell, whether it looks fair, and which battles have promised theirs."""
+"""Pages about dice: results, whether they look fair, and which battles have promised theirs."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,27 +18,27 @@ from .bar_plots import bar_plot
 from .tallies import HOUSE, LEAST_A_FACE, TABLE, Kind
 
 BATTLES = 100
-#: What dice of the house follow from, where it is not the house alone that nobody can foresee them by.
-_DRAWN_FROM = {ledger.SCHEME: "Drawn from sealed seeds of the house and of every side"}
+#: The source of the site's dice, if it is more than the site's seed.
+_DRAWN_FROM = {ledger.SCHEME: "Drawn from sealed seeds of the site and of every side"}
 
 
 def fairness(request: HttpRequest) -> HttpResponse:
-    """Show all dice of battles that are over."""
+    """Show all dice of finished battles."""
     return render(request, "replays_app/fairness/fairness.html", _plots(tallies.of_all_battles()))
 
 
 def battle_dice(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Show the dice of one battle, to whoever sits in it too."""
+    """Show the dice of one battle, also to people who hold its seats."""
     battle = get_object_or_404(battle_access.visible(request.user, holder_of(request)), pk=battle_id)
     kinds = tallies.of_battle(battle)
-    house = _DRAWN_FROM.get(battle.dice_scheme, "Drawn from a sealed seed of the house")
+    house = _DRAWN_FROM.get(battle.dice_scheme, "Drawn from a sealed seed of the site")
     groups = _judged_and_few(_plots(kinds, house)["groups"])
     context = {"battle": battle, "least": LEAST_A_FACE, "groups": groups}
     return render(request, "replays_app/fairness/battle.html", context)
 
 
 def register_of_battles(request: HttpRequest) -> HttpResponse:
-    """Show every battle of ds-dice-1 and what became of it."""
+    """Show every battle of ds-dice-1 and its status."""
     page = Paginator(register.committed_battles(), BATTLES).get_page(request.GET.get("page"))
     asker = (request.user, holder_of(request))
     unnamed = page.paginator.count - register.named(*asker)
@@ -57,7 +57,7 @@ def _plots(kinds: Mapping[str, list[Kind]], house: str = "Drawn from sealed seed
 
 
 def _judged_and_few(plotted: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the groups of one battle: kinds that a sum says anything of are drawn, others named."""
+    """Split the dice of one battle into kinds with enough dice to test, and the others."""
     groups: list[dict[str, Any]] = []
     for group in plotted:
         judged = [shown for shown in group["kinds"] if shown["fit"]]

@@ -1,4 +1,4 @@
-"""Put battles away: out of all lists, and back again. Nothing of them is deleted."""
+"""Archive battles, which removes them from all lists, or restore them. Nothing is deleted."""
 
 from datetime import timedelta
 from typing import Any
@@ -14,29 +14,28 @@ from ..battle_argument import battle_of
 
 
 class Command(BaseCommand):
-    """Takes battles out of lists; who has the address, or a seat, finds them as before."""
+    """Archives battles; people who have the address, or a seat, still find them."""
 
-    help = "Put battles away, out of all lists: those named, or unfinished ones in which nobody ever sat."
+    help = "Archive battles, out of all lists: those named, or unfinished ones that nobody joined."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the battles, or how old they are."""
         parser.add_argument("battles", nargs="*", help="ids")
         parser.add_argument(
             "--of-nobody",
             type=int,
             metavar="DAYS",
-            help="unfinished, as old, nobody ever sat in them",
+            help="unfinished battles of at least this age that nobody ever joined",
         )
-        parser.add_argument("--back", action="store_true", help="bring them back instead")
+        parser.add_argument("--back", action="store_true", help="restore them instead")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Put away, or bring back. Raises CommandError where no battle is named."""
+        """Archive or restore. Raises CommandError if no battle is named."""
         battles = Battle.objects.filter(pk__in=[battle_of(battle).pk for battle in options["battles"]])
         if options["of_nobody"] is not None:
             before = timezone.now() - timedelta(days=options["of_nobody"])
             battles |= Battle.objects.filter(battle_access.of_nobody(), created_at__lt=before)
         elif not options["battles"]:
-            raise CommandError("Name the battles, or say --of-nobody DAYS.")
+            raise CommandError("Name the battles, or use --of-nobody DAYS.")
         wanted = list(battles.order_by().values_list("pk", flat=True))
         changed = Battle.objects.filter(pk__in=wanted, put_away_at__isnull=not options["back"])
         number = changed.update(put_away_at=None if options["back"] else timezone.now())

@@ -1,4 +1,4 @@
-"""Check battles: stamp, chain, what stands beside the log, dice, every order decided again; and scenarios."""
+"""Check battles: integrity tags, hash chain, rows beside the log, dice, and every order; and scenarios."""
 
 from typing import Any
 
@@ -15,21 +15,19 @@ from ..battle_argument import battle_of
 
 
 class Command(BaseCommand):
-    """Checks battles and stores the findings; a finding makes the command fail."""
+    """Checks battles and stores the errors found; any error makes the command fail."""
 
-    help = "Check all battles and rows of scenarios, or the battles named; fails when there is a finding."
+    help = "Check all battles and scenarios, or the battles named; fail if there is an error."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the battles."""
-        parser.add_argument("battles", nargs="*", help="ids; none means all battles")
+        parser.add_argument("battles", nargs="*", help="battle ids; all battles if left out")
         parser.add_argument(
             "--stamp-anew",
             action="store_true",
-            help="take these battles for what the site wrote: once, after the secret key was changed",
+            help="accept these battles as they are, once, after SECRET_KEY has changed",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check, print, and fail if anything was found."""
         with seldom_collected():
             self._check_battles(options)
 
@@ -47,11 +45,11 @@ class Command(BaseCommand):
                 place = "" if finding.seq is None else f" entry {finding.seq}"
                 self.stdout.write(f"{battle.pk.hex}{place}: {finding.kind}: {finding.text}")
         if findings:
-            raise CommandError(f"{checked} battles checked, {findings} findings.")
-        self.stdout.write(f"{checked} battles checked, no finding.")
+            raise CommandError(f"{checked} battles checked, {findings} errors.")
+        self.stdout.write(f"{checked} battles checked, no errors.")
 
     def _beside_battles(self) -> int:
-        """Print which battles are gone and what of scenarios was changed; return how many sentences."""
+        """Print lost battles and changed scenarios; return how many there are."""
         sentences = verification.lost_battles()
         for scenario_id in Scenario.objects.values_list("pk", flat=True):
             sentences += rebuild_list_rows.check(scenario_id)

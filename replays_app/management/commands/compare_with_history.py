@@ -14,22 +14,22 @@ from scenarios_app.revisions.store import spec_of
 
 
 class Command(BaseCommand):
-    """Tells for each side of each battle of history where its losses lie among the battles of captains."""
+    """Shows for each side of each historical battle where its losses lie among the bots' battles."""
 
-    help = "Compare the balances of the library's scenarios with what happened in history, and print a table."
+    help = "Compare the balances of the library's scenarios with history, and print a table."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take scenarios, and whether to write the table."""
-        parser.add_argument("scenarios", nargs="*", help="keys of scenarios; all of the library if left out")
-        parser.add_argument("--write", action="store_true", help="write the table of the library's battles")
+        parser.add_argument("scenarios", nargs="*", help="scenario keys; all of the library if left out")
+        parser.add_argument("--write", action="store_true", help="write the table into the library's README")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compare, and tell."""
         if options["write"] and options["scenarios"]:
-            raise CommandError("Only a table of the whole library is written.")
+            raise CommandError("--write needs the whole library: name no scenarios.")
         known = _measured(options["scenarios"])
         if not known:
-            raise CommandError("No balance with its spread is kept of these; fight_library makes one.")
+            raise CommandError(
+                "These scenarios have no balance with an outcome distribution; run fight_library."
+            )
         rows, sentences = history_table.rows_of(known), history_table.in_words(known)
         for text in (tables.as_columns(rows), *sentences):
             self.stdout.write(text)
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 
 def _measured(keys: list[str]) -> list[Measured]:
-    """Return the library's scenarios against history; guided ones are parts of others, and left out."""
+    """Return the library's scenarios against history, without tutorials, which are parts of others."""
     current = {"revision__origin": "library", "revision__scenario__current": F("revision")}
     balances = Balance.objects.filter(release=RELEASE, **current).select_related("revision")
     balances = balances.order_by("revision__scenario__key")

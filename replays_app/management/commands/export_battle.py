@@ -12,17 +12,15 @@ from ..battle_argument import battle_of
 
 
 class Command(BaseCommand):
-    """Hands out a battle as JSON lines, stored bytes unchanged."""
+    """Exports a battle as JSON lines, stored bytes unchanged."""
 
     help = "Write a battle as a battle file, to standard output or to --out."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the battle and the file."""
         parser.add_argument("battle", help="a battle's id")
         parser.add_argument("--out", type=Path, help="the file to write")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the file."""
         data = b"".join(battle_files.export_battle(battle_of(options["battle"])))
         if options["out"] is None:
             sys.stdout.buffer.write(data)

@@ -1,4 +1,4 @@
-"""Let captains fight scenarios often, and keep how the battles ended."""
+"""Let bots play scenarios many times, and store how the battles ended."""
 
 from typing import Any
 
@@ -11,22 +11,18 @@ from scenarios_app.revisions.store import spec_of
 
 
 class Command(BaseCommand):
-    """Gives each scenario its balance; the library's own can be written down for its file."""
+    """Gives each scenario its balance, and can write the library's file of balances."""
 
-    help = "Let captains fight every scenario of the library, or those named, and keep the balance."
+    help = "Let bots play every scenario of the library, or those named, and store the balance."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take scenarios, how often, and whether to write the library's file."""
-        parser.add_argument("scenarios", nargs="*", help="keys of scenarios; all of the library if left out")
-        parser.add_argument(
-            "--battles", type=int, default=100, help="how often each is fought; 100 if left out"
-        )
-        parser.add_argument("--write", action="store_true", help="write the library's file of balances anew")
+        parser.add_argument("scenarios", nargs="*", help="scenario keys; all of the library if left out")
+        parser.add_argument("--battles", type=int, default=100, help="battles per scenario; 100 if left out")
+        parser.add_argument("--write", action="store_true", help="rewrite the library's file of balances")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Fight, tell, and keep."""
         if not 1 <= options["battles"] <= playtest_battles.MOST_BATTLES:
-            raise CommandError(f"From 1 to {playtest_battles.MOST_BATTLES} battles are fought of each.")
+            raise CommandError(f"Choose from 1 to {playtest_battles.MOST_BATTLES} battles.")
         for scenario in _chosen(options["scenarios"]):
             assert scenario.current is not None  # noqa: S101 (asked for in the query)
             spec = spec_of(scenario.current)

@@ -1,4 +1,4 @@
-"""Find where the library's battles show each rule."""
+"""Find the entries of the library's battles that show each rule."""
 
 from pathlib import Path
 from typing import Any
@@ -13,18 +13,16 @@ RULES = Path(rules.__path__[0])
 
 
 class Command(BaseCommand):
-    """Looks for the entry that shows each rule best; the companions of the rules systems keep them."""
+    """Finds the best entry for each rule; the companions of the rules systems store them."""
 
     help = "Find the entries of the library's battles that show each rule."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take whether the companions' files are to be written anew."""
-        parser.add_argument("--write", action="store_true", help="write the companions' files anew")
+        parser.add_argument("--write", action="store_true", help="rewrite the companions' files")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Look, tell how many there are, and write."""
         for system, examples in rule_examples.find(LIBRARY.glob("*.jsonl")).items():
-            self.stdout.write(f"{system}: {len(examples)} rules at work.")
+            self.stdout.write(f"{system}: {len(examples)} rules with an example.")
             if options["write"]:
                 path = RULES / system / "companion/examples.toml"
                 path.write_text(rule_examples.table_text(examples.values()), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Freeze a release: its engine and rules as one zip, which older battles are decided and checked by."""
+"""Freeze a release: archive its engine and rules as one zip, which adjudicates and checks older battles."""
 
 from pathlib import Path
 from typing import Any
@@ -12,24 +12,23 @@ from replays_app.releases.freezing import CannotFreeze, Frozen
 
 
 class Command(BaseCommand):
-    """Makes an archive, the same bytes wherever it is made; one that is known has to be the one known."""
+    """Builds an archive with the same bytes on every machine; a known release must match its hash."""
 
-    help = "Freeze the release of this tree, or of a commit, for battles that are fought under it."
+    help = "Freeze the release of this tree, or of a commit, for the battles that use it."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the source."""
-        parser.add_argument("--from", dest="source", help="a commit, a tag, or a folder with such a tree")
+        parser.add_argument("--from", dest="source", help="a commit, a tag, or a folder with a source tree")
         parser.add_argument(
-            "--write", action="store_true", help="make this commit the known one of its release"
+            "--write", action="store_true", help="store this commit as the known one of its release"
         )
         parser.add_argument(
             "--missing",
             action="store_true",
-            help="make the archives of all known older releases that are not here, of the history",
+            help="build the missing archives of all known older releases from the repository's history",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Freeze, and say where it lies. Raises CommandError, with a next step."""
+        """Build the archive and print its path. Raises CommandError with a next step."""
         if options["missing"]:
             self._make_missing(options["verbosity"])
             return
@@ -42,7 +41,7 @@ class Command(BaseCommand):
         folder = Path(source) if source else settings.BASE_DIR
         is_folder = not source or folder.is_dir()
         if is_written and is_folder:
-            raise CommandError("Only a commit can be made known: name one by --from.")
+            raise CommandError("Only a commit can be stored as known: name one with --from.")
         if is_folder:
             frozen = freezing.of_folder(folder)
         else:
@@ -56,7 +55,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{archives.path_of(frozen.release)}: SHA-256 {frozen.sha256}")
 
     def _make_missing(self, verbosity: int) -> None:
-        """Make what can be made. What cannot is told of, and keeps nothing else from being made."""
+        """Build the missing archives; report those that cannot be built, and go on."""
         for release, known in known_releases.older().items():
             if archives.path_of(release).exists():
                 continue
@@ -64,10 +63,12 @@ class Command(BaseCommand):
                 archives.keep(release, freezing.of_commit(settings.BASE_DIR, known.commit).data)
             except CannotFreeze as reason:
                 if not verbosity and not Battle.objects.filter(release=release).exists():
-                    continue  # nobody here has a battle of it
+                    continue  # no battle here uses it
                 self.stderr.write(
-                    f"The rules {release} could not be made of commit {known.commit[:12]}. {reason}"
+                    f"The rules {release} could not be built from commit {known.commit[:12]}. {reason}"
                 )
             else:
                 if verbosity:
-                    self.stdout.write(f"{archives.path_of(release)} was made of commit {known.commit[:12]}.")
+                    self.stdout.write(
+                        f"{archives.path_of(release)} was built from commit {known.commit[:12]}."
+                    )

@@ -1,4 +1,4 @@
-"""Take in battle files."""
+"""Import battle files."""
 
 from pathlib import Path
 from typing import Any
@@ -10,16 +10,15 @@ from replays_app.export import battle_files
 
 
 class Command(BaseCommand):
-    """Checks battle files and stores their battles, each wholly or not at all."""
+    """Checks battle files and stores their battles, each completely or not at all."""
 
-    help = "Take in battle files; the same battle twice is recognised."
+    help = "Import battle files; battles that are here already are recognised."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the files."""
         parser.add_argument("files", nargs="+", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Take in one file after the other; the first bad one ends it."""
+        """Import the files in order; stop at the first bad one."""
         for path in options["files"]:
             try:
                 with path.open("rb") as file:

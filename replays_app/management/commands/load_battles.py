@@ -13,20 +13,19 @@ LIBRARY = Path(__file__).resolve().parents[2] / "simulation" / "library"
 
 
 class Command(BaseCommand):
-    """Takes in every battle file of the library, and its balances; running it again changes nothing."""
+    """Imports every battle file of the library, and its balances; running it again changes nothing."""
 
     help = "Load the library's battles."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Take in the files in the order of their names."""
         new, elsewhere = 0, ""
         files = sorted(LIBRARY.glob("*.jsonl"))
         for path in files:
             try:
                 new += _load(path)
             except battle_files.OfOtherRules as fault:
-                # The site is sound without it, and may have the archive of its rules another day.
-                elsewhere = f"{path.name} and others of its rules were left out. {fault.reason}"
+                # The site works without it, and may get the archive of its rules later.
+                elsewhere = f"{path.name} and others with these rules were skipped. {fault.reason}"
             except BadBattleFile as fault:
                 raise CommandError(f"{path.name}, {fault}") from None
         library_balances.load()
@@ -37,7 +36,7 @@ class Command(BaseCommand):
 
 
 def _load(path: Path) -> bool:
-    """Take in a battle file, and return whether its battle is new."""
+    """Import a battle file, and return whether its battle is new."""
     with path.open("rb") as file:
         if battle_files.is_here(file.readline()):
             return False

@@ -1,4 +1,4 @@
-"""Measure how well captains fight, over the whole library."""
+"""Measure how well the captain (computer opponent) plays, over the whole library."""
 
 import os
 from typing import Any
@@ -11,27 +11,28 @@ _WIDTH = 40
 
 
 class Command(BaseCommand):
-    """Lets captains fight random orders and empty ones from either side of each scenario."""
+    """Lets captains play against random orders and against empty ones, from either side of each scenario."""
 
-    help = "Let captains fight random orders and empty ones, and print a table of how often they win."
+    help = "Let captains play against random and empty orders, and print a table of their wins."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take scenarios, how often, on how many processors, and whether to write the tables."""
-        parser.add_argument("--scenario", action="append", default=[], help="a key; may be repeated")
-        parser.add_argument("--battles", type=int, default=100, help="battles of each cell; 100 if left out")
+        parser.add_argument("--scenario", action="append", default=[], help="a scenario key; may be repeated")
+        parser.add_argument(
+            "--battles", type=int, default=100, help="battles per table cell; 100 if left out"
+        )
         parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
         parser.add_argument("--write", action="store_true", help="write the tables into the rules' READMEs")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Fight, show how far it is, and tell; with --write keep the tables of the whole library."""
+        """Play and show progress; with --write, store the tables of the whole library."""
         known = bots_measured.library_keys()
         absent = sorted(set(options["scenario"]) - set(known))
         if absent:
             raise CommandError(f"The library has no scenario {', '.join(absent)}.")
         if options["battles"] < 1 or options["processes"] < 1:
-            raise CommandError("At least one battle is fought, and one process fights.")
+            raise CommandError("Choose at least one battle and one process.")
         if options["write"] and options["scenario"]:
-            raise CommandError("Only a table of the whole library is written.")
+            raise CommandError("--write needs the whole library: name no scenarios.")
         keys, battles = options["scenario"] or known, options["battles"]
         cells: tuple[bots_measured.Cell, ...] = ()
         for cells in bots_measured.measure(keys, battles, options["processes"]):

@@ -1,4 +1,4 @@
-"""Let bots fight scenarios over and over, looking for faults."""
+"""Let bots play scenarios over and over, looking for bugs."""
 
 import time
 from collections.abc import Iterator
@@ -17,27 +17,26 @@ from scenarios_app.revisions.store import spec_of
 
 
 class Command(BaseCommand):
-    """Fights bot battles through the engine alone; each battle that shows a fault is kept as a file."""
+    """Plays battles through the engine alone; each battle that shows a bug is stored as a file."""
 
-    help = "Fight random battles and check each; fails when one shows a fault."
+    help = "Play random battles and check each; fail if one shows a bug."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take what is fought, how often, for how long, and from which seed."""
         parser.add_argument(
             "--scenario", action="append", default=[], help="a scenario's key; may be repeated"
         )
         parser.add_argument("--system", help="all scenarios of this rules system")
-        parser.add_argument("--battles", type=int, default=100, help="how many battles, at most")
-        parser.add_argument("--minutes", type=float, default=60.0, help="for how long, at most")
+        parser.add_argument("--battles", type=int, default=100, help="the most battles")
+        parser.add_argument("--minutes", type=float, default=60.0, help="the longest time, in seconds")
         parser.add_argument("--seed", default="1", help="any text; a battle's seed is this and its number")
         parser.add_argument("--captain", action="store_true", help="captains instead of random orders")
-        parser.add_argument("--keep", type=Path, help="folder for battles that show a fault")
+        parser.add_argument("--keep", type=Path, help="folder for battles that show a bug")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Fight in turn on all scenarios; report; fail if there was a fault."""
+        """Play all scenarios in turn, report, and fail if there was a bug."""
         specs = list(_specs(options["scenario"], options["system"]))
         if not specs:
-            raise CommandError("No scenario to fight; has the library been loaded?")
+            raise CommandError("There are no scenarios. Run load_library first.")
         keep = options["keep"] or Path(settings.VAR_DIR) / "faults"
         end = time.monotonic() + 60 * options["minutes"]
         fought = entries = faults = 0
@@ -53,7 +52,7 @@ class Command(BaseCommand):
                     f"{spec.key}, seed {seed}: {fault.why}\n  {_write(keep, spec, seed, fault)}"
                 )
             fought += 1
-        summary = f"{fought} battles of {len(specs)} scenarios, {entries} entries, {faults} faults."
+        summary = f"{fought} battles of {len(specs)} scenarios, {entries} entries, {faults} bugs."
         if faults:
             raise CommandError(summary)
         self.stdout.write(summary)
@@ -71,7 +70,7 @@ def _specs(keys: list[str], system: str | None) -> Iterator[ScenarioSpec]:
 
 
 def _write(folder: Path, spec: ScenarioSpec, seed: str, fault: BotFault) -> Path:
-    """Write the battle up to the fault as a battle file and return its path."""
+    """Write the battle up to the bug as a battle file and return its path."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{spec.key}-{seed}.jsonl"
     path.write_bytes(b"".join(bot_battles.file_of(spec, seed, fault.entries)))

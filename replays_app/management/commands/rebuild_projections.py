@@ -1,4 +1,4 @@
-"""Make the rows of battles anew from their logs."""
+"""Rebuild the projections of battles from their logs."""
 
 from typing import Any
 
@@ -12,16 +12,14 @@ from ..battle_argument import battle_of
 
 
 class Command(BaseCommand):
-    """Makes summaries, tallies and ship records anew; where all is well, nothing changes."""
+    """Rebuilds summaries, tallies and ship records; if all is well, nothing changes."""
 
-    help = "Make all rows anew from the logs of all battles, or of those named."
+    help = "Rebuild the projections of all battles, or of those named, from their logs."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the battles."""
-        parser.add_argument("battles", nargs="*", help="ids; none means all battles")
+        parser.add_argument("battles", nargs="*", help="battle ids; all battles if left out")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Project one battle after the other."""
         named = [battle_of(battle) for battle in options["battles"]]
         count = 0
         for battle in named or Battle.objects.select_related("revision").iterator():

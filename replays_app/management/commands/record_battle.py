@@ -1,4 +1,4 @@
-"""Let bots fight a scenario and write the battle to a file."""
+"""Let bots play a scenario and write the battle to a file."""
 
 import json
 from pathlib import Path
@@ -13,12 +13,14 @@ from scenarios_app.revisions.store import spec_of
 
 
 def _check_is_new(out: Path, data: bytes) -> None:
-    """Refuse to put another battle under the same id in the place of one: sites that have it would take in
-    neither. The id follows from scenario and seed; what they make may be another battle under changed rules.
+    """Refuse to replace a battle file by another battle with the same id.
+
+    The id follows from scenario and seed, but under changed rules the battle may be another one. Sites that
+    have the old one would reject the new one.
     """
     before = out.read_bytes() if out.exists() else b""
     if before and before != data and _id_of(before) == _id_of(data):
-        raise CommandError(f"{out} holds another battle under the same id. Choose another --seed.")
+        raise CommandError(f"{out} holds another battle with the same id. Choose another --seed.")
 
 
 def _id_of(data: bytes) -> str:
@@ -29,27 +31,27 @@ def _id_of(data: bytes) -> str:
 
 
 class Command(BaseCommand):
-    """Makes battle files for the library: the same scenario and seed give the same file."""
+    """Writes battle files for the library: the same scenario and seed give the same file."""
 
-    help = "Let bots fight a scenario, and write the battle as a battle file."
+    help = "Let bots play a scenario, and write the battle as a battle file."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take scenario, seed, file, and who plays."""
         parser.add_argument("scenario", help="a scenario's key")
         parser.add_argument("out", type=Path, help="the file to write")
         parser.add_argument("--seed", default="1", help="any text; 1 if left out")
         parser.add_argument("--random", action="store_true", help="random orders instead of captains")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Fight, and write the file."""
         scenario = Scenario.objects.filter(key=options["scenario"], current__isnull=False).first()
         if scenario is None or scenario.current is None:
-            raise CommandError(f"There is no scenario {options['scenario']}; has the library been loaded?")
+            raise CommandError(
+                f"There is no scenario {options['scenario']}. Run load_library if it is one of the library."
+            )
         spec = spec_of(scenario.current)
         try:
             battle = bot_battles.fight_bots(spec, options["seed"], with_captains=not options["random"])
         except BotFault as fault:
-            raise CommandError(f"The battle shows a fault: {fault.why}") from fault
+            raise CommandError(f"The battle shows a bug: {fault.why}") from fault
         data = b"".join(bot_battles.file_of(spec, options["seed"], battle.entries))
         _check_is_new(options["out"], data)
         options["out"].write_bytes(data)

@@ -1,4 +1,4 @@
-"""Print a battle as prose."""
+"""Print a battle as text."""
 
 import os
 import sys
@@ -21,12 +21,11 @@ from ..battle_argument import battle_of
 
 
 class Command(BaseCommand):
-    """Tells a battle, from the database or from a file, under its turns and phases."""
+    """Prints a battle from the database or from a file, under headings of turns and phases."""
 
-    help = "Print a battle as prose, with the rules that it follows."
+    help = "Print a battle as text, with citations of the rules."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the battle and the perspective."""
         parser.add_argument("battle", help="a battle's id, or the path of a battle file")
         parser.add_argument(
             "--as", dest="perspective", default=perspectives.ALL, help="a side, all (the default) or observer"
@@ -35,11 +34,10 @@ class Command(BaseCommand):
         parser.add_argument(
             "--sums",
             action="store_true",
-            help="below each sentence its sum, and what else the dice might have done",
+            help="below each sentence its sum, and the other possible dice results",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the battle's title and its lines."""
         path = Path(options["battle"])
         perspective, sums = options["perspective"], options["sums"]
         lines = (
@@ -51,7 +49,7 @@ class Command(BaseCommand):
             for line in lines:
                 self.stdout.write(line)
             self.stdout.flush()
-        except BrokenPipeError:  # who reads, such as `head`, has seen enough
+        except BrokenPipeError:  # the reader, such as `head`, has seen enough
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

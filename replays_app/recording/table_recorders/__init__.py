@@ -1,1 +1,1 @@
-"""What recorders of a table say beside orders: dice confirmed, logs signed, an order that two phones sent."""
+"""What recorders at a table do besides giving orders: confirm dice, sign logs, correct names."""

@@ -1,7 +1,7 @@
-"""The word of the other side of a table: dice that somebody typed in fell in front of it too.
+"""Confirmations: the other side saw the dice that somebody entered.
 
-Where each side records itself, a throw counts as seen by who typed it alone until the other side confirms it.
-A confirmation holds for all throws before it of which the side knows, and is an entry like any other.
+If each side records itself, a throw counts as seen only by the player who entered it until the other side
+confirms it. A confirmation covers all earlier throws that the side knows, and is an entry of the log.
 """
 
 import secrets
@@ -22,17 +22,17 @@ from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, of_seat
 from replays_app.seats import taking_seats
 
-#: How often it is tried again when something hidden from its giver came first.
+#: How often it is tried again if something hidden from the side came first.
 TRIES = 12
 _BACK_OFF_MS = 8
-ALONE = "Each side of a table confirms what the other one typed in, where each records itself."
+ALONE = "Only players who each record their own side confirm what the other entered."
 
 
 def confirm(context: BattleContext, seat: Seat, expected: int) -> int:
-    """Let a side confirm all throws of which it knows, knowing ``expected`` entries; return how many.
+    """Confirm all throws that a side knows, with ``expected`` entries known; return how many.
 
-    Where none waits nothing goes on record. Raises IllegalOrder where nobody is asked for it; LogConflict
-    where more has happened than the side has seen; BattleOver, for then the log is signed.
+    Nothing is recorded if none is open. Raises IllegalOrder if this side need not confirm, LogConflict if
+    more has happened than it has seen, BattleOver because a finished log is signed instead.
     """
     for attempt in range(TRIES):
         waiting = at_table.unconfirmed(context, seat)

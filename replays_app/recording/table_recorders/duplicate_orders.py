@@ -1,8 +1,8 @@
-"""The same order of one seat, sent by two phones: at a table it stands once, and the other phone is told.
+"""Orders sent twice at a table, from two devices: the first is recorded, the second device is told.
 
-A seat gives one order on what it knows. An order on older knowledge than the log's is therefore either the
-one that stands there already, or another one in its place; what stands is handed back, so that whoever typed
-it a second time sees whether it is the same, with the same dice.
+A seat gives one order for each position. An order for an older position is therefore a duplicate of the
+recorded one, or a different one. The recorded order is returned, so that the second player sees whether it is
+the same, with the same dice.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from replays_app.replay.perspectives import may_see, of_seat
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """An order that stands, the throws that were typed in for it, and whether it is the one sent now.
+    """The recorded order and its throws, and whether it equals the one sent now.
 
     ``length`` is how many entries the seat knew after it.
     """
@@ -34,7 +34,7 @@ class Recorded:
 
 
 class RecordedAlready(LogConflict):
-    """The seat's order on what it knew then stands already."""
+    """The seat's order for that position is recorded already."""
 
     def __init__(self, conflict: LogConflict, recorded: Recorded) -> None:
         super().__init__(conflict.expected, conflict.length)
@@ -44,7 +44,7 @@ class RecordedAlready(LogConflict):
     def of(
         cls, context: BattleContext, seat: Seat, name: str, blanks: Json, conflict: LogConflict
     ) -> Self | None:
-        """Return what stands in the place of an order that comes too late; None where it is no second one."""
+        """Return the recorded order in place of a late one; None if this is no duplicate."""
         if not is_at_table(context.battle):
             return None
         known, step = _step_after(context, seat, conflict.expected)
@@ -70,7 +70,7 @@ def _step_after(context: BattleContext, seat: Seat, expected: int) -> tuple[int,
         is_known = may_see(of_seat(seat), entry.audience)
         if step and entry.step != step[0].step:
             break
-        # In front of whom its dice fell is a step of its own before it.
+        # The witnesses of its dice are recorded in a step of their own before it.
         begins = known >= expected and is_known and not isinstance(entry.event, TableWitnessed)
         if step or begins:
             step.append(entry)

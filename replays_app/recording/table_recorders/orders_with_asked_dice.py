@@ -1,13 +1,11 @@
-"""Orders that stand at a table because their dice were asked for, until they are given.
+"""Orders at a table that are fixed because their player asked which dice they need.
 
-Which dice an order needs may tell what the other side has plotted, and where it hides. Whoever has asked that
-of one order may not ask it of the next, whatever else is said meanwhile: draws offered and taken back, dice
-confirmed, chat. The order stands until the seat has given it, or until what others did lets the seat order
-something else than before.
+Which dice an order needs may reveal what the other side has plotted, and where it hides. A player who has
+asked about one order cannot ask about another, whatever else happens meanwhile: draw offers, confirmed dice,
+chat. The order is fixed until the seat has given it, or until other orders change what the seat may order.
 
-A die that is left to the house shows at once in what is asked for next. So the throws up to it stand with
-their order: nobody looks how it would fall, and throws by hand after all. That holds for who records all
-sides too.
+A die rolled by the site shows at once in what is needed next. So the throws up to it are fixed with the
+order: nobody can look at its result and then throw by hand. This also applies to a recorder of all sides.
 """
 
 from collections.abc import Sequence
@@ -32,30 +30,28 @@ from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.legal_forms import all_forms
 from replays_app.seats.taking_seats import DICE_ASKED, keep_seated
 
-STANDS = "You have asked which dice your order needs: that order stands now. Give it as it was."
-HOUSE_THREW = "The house has thrown a die for this order: it stands with these throws: {}. Go on from there."
+STANDS = "You asked which dice your order needs, so you cannot change it. Submit it as it was."
+HOUSE_THREW = "The site has rolled a die for this order, so these throws are fixed: {}. Continue from there."
 _DIGEST_BYTES = 32
 
 
 class OrderWithThrows(Protocol):
-    """An order whose dice are asked for: its name and blanks, and the throws that there are."""
+    """An order whose dice are requested: its name and blanks, and the throws so far."""
 
     @property
-    def name(self) -> str:
-        """Its name."""
+    def name(self) -> str: ...
 
     @property
-    def blanks(self) -> Json:
-        """What was filled in."""
+    def blanks(self) -> Json: ...
 
     @property
     def throws(self) -> Sequence[Sequence[int]] | None:
-        """Throws at the table, none of faces where one was left to the house."""
+        """Throws at the table; one without faces was left to the site."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Bond:
-    """What stands: an order by its digest, what its seat was asked then, throws up to one of the house."""
+    """A fixed order: its digest, the seat's forms then, and the throws up to one of the site."""
 
     order: bytes
     forms: bytes
@@ -63,7 +59,6 @@ class _Bond:
 
     @classmethod
     def of(cls, receipt: Receipt) -> "_Bond":
-        """Return what a receipt keeps."""
         kept = bytes(receipt.answer)
         forms, throws = kept[:_DIGEST_BYTES], kept[_DIGEST_BYTES:]
         return cls(bytes(receipt.request_hash), forms, canonical_json.decode(throws) if throws else [])
@@ -77,11 +72,11 @@ class _Bond:
 def bind(
     context: BattleContext, seat: Seat, full: ReplayCursor, view: ReplayCursor, order: OrderWithThrows
 ) -> None:
-    """Let an order stand of which a seat is about to learn the dice; ``full`` and ``view`` are up to now.
+    """Fix an order before its seat learns which dice it needs; ``full`` and ``view`` are current.
 
-    Raises IllegalOrder for another order, or for other throws before one of the house, than what stands. Who
-    records all sides sees everything anyhow, and is bound by the house's dice alone; ends need no dice.
-    Whoever holds the seat no more binds nobody: raises SeatGone.
+    Raises IllegalOrder for another order than the fixed one, or for other throws before one of the site. A
+    recorder of all sides, who sees everything anyway, is bound only by the site's dice. Orders that end the
+    battle need no dice. Raises SeatGone if the seat has changed hands.
     """
     if not is_at_table(seat.battle) or seat.side == UMPIRE or order.name in ENDING_ORDERS:
         return
@@ -100,7 +95,7 @@ def bind(
 
 
 def _hold_to(receipt: Receipt, wanted: _Bond, throws: Sequence[Sequence[int]]) -> None:
-    """Refuse what differs from what stands, unless that is over; keep what it is longer by."""
+    """Refuse what differs from the fixed order, unless that no longer applies; store additional throws."""
     stands = _Bond.of(receipt)
     is_over = stands.forms != wanted.forms
     if stands.order != wanted.order and not is_over:
@@ -112,14 +107,14 @@ def _hold_to(receipt: Receipt, wanted: _Bond, throws: Sequence[Sequence[int]]) -
         raise IllegalOrder(HOUSE_THREW.format(_in_words(stands.throws)), rule="dice", field="dice")
     if is_same and not is_over and len(wanted.throws) <= len(stands.throws):
         return
-    # Asked before the others changed what may be ordered; of two who ask anew at once, one does.
+    # Stored before other orders changed the forms; of two concurrent requests, one succeeds.
     before = Receipt.objects.filter(pk=receipt.pk, request_hash=receipt.request_hash, answer=receipt.answer)
     if not before.update(**wanted.values()):
         raise IllegalOrder(STANDS, rule="dice", field="order")
 
 
 def _up_to_the_house(throws: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return the throws up to the last that was left to the house; none where none was."""
+    """Return the throws up to the last one left to the site, empty without one."""
     house = [place for place, faces in enumerate(throws) if tuple(faces) == BY_THE_HOUSE]
     return [list(faces) for faces in throws[: house[-1] + 1]] if house else []
 
@@ -133,13 +128,13 @@ def _key(seat: Seat, full: ReplayCursor) -> str:
 
 
 def _orders_given(seat: Seat, stop: int) -> int:
-    """Return how many orders of the rules a seat has given before an entry; draws offered are none."""
+    """Return how many orders a seat has given before an entry, without draw offers."""
     reader = log_store.reader_of(seat.battle.system, frozenset({OrderGiven}))
     orders = log_store.events(seat.battle.pk, reader, 0, stop)
     return sum(event.side == seat.side and event.order not in ENDING_ORDERS for event in orders)
 
 
 def _forms_digest(context: BattleContext, seat: Seat, view: ReplayCursor) -> bytes:
-    """Return what tells whether the rules ask the same of a seat as before."""
+    """Return a hash of the forms open to a seat, which changes when the rules ask something else."""
     forms = [form for form in all_forms(context, view, seat.side) if form.order not in ENDING_ORDERS]
     return sha256(canonical_json.encode([write(form) for form in forms])).digest()

@@ -1,4 +1,4 @@
-"""Signing a log when its battle is over: each side's player says that it tells what happened at the table."""
+"""Signatures under the log of a finished battle: each side's player confirms what happened at the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,16 +22,15 @@ class AlreadySigned(Exception):
 
 
 class StillFought(Exception):
-    """The battle is not over: what is signed now would not be what has happened in the end."""
+    """The battle is not over, so there is no final log to sign."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignedState:
-    """How a battle at a table stands with its signatures.
+    """The signatures of a table battle.
 
-    ``unsigned`` are the sides that have not signed all that everybody knows of the log now: one of former
-    days, from before the end, stands until more is known. ``is_by_one`` says that the same person
-    pressed the button for all sides.
+    ``unsigned`` are the sides whose signature does not cover all public entries; an older signature is valid
+    until more becomes public. ``is_by_one`` says that one person signed for all sides.
     """
 
     signatures: Sequence[Signature]
@@ -40,14 +39,14 @@ class SignedState:
 
     @property
     def words(self) -> str:
-        """How it stands, in words."""
+        """The state in words."""
         if not self.unsigned:
             return "signed for both sides by one person" if self.is_by_one else "signed by both sides"
         return "not signed yet" if not self.signatures else "not signed by both sides yet"
 
 
 def sign(battle: Battle, side: str, name: str, person: Holder, *, is_by_link: bool = False) -> Signature:
-    """Keep a side's signature under the log of a battle that is over. Raises StillFought, AlreadySigned."""
+    """Store a side's signature under a finished battle. Raises StillFought, AlreadySigned."""
     if not battle.is_over:
         raise StillFought
     if side not in state_of(battle).unsigned:
@@ -72,12 +71,10 @@ def sign(battle: Battle, side: str, name: str, person: Holder, *, is_by_link: bo
 
 
 def sides_of(battle: Battle) -> list[str]:
-    """Return the sides that sign."""
     return [seat.side for seat in battle.seats.all() if seat.side != UMPIRE]
 
 
 def state_of(battle: Battle) -> SignedState:
-    """Return how a battle stands with its signatures."""
     signatures = list(battle.signatures.select_related("member"))
     known = last_public(battle.pk)
     last = [signature for signature in signatures if signature.entries > known]

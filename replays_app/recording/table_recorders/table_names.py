@@ -1,6 +1,6 @@
-"""Names of who plays at a table: corrected by who opened it, until their side has signed.
+"""Names of the players at a table; the person who opened it can correct them until a side has signed.
 
-A name stands beside the log, and only makes a signature ready. That one was corrected is kept with it.
+A name is not in the log, and only pre-fills the signature. Corrections are stored with it.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from . import signatures
 
 
 def has_opened(person: Holder, battle: Battle) -> bool:
-    """Return whether a person opened the table of a battle: alone, or by the challenge that began it."""
+    """Return whether a person opened the table, alone or with the challenge that began the battle."""
     if not person.is_somebody:
         return False
     offered = Challenge.objects.filter(battle=battle)
@@ -27,15 +27,15 @@ def has_opened(person: Holder, battle: Battle) -> bool:
 
 
 def may_correct(battle: Battle) -> tuple[str, ...]:
-    """Return the sides whose names may still be corrected: who has signed has written theirs."""
+    """Return the sides that have not signed, whose names may still be corrected."""
     signed = set(battle.signatures.values_list("side", flat=True))
     return tuple(side for side in signatures.sides_of(battle) if side not in signed)
 
 
 def correct(battle: Battle, names: Mapping[str, str]) -> tuple[str, ...]:
-    """Keep other names by side, empty for none; return the sides for which that changed something.
+    """Store other names by side, "" for none; return the sides whose name changed.
 
-    Sides that have signed keep theirs.
+    Sides that have signed keep their names.
     """
     with transaction.atomic():
         record = TableRecord.objects.select_for_update().get(battle=battle)

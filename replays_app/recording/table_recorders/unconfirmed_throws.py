@@ -1,4 +1,4 @@
-"""What waits for the word of the other side of a table: each throw, and what came of it."""
+"""Throws at a table that the other side has not confirmed, and what came of them."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,14 @@ from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import of_seat
 
-#: Throws that are told, the newest, and entries that are looked through for them.
+#: How many throws are returned, and how many entries are searched for them.
 MOST_TOLD, LOOKED_BACK = 12, 500
 _TABLE = "table"
 
 
 @dataclass(slots=True)
 class WaitingThrow:
-    """A throw of which a side knows and for which it does not stand: its entry, its dice, what followed."""
+    """An unconfirmed throw that a side knows: its entry, dice and outcome."""
 
     n: int
     dice: str
@@ -23,9 +23,9 @@ class WaitingThrow:
 
 
 def waiting_throws(context: BattleContext, seat: Seat) -> list[WaitingThrow]:
-    """Return the newest throws that wait for the word of a seat's side, in their order.
+    """Return the newest throws that a seat's side has not confirmed, in order.
 
-    What came of a throw is what its step tells next, which says who fired at whom.
+    The outcome of a throw is the next text of its step, which says who fired at whom.
     """
     perspective = of_seat(seat)
     first = max(cursor_cache.newest(context, perspective).length - LOOKED_BACK, 0)

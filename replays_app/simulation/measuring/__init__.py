@@ -1,1 +1,1 @@
-"""How captains fare in many battles, measured, and as tables of the rules' READMEs."""
+"""Measurements of captains over many battles, and the tables in the rules' READMEs."""

@@ -1,6 +1,6 @@
-"""How well captains fight: against random orders and against empty ones, from either side of a scenario.
+"""How well captains play against random and empty orders, from either side of a scenario.
 
-What is fought comes from the library's files and needs no database, so it may be shared out among processes.
+Battles use the library's files and need no database, so several processes can share them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,9 +26,9 @@ _SHARE = 10
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Battles of one side's captain in a library scenario against one kind of opponent, and how they ended.
+    """Results of one side's captain in a library scenario against one kind of opponent.
 
-    `attacks` are rolls of the captain's fire, `on_friends` those of them that fell on own ships.
+    `attacks` are rolls of the captain's fire, `on_friends` those that hit own ships.
     """
 
     scenario: str
@@ -41,7 +41,7 @@ class Cell:
     on_friends: int = 0
 
     def with_more(self, other: "Cell") -> "Cell":
-        """Return these battles and the other's."""
+        """Return both cells' battles together."""
         return Cell(
             self.scenario,
             self.side,
@@ -62,20 +62,19 @@ class _Share:
 
 
 def library_keys() -> tuple[str, ...]:
-    """Return the keys of the library's scenarios."""
     return tuple(path.stem for path in scenario_files())
 
 
 @cache
 def spec_of(key: str) -> ScenarioSpec:
-    """Return a scenario of the library, read once in a process."""
+    """Return a scenario of the library, cached."""
     return read_file(LIBRARY / f"{key}.toml")
 
 
 def measure(keys: Sequence[str], battles: int, processes: int) -> Iterator[tuple[Cell, ...]]:
-    """Fight so many battles a cell, and yield all cells as they stand whenever a share of them is done.
+    """Play so many battles per cell, and yield all cells whenever a share of them is done.
 
-    Seeds run from "measured/1" on; cells come in the order of scenarios, sides and opponents.
+    Seeds start at "measured/1"; cells are in the order of scenarios, sides and opponents.
     """
     cells = {
         (key, side.key, opponent): Cell(key, side.key, opponent)

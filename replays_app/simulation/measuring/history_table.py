@@ -1,4 +1,4 @@
-"""The library against history as a table of Markdown, and where it stands in the tree."""
+"""The library compared with history, as a Markdown table in its README."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,15 +9,15 @@ from ..bots_against_history import Measure, Measured, SideMeasured, Totals, tota
 from ..library_balances import FILE
 from .tables import as_markdown, put_between
 
-#: What the library's battles come to is told beside them.
+#: The README of the library's battles.
 README = FILE.with_name("README.md")
-#: Between these lines stands the table.
+#: The lines around the table.
 BEGIN, END = "<!-- compared with history -->", "<!-- end of compared with history -->"
 _HEAD = ("scenario", "side", "sunk in history", "sunk here", "5 / 50 / 95 of 100", "percentile", "history is")
 
 
 def rows_of(scenarios: Sequence[Measured]) -> list[tuple[str, ...]]:
-    """Return a row for each side of each scenario, under the names of the columns."""
+    """Return a header, and a row for each side of each scenario."""
     return [_HEAD, *(_row(one, side) for one in scenarios for side in one.sides)]
 
 
@@ -40,7 +40,7 @@ def _verdict(losses: Measure) -> str:
 
 
 def in_words(scenarios: Sequence[Measured]) -> list[str]:
-    """Return what the scenarios come to, in a sentence or two for all and for each rules system."""
+    """Return the totals in a sentence or two, for all scenarios and for each rules system."""
     sentences = [_totals_in_words("Together", totals(scenarios))]
     for system in registry.SYSTEMS:
         own = [one for one in scenarios if one.spec.system == system.key]

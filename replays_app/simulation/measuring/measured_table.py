@@ -1,4 +1,4 @@
-"""What captains were measured at, as a table of Markdown, and where such a table stands in the tree."""
+"""Measurements of captains as Markdown tables in the rules' READMEs."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -9,9 +9,9 @@ from darkseas.rules import registry
 from .bots_measured import Cell, spec_of
 from .tables import as_markdown, put_between
 
-#: Between these lines of a system's README stands the table.
+#: The lines around the table in a system's README.
 BEGIN, END = "<!-- captains measured -->", "<!-- end of captains measured -->"
-#: Of so many battles in a hundred a captain ought to win against random orders.
+#: The percentage of battles that a captain should win against random orders.
 WANTED = 90
 _HUNDRED = 100
 _HEAD = (
@@ -25,7 +25,7 @@ _HEAD = (
 
 
 def rows_of(cells: Iterable[Cell]) -> list[tuple[str, ...]]:
-    """Return a row for each side of each scenario, under the names of the columns."""
+    """Return a header, and a row for each side of each scenario."""
     by_side: dict[tuple[str, str], dict[str, Cell]] = {}
     for cell in cells:
         by_side.setdefault((cell.scenario, cell.side), {})[cell.opponent] = cell
@@ -42,12 +42,12 @@ def _row(scenario: str, side: str, found: Mapping[str, Cell]) -> tuple[str, ...]
 
 
 def percent(part: int, whole: int) -> int:
-    """Return how many in a hundred a part is, rounded down; 0 of nothing."""
+    """Return a percentage, rounded down; 0 of nothing."""
     return _HUNDRED * part // max(1, whole)
 
 
 def faults(cells: Iterable[Cell]) -> list[str]:
-    """Return a sentence for each cell that falls short of what a captain ought to do."""
+    """Return a sentence for each cell below what a captain should reach."""
     found = []
     for cell in cells:
         won = percent(cell.won, cell.battles)
@@ -55,13 +55,13 @@ def faults(cells: Iterable[Cell]) -> list[str]:
             found.append(f"{cell.scenario}: {cell.side} beats random orders in {won} of 100.")
         if cell.opponent == "idle" and cell.lost:
             found.append(
-                f"{cell.scenario}: who does nothing beats {cell.side} in {cell.lost} of {cell.battles}."
+                f"{cell.scenario}: a passive opponent beats {cell.side} in {cell.lost} of {cell.battles}."
             )
     return found
 
 
 def write(cells: Sequence[Cell], folder: Path = Path(rules.__path__[0])) -> list[Path]:
-    """Write each system's part into its README, between BEGIN and END; return the files that were written."""
+    """Write each system's rows into its README, between BEGIN and END; return the files written."""
     written = []
     for system in registry.SYSTEMS:
         own = [cell for cell in cells if spec_of(cell.scenario).system == system.key]

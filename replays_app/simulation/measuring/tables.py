@@ -1,17 +1,17 @@
-"""Tables for people: of Markdown, for a terminal, and where they stand in a README."""
+"""Tables in Markdown and for a terminal, and their place in a README."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 
 def as_markdown(rows: Sequence[Sequence[str]]) -> str:
-    """Return a table of Markdown, the first row its head."""
+    """Return a Markdown table; the first row is its header."""
     head, *body = (f"| {' | '.join(row)} |" for row in rows)
     return "\n".join([head, f"|{' --- |' * len(rows[0])}", *body])
 
 
 def as_columns(rows: Sequence[Sequence[str]]) -> str:
-    """Return a table for a terminal, columns under each other."""
+    """Return a table with aligned columns for a terminal."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows
@@ -19,7 +19,7 @@ def as_columns(rows: Sequence[Sequence[str]]) -> str:
 
 
 def put_between(path: Path, begin: str, end: str, text: str) -> bool:
-    """Put a text between two lines of a file; return whether there is such a file with such lines."""
+    """Put a text between two lines of a file; return whether the file has these lines."""
     whole = path.read_text("utf-8") if path.exists() else ""
     if begin not in whole or end not in whole:
         return False

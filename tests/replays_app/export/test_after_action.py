@@ -29,7 +29,7 @@ def test_report_tells_every_entry_under_its_turn_and_phase(client: Client) -> No
     text = text_of(client, battle)
     assert text.startswith("# Savo Island\n")
     assert "- **Result:** Victory: " in text
-    assert f"- **On the chart:** <http://testserver/battles/{battle.pk}/>" in text
+    assert f"- **On the map:** <http://testserver/battles/{battle.pk}/>" in text
     assert [int(number) for number in re.findall(r"^- `(\d+)` ", text, re.MULTILINE)] == list(
         range(battle.summary.entries)
     )
@@ -51,7 +51,7 @@ def test_report_of_a_broken_log_says_where_it_ends(client: Client) -> None:
     Battle.objects.filter(pk=battle.pk).update(broken_at=40)
     text = text_of(client, battle)
     assert re.findall(r"^- `(\d+)` ", text, re.MULTILINE)[-1] == "39"
-    assert text.endswith("The rest of this log cannot be verified. Everything shown here is sound.**\n")
+    assert text.endswith("The rest of this log cannot be verified. Everything above is sound.**\n")
 
 
 def test_report_of_a_side_holds_what_it_may_know(client: Client) -> None:

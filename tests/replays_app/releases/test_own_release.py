@@ -46,7 +46,7 @@ def test_v7_each_battle_is_checked_under_its_own_release_in_one_run(
     assert today.release == registry.RELEASE != old.release
     out = io.StringIO()
     call_command("check_battles", stdout=out)
-    assert "2 battles checked, no finding." in out.getvalue()
+    assert "2 battles checked, no errors." in out.getvalue()
     # It is another rule that was kept: by today's, the same log is not what is decided.
     monkeypatch.setattr(registry, "RELEASE", "r0")
     assert [kind for kind, _ in findings_in(old)] == ["divergence"]
@@ -67,12 +67,12 @@ def test_missing_archive_is_named_with_what_to_do(shelf: Shelf, monkeypatch: pyt
     battle = begun_under("r0", monkeypatch)
     archives.path_of("r0").unlink()
     out = io.StringIO()
-    with pytest.raises(CommandError, match="1 battles checked, 1 findings"):
+    with pytest.raises(CommandError, match="1 battles checked, 1 errors"):
         call_command("check_battles", stdout=out)
-    assert "The rules r0 are not here: put rules-r0.pyz into releases/" in out.getvalue()
+    assert "The rules r0 are not installed: put rules-r0.pyz into releases/" in out.getvalue()
     unknown = begun_under("../../r9", monkeypatch)
     assert findings_in(unknown) == [("rules", None)]
-    assert "Nobody here knows" in unknown.findings.get().text
+    assert "No release of the rules is called" in unknown.findings.get().text
     assert battle.findings.get().release == "r0"
 
 
@@ -88,7 +88,7 @@ def test_release_that_falls_is_a_finding_and_the_run_goes_on(
     out = io.StringIO()
     with pytest.raises(CommandError, match="2 battles checked"):
         call_command("check_battles", stdout=out)
-    assert "The process of the rules r3 ended before it had answered." in out.getvalue()
+    assert "The process of the rules r3 ended before it answered." in out.getvalue()
     assert findings_in(sound) == []
     children.close_all()  # as one that was killed: the next question starts another
     assert findings_in(sound) == []
@@ -199,7 +199,7 @@ def test_without_its_archive_a_battle_is_read_resigned_and_nothing_else(
     archives.path_of("r0").unlink()
     length, forms = forms_of(seats["red"])
     assert [form.order for form in forms] == ["offer_draw", "resign"]
-    with pytest.raises(IllegalOrder, match="fought under the rules r0, which are not here"):
+    with pytest.raises(IllegalOrder, match="uses the rules r0, which are not installed"):
         give(seats["red"], "plot", {"hide": 1, "shell": 1}, expected=length)
     give(seats["red"], "resign", {}, expected=length)
     battle.refresh_from_db()

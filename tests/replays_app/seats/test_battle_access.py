@@ -22,7 +22,6 @@ from scenarios_app.models import Draft, Scenario
 from scenarios_app.visibility import show_to
 from tests.support.builders import toy_battle, toy_revision, toy_started
 from tests.support.members import member, moderator
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -73,8 +72,8 @@ WRITERS = {"helper", "owner"}
 EVERYBODY = set(PEOPLE)
 
 
-@each(
-    "state, watch, find",
+@pytest.mark.parametrize(
+    ("state", "watch", "find"),
     [
         ("public", EVERYBODY, EVERYBODY),
         ("unlisted", EVERYBODY, WRITERS),
@@ -163,12 +162,14 @@ def test_token_of_a_seat_opens_its_own_battle_alone() -> None:
         assert is_shut(partial(requests.battle_of, request_of(token=wrong), first.battle.pk))
 
 
-@each("text, number", [("", 7), ("?n=0", 0), ("?n=49", 49), ("?n=50", 50), ("?n=51", 50)])
+@pytest.mark.parametrize(
+    ("text", "number"), [("", 7), ("?n=0", 0), ("?n=49", 49), ("?n=50", 50), ("?n=51", 50)]
+)
 def test_number_of_a_query_is_cut_to_the_most(text: str, number: int) -> None:
     assert requests.number_of(RequestFactory().get(f"/{text}"), "n", 7, 50) == number
 
 
-@each("text", ["", "-1", "1.5", "x", "٣"])
+@pytest.mark.parametrize("text", ["", "-1", "1.5", "x", "٣"])
 def test_what_is_no_number_is_refused(text: str) -> None:
     with pytest.raises(Problem) as refused:
         requests.number_of(RequestFactory().get("/", {"n": text}), "n", 7)
@@ -199,7 +200,7 @@ def finds(who: Any) -> bool:
     return any(rows.exists() for rows in battle_access.listings(who))
 
 
-@each("state", ["unlisted", "private", "taken-down", "unpublished", "trial"])
+@pytest.mark.parametrize("state", ["unlisted", "private", "taken-down", "unpublished", "trial"])
 def test_what_is_closed_leaves_lists_at_once_whatever_its_listing_says(battle: Battle, state: str) -> None:
     assert finds(person("nobody"))
     put_into(battle, state)

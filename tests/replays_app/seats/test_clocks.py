@@ -39,7 +39,7 @@ NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
         (
             {"clock": "each", "each": "1", "unit": "days", "at_zero": "loss"},
             Terms("each", 24 * HOUR, has_holidays=False, at_zero="loss"),
-            "1 day for each order, then the battle is lost; it runs on holidays too",
+            "1 day for each order, then the battle is lost; it also runs during vacations",
         ),
         (
             {"clock": "bank", "bank": "14", "increment": "12", "holidays": "on"},

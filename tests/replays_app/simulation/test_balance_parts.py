@@ -151,7 +151,10 @@ def test_part_that_cannot_be_fought_fails_the_whole_with_its_sentence(
     job = playtest_battles.request(revision, BATTLES)
     tasks.work(job.pk.hex)
     failed = Job.objects.get()
-    assert (failed.state, failed.error) == ("failed", "The captains could not end the battle: nobody moved")
+    assert (failed.state, failed.error) == (
+        "failed",
+        "The captains could not finish the battle: nobody moved",
+    )
     spada = read_file(LIBRARY / "cape-spada.toml")
     bad = publish(replace(spada, key="bad", aims={**spada.aims, "turn_limit": 0}))
     monkeypatch.undo()
@@ -179,7 +182,7 @@ def test_balance_that_would_hold_the_workers_for_long_is_refused_with_how_many_m
     job = playtest_battles.request(revision, BATTLES)
     tasks.work(job.pk.hex)
     failed = Job.objects.get()
-    assert failed.error == "A battle of it takes the captains 20 seconds. Ask for 15 at a time, at most."
+    assert failed.error == "One battle takes the captains 20 seconds. Choose at most 15 battles."
     assert not Balance.objects.exists()
 
 

@@ -122,7 +122,7 @@ def test_t6_command_and_task_name_changed_scenarios(
 ) -> None:
     revision(2, digest="0" * 64)(scenario)
     out = io.StringIO()
-    with pytest.raises(CommandError, match="0 battles checked, 1 findings"):
+    with pytest.raises(CommandError, match="0 battles checked, 1 errors"):
         call_command("check_battles", stdout=out)
     assert "scenario coves: Revision 2 has another text than its digest is of." in out.getvalue()
     check_scenario(scenario.pk)

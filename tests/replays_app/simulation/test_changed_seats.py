@@ -34,7 +34,7 @@ from tests.support.members import logged_in, member
 pytestmark = pytest.mark.django_db
 
 SEAT, HOLDER = (("stamp", sentence.split(",")[0]) for sentence in seat_integrity_tags.SENTENCES)
-NO_SUCH_SEAT = ("row", "of which entry 0 knows nothing")
+NO_SUCH_SEAT = ("row", "which entry 0 does not have")
 
 
 def held() -> Battle:

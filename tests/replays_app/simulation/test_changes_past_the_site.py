@@ -130,53 +130,53 @@ Case = tuple[str, Callable[[], Battle], Callable[[Battle], None], list[tuple[str
 CASES: list[Case] = [
     ("the end of a finished battle cut off", finished, lambda battle: cut(battle, 3), [
         ("stamp", "The end was cut off"), ("row", "by its log it is running"),
-        ("row", "the seed of its dice is gone"), ("receipt", "Side red was told"),
+        ("row", "the seed of its dice is missing"), ("receipt", "Side red was sent"),
     ]),
     ("its opened seed alone cut off", finished, lambda battle: cut(battle, 1), [
         ("stamp", "The end was cut off"), ("row", "the seed of its dice was not opened"),
-        ("receipt", "Side red was told"),
+        ("receipt", "Side red was sent"),
     ]),
     ("a running battle rolled back", fought, lambda battle: cut(battle, 6), [
-        ("stamp", "The end was cut off"), ("receipt", "Side blue was told"),
+        ("stamp", "The end was cut off"), ("receipt", "Side blue was sent"),
     ]),
-    ("rolled back with its stamp", fought, back_with_its_stamp, [("receipt", "Side blue was told")]),
+    ("rolled back with its stamp", fought, back_with_its_stamp, [("receipt", "Side blue was sent")]),
     ("the chain made anew", finished, lambda battle: chain_anew(battle, b"", b""), [
-        ("stamp", "The chain was made anew"),
+        ("stamp", "The hash chain was rebuilt"),
     ]),
     ("another scenario, the chain made anew", finished,
      lambda battle: chain_anew(battle, b'"title":"The coves"', b'"title":"The caves"'), [
-        ("stamp", "The chain was made anew"), ("row", "another scenario than the revision"),
+        ("stamp", "The hash chain was rebuilt"), ("row", "another scenario than the battle's revision"),
     ]),
     ("another title", finished, row(title="Forged"), [("stamp", "The battle's row was changed")]),
     ("another release", finished, row(release="r0"), [
         ("stamp", "The battle's row was changed"), ("row", "other rules or dice"),
-        ("rules", "Nobody here knows"),
+        ("rules", "No release of the rules is called"),
     ]),
-    ("another status", finished, row(status="broken-off"), [("row", "It is called abandoned")]),
-    ("taken up again", finished, row(status="running"), [("row", "It is called running")]),
+    ("another status", finished, row(status="broken-off"), [("row", "Its status is abandoned")]),
+    ("taken up again", finished, row(status="running"), [("row", "Its status is running")]),
     ("ended by its row", fought, row(status="finished"), [("row", "by its log it is running")]),
-    ("another time of an entry", finished, later, [("stamp", "A time at which an entry was recorded")]),
-    ("another answer", fought, other_answer, [("receipt", "told something else of this entry")]),
+    ("another time of an entry", finished, later, [("stamp", "The recording time of an entry")]),
+    ("another answer", fought, other_answer, [("receipt", "another version of this entry")]),
     ("no stamp", fought, lambda battle: sql("DELETE FROM replays_app_logstamp"), [
-        ("stamp", "It has no stamp"),
+        ("stamp", "It has no integrity tag"),
     ]),
     ("another player", fought, lambda battle: sql(
         "UPDATE replays_app_seat SET participant = %s WHERE side = 'red'", "6" * 32
-     ), [("stamp", "A seat was changed"), ("row", "others than sit in the seats")]),
+     ), [("stamp", "A seat was changed"), ("row", "other participants than the seats")]),
     ("a player gone", fought, lambda battle: sql(
         "UPDATE replays_app_seat SET side = 'nobody' WHERE side = 'red'"
      ), [
-        ("stamp", "A seat was changed"), ("row", "others than sit in the seats"),
-        ("row", "There is a seat of “nobody”"), ("receipt", "Side nobody was told"),
+        ("stamp", "A seat was changed"), ("row", "other participants than the seats"),
+        ("row", "There is a seat of “nobody”"), ("receipt", "Side nobody was sent"),
     ]),
-    ("another seed", fought, other_seed, [("row", "the seed of its dice is gone, or is another")]),
-    ("an answer that says nothing", fought, answer_without_sense, [("receipt", "Side red was told")]),
+    ("another seed", fought, other_seed, [("row", "the seed of its dice is missing or another one")]),
+    ("an answer that says nothing", fought, answer_without_sense, [("receipt", "Side red was sent")]),
     ("a revision of other rules", finished, revision_of_other_rules, [
-        ("stamp", "The battle's row was changed"), ("row", "another scenario than the revision"),
-        ("unreadable", "cannot be read"),
+        ("stamp", "The battle's row was changed"), ("row", "another scenario than the battle's revision"),
+        ("unreadable", "unreadable data"),
     ]),
     ("a revision without sense", finished, revision_without_sense, [
-        ("row", "another scenario than the revision"), ("unreadable", "BadJson"),
+        ("row", "another scenario than the battle's revision"), ("unreadable", "BadJson"),
     ]),
 ]  # fmt: skip
 
@@ -208,7 +208,7 @@ def test_t6_what_is_wrong_with_one_battle_keeps_no_other_from_being_checked() ->
     revision_of_other_rules(first)
     _updated(second, {"title": "Forged"})
     out = io.StringIO()
-    with pytest.raises(CommandError, match="2 battles checked, 4 findings"):
+    with pytest.raises(CommandError, match="2 battles checked, 4 errors"):
         call_command("check_battles", stdout=out)
     assert f"{second.pk.hex}: stamp: The battle's row was changed" in out.getvalue()
     assert first.findings.filter(kind="unreadable").exists()
@@ -218,7 +218,7 @@ def test_t6_battle_that_goes_on_after_a_change_stays_found() -> None:
     battle = fought(2)
     cut(battle, 1)
     log_store.append(battle.pk, log_store.length(battle.pk), 99, [Fact(TurnBegan(9))])
-    assert verification.check(battle)[0].text.startswith("The chain was made anew")
+    assert verification.check(battle)[0].text.startswith("The hash chain was rebuilt")
     other = fought(2)
     chain_anew(other, b"", b"")
     red = seats_of(other)["red"]
@@ -235,7 +235,7 @@ def test_t6_battle_whose_row_is_gone_is_found(caplog: pytest.LogCaptureFixture) 
         for battle in (lost, wholly):
             sql("DELETE FROM replays_app_battle WHERE id = %s", _id(battle))
         out = io.StringIO()
-        with pytest.raises(CommandError, match="2 findings"):
+        with pytest.raises(CommandError, match="2 errors"):
             call_command("check_battles", stdout=out)
         check_all_battles()
         for battle_id in (lost_id, wholly_id):

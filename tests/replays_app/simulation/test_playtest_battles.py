@@ -110,7 +110,7 @@ def test_captains_who_think_too_long_are_stopped_and_their_author_is_told(
     for battles in (1, 5, 12):
         job = done(playtest_battles.request(revision, battles))
         assert job.state == Job.State.FAILED
-        assert "fewer ships or turns are quicker" in job.error
+        assert "use fewer ships or turns" in job.error
 
 
 def test_task_that_comes_twice_works_once(revision: Revision) -> None:

@@ -108,10 +108,10 @@ def test_command_fails_with_a_finding_and_names_the_entry() -> None:
     sound, broken = toy_battle("1"), toy_battle("2")
     out = io.StringIO()
     call_command("check_battles", stdout=out)
-    assert "2 battles checked, no finding." in out.getvalue()
+    assert "2 battles checked, no errors." in out.getvalue()
     change(broken, 12, "salt", bytes(16))
     out = io.StringIO()
-    with pytest.raises(CommandError, match="2 battles checked, 1 findings"):
+    with pytest.raises(CommandError, match="2 battles checked, 1 errors"):
         call_command("check_battles", stdout=out)
     assert f"{broken.pk.hex} entry 12: chain" in out.getvalue()
     call_command("check_battles", sound.pk.hex, stdout=out)

@@ -9,7 +9,6 @@ import pytest
 from tests.rules.dark_seas.support import indistinguishable as scripted
 from tests.rules.dark_seas.support.indistinguishable import Alternative
 from tests.support.library.library_specs import library_spec
-from tests.support.one_test import each
 
 from .addresses import ASKED, WITHOUT, WITHOUT_API, all_addresses
 from .answers import EVERYWHERE, Part, differences
@@ -67,7 +66,7 @@ def test_every_address_is_asked_or_knows_of_no_battle() -> None:
     assert len(of_battles) > 20
 
 
-@each("number", [0, *map(few, range(1, 5))])
+@pytest.mark.parametrize("number", [0, *map(few, range(1, 5))])
 def test_h1_coves(number: int, in_full: bool) -> None:
     assert alike(coves(number), number, in_full) == []
 
@@ -79,17 +78,17 @@ def asked_of(make: Callable[[int], Pair], number: int, in_full: bool) -> list[st
     )
 
 
-@each("number", [6, few(4), few(8)])
+@pytest.mark.parametrize("number", [6, few(4), few(8)])
 def test_h1_dice_of_both_sides(number: int, in_full: bool) -> None:
     assert asked_of(fair, number, in_full) == []
 
 
-@each("number", [few(0), few(1), few(2), few(4)])
+@pytest.mark.parametrize("number", [few(0), few(1), few(2), few(4)])
 def test_h1_dice_of_the_table(number: int, in_full: bool) -> None:
     assert asked_of(at_a_table, number, in_full) == []
 
 
-@each("number", [few(0), few(1), few(2)])
+@pytest.mark.parametrize("number", [few(0), few(1), few(2)])
 def test_h1_clocks(number: int, in_full: bool) -> None:
     assert asked_of(with_clocks, number, in_full) == []
 
@@ -100,7 +99,7 @@ def logs_of(key: str, number: int) -> PairOfLogs:
     return pair_of_logs(library_spec(key), number)
 
 
-@each("key", [*SCENARIOS[:2], *map(few, SCENARIOS[2:])])
+@pytest.mark.parametrize("key", [*SCENARIOS[:2], *map(few, SCENARIOS[2:])])
 def test_h1_generated(key: str, in_full: bool) -> None:
     logs = logs_of(key, 7)
     assert alike(stored(key, logs, 7), len(key), in_full) == []
@@ -123,7 +122,7 @@ def test_h1_which_ships_stand_in_which_group(in_full: bool) -> None:
 
 
 @pytest.mark.slow
-@each("key", ["coves", *SCENARIOS])
+@pytest.mark.parametrize("key", ["coves", *SCENARIOS])
 def test_h1_many_generated_pairs(key: str, in_full: bool) -> None:
     numbers = range(100, 100 + GENERATED_IN_FULL)
     for number in numbers if in_full else [numbers[["coves", *SCENARIOS].index(key)]]:
