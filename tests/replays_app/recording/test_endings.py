@@ -91,7 +91,7 @@ def test_draw_needs_both() -> None:
     battle, red, blue = battle_of_people()
     say(red, "offer_draw")
     assert DrawOffered("red") in events_of(battle)
-    with pytest.raises(IllegalOrder, match="other side has to agree"):
+    with pytest.raises(IllegalOrder, match="The other side must accept"):
         say(red, "accept_draw")
     plot(red)
     say(blue, "accept_draw")
@@ -106,7 +106,7 @@ def test_offer_that_is_declined_or_taken_back_stands_no_more(by: str) -> None:
     say({"red": red, "blue": blue}[by], "decline_draw")
     assert DrawDeclined(by) in events_of(battle)
     for name in ("accept_draw", "decline_draw"):
-        with pytest.raises(IllegalOrder, match="No draw is offered"):
+        with pytest.raises(IllegalOrder, match="There is no draw offer"):
             say(blue, name)
     say(blue, "offer_draw")
     say(red, "accept_draw")
@@ -117,7 +117,7 @@ def test_one_offer_at_a_time() -> None:
     _, red, blue = battle_of_people()
     say(red, "offer_draw")
     for seat in (red, blue):
-        with pytest.raises(IllegalOrder, match="already offered a rematch"):
+        with pytest.raises(IllegalOrder, match="A draw offer is open"):
             say(seat, "offer_draw")
 
 
@@ -177,4 +177,4 @@ def test_draw_without_an_offer_is_found_by_a_check() -> None:
     context = BattleContext.of(battle)
     found = first_divergence(context.system, context.initial.state, without[1:-1])
     assert found is not None
-    assert "No draw is offered" in found.why
+    assert "There is no draw offer" in found.why
