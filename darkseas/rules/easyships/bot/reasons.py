@@ -42,7 +42,7 @@ def reasons(view: State, given: Given) -> tuple[str, ...]:
     """What led the captain to this order, from their own view; at least one sentence."""
     teller = _TELLERS.get(type(given.order))
     lines = tuple(teller(view, given.side, given.order)) if teller is not None else ()
-    return lines or ("Nothing speaks for another order.",)
+    return lines or ("No other order looks better.",)
 
 
 def _points(worth: int) -> str:
@@ -71,7 +71,7 @@ def _move(view: State, side: str, order: o.ShipMove) -> Iterator[str]:
         yield from _boat(view, ship, order)
         return
     if order.ping:
-        yield f"{ship.name} searches where a boat of the enemy was last known to be."
+        yield f"{ship.name} searches where an enemy submarine was last seen."
         return
     division = next((each for each in divisions(assessment) if ship in each.ships), None)
     bow = assessment.status(ship).bow
@@ -81,7 +81,7 @@ def _move(view: State, side: str, order: o.ShipMove) -> Iterator[str]:
     yield from _range_kept(assessment, division, best)
     yield _promise(assessment, ship, order)
     if order.evade:
-        yield f"{ship.name} evades: what it spares her is worth more than what it costs her own fire."
+        yield f"{ship.name} evades: the damage avoided outweighs the loss of fire."
     if order.smoke:
         hides = "hides those astern of her" if order.smoke == CHEMICAL else "hides her"
         yield f"The enemy is far stronger, and smoke {hides}."
@@ -93,25 +93,25 @@ def _range_kept(assessment: Assessment, division: Division, best: Choice) -> Ite
         if best.ship.type.hunts and convoy_of(assessment):
             yield "No enemy is on the surface; she stays beside the convoy."
         else:
-            yield "No enemy is on the surface; she keeps off where a boat was last known to be."
+            yield "No enemy is on the surface; she stays away from the last known submarine."
         return
     preferred = division.preferred
     if breaks_off(assessment, best.ship):
         why = "The enemy is far stronger" if assessment.beaten else "She is badly hurt"
-        yield f"{why}: she breaks off, since who is afloat after the last turn is saved."
+        yield f"{why}: she breaks off to stay afloat until the last turn."
         return
     if covers(assessment, best.ship):
-        yield "The enemy is far stronger; she fights on, so that those get away whom she covers."
+        yield "The enemy is far stronger; she fights on so that the ships she covers get away."
     if preferred.range_hexes == OUT_OF_RANGE:
-        yield "At no range would her division do as much harm as it is likely to suffer, so it keeps off."
+        yield "Her division would suffer more damage than it deals at every range, so it keeps its distance."
     else:
         away = counted(preferred.range_hexes, "hex", "hexes")
         yield (
-            f"Her division fights best at {away}: there a ship does harm "
+            f"Her division fights best at {away}: there a ship deals damage "
             f"worth {_points(preferred.gain)} a turn, and suffers {_points(preferred.loss)}."
         )
     if best.ship != leader:
-        yield f"She keeps her station in the line behind {leader.name} where that costs little."
+        yield f"She keeps her station behind {leader.name} when it costs little."
 
 
 def _promise(assessment: Assessment, ship: Ship, order: o.ShipMove) -> str:
@@ -124,7 +124,7 @@ def _promise(assessment: Assessment, ship: Ship, order: o.ShipMove) -> str:
     near, flees = nearest_foes(assessment, status.bow), breaks_off(assessment, ship)
     found = prospect(assessment, fighter(assessment, ship, near, flees=flees), place)
     return (
-        f"Where she ends she may do {_points(found.gain)} worth of harm this turn and suffer "
+        f"At the end of this move she can do {_points(found.gain)} worth of harm this turn and suffer "
         f"{_points(found.loss)}."
     )
 
@@ -132,13 +132,13 @@ def _promise(assessment: Assessment, ship: Ship, order: o.ShipMove) -> str:
 def _boat(view: State, ship: Ship, order: o.ShipMove) -> Iterator[str]:
     status = view.ship_status[ship.key]
     if order.depth > 0:
-        yield f"{ship.name} goes down, since on the surface or so shallow she may be attacked where she is."
+        yield f"{ship.name} dives, because she can be attacked at this depth."
     elif order.depth < 0:
         yield f"{ship.name} comes up to where she can launch her torpedoes."
     elif order.way and status.submerged:
-        yield f"{ship.name} stalks the enemy who is near and worth most."
+        yield f"{ship.name} stalks the most valuable enemy nearby."
     elif order.way:
-        yield f"Nobody's guns are near, so {ship.name} closes on the surface, where she is faster."
+        yield f"No enemy guns are near, so {ship.name} closes on the surface, where she is faster."
     else:
         yield f"{ship.name} waits: no hex beside her is nearer to an enemy."
 
@@ -152,7 +152,8 @@ def _guns(view: State, side: str, order: o.FireGuns) -> Iterator[str]:
     firing: dict[str, dict[str, None]] = {}
     for fire in starshell.all_fire(view, side, order):
         if fire.starshell:
-            yield f"{ship_name(view, fire.ship)} lights {ship_name(view, fire.target)}, who lies in the dark."
+            target = ship_name(view, fire.target)
+            yield f"{ship_name(view, fire.ship)} lights {target}, which is beyond the searchlights."
             continue
         harm[fire.target] += shot_at(assessment, fire).harm
         firing.setdefault(fire.target, {})[fire.ship] = None
@@ -160,11 +161,11 @@ def _guns(view: State, side: str, order: o.FireGuns) -> Iterator[str]:
         share = min(_HUNDRED, _HUNDRED * harm[target] // WHOLE)
         yield (
             f"{ship_names(view, ships)}: this fire costs {ship_name(view, target)} about {share} in 100 of "
-            f"what she is worth, {points(assessment.worth(view.scenario.ships[target]))}; nowhere else does "
-            "it bring more."
+            f"what she is worth, {points(assessment.worth(view.scenario.ships[target]))}; no other target "
+            "is worth more."
         )
     if not order.fire and not order.lit:
-        yield "No gun that bears can hurt anybody."
+        yield "No gun that bears can damage a target."
 
 
 def _torpedoes(view: State, side: str, order: o.LaunchTorpedoes) -> Iterator[str]:
@@ -173,19 +174,19 @@ def _torpedoes(view: State, side: str, order: o.LaunchTorpedoes) -> Iterator[str
         made = launch_at(assessment, view.scenario.ships[fire.ship], fire.targets, {})
         yield (
             f"{ship_name(view, fire.ship)}: her torpedoes at {ship_names(view, fire.targets)} are worth "
-            f"{_points(made.worth)}, and no much better target is left to wait for."
+            f"{_points(made.worth)}, and no much better target is likely."
         )
     if not order.torpedoes:
-        yield "Tubes stay full: whoever is in range evades, or is worth too little for them."
+        yield "Torpedoes are held: every ship in range evades or is worth too little."
 
 
 def _depth_charges(view: State, side: str, order: o.DropDepthCharges) -> Iterator[str]:
     known = [contact for contact in assess(view, side).contacts if contact.turn == view.turn]
     near = [charge for charge in order.depth_charges if any(distance(charge.hex, c.hex) <= 1 for c in known)]
     if near:
-        yield f"{capital(counted(len(near), 'ship'))} passed where a boat was found this turn, or beside it."
+        yield f"{capital(counted(len(near), 'ship'))} passed over or beside a submarine found this turn."
     if len(near) < len(order.depth_charges):
-        yield "Depth charges cost nothing, so they fall where a boat was in the turns before, too."
+        yield "Depth charges are free, so ships also attack earlier submarine positions."
 
 
 def _strikes(view: State, side: str, order: o.PlanStrikes) -> Iterator[str]:
@@ -198,7 +199,7 @@ def _strikes(view: State, side: str, order: o.PlanStrikes) -> Iterator[str]:
             "worth."
         )
     if not order.carriers:
-        yield "No strike would bring as much as the planes that it is likely to cost."
+        yield "No strike is worth the planes it would probably lose."
 
 
 def _anti_aircraft(view: State, side: str, order: o.FireAntiAircraft) -> Iterator[str]:
@@ -208,7 +209,7 @@ def _anti_aircraft(view: State, side: str, order: o.FireAntiAircraft) -> Iterato
         target = view.strikes[strike].groups[number].target
         yield (
             f"{capital(counted(count, 'ship'))} fire at the planes over {ship_name(view, target)}, which "
-            f"may do {_points(stake(assessment, group))} of harm."
+            f"could do {_points(stake(assessment, group))} of damage."
         )
 
 
@@ -225,7 +226,7 @@ def _repairs(view: State, side: str, order: o.ControlDamage) -> Iterator[str]:
             f"saves about {_points(saves * ship.points)}."
         )
     if not order.repairs:
-        yield "No die would mend anything now."
+        yield "No repair roll can help now."
 
 
 def _planes(view: State, side: str, order: o.MovePlanes) -> Iterator[str]:

@@ -82,7 +82,7 @@ def check_guns(state: State, ship: Ship, order: GunFire, field: str) -> None:
     """IllegalOrder where a battery cannot fire at anybody (ES-12, ES-20, ES-31, ES-X3)."""
     status = state.ship_status[ship.key]
     if status.sunk or status.submerged or status.bow is None:
-        reason = f"{ship.name} has no guns to fire where she is."
+        reason = f"{ship.name} cannot fire guns from below the surface or off the map."
         raise IllegalOrder(reason, rule="ES-12", field=f"{field}.ship")
     field = f"{field}.battery"
     if not 0 <= order.battery < len(ship.batteries) or not guns_left(ship, status, order.battery):

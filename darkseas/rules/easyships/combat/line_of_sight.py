@@ -99,5 +99,5 @@ def check_seen(state: State, firer: str, target: str, field: str, surface: Surfa
         raise IllegalOrder(reason, rule="ES-10", field=field)
     most = sight(state)
     if most and distance(start, end) > most:
-        reason = f"{aim.name} is out of sight: nobody sees farther than {most} hexes."
+        reason = f"{aim.name} is out of sight: visibility is {most} hexes."
         raise IllegalOrder(reason, rule="ES-X5", field=field)

@@ -83,7 +83,7 @@ def _launcher(state: State, side: str, order: TorpedoFire, field: str) -> Ship:
         raise IllegalOrder(reason, rule="ES-30", field=field)
     due = next_launch(state, ship.key)
     if due is None or state.turn < due:
-        reason = f"{ship.name} has no torpedoes ready" + (f" before turn {due}." if due else " any more.")
+        reason = f"{ship.name} has no torpedoes ready" + (f" before turn {due}." if due else " left.")
         raise IllegalOrder(reason, rule="ES-27", field=field)
     return ship
 

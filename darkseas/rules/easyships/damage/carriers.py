@@ -57,7 +57,7 @@ def check(state: State, side: str, transfers: Sequence[PlaneTransfer]) -> None:
             reason = "Only planes that would burn this turn may leave."
             raise IllegalOrder(reason, rule="ES-31", field=f"{field}.planes")
         if come[transfer.end] > places_free(state, transfer.end):
-            reason = "They can land only where no fire burns and planes have been lost."
+            reason = "They can land only on a carrier with free space and no fire."
             raise IllegalOrder(reason, rule="ES-31", field=f"{field}.end")
 
 

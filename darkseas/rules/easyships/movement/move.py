@@ -102,7 +102,7 @@ def _check_sea(state: State, ship: Ship, order: ShipMove) -> None:
         for at in lies:
             if not state.scenario.board.is_sea(at):
                 here = label(at) if state.scenario.board.contains(at) else "beyond the map"
-                reason = f"{ship.name} cannot lie there: {here} is no sea."
+                reason = f"{ship.name} cannot lie there: {here} is not sea."
                 raise IllegalOrder(reason, rule="ES-4", field="blanks.way")
 
 

@@ -23,10 +23,10 @@ def check(state: State, order: ShipMove, faces: int) -> None:
         reason = f"{ship.name} does not dive."
         raise IllegalOrder(reason, rule="ES-12", field="blanks.depth")
     if order.evade or order.smoke or order.ping:
-        reason = "A boat does one thing below the surface, and neither evades nor makes smoke."
+        reason = "Below the surface a boat cannot evade, make smoke or ping."
         raise IllegalOrder(reason, rule="ES-12", field="blanks.evade")
     if order.way and order.depth:
-        reason = "A boat moves, or changes her depth."
+        reason = "A boat either moves or changes depth."
         raise IllegalOrder(reason, rule="ES-12", field="blanks.depth")
     if status.forced_up and (order.way or order.depth >= 0):
         reason = f"{ship.name} has to rise."
@@ -41,10 +41,10 @@ def _check_depth(state: State, order: ShipMove) -> None:
     ship, status = state.scenario.ships[order.ship], state.ship_status[order.ship]
     depth = status.depth + order.depth
     if abs(order.depth) != 1 or not SURFACE <= depth <= DEEP:
-        reason = "A boat goes one level deeper, or one up, between the surface and deep."
+        reason = "A boat changes depth by one level, between the surface and deep."
         raise IllegalOrder(reason, rule="ES-12", field="blanks.depth")
     if status.cannot_dive and order.depth > 0:
-        reason = f"{ship.name} is damaged and dives no more."
+        reason = f"{ship.name} is damaged and can no longer dive."
         raise IllegalOrder(reason, rule="ES-30", field="blanks.depth")
     if depth == SURFACE and ship_above(state, order.ship) is not None:
         reason = "A ship lies above: move on before you surface."

@@ -156,5 +156,7 @@ def depth_charge_dropped(state: State, event: e.DepthChargeDropped) -> Narration
 
 def depth_charge_missed_nearly(state: State, event: e.DepthChargeMissedNearly) -> Narration:
     """A boat that has to come up."""
-    sentence = f"{ship_name(state, event.ship)} is damaged: she rises a level a turn and dives no more."
+    sentence = (
+        f"{ship_name(state, event.ship)} is damaged: she rises one level a turn and can no longer dive."
+    )
     return Narration(sentence, (event.rule,), STRONG, focus=(event.ship,), side=side_of(state, event.ship))

@@ -23,11 +23,11 @@ from .names import AREA_WORDS, battery_words, critical_words, dice, faces_words,
 
 _CAUSES = {
     "magazine": "her magazines explode",
-    "fire": "the fires are too many",
-    "flooding": "the water is too much",
-    "abandoned": "her crew leaves her",
+    "fire": "too many fires",
+    "flooding": "too much flooding",
+    "abandoned": "her crew abandons ship",
     "depth charge": "a depth charge destroys her",
-    "ruling": "the umpire has ruled it",
+    "ruling": "umpire ruling",
 }
 
 
@@ -46,7 +46,7 @@ def effect_noted(state: State, event: e.EffectNoted) -> Narration:
 
 def effects_taken(state: State, event: e.EffectsTaken) -> Narration:
     """Combat is over, and its damage done."""
-    return Narration("All damage of the combat is done.", (event.rule,), QUIET)
+    return Narration("All combat damage has been applied.", (event.rule,), QUIET)
 
 
 def fires_set(state: State, event: e.FiresSet) -> Narration:
@@ -100,7 +100,7 @@ def _hull_words(event: e.HullDamaged) -> Iterator[str]:
 def repair_rolled(state: State, event: e.RepairRolled) -> Narration:
     """A repair roll."""
     name, area = ship_name(state, event.ship), AREA_WORDS[event.area]
-    neglected = " that nobody fights" if event.compulsory else ""
+    neglected = " (compulsory)" if event.compulsory else ""
     change = signed(event.change) if event.change else "no change"
     workings = [Working("best die", str(max(event.faces)), event.rule)]
     workings += [Working("carrier", signed(event.added), "ES-33")] if event.added else []
@@ -146,6 +146,6 @@ def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
 
 def ship_restored(state: State, event: e.ShipRestored) -> Narration:
     """A loss that was none, as the umpire has ruled."""
-    hurt = "sound" if event.sound else "hurt, and neither burns nor floods"
+    hurt = "sound" if event.sound else "damaged, but neither burning nor flooding"
     sentence = f"{ship_name(state, event.ship)} is afloat, {hurt}."
     return Narration(sentence, (event.rule,), STRONG, focus=(event.ship,), side=side_of(state, event.ship))

@@ -19,11 +19,11 @@ _ASKED: Mapping[str, str] = {
     "deploy": "ships are set up",
     "move": "ships move",
     "air": "air strikes are planned",
-    "anti-aircraft": "anti-aircraft fire is shared out",
+    "anti-aircraft": "anti-aircraft fire is planned",
     "gunnery": "guns are laid",
     "torpedoes": "torpedoes are aimed",
     "depth-charges": "depth charges are set",
-    "damage": "damage is fought",
+    "damage": "damage control is planned",
     "planes": "planes leave burning carriers",
 }
 
@@ -55,7 +55,7 @@ def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
         return _contest(state, sentence, event.dice, event.side, "ES-A1")
     return _contest(
         state,
-        f"The initiative is with {name}: first to move this turn, and first to throw for attacks.",
+        f"{name} has the initiative: it moves first and attacks first this turn.",
         event.dice,
         event.side,
         event.rule,
@@ -116,7 +116,7 @@ def smoke_begun(state: State, event: e.SmokeBegun) -> Narration:
 def smoke_ended(state: State, event: e.SmokeEnded) -> Narration:
     """A screen that is over."""
     wait = counted(FIXED["smoke_wait"], "turn")
-    sentence = f"{ship_name(state, event.ship)} makes smoke no more, and waits {wait}."
+    sentence = f"{ship_name(state, event.ship)} stops making smoke and must wait {wait}."
     return _of_ship(state, event.ship, sentence, (event.rule,))
 
 
@@ -145,7 +145,7 @@ def ships_collided(state: State, event: e.ShipsCollided) -> Narration:
         )
     )
     focus = (event.mover, event.struck, label(event.hex))
-    sentence = f"{mover} runs into {struck} at {label(event.hex)}; both are done moving."
+    sentence = f"{mover} runs into {struck} at {label(event.hex)}; both end their movement."
     side = side_of(state, event.mover)
     return Narration(sentence, (event.rule, "ES-A3"), STRONG, workings, focus=focus, side=side)
 

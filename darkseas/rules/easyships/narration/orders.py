@@ -174,7 +174,7 @@ def transfers_text(state: State, order: o.MovePlanes | p.TransfersPlotted) -> Or
         for each in order.transfers
     ]
     about = tuple(key for each in order.transfers for key in (each.start, each.end))
-    return joined(moved) or "no planes leave", (), about
+    return joined(moved) or "no planes transfer", (), about
 
 
 CITATIONS: Mapping[type, tuple[str, ...]] = {

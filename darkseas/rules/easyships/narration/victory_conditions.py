@@ -16,11 +16,11 @@ def aims_in_words(spec: ScenarioSpec) -> tuple[str, ...]:
 
 
 def _ends(aims: Aims) -> Iterator[str]:
-    yield "whoever sinks the last enemy ship wins; when both lose their last in one turn it is a draw."
+    yield "the side that sinks the last enemy ship wins; a draw if both lose their last ship in one turn."
     if aims.turn_limit > 0:
         worth = "by the points of each ship" if aims.value == "points" else "one point a ship"
         turns = counted(aims.turn_limit, "turn")
-        yield f"after {turns} the side that has sunk more wins, {worth}; as much on both sides is a draw."
+        yield f"after {turns} the side that has sunk more wins, {worth}; a tie is a draw."
 
 
 def _sides(spec: ScenarioSpec) -> Iterator[str]:

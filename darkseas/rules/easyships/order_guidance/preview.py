@@ -20,7 +20,7 @@ def preview(view: State, given: Given) -> Preview:
 
 
 def _plot_back(view: State, side: str, order: o.WithdrawPlot) -> Iterable[PreviewLine]:
-    yield PreviewLine("", "The plot comes back, and another one is asked for.", "ES-2")
+    yield PreviewLine("", "Your plot is withdrawn, and you can submit another.", "ES-2")
 
 
 _TELLERS: Mapping[type, _Teller] = {

@@ -17,14 +17,14 @@ from ..odds.strike_odds import can_be_counted
 from ..tables.rules_tables import FIXED
 from ..turn.plots import group_of
 
-TOO_MANY = "So many planes and guns can meet in too many ways: there are no odds of these strikes."
+TOO_MANY = "These strikes are too large to calculate odds."
 
 
 def plan_strikes(view: State, side: str, order: PlanStrikes) -> Iterator[PreviewLine]:
     """Which planes fly against whom; the odds of all at one target stand with the first that names her."""
     flown = planned(view, side, order)
     if not flown:
-        yield PreviewLine("carriers", "Nobody launches planes.", "ES-14")
+        yield PreviewLine("carriers", "No planes launch.", "ES-14")
     if not can_be_counted(view, side, order):
         yield PreviewLine("carriers", TOO_MANY, "ES-15")
     chances = {targets[0].ship: targets for targets in odds(view, Given(side, order))}
@@ -57,19 +57,19 @@ def _of_group(
 
 
 def _guns_assumed(view: State, target: str) -> Warned:
-    text = f"The odds are those if every ship in reach of {ship_name(view, target)} fires at the planes."
+    text = f"The odds assume that every ship in range of {ship_name(view, target)} fires at the planes."
     return Warned(text, "ES-16")
 
 
 def _again(view: State, name: str) -> Warned:
     due = view.turn + FIXED["strike_wait"]
-    return Warned(f"{name} launches no other strike before turn {due}.", "ES-14")
+    return Warned(f"{name} cannot launch another strike before turn {due}.", "ES-14")
 
 
 def fire_anti_aircraft(view: State, side: str, order: FireAntiAircraft) -> Iterator[PreviewLine]:
     """Who fires at which group, with how many dice."""
     if not order.fire:
-        yield PreviewLine("fire", "Nobody fires at the planes.", "ES-16")
+        yield PreviewLine("fire", "No ship fires at the planes.", "ES-16")
     for number, shot in enumerate(order.fire):
         strike, group = group_of(shot.group)
         flown = view.strikes[strike].groups[group]

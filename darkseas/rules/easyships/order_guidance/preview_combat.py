@@ -89,11 +89,11 @@ def _of_guns(view: State, fire: GunFire, lot: Sequence[TargetOdds]) -> Iterator[
         text = f"Her target lies near the line of her bow or stern: {bearing} of {counted(left, 'gun')} bear."
         yield Warned(text, "ES-22")
     if aim.opening:
-        yield Warned("It opens fire at her: its first turn on a target hits less often.", "ES-24")
+        yield Warned("It opens fire: the first turn on a target hits less often.", "ES-24")
     if aim.target_evades:
         yield Warned(f"{ship_name(view, fire.target)} evades, and is hit less often.", "ES-11")
     if lot and all(target.unhurt == 1 for target in lot):
-        yield Warned("No throw of these dice can hurt her: her armour is too thick.", "ES-26")
+        yield Warned("No roll can damage her: her armour is too thick.", "ES-26")
 
 
 def _who_holds_fire(view: State, side: str, fires: Sequence[GunFire]) -> Iterator[PreviewLine]:
@@ -166,7 +166,7 @@ def launch_torpedoes(view: State, side: str, order: LaunchTorpedoes) -> Iterator
             warnings = tuple(_of_torpedoes(view, fire, target))
             yield PreviewLine(f"torpedoes.{number}", text, "ES-28", lot, warnings)
     if not order.torpedoes:
-        yield PreviewLine("torpedoes", "Nobody launches torpedoes.", "ES-27")
+        yield PreviewLine("torpedoes", "No torpedoes are launched.", "ES-27")
 
 
 def _salvo_chance(view: State, fire: TorpedoFire, target: str) -> str:
@@ -190,7 +190,7 @@ def _of_torpedoes(view: State, fire: TorpedoFire, target: str) -> Iterator[Warne
         return
     name = ship_name(view, fire.ship)
     due = _next_after(view, fire.ship)
-    again = f"launches again in turn {due} at the earliest" if due else "has no torpedoes left after this"
+    again = f"can launch again from turn {due}" if due else "has no torpedoes left after this"
     yield Warned(f"{name} {again}.", "ES-27")
     if fire.wake is not None:
         yield Warned(f"The enemy sees a wake in {label(fire.wake)}.", "ES-29")
@@ -206,14 +206,14 @@ def _next_after(view: State, key: str) -> int | None:
 def drop_depth_charges(view: State, side: str, order: DropDepthCharges) -> Iterator[PreviewLine]:
     """Where depth charges go down, how deep, and by how many dice a boat there is hit."""
     if not order.depth_charges:
-        yield PreviewLine("depth_charges", "Nobody drops depth charges.", "ES-30")
+        yield PreviewLine("depth_charges", "No depth charges are dropped.", "ES-30")
     places = dict.fromkeys((each.hex, each.depth) for each in order.depth_charges)
     lots = dict(zip(places, odds(view, Given(side, order)), strict=True))
     for number, each in enumerate(order.depth_charges):
         dice = counted(DEPTHS[each.depth].dice, "die", "dice")
         text = (
             f"{ship_name(view, each.ship)} drops depth charges in {label(each.hex)}, set to "
-            f"{depth_words(each.depth)}; {dice} that must all fall on 1 destroy a boat at that depth."
+            f"{depth_words(each.depth)}; {dice} must all show 1 to destroy a boat at that depth."
         )
         lot = lots.pop((each.hex, each.depth), ())
         warnings = tuple(_of_depth(view, side, each))

@@ -24,7 +24,7 @@ def control_damage(view: State, side: str, order: ControlDamage) -> Iterator[Pre
         for roll in each_roll([repair]):
             yield PreviewLine(f"repairs.{number}", _repair_text(view, roll), "ES-33")
     if not order.repairs:
-        yield PreviewLine("repairs", "Nobody repairs anything.", "ES-33")
+        yield PreviewLine("repairs", "No repair dice are spent.", "ES-33")
     yield from _left_alone(view, side, order)
     for number, key in enumerate(order.abandon):
         lost = Warned("She counts as sunk.", "ES-36")
@@ -39,7 +39,7 @@ def _repair_text(view: State, repair: Repair) -> str:
     parts = [f"{_BETTER[area]} in {percent(better)}"] if better else []
     parts += [f"{_WORSE[area]} in {percent(worse)}"] if worse else []
     if not better:
-        useless = f"{where}: no throw betters anything now"
+        useless = f"{where}: no roll can help now"
         return f"{useless}, and {pair} {parts[0]} of all." if parts else f"{useless}."
     return f"{where}: {pair} {', '.join(parts)} of all throws."
 
@@ -55,20 +55,20 @@ def _left_alone(view: State, side: str, order: ControlDamage) -> Iterator[Previe
         warnings = (_sinks(ship.name),) if ship.key in lost else ()
         if areas:
             words = joined([AREA_WORDS[area] for area in areas])
-            text = f"Nobody fights the {words} of {ship.name}: it is rolled for, and cannot get better."
+            text = f"No dice fight the {words} of {ship.name}: the compulsory roll can only make it worse."
             yield PreviewLine("repairs", text, "ES-34", warnings=warnings)
         elif warnings:
             yield PreviewLine("repairs", f"{ship.name} is in danger.", "ES-35", warnings=warnings)
 
 
 def _sinks(name: str) -> Warned:
-    return Warned(f"{name} sinks at the end of this phase, unless it gets better.", "ES-35")
+    return Warned(f"{name} sinks at the end of this phase unless repairs succeed.", "ES-35")
 
 
 def move_planes(view: State, side: str, order: MovePlanes) -> Iterator[PreviewLine]:
     """Planes that leave a burning carrier."""
     if not order.transfers:
-        yield PreviewLine("transfers", "No plane leaves; those on burning carriers burn.", "ES-31")
+        yield PreviewLine("transfers", "No planes transfer; those on burning carriers are lost.", "ES-31")
     for number, transfer in enumerate(order.transfers):
         planes = capital(counted(transfer.planes, "plane"))
         verb = "lands" if transfer.planes == 1 else "land"

@@ -35,7 +35,7 @@ def set_up(view: State, side: str, order: SetUp) -> Iterator[PreviewLine]:
     if order.hex is not None:
         formation = FORMATION_WORDS[order.formation]
         where = f" {formation} behind {label(order.hex)}, facing {facing_words(order.facing)}"
-    text = f"Your ships stand on the {order.edge} edge{where}."
+    text = f"Your ships set up on the {order.edge} edge{where}."
     yield PreviewLine("hex", text, "ES-2")
     if order.depth:
         yield PreviewLine("depth", f"Your boats begin at {depth_words(order.depth)} depth, unseen.", "ES-12")
@@ -115,9 +115,9 @@ def _of_way(view: State, after: State, order: ShipMove) -> Iterator[Warned]:
     if then.bow is None:
         return
     if not order.smoke and any(after.has_smoke(at) for at in hull(then.bow, then.facing, ship.hexes)):
-        yield Warned("She ends in smoke: nobody sees out of it or into it.", "ES-A27")
+        yield Warned("She ends in smoke: ships cannot fire out of it or into it.", "ES-A27")
     if not any(_sea_onwards(after, ship.key, then.bow, then.facing)):
-        yield Warned("From there she cannot move on next turn: no sea lies before her bow.", "ES-4")
+        yield Warned("She cannot move next turn: there is no sea ahead of her bow.", "ES-4")
 
 
 def _sea_onwards(after: State, key: str, bow: Hex, facing: int) -> Iterator[bool]:
@@ -133,10 +133,10 @@ def _of_manner(view: State, order: ShipMove) -> Iterator[PreviewLine]:
     name = ship_name(view, order.ship)
     if order.evade:
         own = Warned("Her own guns hit less often too, and she launches no planes.", "ES-11")
-        text = f"{name} evades: until the turn is over guns, bombs and torpedoes hit her less often."
+        text = f"{name} evades: until the end of the turn, guns, bombs and torpedoes hit her less often."
         yield PreviewLine("evade", text, "ES-11", warnings=(own,))
     if order.smoke == FUNNEL:
-        blind = Warned("Out of it she can fire no more than others into it.", "ES-10")
+        blind = Warned("She cannot fire out of it, and others cannot fire into it.", "ES-10")
         text = f"Funnel smoke hides {name}. {_smoke_left(view, order)}"
         yield PreviewLine("smoke", text, "ES-9", warnings=(blind,))
     if order.smoke == CHEMICAL:
@@ -151,7 +151,7 @@ def _smoke_left(view: State, order: ShipMove) -> str:
     turns = counted(FIXED["smoke_wait"], "turn")
     return (
         f"She may fill {tally(left, 'hex', 'hexes')} with it, {after} more after this move; "
-        f"once it ends she makes none for {turns}."
+        f"after it ends she must wait {turns}."
     )
 
 
@@ -170,11 +170,11 @@ def _targets_from(after: State, side: str, key: str) -> PreviewLine:
         if names:
             lines.append(f"of the {battery_name(battery)} guns {joined(names[:_NAMED])}")
     if lines:
-        text = f"From there bear, as the enemy lies now: {'; '.join(lines)}."
+        text = f"Targets from there, at current positions: {'; '.join(lines)}."
     elif nearest:
         away, enemy = nearest[0]
         there = f"{ship_name(after, enemy)} is {counted(away, 'hex', 'hexes')} away"
-        text = f"From there no gun of hers reaches an enemy as he lies now: {there}."
+        text = f"No enemy is within range of her guns from there: {there}."
     else:
         text = "No enemy is in sight."
     return PreviewLine("", text, "ES-22")

@@ -33,10 +33,10 @@ def area_of(view: State, key: str, value: str) -> ValueWords:
 
 def _help(view: State, key: str, area: Area) -> str:
     if area != "speed":
-        return "What nobody fights is rolled for all the same, and can only get worse."
+        return "Unfought damage gets a compulsory roll, which can only make it worse."
     least = min(row.speed_if_lost for row in REPAIRS if row.speed)
     lost = lost_moves(view, key)
-    return f"A move comes back only to a ship that has lost {least} or more; she has lost {lost}."
+    return f"Repairs restore a move only after {least} or more are lost; she has lost {lost}."
 
 
 def repair_odds(view: State, repair: Repair) -> tuple[Fraction, Fraction]:

@@ -29,7 +29,7 @@ def words(view: State, side: str, blank: Cell, value: Json) -> ValueWords:
     if blank.subject == "piece" and str(value) in view.scenario.ships:
         return replace(_ship(view, str(value)), odds=_target_odds(view, blank, str(value)))
     if value == "pair":
-        return ValueWords("With the first: the better of both counts", rule="ES-33")
+        return ValueWords("Roll with the first: the better die counts", rule="ES-33")
     if blank.name in ("area", "second") and isinstance(blank, Choice) and blank.about:
         return area_of(view, blank.about, str(value))
     if blank.subject == "place":
@@ -86,7 +86,7 @@ def _depth(view: State, value: Json) -> ValueWords:
     if view.stage.kind == MOVE:
         step = "A level deeper" if value == 1 else "A level up"
         return ValueWords(step, "It takes all of her moves.", "ES-12")
-    help_text = "At another depth than the boat's it misses."
+    help_text = "It misses boats at any other depth."
     return ValueWords(capital(depth_words(int(str(value)))), help_text, "ES-30")
 
 
@@ -107,7 +107,7 @@ def _flight(view: State, value: Json) -> ValueWords:
     """A flight: her carrier and planes, and with whose others she may be in one group."""
     carrier, _, number = str(value).rpartition("/")
     planes = flights_of(view, view.scenario.ships[carrier].side)[str(value)].planes
-    help_text = "Each group is met by fighters and guns for itself, and goes for one target."
+    help_text = "Each group faces fighters and guns separately and attacks one target."
     words = f"{ship_name(view, carrier)} {number}: {counted(planes, 'plane')}"
     return ValueWords(words, help_text, "ES-14", (carrier,))
 
@@ -119,7 +119,7 @@ def _facing(view: State, value: Json) -> ValueWords:
 
 
 def _edge(view: State, value: Json) -> ValueWords:
-    return ValueWords(f"The {value} edge", "Nobody sets up within range of an enemy's guns.", "ES-2")
+    return ValueWords(f"The {value} edge", "Ships cannot set up within range of enemy guns.", "ES-2")
 
 
 def _evade(view: State, value: Json) -> ValueWords:
@@ -127,7 +127,7 @@ def _evade(view: State, value: Json) -> ValueWords:
 
 
 def _ping(view: State, value: Json) -> ValueWords:
-    return ValueWords("Ping", "She searches the hexes before her for boats.", "ES-13")
+    return ValueWords("Ping", "She searches the hexes ahead for submarines.", "ES-13")
 
 
 def _planes(view: State, value: Json) -> ValueWords:

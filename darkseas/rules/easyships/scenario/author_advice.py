@@ -45,14 +45,14 @@ def _year(spec: ScenarioSpec, scenario: RulesScenario) -> Iterator[Finding]:
     """A year by which ships and planes are rated that is another than that of the battle."""
     written, year = spec.about.date[:4], str(scenario.sea.year)
     if written.isdecimal() and written != year:
-        text = f"The battle is dated {written}, and its year for these rules is {year}."
+        text = f"The battle is dated {written}, but its rules year is {year}."
         yield _advise("sea.year", text, f"Write {written} here, or another date.", "ES-1")
 
 
 def _end(scenario: RulesScenario) -> Iterator[Finding]:
     if not scenario.aims.turn_limit:
-        text = "The battle goes on until a side has no ship left, which may be never."
-        yield _advise("aims.turn_limit", text, "Give a last turn, or mean it so.", "ES-36")
+        text = "The battle continues until one side has no ships, so it may never end."
+        yield _advise("aims.turn_limit", text, "Set a last turn if this is not intended.", "ES-36")
 
 
 # --- house rules that do nothing ---------------------------------------------------------------------------
@@ -67,14 +67,14 @@ def _darkness(scenario: RulesScenario) -> Iterator[Finding]:
     )
     for name, counts, is_there, rule, words in pairs:
         if is_there and not counts:
-            text = f"{words}, and nothing of it counts."
+            text = f"{words}, but its house rule is off."
             yield _advise(f"options.{name}", text, f"Switch on options.{name}.", rule)
         elif counts and not is_there:
-            text = "This house rule is on, and the sea gives it nothing to do."
-            yield _advise(f"sea.{name}", text, "Say it of the sea, or switch it off.", rule)
+            text = "This house rule is on, but the sea conditions do not need it."
+            yield _advise(f"sea.{name}", text, "Set it for the sea, or switch the rule off.", rule)
     if options.night and sea.night and not sea.sight:
-        text = "By night everybody sees as far as by day: no sight is given."
-        yield _advise("sea.sight", text, "Give the hexes that one sees by night.", "ES-X5")
+        text = "It is night, but no sight distance is set."
+        yield _advise("sea.sight", text, "Set the sight distance in hexes.", "ES-X5")
 
 
 def _unused_switches(scenario: RulesScenario) -> Iterator[Finding]:
@@ -89,10 +89,11 @@ def _unused_switches(scenario: RulesScenario) -> Iterator[Finding]:
     for name, counts, has_it, rule in switches:
         owners = [ship for ship in scenario.ships.values() if has_it(ship.ratings)]
         if counts and not owners:
-            text = "This house rule is on, and no ship has what it is about."
-            yield _advise(f"options.{name}", text, "Give it to a ship, or switch it off.", rule)
+            text = "This house rule is on, but no ship uses it."
+            yield _advise(f"options.{name}", text, "Give a ship the rating, or switch the rule off.", rule)
         elif owners and not counts:
-            text = f"What {_names(owners)} {'has' if len(owners) == 1 else 'have'} for it does not count."
+            have = "has" if len(owners) == 1 else "have"
+            text = f"{_names(owners)} {have} a rating for this house rule, which is off."
             yield _advise(f"options.{name}", text, f"Switch on options.{name}.", rule)
 
 
@@ -115,13 +116,13 @@ def _unarmed(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
         yield _advise(where, f"{side.name} has nothing to attack with.", "Give it guns.", "ES-20")
     silent = [ship for ship in own if ship.dives and not ship.ratings.torpedoes]
     if silent:
-        yield _advise(where, f"{_names(silent)} dives and has no torpedoes.", "Give torpedoes.", "ES-27")
+        yield _advise(where, f"{_names(silent)} can dive but has no torpedoes.", "Give torpedoes.", "ES-27")
     enemies = scenario.sides[scenario.enemy_of(side.key)].ships
     boats = [scenario.ships[key] for key in enemies if scenario.ships[key].dives]
     helpless = scenario.sea.year < FIXED["depth_charge_since"] or not any(ship.type.hunts for ship in own)
     if boats and helpless:
-        text = f"{side.name} can do nothing against {_names(boats)} below the surface."
-        yield _advise(where, text, "Add a destroyer or an escort, or mean it so.", "ES-30")
+        text = f"{side.name} cannot attack {_names(boats)} while submerged."
+        yield _advise(where, text, "Add a destroyer or escort if this is not intended.", "ES-30")
 
 
 def _can_hurt(scenario: RulesScenario, ship: Ship) -> bool:
@@ -156,4 +157,4 @@ def _balance(scenario: RulesScenario) -> Iterator[Finding]:
     dear, cheap = (first, second) if costs[first.key] >= costs[second.key] else (second, first)
     if costs[dear.key] >= LOPSIDED * costs[cheap.key]:
         text = f"{dear.name} has ships for {points(costs[dear.key])} against {costs[cheap.key]}."
-        yield _advise(f"sides.{cheap.key}.ships", text, "Add ships to it, or mean it so.", "ES-3")
+        yield _advise(f"sides.{cheap.key}.ships", text, "Add ships if this is not intended.", "ES-3")

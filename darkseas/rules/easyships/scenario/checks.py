@@ -131,7 +131,7 @@ def _starts(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     where = f"sides.{side.key}.groups"
     missing = [scenario.ships[key].name for key in side.ships if key not in side.starts]
     if side.starts and missing:
-        yield Finding(where, f"Place every ship; {missing[0]} stands in no group.", "ES-2")
+        yield Finding(where, f"Place every ship; {missing[0]} is in no group.", "ES-2")
     taken: set[Hex] = set()
     for key, start in side.starts.items():
         ship = scenario.ships[key]

@@ -50,7 +50,7 @@ def _arc(name: str, title: str, where: str) -> tuple[str, FieldNote]:
 _RATINGS: Mapping[str, FieldNote] = dict(
     (
         ("Ratings.type", FieldNote(
-            "Type", "What kind of ship she is, which says how she turns and what she carries.", "ES-6",
+            "Type", "The type sets her turning limit and equipment.", "ES-6",
             words={key: kind.title for key, kind in TYPES.items()},
         )),
         _rating("year", "Class since", "When her class joined; at latest the year of the battle.", "ES-1"),
@@ -95,39 +95,39 @@ _FIELDS: Mapping[str, FieldNote] = {
         words={"fair": "fair", "rough": "rough: sight is short", "storm": "a storm: low guns are silent too"},
     ),
     "Sea.wind": FieldNote(
-        "Wind", "Where the wind comes from; carriers face it to launch, where weather counts.", "ES-X3",
+        "Wind", "Direction of the wind; with weather on, carriers face it to launch.", "ES-X3",
         words={"": "no wind", **_FACINGS},
     ),
     "Sea.night": FieldNote("Night", "The battle is fought by night, where night counts.", "ES-X5"),
     "Sea.sight": FieldNote(
-        "Sight", "How far anybody sees by night or in weather; 0 for no limit.", "ES-X5", "hexes", 0,
+        "Sight", "Sight distance by night or in weather; 0 for no limit.", "ES-X5", "hexes", 0,
         MOST_SIGHT,
     ),
     "Sea.searchlights": FieldNote(
-        "Searchlights", "Beyond them a target is lit by starshell; 0 for no limit.", "ES-X5", "hexes", 0,
+        "Searchlights", "Range beyond which targets need starshell; 0 for no limit.", "ES-X5", "hexes", 0,
         MOST_SIGHT,
     ),
     "Aims.turn_limit": FieldNote(
-        "Last turn", "The turn after which whoever has sunk more wins; 0 for none.", "ES-36", "turns", 0,
+        "Last turn", "The side that has sunk more by then wins; 0 for none.", "ES-36", "turns", 0,
         MOST_TURNS,
     ),
     "Aims.value": FieldNote(
-        "A ship sunk counts", "What a ship that is sunk is worth to the other side.", "ES-36",
+        "A ship sunk counts", "Value of each ship sunk.", "ES-36",
         words={"points": "her points", "each": "one point"},
     ),
     "SideRules.budget": FieldNote(
-        "Points", "What the ships of this side may cost; 0 for no limit.", "ES-1", "points", 0, MOST_BUDGET
+        "Points", "Most points this side may spend; 0 for no limit.", "ES-1", "points", 0, MOST_BUDGET
     ),
     "SideRules.head_start": FieldNote(
-        "Head start", "Points of this side from the beginning: the other has to sink more.", "ES-36",
+        "Head start", "Points this side starts with.", "ES-36",
         "points", 0, MOST_BUDGET,
     ),
     "SideRules.edge": FieldNote(
-        "Edge", "The edge of the map on which this side sets up; empty: as the dice have it.", "ES-2",
+        "Edge", "The map edge where this side sets up; empty: decided by dice.", "ES-2",
         words={"": "by the dice", **_EDGES},
     ),
-    "GroupRules.hex": FieldNote("Leader", "Where the bow of the first ship lies.", "ES-2", names="hex"),
-    "GroupRules.facing": FieldNote("Facing", "Which way the line ahead steers.", "ES-2", words=_FACINGS),
+    "GroupRules.hex": FieldNote("Leader", "Hex of the first ship's bow.", "ES-2", names="hex"),
+    "GroupRules.facing": FieldNote("Facing", "Course of the line ahead.", "ES-2", words=_FACINGS),
     "GroupRules.gap": FieldNote("Gap", "Free hexes between two ships.", "ES-2", "hexes", 0, MOST_GAP),
 }  # fmt: skip
 

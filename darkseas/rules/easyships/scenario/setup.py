@@ -138,7 +138,7 @@ class _SideReader:
         for key in ships_of_group(spec, stickers, here, self._findings, "ES-2"):
             if key in starts:
                 name = self._ships[key].name
-                self._findings.add(here, f"{name} stands in a group already.", "ES-2")
+                self._findings.add(here, f"{name} is already in a group.", "ES-2")
             starts[key] = Start(bow, facing)
             last = hull(bow, facing, self._ships[key].hexes + min(MOST_GAP, max(0, rules.gap)))[-1]
             bow = neighbour(last, astern)

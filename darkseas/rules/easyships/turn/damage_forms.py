@@ -18,7 +18,7 @@ def control_form(view: State, side: str) -> OrderForm:
     lost = tuple(key for key in doomed(view) if view.scenario.ships[key].side == side)
     if lost:
         blanks.append(Several("abandon", "Abandon", lost, subject="piece"))
-    why = "Fires and flooding that you do not fight are rolled for all the same, and can only get worse."
+    why = "Fires and flooding you do not fight get a compulsory roll, which can only make them worse."
     phase = PLOTTED[DAMAGE]
     return OrderForm(ORDER_NAMES[ControlDamage], phase.title, phase.rule, tuple(blanks), because=why)
 
@@ -31,7 +31,7 @@ def repair_rows(view: State, side: str) -> Iterator[Row]:
             continue
         pairs, odd = divmod(repairs.allotted(ship), 2)
         first: Row = (
-            Fixed("ship", ship.key, "piece"), Choice("area", "What to mend", areas, about=ship.key)
+            Fixed("ship", ship.key, "piece"), Choice("area", "Area to repair", areas, about=ship.key)
         )  # fmt: skip
         seconds = ("pair", *areas)
         for _ in range(pairs):
@@ -43,7 +43,7 @@ def repair_rows(view: State, side: str) -> Iterator[Row]:
 def planes_form(view: State, side: str) -> OrderForm:
     """A line for each burning carrier whose planes can land somewhere."""
     rows = tuple(transfer_rows(view, side))
-    why = "What stays on a burning carrier loses a plane for each fire."
+    why = "A burning carrier loses one plane per fire at the end of the turn."
     phase = PLOTTED[PLANES]
     blanks = (Rows("transfers", "Planes that leave", rows),)
     return OrderForm(ORDER_NAMES[MovePlanes], phase.title, phase.rule, blanks, because=why)

@@ -33,8 +33,8 @@ def ready(adjudication: Adjudication[State], side: str, order: Ready) -> None:
 def ready_form(view: State, side: str) -> Iterator[OrderForm]:
     """The form by which a side begins."""
     why = (
-        "The battle begins when both sides are ready. Before each turn dice say who is first: that side "
-        "moves before the other, and its attacks are thrown before the other’s."
+        "The battle begins when both sides are ready. Before each turn, the side that wins the initiative "
+        "dice moves and attacks first."
     )
     yield OrderForm(ORDER_NAMES[Ready], "Begin the battle", "ES-2", because=why)
 

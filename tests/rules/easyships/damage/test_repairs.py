@@ -166,7 +166,7 @@ def test_form_offers_dice_by_twos_and_the_odd_one_alone() -> None:
     assert isinstance(second, Choice)
     assert (second.values, second.optional) == (("pair", "fires", "flooding"), True)
     said = words(hurt(fires=1).state, "a", second, "pair")
-    assert said.short.startswith("With the first")
+    assert said.short.startswith("Roll with the first")
 
 
 def test_what_a_plot_keeps_are_single_rolls() -> None:

@@ -101,7 +101,7 @@ def test_rare_events_are_told(event: Any) -> None:
          "B1: flooding 2, one move and two guns lost, no damage control this turn."),
         (e.RepairRolled("b1", "fires", (2, 5), 0, 5, -1), "B1, fires: 2 and 5, −1."),
         (e.RepairRolled("b1", "flooding", (3,), 0, 3, 0, compulsory=True, rule="ES-34"),
-         "B1, flooding that nobody fights: 3, no change."),
+         "B1, flooding (compulsory): 3, no change."),
         (e.TorpedoesFired("b", "", "a1", (1, 4), 1, 1), "Two torpedoes of Side B at A1: one hit."),
         (e.TorpedoHit("b", "a1", (1, 1), 0), "A torpedo floods A1: nothing more than flooding."),
         (e.TargetsShown("a-1", "a", (o.AttackGroup("b1", 0),)), "Nothing of the strike is left."),

@@ -8,7 +8,7 @@ from darkseas.rules.easyships.narration.victory_conditions import aims_in_words
 from tests.rules.easyships.support import a_side, a_spec, ship
 
 A, B = {"a1": ship()}, {"b1": ship()}
-LAST_SHIP = "Whoever sinks the last enemy ship wins; when both lose their last in one turn it is a draw."
+LAST_SHIP = "The side that sinks the last enemy ship wins; a draw if both lose their last ship in one turn."
 
 
 @pytest.mark.parametrize(

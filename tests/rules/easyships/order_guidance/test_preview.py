@@ -52,7 +52,8 @@ def test_a_way_says_how_far_how_she_lies_and_whom_she_can_fire_at() -> None:
     told = preview(duel().state, Given("a", ShipMove("a1", way("0605", "0706"))))
     assert texts(told) == [
         "A1 goes from 0505 to 0706, 2 of four hexes, with one hex-face turned, and then faces south-east.",
-        "From there bear, as the enemy lies now: of the primary guns 8 on B1; of the secondary guns 4 on B1.",
+        "Targets from there, at current positions: of the primary guns 8 on B1; "
+        "of the secondary guns 4 on B1.",
     ]
 
 
@@ -65,11 +66,11 @@ def test_a_way_warns_of_ships_in_it_of_smoke_and_of_the_edge() -> None:
     table = duel()
     table.state.smoke[parse_label("0605")] = ("b1",)
     assert warned(preview(table.state, Given("a", ShipMove("a1", way("0605"))))) == [
-        ("She ends in smoke: nobody sees out of it or into it.", "ES-A27")
+        ("She ends in smoke: ships cannot fire out of it or into it.", "ES-A27")
     ]
     large = a_battle({"a1": ship("BB")}, {"b1": ship()}, at={"a1": "3805 E", "b1": "0510"})
     assert warned(preview(large.state, Given("a", ShipMove("a1", way("3905"))))) == [
-        ("From there she cannot move on next turn: no sea lies before her bow.", "ES-4")
+        ("She cannot move next turn: there is no sea ahead of her bow.", "ES-4")
     ]
 
 
@@ -90,7 +91,7 @@ def test_smoke_says_beforehand_how_much_is_left_and_how_long_she_waits() -> None
         told = preview(table.state, Given("a", ShipMove("a1", way("0605"), smoke=kind)))
         (text,) = [line.text for line in told.lines if line.rule == "ES-9"]
         assert "She may fill 5 hexes with it, 4 more after this move; " in text
-        assert text.endswith("once it ends she makes none for five turns.")
+        assert text.endswith("after it ends she must wait five turns.")
 
 
 def test_ping_at_the_edge_of_the_map_names_the_hexes_on_it() -> None:
@@ -137,7 +138,7 @@ def test_torpedoes_say_that_there_are_no_more_or_when_there_are() -> None:
     assert texts(told) == [
         "A1 launches four torpedoes at B1, range 5: each hits by a 1 (17 %), at least one of them in 52 %."
     ]
-    assert warned(told) == [("A1 launches again in turn 5 at the earliest.", "ES-27")]
+    assert warned(told) == [("A1 can launch again from turn 5.", "ES-27")]
     evading = duel()
     evading.set("b1", evading=True)
     told = preview(evading.state, Given("a", LaunchTorpedoes((TorpedoFire("a1", ("b1",)),))))
@@ -172,21 +173,21 @@ def test_repairs_tell_their_chances_and_what_is_left_to_itself() -> None:
     told = preview(table.state, Given("a", ControlDamage((Repair("a1", "fires"),))))
     assert texts(told) == [
         "A1, fires: a die puts a fire out in 50 %, lights another one in 17 % of all throws.",
-        "Nobody fights the flooding of A1: it is rolled for, and cannot get better.",
+        "No dice fight the flooding of A1: the compulsory roll can only make it worse.",
     ]
     assert repair_odds(table.state, Repair("a1", "fires", pair=True)) == (Fraction(3, 4), Fraction(1, 36))
 
 
 def test_a_repair_that_no_throw_can_better_says_so() -> None:
     told = preview(duel(moves_lost=1).state, Given("a", ControlDamage((Repair("a1", "speed"),))))
-    assert texts(told) == ["A1, engines: no throw betters anything now."]
+    assert texts(told) == ["A1, engines: no roll can help now."]
 
 
 def test_a_set_up_ship_by_ship_is_told_ship_by_ship() -> None:
     placed = (Placement("a1", parse_label("1000"), 4), Placement("b1", parse_label("1200"), 5))
     told = preview(duel().state, Given("a", SetUp("north", ships=placed)))
     assert texts(told) == [
-        "Your ships stand on the north edge.",
+        "Your ships set up on the north edge.",
         "A1 begins in 1000, facing south-west.",
         "B1 begins in 1200, facing south-east.",
     ]

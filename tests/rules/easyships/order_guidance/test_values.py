@@ -92,11 +92,11 @@ def test_words_of_values(stage: str, cell: Fixed, short: str) -> None:
 @pytest.mark.parametrize(
     ("area", "lost", "short", "help_text"),
     [
-        ("fires", 1, "Two fires: one out 50 %, one more 17 %", "What nobody fights"),
-        ("flooding", 1, "Flooding 2: less 33 %, more 17 %", "What nobody fights"),
-        ("speed", 1, "Engines, one move lost: no die helps", "lost 3 or more; she has lost 1."),
-        ("speed", 3, "Engines, three moves lost: one back 17 %", "lost 3 or more; she has lost 3."),
-        ("speed", 4, "Engines, four moves lost: one back 33 %", "lost 3 or more; she has lost 4."),
+        ("fires", 1, "Two fires: one out 50 %, one more 17 %", "compulsory roll"),
+        ("flooding", 1, "Flooding 2: less 33 %, more 17 %", "compulsory roll"),
+        ("speed", 1, "Engines, one move lost: no die helps", "after 3 or more are lost; she has lost 1."),
+        ("speed", 3, "Engines, three moves lost: one back 17 %", "after 3 or more are lost; she has lost 3."),
+        ("speed", 4, "Engines, four moves lost: one back 33 %", "after 3 or more are lost; she has lost 4."),
     ],
 )
 def test_what_is_mended_says_how_it_stands_and_what_a_die_does(
@@ -105,7 +105,7 @@ def test_what_is_mended_says_how_it_stands_and_what_a_die_does(
     table = a_battle({"a1": ship("CA", moves=5)}, {"b1": ship()})
     table.set("a1", fires=2, flooding=2, moves_lost=lost)
     table.state.stage = Stage("damage", "both")
-    said = words(table.state, "a", Choice("area", "What to mend", (area,), about="a1"), area)
+    said = words(table.state, "a", Choice("area", "Area to repair", (area,), about="a1"), area)
     assert said.short == short
     assert help_text in said.help
 

@@ -88,7 +88,7 @@ def test_a_turn_is_over_without_dice_and_the_ruling_says_who_is_first() -> None:
     assert [event.turn for event in events if isinstance(event, TurnBegan)] == [4]
     (taken,) = [event for event in events if isinstance(event, InitiativeTaken)]
     assert (dict(taken.dice), taken.side, taken.rule) == ({}, "b", "ruling")
-    sentence = "The initiative is with Side B: first to move this turn, and first to throw for attacks."
+    sentence = "Side B has the initiative: it moves first and attacks first this turn."
     assert describe(table.state, taken).sentence == sentence
     adjudication = Adjudication(SETTERS, table.state, RecordedDice(()))
     for event, audience in facts:
