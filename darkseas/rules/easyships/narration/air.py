@@ -1,4 +1,4 @@
-"""The sentences of air strikes (ES-14 to ES-19)."""
+"""Narration of air strikes (ES-14 to ES-19)."""
 
 from darkseas.engine.presentation.narration import NORMAL, STRONG, Narration, Working
 from darkseas.engine.presentation.words import counted, joined
@@ -13,20 +13,17 @@ from .result_columns import anti_aircraft_column, fighter_column
 
 
 def strike_launched(state: State, event: e.StrikeLaunched) -> Narration:
-    """Planes that take off."""
     planes = counted(event.planes, "plane")
     sentence = f"{ship_names(state, event.carriers)}: {planes} in the air."
     return Narration(sentence, (event.rule,), STRONG, focus=event.carriers, side=event.side)
 
 
 def groups_planned(state: State, event: e.GroupsPlanned) -> Narration:
-    """What a side's own groups fly against."""
     sentence = f"{side_name(state, event.side)} sends {_groups(state, event.groups)}."
     return _of_groups(state, sentence, event.groups, event.rule, event.side)
 
 
 def targets_shown(state: State, event: e.TargetsShown) -> Narration:
-    """Which ships are attacked by what is left."""
     left = tuple(group for group in event.groups if group.planes)
     attack = f"The strike attacks: {_groups(state, left)}." if left else "Nothing of the strike is left."
     return _of_groups(state, attack, left, event.rule, event.side)
@@ -49,7 +46,6 @@ def _of_groups(
 
 
 def fighters_met(state: State, event: e.FightersMet) -> Narration:
-    """What fighters shoot down."""
     lost = sum(event.losses)
     name, planes = side_name(state, event.side), counted(lost, "plane")
     sentence = f"The fighters of {name} ({event.fighters}) shoot down {planes}."
@@ -68,7 +64,6 @@ def fighters_met(state: State, event: e.FightersMet) -> Narration:
 
 
 def anti_aircraft_fired(state: State, event: e.AntiAircraftFired) -> Narration:
-    """What a ship's anti-aircraft fire shoots down."""
     name, planes = ship_name(state, event.ship), counted(event.planes, "plane")
     sentence = f"{name} fires at group {event.group + 1} and shoots down {planes}."
     return Narration(
@@ -85,7 +80,6 @@ def anti_aircraft_fired(state: State, event: e.AntiAircraftFired) -> Narration:
 
 
 def planes_lost(state: State, event: e.PlanesLost) -> Narration:
-    """What a strike has cost."""
     lost = sum(event.losses.values())
     sentence = f"The strike lands; it has cost {counted(lost, 'plane')}."
     workings = tuple(
@@ -96,7 +90,6 @@ def planes_lost(state: State, event: e.PlanesLost) -> Narration:
 
 
 def planes_moved(state: State, event: e.PlanesMoved) -> Narration:
-    """Planes that find another deck."""
     start, end = ship_name(state, event.start), ship_name(state, event.end)
     sentence = f"{start} sends {counted(event.planes, 'plane')} over to {end}."
     focus, side = (event.start, event.end), side_of(state, event.start)
@@ -104,7 +97,6 @@ def planes_moved(state: State, event: e.PlanesMoved) -> Narration:
 
 
 def planes_burned(state: State, event: e.PlanesBurned) -> Narration:
-    """Planes that burn on board."""
     name, planes = ship_name(state, event.ship), counted(event.planes, "plane")
     sentence = f"{name} loses {planes} to fire; {event.left} left."
     return Narration(sentence, (event.rule,), STRONG, focus=(event.ship,), side=side_of(state, event.ship))

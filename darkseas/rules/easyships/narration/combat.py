@@ -1,4 +1,4 @@
-"""The sentences of guns, torpedoes and depth charges, with their sums and dice (ES-20 to ES-30)."""
+"""Narration of guns, torpedoes and depth charges, with calculations and dice (ES-20 to ES-30)."""
 
 from darkseas.engine.hexes.board import label
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration, Working
@@ -21,7 +21,6 @@ from .result_columns import firing_column, torpedo_column
 
 
 def firing_resolved(state: State, event: e.FiringResolved) -> Narration:
-    """The dice of a group of guns or bombs."""
     who = "Bombs fall on" if event.battery < 0 else _fires(state, event)
     target = ship_name(state, event.target)
     outcome = counted(event.hits, "hit") if event.hits else "a near miss" if event.near_miss else "no hit"
@@ -53,7 +52,6 @@ def _fires(state: State, event: e.FiringResolved) -> str:
 
 
 def battery_fired(state: State, event: e.BatteryFired) -> Narration:
-    """At whom a battery is laid now."""
     guns = battery_words(state, event.ship, event.battery)
     sentence = f"{guns[0].upper()}{guns[1:]} are laid on {ship_name(state, event.target)}."
     focus = (event.ship, event.target)
@@ -61,7 +59,7 @@ def battery_fired(state: State, event: e.BatteryFired) -> Narration:
 
 
 def hit_resolved(state: State, event: e.HitResolved) -> Narration:
-    """A shell against armour, or a bomb: planes fire from no ship."""
+    """Describe a shell or bomb against armour; the event of a bomb names no firing ship."""
     thing = "shell" if event.ship else "bomb"
     target = ship_name(state, event.target)
     attacker = event.attacker_die + event.size + event.plunging
@@ -95,7 +93,6 @@ def hit_resolved(state: State, event: e.HitResolved) -> Narration:
 
 
 def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
-    """The dice of torpedoes at one target."""
     target = ship_name(state, event.target)
     who = ship_name(state, event.ship) if event.ship else side_name(state, event.side)
     outcome = counted(event.hits, "hit") if event.hits else "no hit"
@@ -114,7 +111,7 @@ def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
 
 
 def torpedo_hit(state: State, event: e.TorpedoHit) -> Narration:
-    """What a torpedo does beside the water that it lets in."""
+    """Describe what a torpedo hit does besides flooding."""
     target = ship_name(state, event.target)
     does = critical_words(event.row, by_torpedo=True) if event.row else "nothing more than flooding"
     less = FIXED["torpedo_critical_less"]
@@ -135,19 +132,16 @@ def torpedo_hit(state: State, event: e.TorpedoHit) -> Narration:
 
 
 def tubes_emptied(state: State, event: e.TubesEmptied) -> Narration:
-    """A ship has launched what she has ready."""
     sentence = f"The tubes of {ship_name(state, event.ship)} are empty."
     return Narration(sentence, (event.rule,), QUIET, focus=(event.ship,), side=side_of(state, event.ship))
 
 
 def wake_seen(state: State, event: e.WakeSeen) -> Narration:
-    """Where torpedoes came from, by their wakes."""
     sentence = f"The wakes begin in {label(event.hex)} or beside it."
     return Narration(sentence, (event.rule,), NORMAL, focus=(label(event.hex),), side=event.side)
 
 
 def depth_charge_dropped(state: State, event: e.DepthChargeDropped) -> Narration:
-    """Where depth charges go down, and how they are set."""
     name, where = ship_name(state, event.ship), label(event.hex)
     sentence = f"{name} drops depth charges in {where}, set to {depth_words(event.depth)}."
     focus = (event.ship, where)
@@ -155,7 +149,6 @@ def depth_charge_dropped(state: State, event: e.DepthChargeDropped) -> Narration
 
 
 def depth_charge_missed_nearly(state: State, event: e.DepthChargeMissedNearly) -> Narration:
-    """A boat that has to come up."""
     sentence = (
         f"{ship_name(state, event.ship)} is damaged: she rises one level a turn and can no longer dive."
     )

@@ -1,4 +1,4 @@
-"""The sentences of damage: effects, fires, flooding, repairs, ships that sink (ES-26, ES-31 to ES-35)."""
+"""Narration of damage: hits, fires, flooding, repairs and sinking (ES-26, ES-31 to ES-35)."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -32,7 +32,6 @@ _CAUSES = {
 
 
 def effect_noted(state: State, event: e.EffectNoted) -> Narration:
-    """What will happen to a ship when combat is over."""
     effect = event.effect
     by_torpedo = effect.cause == "torpedo"
     parts = [critical_words(effect.row, by_torpedo=by_torpedo)] if effect.row else []
@@ -45,12 +44,10 @@ def effect_noted(state: State, event: e.EffectNoted) -> Narration:
 
 
 def effects_taken(state: State, event: e.EffectsTaken) -> Narration:
-    """Combat is over, and its damage done."""
     return Narration("All combat damage has been applied.", (event.rule,), QUIET)
 
 
 def fires_set(state: State, event: e.FiresSet) -> Narration:
-    """How many fires burn."""
     name = ship_name(state, event.ship)
     sentence = (
         f"{counted(event.fires, 'fire').capitalize()} {'burns' if event.fires == 1 else 'burn'} on {name}."
@@ -65,7 +62,7 @@ def fires_set(state: State, event: e.FiresSet) -> Narration:
 
 
 def hull_damaged(state: State, event: e.HullDamaged) -> Narration:
-    """Everything else that a ship has taken, as it stands."""
+    """Describe all damage to a ship other than fires."""
     lost = [
         Working(battery_words(state, event.ship, battery), f"−{guns}", "ES-26")
         for battery, guns in enumerate(event.guns_lost)
@@ -85,7 +82,6 @@ def hull_damaged(state: State, event: e.HullDamaged) -> Narration:
 
 
 def _hull_words(event: e.HullDamaged) -> Iterator[str]:
-    """What there is of it."""
     guns = sum(event.guns_lost)
     lost = [counted(event.moves_lost, "move")] if event.moves_lost else []
     lost += [counted(guns, "gun")] if guns else []
@@ -98,7 +94,6 @@ def _hull_words(event: e.HullDamaged) -> Iterator[str]:
 
 
 def repair_rolled(state: State, event: e.RepairRolled) -> Narration:
-    """A repair roll."""
     name, area = ship_name(state, event.ship), AREA_WORDS[event.area]
     neglected = " (compulsory)" if event.compulsory else ""
     change = signed(event.change) if event.change else "no change"
@@ -118,7 +113,7 @@ def repair_rolled(state: State, event: e.RepairRolled) -> Narration:
 
 
 def _column(state: State, event: e.RepairRolled) -> ResultColumn:
-    """What the rows of the damage-control table do to the area as it is, each with its chance (ES-33)."""
+    """Return the possible results of a repair roll in this area, with their chances (ES-33)."""
     ship, sides, count = state.scenario.ships[event.ship], FIXED["die"], len(event.faces)
     rows = []
     for row in REPAIRS:
@@ -137,7 +132,6 @@ def _column(state: State, event: e.RepairRolled) -> ResultColumn:
 
 
 def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
-    """A loss, and of what."""
     ship = state.scenario.ships.get(event.ship)
     workings = (Working("points", str(ship.points), "ES-36"),) if ship is not None else ()
     sentence = f"{ship_name(state, event.ship)} is sunk: {_CAUSES[event.cause]}."
@@ -145,7 +139,6 @@ def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
 
 
 def ship_restored(state: State, event: e.ShipRestored) -> Narration:
-    """A loss that was none, as the umpire has ruled."""
     hurt = "sound" if event.sound else "damaged, but neither burning nor flooding"
     sentence = f"{ship_name(state, event.ship)} is afloat, {hurt}."
     return Narration(sentence, (event.rule,), STRONG, focus=(event.ship,), side=side_of(state, event.ship))

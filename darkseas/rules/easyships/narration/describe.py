@@ -1,4 +1,4 @@
-"""Every event of EasyShips as a person reads it: the tellers by type, the shared sentences for the rest."""
+"""Narration of every EasyShips event: our own by type, the engine's for shared events."""
 
 from collections.abc import Mapping
 
@@ -64,5 +64,5 @@ _TELLERS: Mapping[type, Teller] = {
 
 
 def describe(state: State, event: object) -> Narration:
-    """One event told, from the state before it."""
+    """Describe an event, from the state before it."""
     return describe_by(_TELLERS, state, event, side_names(state.scenario), _CITATIONS)

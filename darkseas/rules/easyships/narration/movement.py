@@ -1,4 +1,4 @@
-"""The sentences of set-up and movement (ES-2 to ES-13)."""
+"""Narration of deployment and movement (ES-2 to ES-13)."""
 
 from collections.abc import Mapping
 
@@ -29,26 +29,22 @@ _ASKED: Mapping[str, str] = {
 
 
 def stage_opened(state: State, event: StageOpened) -> Narration:
-    """Who is asked, and for what."""
     sides = joined([side_name(state, side) for side in event.sides])
     asked = _ASKED.get(Stage.of(event.phase).kind, event.phase)
     return Narration(f"Orders of {sides} are due: {asked}.", ("ES-2",), QUIET)
 
 
 def plot_sealed(state: State, event: PlotSealed) -> Narration:
-    """A plot is in."""
     name = side_name(state, event.side)
     return Narration(f"{name}: orders sealed.", ("ES-2",), QUIET, side=event.side)
 
 
 def set_up_rolled(state: State, event: e.SetUpRolled) -> Narration:
-    """Who sets up first."""
     sentence = f"First to set up, by the lower die: {side_name(state, event.first)}."
     return _contest(state, sentence, event.dice, event.first, event.rule)
 
 
 def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
-    """Who is first this turn."""
     name = side_name(state, event.side)
     if event.tied:
         sentence = f"The dice are equal; the initiative stays with {name}."
@@ -71,7 +67,6 @@ def _contest(state: State, sentence: str, faces: Mapping[str, int], side: str, r
 
 
 def ships_placed(state: State, event: e.ShipsPlaced) -> Narration:
-    """Where ships begin."""
     ships = [placed.ship for placed in event.ships]
     where = f" on the {event.edge} edge" if event.edge else ""
     sentence = (
@@ -90,7 +85,6 @@ def ships_placed(state: State, event: e.ShipsPlaced) -> Narration:
 
 
 def ship_moved(state: State, event: e.ShipMoved) -> Narration:
-    """A ship's way."""
     name = ship_name(state, event.ship)
     evading = " and evades" if event.evading else ""
     moves = f"moves to {label(event.way[-1])}" if event.way else "stays where she is"
@@ -107,34 +101,29 @@ def ship_moved(state: State, event: e.ShipMoved) -> Narration:
 
 
 def smoke_begun(state: State, event: e.SmokeBegun) -> Narration:
-    """A screen that is made."""
     left = counted(event.left, "hex", "hexes")
     sentence = f"{ship_name(state, event.ship)} makes {event.kind} smoke, with {left} left to fill."
     return _of_ship(state, event.ship, sentence, (event.rule, "ES-A26"))
 
 
 def smoke_ended(state: State, event: e.SmokeEnded) -> Narration:
-    """A screen that is over."""
     wait = counted(FIXED["smoke_wait"], "turn")
     sentence = f"{ship_name(state, event.ship)} stops making smoke and must wait {wait}."
     return _of_ship(state, event.ship, sentence, (event.rule,))
 
 
 def smoke_laid(state: State, event: e.SmokeLaid) -> Narration:
-    """Where smoke stays."""
     sentence = f"Smoke of {ship_name(state, event.ship)} lies in {hex_words(event.hexes)}."
     focus = (event.ship, *places(event.hexes))
     return Narration(sentence, (event.rule,), NORMAL, focus=focus, side=side_of(state, event.ship))
 
 
 def smoke_cleared(state: State, event: e.SmokeCleared) -> Narration:
-    """Where smoke is gone."""
     sentence = f"Smoke of {ship_name(state, event.ship)} clears in {hex_words(event.hexes)}."
     return Narration(sentence, (event.rule, "ES-A28"), QUIET, focus=places(event.hexes))
 
 
 def ships_collided(state: State, event: e.ShipsCollided) -> Narration:
-    """A collision, and what it costs both."""
     mover, struck = ship_name(state, event.mover), ship_name(state, event.struck)
     workings = tuple(
         line
@@ -151,25 +140,21 @@ def ships_collided(state: State, event: e.ShipsCollided) -> Narration:
 
 
 def depth_changed(state: State, event: e.DepthChanged) -> Narration:
-    """How deep a boat is, for her owner."""
     sentence = f"{ship_name(state, event.ship)} is at {depth_words(event.depth)} depth in {label(event.hex)}."
     return _of_ship(state, event.ship, sentence, (event.rule,))
 
 
 def boat_dived(state: State, event: e.BoatDived) -> Narration:
-    """A boat that is seen no more."""
     return _of_ship(state, event.ship, f"{ship_name(state, event.ship)} dives.", (event.rule,))
 
 
 def boat_surfaced(state: State, event: e.BoatSurfaced) -> Narration:
-    """A boat that is seen again."""
     sentence = f"{ship_name(state, event.ship)} surfaces in {label(event.hex)}."
     focus = (event.ship, label(event.hex))
     return Narration(sentence, (event.rule,), STRONG, focus=focus, side=side_of(state, event.ship))
 
 
 def sonar_pinged(state: State, event: e.SonarPinged) -> Narration:
-    """What sonar searches."""
     where = f"searches {hex_words(event.hexes)}" if event.hexes else "searches beyond the map"
     sentence = f"{ship_name(state, event.ship)} {where} with sonar."
     focus = (event.ship, *places(event.hexes))
@@ -177,7 +162,6 @@ def sonar_pinged(state: State, event: e.SonarPinged) -> Narration:
 
 
 def ping_answered(state: State, event: e.PingAnswered) -> Narration:
-    """What was found."""
     found = [
         f"a boat in {label(boat.hex)}" + (f" at {depth_words(boat.depth)} depth" if boat.depth >= 0 else "")
         for boat in event.boats
@@ -189,7 +173,6 @@ def ping_answered(state: State, event: e.PingAnswered) -> Narration:
 
 
 def turn_over(state: State, event: e.TurnOver) -> Narration:
-    """A turn is over."""
     return Narration(f"Turn {event.turn} is over.", (event.rule,), QUIET)
 
 

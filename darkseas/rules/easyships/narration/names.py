@@ -1,4 +1,4 @@
-"""How EasyShips names things: ships, batteries, depths, hexes, dice."""
+"""Names of ships, batteries, depths, hexes and dice in sentences."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -27,12 +27,11 @@ FACING_WORDS = ("east", "north-east", "north-west", "west", "south-west", "south
 
 
 def ship_names(state: State, keys: Iterable[str]) -> str:
-    """Ships as a list in a sentence."""
     return side_and_ship_names.ship_names(state, keys, MOST_NAMES)
 
 
 def side_of(state: State, key: str) -> str:
-    """The side of a ship; "" for one that nobody knows."""
+    """Return the side of a ship, or "" for an unknown ship."""
     ship = state.scenario.ships.get(key)
     return ship.side if ship is not None else ""
 
@@ -43,17 +42,16 @@ def hex_words(hexes: Sequence[Hex]) -> str:
 
 
 def places(hexes: Iterable[Hex]) -> tuple[str, ...]:
-    """Hexes as the chart knows them."""
+    """Return hexes by their labels on the map."""
     return tuple(label(at) for at in hexes)
 
 
 def facing_words(facing: int) -> str:
-    """A facing by its number; "nowhere" for one that there is not."""
+    """Return a facing in words, or "nowhere" for an unknown number."""
     return FACING_WORDS[facing] if 0 <= facing < len(FACINGS) else "nowhere"
 
 
 def depth_words(depth: int) -> str:
-    """A depth by its number."""
     return DEPTHS[depth].key if 0 <= depth < len(DEPTHS) else "no depth"
 
 
@@ -69,7 +67,7 @@ def guns_words(battery: Battery) -> str:
 
 
 def critical_words(row: int, *, by_torpedo: bool = False) -> str:
-    """What a critical hit does, by its row; of two that differ by what hit, the one that is meant."""
+    """Describe a critical hit; some rows differ between torpedoes and shells."""
     hit = row_of(CRITICAL_HITS, row)
     return hit.label_of_torpedo if by_torpedo and hit.label_of_torpedo else hit.label
 
@@ -80,10 +78,9 @@ def faces_words(faces: Sequence[int]) -> str:
 
 
 def dice(sides: int, faces: Iterable[int], what: str) -> tuple[Die, ...]:
-    """Dice as they fell, all for one purpose."""
+    """Return these faces as dice of one roll."""
     return tuple(Die(sides, face, what) for face in faces)
 
 
 def modifier_workings(lines: Iterable[ModifierLine]) -> tuple[Working, ...]:
-    """What is added to a die, line by line."""
     return tuple(Working(line.label, signed(line.amount), line.rule) for line in lines)

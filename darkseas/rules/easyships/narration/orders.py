@@ -1,4 +1,4 @@
-"""What was ordered, and the plots on record, told by their kind."""
+"""Descriptions of orders and plots."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -82,7 +82,7 @@ def _carriers_of(group: o.FlightGroup) -> tuple[str, ...]:
 
 
 def strikes_text(state: State, strikes: Iterable[o.Strike]) -> OrderText:
-    """Strikes in a sentence, each group a line."""
+    """Describe strikes, with one line per group."""
     named: list[str] = []
     lines: list[Working] = []
     about: list[str] = []
@@ -96,20 +96,20 @@ def strikes_text(state: State, strikes: Iterable[o.Strike]) -> OrderText:
 
 
 def _attack_text(state: State, what: str, ships: Iterable[str], targets: Iterable[str]) -> str:
-    """Who attacks whom, each named once: "fire of Exeter at Admiral Graf Spee", "no torpedoes"."""
+    """Name attackers and targets once each: "fire of Exeter at Admiral Graf Spee", "no torpedoes"."""
     by, at = (ship_names(state, dict.fromkeys(keys)) for keys in (ships, targets))
     return f"{what} of {by}{f' at {at}' if at else ''}" if by else f"no {what}"
 
 
 def anti_aircraft_text(state: State, order: o.FireAntiAircraft | p.AntiAircraftPlotted) -> OrderText:
-    """Anti-aircraft fire, a line a ship."""
+    """Describe anti-aircraft fire, with one line per ship."""
     lines = tuple(Working(ship_name(state, shot.ship), f"group {shot.group}", "ES-16") for shot in order.fire)
     ships = tuple(shot.ship for shot in order.fire)
     return _attack_text(state, "anti-aircraft fire", ships, ()), lines, ships
 
 
 def guns_text(state: State, order: o.FireGuns | p.GunsPlotted) -> OrderText:
-    """Gunnery, a line a battery; by starshell a line a ship."""
+    """Describe gunnery, with one line per battery, or per ship for starshell."""
     lit = order.lit if isinstance(order, o.FireGuns) else ()
     lines = tuple(
         Working(
@@ -130,7 +130,7 @@ def guns_text(state: State, order: o.FireGuns | p.GunsPlotted) -> OrderText:
 
 
 def torpedoes_text(state: State, order: o.LaunchTorpedoes | p.TorpedoesPlotted) -> OrderText:
-    """Torpedoes, a line a ship."""
+    """Describe torpedo attacks, with one line per ship."""
     lines = tuple(
         Working(ship_name(state, fire.ship), f"at {ship_names(state, fire.targets)}", "ES-27")
         for fire in order.torpedoes
@@ -142,7 +142,7 @@ def torpedoes_text(state: State, order: o.LaunchTorpedoes | p.TorpedoesPlotted) 
 
 
 def depth_charges_text(state: State, order: o.DropDepthCharges | p.DepthChargesPlotted) -> OrderText:
-    """Depth charges, a line a ship."""
+    """Describe depth charges, with one line per ship."""
     lines = tuple(
         Working(ship_name(state, each.ship), f"{label(each.hex)}, {depth_words(each.depth)}", "ES-30")
         for each in order.depth_charges
@@ -152,7 +152,7 @@ def depth_charges_text(state: State, order: o.DropDepthCharges | p.DepthChargesP
 
 
 def repairs_text(state: State, order: o.ControlDamage | p.RepairsPlotted) -> OrderText:
-    """Repairs, a line a roll, and ships that are given up."""
+    """Describe repairs, with one line per roll, and abandoned ships."""
     rolls = o.each_roll(order.repairs)
     lines = tuple(
         Working(
@@ -168,7 +168,6 @@ def repairs_text(state: State, order: o.ControlDamage | p.RepairsPlotted) -> Ord
 
 
 def transfers_text(state: State, order: o.MovePlanes | p.TransfersPlotted) -> OrderText:
-    """Planes that land elsewhere."""
     moved = [
         f"{counted(each.planes, 'plane')} of {ship_name(state, each.start)} to {ship_name(state, each.end)}"
         for each in order.transfers
@@ -215,7 +214,7 @@ _TEXTS = OrderTexts(o.ORDERS, _TELLERS, CITATIONS, _each_once)
 
 
 def order_given(state: State, event: OrderGiven) -> Narration | None:
-    """An order of EasyShips in a sentence; None for any other, or for blanks that do not fit."""
+    """Describe an EasyShips order; None for other orders and for blanks that do not fit."""
     return order_text.order_given(_TEXTS, state, event)
 
 
@@ -243,7 +242,7 @@ _PLOT_TEXTS: Mapping[type, Callable[[State, Any], OrderText]] = {
 
 
 def plotted(state: State, event: p.Plot) -> Narration:
-    """A side's own plot, as it stands until all are in."""
+    """Describe a side's own sealed plot."""
     text, lines, about = _PLOT_TEXTS[type(event)](state, event)
     name = side_name(state, event.side)
     focus = _each_once(state, about)
@@ -279,7 +278,7 @@ _FROM_BELOW = ["torpedoes", "boat"]
 
 
 def dice_rolled(state: State, event: DiceRolled) -> Narration:
-    """A throw told by its purpose ("t3/gunnery/hood/0/0/0"); by its own words where it names no ship."""
+    """Describe a roll by its purpose ("t3/gunnery/hood/0/0/0"), or quote a purpose that names no ship."""
     parts = event.purpose.split("/")
     if parts[1:3] == _FROM_BELOW and len(parts) > len(_FROM_BELOW) + 1:
         salvo = f"torpedoes from below at {ship_name(state, parts[3])}"

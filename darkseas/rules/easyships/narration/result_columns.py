@@ -1,4 +1,4 @@
-"""What else the dice might have done: the columns of guns, bombs, torpedoes, planes and depth charges."""
+"""Possible results of a roll with their chances: guns, bombs, torpedoes, planes and depth charges."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -18,7 +18,9 @@ _ROWS = 5
 
 
 def firing_column(event: e.FiringResolved) -> ResultColumn:
-    """What the first die might have done: a natural 1 always hits; a bomb may miss by one (ES-18, ES-24)."""
+    """List the results of the first die: a natural 1 always hits; a bomb may be a near miss (ES-18,
+    ES-24).
+    """
     sides, added = FIXED["gunnery_die"], sum(line.amount for line in event.lines)
     most = max(1, min(sides, event.guns - added))
     near = event.guns + FIXED["near_miss"] - added
@@ -32,7 +34,7 @@ def firing_column(event: e.FiringResolved) -> ResultColumn:
 
 
 def _bands(bands: Sequence[tuple[str, int]], face: int, sides: int) -> list[ResultRow]:
-    """A row for each result, by the highest face that leads to it."""
+    """Make one row per result, each given by the highest face that leads to it."""
     rows, least = [], 1
     for result, most in bands:
         chance = Fraction(most + 1 - least, sides)
@@ -42,7 +44,7 @@ def _bands(bands: Sequence[tuple[str, int]], face: int, sides: int) -> list[Resu
 
 
 def torpedo_column(state: State, event: e.TorpedoesFired) -> ResultColumn | None:
-    """How many might have hit; of a ship that evades one at most (ES-11, ES-28)."""
+    """List the possible numbers of hits, at most one on an evading ship (ES-11, ES-28)."""
     dice = len(event.faces)
     chances = successes(dice, Fraction(min(max(0, event.most), _DIE), _DIE))
     status = state.ship_status.get(event.target)
@@ -53,7 +55,7 @@ def torpedo_column(state: State, event: e.TorpedoesFired) -> ResultColumn | None
 
 
 def anti_aircraft_column(state: State, event: e.AntiAircraftFired) -> ResultColumn | None:
-    """How many planes the dice might have brought down, of those that were left (ES-16)."""
+    """List how many of the remaining planes the dice could shoot down (ES-16)."""
     dice = len(event.faces)
     chances = successes(dice, Fraction(_DIE + 1 - event.least, _DIE))
     planes = state.strikes[event.strike].groups[event.group].planes
@@ -62,9 +64,10 @@ def anti_aircraft_column(state: State, event: e.AntiAircraftFired) -> ResultColu
 
 
 def fighter_column(state: State, event: e.FightersMet) -> ResultColumn | None:
-    """How many planes of one group the fighters of a side might have brought down (ES-15).
+    """List how many planes of one group the fighters could shoot down (ES-15).
 
-    None where several groups were met, or other fighters met the strike too: what they left is not on record.
+    Return None for several groups, or when other fighters also met the strike: the log does not say what they
+    left.
     """
     flying = sum(state.ship_status[ship.key].air for ship in state.afloat(event.side))
     if len(event.losses) > 1 or flying != event.fighters:
@@ -84,7 +87,7 @@ def _planes_down(planes: int) -> str:
 
 
 def depth_charge_column(faces: Sequence[int]) -> ResultColumn:
-    """What the dice of depth charges do to a boat at the depth that they were set to (ES-30)."""
+    """List what depth charges do to a boat at the depth they are set to (ES-30)."""
     hit, near = FIXED["depth_charge_hit"], FIXED["depth_charge_near"]
     destroyed, risen = (Fraction(most, _DIE) ** len(faces) for most in (hit, near))
     highest = max(faces)
@@ -99,7 +102,7 @@ def depth_charge_column(faces: Sequence[int]) -> ResultColumn:
 def _counts(
     title: str, chances: Sequence[Fraction], count: int, words: Callable[[int], str]
 ) -> ResultColumn | None:
-    """A row for each count, the rarest together; None where only one can be."""
+    """Make one row per count, with the rarest combined; None if only one count is possible."""
     last = max(count + 1, _ROWS)
     counts = [(number, chance) for number, chance in enumerate(chances) if chance]
     if len(counts) < 2:  # noqa: PLR2004 - one row says nothing

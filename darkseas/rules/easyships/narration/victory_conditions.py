@@ -1,4 +1,4 @@
-"""How a battle ends and is won, in sentences, of a scenario finished or half-written (ES-1, ES-2, ES-36)."""
+"""Victory conditions in sentences, also for a half-written scenario (ES-1, ES-2, ES-36)."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from ..model.scenario import Aims, SideRules
 
 
 def aims_in_words(spec: ScenarioSpec) -> tuple[str, ...]:
-    """Sentences on victory, the end, set-up and points; what cannot be read yet is left out."""
+    """Describe victory, the end, deployment and points; unreadable parts are left out."""
     aims = read_what_is_there(Aims, spec.aims) or Aims()
     return tuple(capital(sentence) for sentence in (*_ends(aims), *_sides(spec)))
 

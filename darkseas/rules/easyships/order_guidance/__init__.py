@@ -1,1 +1,1 @@
-"""What a giver of orders is told before they give one: values in words."""
+"""Help for players while they fill in orders: previews and values in words."""

@@ -1,4 +1,4 @@
-"""What an order will do, line by line, as far as its giver can know."""
+"""Previews of orders, limited to what the player can know."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ _Teller = Callable[[State, str, Any], Iterable[PreviewLine]]
 
 
 def preview(view: State, given: Given) -> Preview:
-    """The lines of an order that may be given, from its giver's own view; none for an order of nobody's."""
+    """Return the lines of a legal order from the player's own view; none for orders without a side."""
     teller = _TELLERS.get(type(given.order))
     return Preview(tuple(teller(view, given.side, given.order))) if teller is not None else Preview()
 

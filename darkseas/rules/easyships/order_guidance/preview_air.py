@@ -1,4 +1,4 @@
-"""What air strikes and fire against them will do (ES-14 to ES-19)."""
+"""Previews of air strikes and anti-aircraft fire (ES-14 to ES-19)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,7 +21,7 @@ TOO_MANY = "These strikes are too large to calculate odds."
 
 
 def plan_strikes(view: State, side: str, order: PlanStrikes) -> Iterator[PreviewLine]:
-    """Which planes fly against whom; the odds of all at one target stand with the first that names her."""
+    """Preview each strike; the first line for a target carries the odds of all attacks on her."""
     flown = planned(view, side, order)
     if not flown:
         yield PreviewLine("carriers", "No planes launch.", "ES-14")
@@ -34,7 +34,7 @@ def plan_strikes(view: State, side: str, order: PlanStrikes) -> Iterator[Preview
 
 
 def _blanks(order: PlanStrikes, flown: int) -> Iterator[str]:
-    """The blank in which each strike was asked for, in the order in which they are flown."""
+    """Yield the blank each strike comes from, in flying order."""
     yield from (f"carriers.{number}" for number in range(len(order.carriers)))
     yield from ("groups" for _ in range(flown - len(order.carriers) - len(order.strikes)))
     yield from (f"strikes.{number}" for number in range(len(order.strikes)))
@@ -67,7 +67,6 @@ def _again(view: State, name: str) -> Warned:
 
 
 def fire_anti_aircraft(view: State, side: str, order: FireAntiAircraft) -> Iterator[PreviewLine]:
-    """Who fires at which group, with how many dice."""
     if not order.fire:
         yield PreviewLine("fire", "No ship fires at the planes.", "ES-16")
     for number, shot in enumerate(order.fire):

@@ -1,4 +1,4 @@
-"""What guns, torpedoes and depth charges will do, with their odds (ES-20 to ES-30)."""
+"""Previews of guns, torpedoes and depth charges, with odds (ES-20 to ES-30)."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -29,7 +29,7 @@ from ..turn.phases import GUNNERY
 
 
 def fire_guns(view: State, side: str, order: FireGuns) -> Iterator[PreviewLine]:
-    """Each battery's fire; the odds of all fire at one target stand with the first that names it."""
+    """Preview each battery's fire; the first line for a target carries the odds of all fire at it."""
     chances = {targets[0].ship: targets for targets in odds(view, Given(side, order))}
     by_light = {each.ship: f"lit.{number}" for number, each in enumerate(order.lit)}
     places = {(fire.ship, fire.battery): f"fire.{number}" for number, fire in enumerate(order.fire)}
@@ -51,7 +51,7 @@ def _guns(view: State, fire: GunFire) -> str:
 
 
 def _gun_text(view: State, fire: GunFire) -> str:
-    """The guns that bear, how often they fire, what is added to each die."""
+    """Describe the guns that bear, their firings and the modifier of each die."""
     aim = gunnery.aim_of(view, fire)
     guns = guns_bearing(view, fire.ship, fire.battery, fire.target)
     parts = [part for firing in firings(view.scenario.options, aim.size, guns) for part in firing]
@@ -67,14 +67,14 @@ def _gun_text(view: State, fire: GunFire) -> str:
 
 
 def _what_hits(guns: int, more: int) -> str:
-    """Up to which result a die hits; a natural 1 does whatever is added (ES-24)."""
+    """Describe the highest roll that hits; a natural 1 always hits (ES-24)."""
     if guns - more > 1:
         return f"{guns} or less hits"
     return f"only a natural 1 hits ({percent(Fraction(1, FIXED['gunnery_die']))})"
 
 
 def _beam(view: State, fire: GunFire) -> str:
-    """Over which beam she fires where all guns bear: by the rules each of them bears on either."""
+    """Return the beam she fires over when all guns bear."""
     own, aim = view.ship_status[fire.ship], view.ship_status[fire.target].bow
     if own.bow is None or aim is None:
         return ""
@@ -97,7 +97,7 @@ def _of_guns(view: State, fire: GunFire, lot: Sequence[TargetOdds]) -> Iterator[
 
 
 def _who_holds_fire(view: State, side: str, fires: Sequence[GunFire]) -> Iterator[PreviewLine]:
-    """Ships that could fire and do not, and ships that leave a battery silent."""
+    """Yield ships that could fire and do not, wholly or with some batteries."""
     firing = {(fire.ship, fire.battery) for fire in fires}
     idle = dict.fromkeys(ship for ship, battery in _able(view, side) if (ship, battery) not in firing)
     shooting = {ship for ship, _ in firing}
@@ -114,7 +114,7 @@ def _who_holds_fire(view: State, side: str, fires: Sequence[GunFire]) -> Iterato
 
 
 def _who_cannot_fire(view: State, side: str) -> Iterator[PreviewLine]:
-    """Ships that have an enemy in reach of their largest guns and no line in the form, and why not."""
+    """Yield ships with an enemy in range of their largest guns but no line in the form, with the reason."""
     asked = {ship for ship, _ in _able(view, side)} | _able_by_light(view, side)
     surface = surface_of(view)
     for ship in view.afloat(side):
@@ -128,7 +128,7 @@ def _who_cannot_fire(view: State, side: str) -> Iterator[PreviewLine]:
 
 
 def _in_reach(view: State, ship: Ship) -> list[str]:
-    """The enemies on the map within the range of a ship's largest guns, the nearest first."""
+    """Return enemies within range of a ship's largest guns, nearest first."""
     most = most_range(ship.batteries[0].size)
     there = [
         (range_of(view, ship.key, enemy.key), enemy.place, enemy.key)
@@ -139,14 +139,14 @@ def _in_reach(view: State, ship: Ship) -> list[str]:
 
 
 def _able(view: State, side: str) -> Iterator[tuple[str, int]]:
-    """The batteries that have a target, as the form offers them."""
+    """Yield the batteries with a target, as in the form."""
     for ship, battery, *_ in rows_of(view, side, GUNNERY):
         if isinstance(ship, Fixed) and isinstance(battery, Fixed):
             yield str(ship.value), int(str(battery.value))
 
 
 def _able_by_light(view: State, side: str) -> set[str]:
-    """The ships that may fire by starshell, as the form offers them."""
+    """Return the ships that can fire with starshell, as in the form."""
     return {str(cell.value) for row in lit_rows(view, side) for cell in row if isinstance(cell, Fixed)}
 
 
@@ -154,7 +154,7 @@ def _able_by_light(view: State, side: str) -> set[str]:
 
 
 def launch_torpedoes(view: State, side: str, order: LaunchTorpedoes) -> Iterator[PreviewLine]:
-    """Each ship's torpedoes; the odds of all at one target stand with the first that names it."""
+    """Preview each ship's torpedoes; the first line for a target carries the odds of all attacks on it."""
     chances = {targets[0].ship: targets for targets in odds(view, Given(side, order))}
     for number, fire in enumerate(order.torpedoes):
         ship = view.scenario.ships[fire.ship]
@@ -170,7 +170,7 @@ def launch_torpedoes(view: State, side: str, order: LaunchTorpedoes) -> Iterator
 
 
 def _salvo_chance(view: State, fire: TorpedoFire, target: str) -> str:
-    """How far it is, by what each torpedo hits, and how likely one of them does."""
+    """Describe the range, what each torpedo needs and the chance of at least one hit."""
     away = range_of(view, fire.ship, target)
     near = is_submerged_near(view.ship_status[fire.ship], away)
     most = min(most_face(view, target, near=near), FIXED["die"])
@@ -183,7 +183,7 @@ def _salvo_chance(view: State, fire: TorpedoFire, target: str) -> str:
 
 
 def _of_torpedoes(view: State, fire: TorpedoFire, target: str) -> Iterator[Warned]:
-    """What launching costs is said with the first target alone."""
+    """Warn about the cost of launching, with the first target only."""
     if view.ship_status[target].evading:
         yield Warned(f"{ship_name(view, target)} evades: one torpedo hits her at most.", "ES-11")
     if target != fire.targets[0]:
@@ -197,14 +197,13 @@ def _of_torpedoes(view: State, fire: TorpedoFire, target: str) -> Iterator[Warne
 
 
 def _next_after(view: State, key: str) -> int | None:
-    """The first turn in which a ship could launch again after this one."""
+    """Return the first turn in which a ship can launch again after this launch."""
     after = view.copy()
     after.ship_status[key] = view.ship_status[key]._replace(torpedo_turn=view.turn)
     return next_launch(after, key)
 
 
 def drop_depth_charges(view: State, side: str, order: DropDepthCharges) -> Iterator[PreviewLine]:
-    """Where depth charges go down, how deep, and by how many dice a boat there is hit."""
     if not order.depth_charges:
         yield PreviewLine("depth_charges", "No depth charges are dropped.", "ES-30")
     places = dict.fromkeys((each.hex, each.depth) for each in order.depth_charges)

@@ -1,4 +1,4 @@
-"""The forms of combat: for each ship and battery what she may attack (ES-14 to ES-30)."""
+"""Order forms of combat: the attacks each ship and battery can make (ES-14 to ES-30)."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -24,7 +24,7 @@ _BY_STARSHELL = (
 
 
 def forms(view: State, side: str, kind: str) -> Iterator[OrderForm]:
-    """The forms of a kind of combat: the usual one, and strikes in groups."""
+    """Yield the forms of a kind of combat: the usual one, and strikes in groups."""
     yield form(view, side, kind)
     if kind == AIR and (rows := tuple(_group_rows(view, side))):
         blanks = (Rows("groups", "Attack group", rows, once="flights"),)
@@ -34,7 +34,7 @@ def forms(view: State, side: str, kind: str) -> Iterator[OrderForm]:
 
 
 def form(view: State, side: str, kind: str) -> OrderForm:
-    """The form of a kind of combat: a line for each attack that may be made."""
+    """Return the form of a kind of combat, with one line per possible attack."""
     phase = PLOTTED[kind]
     blank, title = _BLANKS[kind]
     blanks = [Rows(blank, title, tuple(rows_of(view, side, kind)))]
@@ -44,7 +44,7 @@ def form(view: State, side: str, kind: str) -> OrderForm:
 
 
 def _why(view: State) -> str:
-    """Why attacks are named now, and whose dice are thrown first (ES-2)."""
+    """Explain why attacks are due now, and which side rolls first (ES-2)."""
     first = party(side_name(view, view.initiative))
     return (
         f"Both sides name their attacks in secret. {capital(first)} is first this turn: its dice are thrown "
@@ -53,12 +53,11 @@ def _why(view: State) -> str:
 
 
 def rows_of(view: State, side: str, kind: str) -> Iterator[Row]:
-    """The lines of a form."""
     return _ROWS[kind](view, side)
 
 
 def _enemies(view: State, side: str) -> Iterator[Ship]:
-    """The enemy ships that lie on the map."""
+    """Yield the enemy ships on the map."""
     for ship in view.afloat(view.scenario.enemy_of(side)):
         status = view.ship_status[ship.key]
         if status.bow is not None and not status.submerged:
@@ -69,7 +68,7 @@ def _enemies(view: State, side: str) -> Iterator[Ship]:
 
 
 def _strike_rows(view: State, side: str) -> Iterator[Row]:
-    """A line for each carrier that may launch: all of her planes at one target."""
+    """Yield a line per carrier that can launch: all her planes at one target."""
     targets = tuple(ship.key for ship in _enemies(view, side))
     for ship in view.afloat(side):
         if targets and air_strikes.may_launch(view, ship.key):
@@ -77,7 +76,7 @@ def _strike_rows(view: State, side: str) -> Iterator[Row]:
 
 
 def _group_rows(view: State, side: str) -> Iterator[Row]:
-    """A line for the carriers that fly together; none where each carrier's planes are a single group."""
+    """Yield a line per set of carriers that fly together; none if each has a single group."""
     targets = tuple(ship.key for ship in _enemies(view, side))
     wings: dict[int, list[Flight]] = {}
     for flight in flights_of(view, side).values():
@@ -93,7 +92,7 @@ def _group_rows(view: State, side: str) -> Iterator[Row]:
 
 
 def _anti_aircraft_rows(view: State, side: str) -> Iterator[Row]:
-    """A line for each ship that has a group of a strike within reach."""
+    """Yield a line per ship with a group of planes in range."""
     for ship in view.afloat(side):
         groups = tuple(
             f"{key}/{number}"
@@ -109,7 +108,7 @@ def _anti_aircraft_rows(view: State, side: str) -> Iterator[Row]:
 
 
 def _gun_rows(view: State, side: str) -> Iterator[Row]:
-    """A line for each battery that has a target; those beyond the searchlights have lines of their own."""
+    """Yield a line per battery with a target; targets beyond the searchlights have their own lines."""
     surface = line_of_sight.surface_of(view)
     enemies = tuple(_enemies(view, side))
     for ship in view.afloat(side):
@@ -140,7 +139,7 @@ def _has_guns(view: State, ship: Ship, battery: int) -> bool:
 def _seen_targets(
     view: State, ship: Ship, enemies: tuple[Ship, ...], surface: Surface
 ) -> Iterator[tuple[str, int]]:
-    """Enemies whom her largest guns reach on an open line, and how far off each is."""
+    """Yield enemies in range of the largest guns with a clear line of fire, and their range."""
     reach = most_range(ship.batteries[0].size)
     for enemy in enemies:
         away = line_of_sight.range_of(view, ship.key, enemy.key)
@@ -159,7 +158,7 @@ def _sees(view: State, ship: Ship, enemy: Ship, surface: Surface) -> bool:
 
 
 def lit_rows(view: State, side: str) -> Iterator[Row]:
-    """A line for each ship that may light a target beyond the searchlights and fire at her (ES-X5)."""
+    """Yield a line per ship that can light a target beyond the searchlights and fire at it (ES-X5)."""
     if not view.scenario.sea.searchlights:
         return
     surface = line_of_sight.surface_of(view)
@@ -171,7 +170,7 @@ def lit_rows(view: State, side: str) -> Iterator[Row]:
 
 
 def _torpedo_rows(view: State, side: str) -> Iterator[Row]:
-    """A line for each ship that may launch at somebody; a submerged boat gives away a hex."""
+    """Yield a line per ship that can launch; a submerged boat also names a wake hex."""
     surface = line_of_sight.surface_of(view)
     enemies = tuple(_enemies(view, side))
     for ship in view.afloat(side):
@@ -213,7 +212,7 @@ def _may_launch(view: State, side: str, order: TorpedoFire, surface: Surface) ->
 
 
 def _depth_charge_rows(view: State, side: str) -> Iterator[Row]:
-    """A line for each ship with depth charges: where she has passed, and how deep they are set."""
+    """Yield a line per ship with depth charges: the hexes passed, and the depth setting."""
     if not boats_below(view, view.scenario.enemy_of(side)):
         return
     depths = tuple(range(PERISCOPE, DEEP + 1))
@@ -232,7 +231,7 @@ def _depth_charge_rows(view: State, side: str) -> Iterator[Row]:
 
 
 def boats_below(state: State, side: str) -> bool:
-    """Whether a side has boats that nobody sees: they are afloat and not on the surface of the map."""
+    """Return whether a side has boats afloat but not on the surface of the map."""
     return any(
         state.ship_status[ship.key].submerged or state.ship_status[ship.key].bow is None
         for ship in state.afloat(side)

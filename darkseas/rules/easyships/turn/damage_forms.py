@@ -1,4 +1,4 @@
-"""The forms of the damage phase: repairs, ships given up, planes that land elsewhere (ES-31 to ES-35)."""
+"""Order forms of the damage phase: repairs, abandoned ships, plane transfers (ES-31 to ES-35)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,7 +13,7 @@ from .phases import DAMAGE, PLANES, PLOTTED
 
 
 def control_form(view: State, side: str) -> OrderForm:
-    """A line for each two dice that a ship has for repairs, and the ships that are past help."""
+    """Return a line per pair of repair dice, and the ships that can be abandoned."""
     blanks: list[Blank] = [Rows("repairs", "Repair rolls", tuple(repair_rows(view, side)))]
     lost = tuple(key for key in doomed(view) if view.scenario.ships[key].side == side)
     if lost:
@@ -41,7 +41,7 @@ def repair_rows(view: State, side: str) -> Iterator[Row]:
 
 
 def planes_form(view: State, side: str) -> OrderForm:
-    """A line for each burning carrier whose planes can land somewhere."""
+    """Return a line per burning carrier whose planes can land elsewhere."""
     rows = tuple(transfer_rows(view, side))
     why = "A burning carrier loses one plane per fire at the end of the turn."
     phase = PLOTTED[PLANES]
@@ -50,7 +50,7 @@ def planes_form(view: State, side: str) -> OrderForm:
 
 
 def transfer_rows(view: State, side: str) -> Iterator[Row]:
-    """A line for each burning carrier: as many as each deck has room for, whatever the others send there."""
+    """Yield a line per burning carrier, limited so that all transfers together fit each deck."""
     burning = {ship.key: planes_at_risk(view, ship.key) for ship in view.afloat(side)}
     burning = {key: planes for key, planes in burning.items() if planes}
     free = {ship.key: places_free(view, ship.key) for ship in view.afloat(side)}
@@ -66,7 +66,7 @@ def transfer_rows(view: State, side: str) -> Iterator[Row]:
 
 
 def _shares(room: int, burning: Mapping[str, int]) -> list[int]:
-    """The planes that each burning carrier may send to a deck with so much room, even if all send there."""
+    """Return how many planes each burning carrier can send to a deck, even if all send some."""
     shares = dict.fromkeys(burning, 0)
     while room > 0:
         waiting = [key for key in burning if shares[key] < burning[key]]

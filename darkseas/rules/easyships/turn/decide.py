@@ -1,7 +1,7 @@
-"""One order in, facts out: the only place where the rules of EasyShips are applied.
+"""Turn one order into facts: the only place where the rules of EasyShips are applied.
 
-Movement is ordered openly, ship by ship; in every other phase both sides seal a plot, and when the last is in
-they take place.
+Movement is ordered openly, ship by ship. In every other phase both sides seal a plot, and the phase is
+resolved when both are in.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from .phases import DAMAGE, DEPLOY, MOVE, PLANES, PLOTTED
 
 
 def _plot_of(stage: Stage) -> type | None:
-    """The type of order that is sealed in a stage."""
+    """Return the order type that a stage asks for."""
     if stage == SET_UP:
         return o.Ready
     return PLOTTED[stage.kind].order if stage.who == BOTH else None
@@ -39,7 +39,7 @@ PLOTS = PlotRules(
 
 
 def decide(adjudication: Adjudication[State], given: Given) -> None:
-    """Record what follows from an order, up to the next choice; IllegalOrder when it is not allowed."""
+    """Record the consequences of an order up to the next choice; IllegalOrder if it is not allowed."""
     if stage_plots.takes_plot_back(adjudication, given, PLOTS):
         return
     side, order = given
@@ -62,7 +62,7 @@ def decide(adjudication: Adjudication[State], given: Given) -> None:
 
 
 def _move(adjudication: Adjudication[State], side: str, order: Any) -> None:
-    """Move a ship, or end the movement; it ends by itself when the last ship has moved."""
+    """Move a ship or end the movement, which also ends when the last ship has moved."""
     if isinstance(order, o.ShipMove):
         move.move(adjudication, side, order)
         if movement_forms.unmoved(adjudication.state, side):
@@ -73,7 +73,7 @@ def _move(adjudication: Adjudication[State], side: str, order: Any) -> None:
 
 
 def legal_orders(view: State, side: str) -> tuple[OrderForm, ...]:
-    """The orders that a side may give now, from its own view."""
+    """Return the orders a side can give now, from its own view."""
     return stage_plots.legal_orders(view, side, PLOTS, _forms_of_called)
 
 

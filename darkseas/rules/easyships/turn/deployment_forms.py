@@ -1,4 +1,4 @@
-"""Setting up: both sides are ready, then ships stand where the scenario has them, or by dice (ES-2)."""
+"""Deployment: both sides report ready, then ships are placed by the scenario or set up by dice (ES-2)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -25,13 +25,12 @@ _DEPTHS = tuple(range(SURFACE, DEEP + 1))
 
 
 def ready(adjudication: Adjudication[State], side: str, order: Ready) -> None:
-    """Take note that a side is ready; what it says is nothing secret, and can be taken back."""
+    """Record that a side is ready; this is public and can be withdrawn."""
     adjudication.record(ReadyPlotted(side), (side,))
     adjudication.record(PlotSealed(side, str(adjudication.state.stage)))
 
 
 def ready_form(view: State, side: str) -> Iterator[OrderForm]:
-    """The form by which a side begins."""
     why = (
         "The battle begins when both sides are ready. Before each turn, the side that wins the initiative "
         "dice moves and attacks first."
@@ -40,12 +39,12 @@ def ready_form(view: State, side: str) -> Iterator[OrderForm]:
 
 
 def is_written(state: State) -> bool:
-    """Whether the scenario has placed all ships."""
+    """Return whether the scenario places all ships."""
     return all(side.starts for side in state.scenario.sides.values())
 
 
 def deploy(adjudication: Adjudication[State], side: str, order: SetUp) -> None:
-    """Set a side up: in a formation behind a leader, or ship by ship."""
+    """Set up a side, in a formation behind a leader or ship by ship."""
     placements = order.ships
     if order.hex is not None:
         if order.ships:
@@ -56,9 +55,7 @@ def deploy(adjudication: Adjudication[State], side: str, order: SetUp) -> None:
 
 
 def formed(state: State, side: str, order: SetUp) -> tuple[Placement, ...]:
-    """The places of a side's ships in the order of battle, in the formation of an order (ES-2); without a
-    hex to lead them none.
-    """
+    """Return the positions of a side's ships in the ordered formation (ES-2); none without a leader's hex."""
     if order.hex is None:
         return ()
     if not 0 <= order.facing < CIRCLE:
@@ -74,7 +71,7 @@ def _ships(state: State, side: str) -> tuple[Ship, ...]:
 
 
 def bows(ships: Sequence[Ship], leader: Hex, facing: int, formation: Formation) -> Iterator[tuple[Ship, Hex]]:
-    """Each of some ships, and where her bow is.
+    """Yield each ship with the hex of her bow.
 
     Ahead: bow to stern. Columns: two of these, the second with the later half of the ships, two hexes on the
     first one's starboard quarter. Abreast: each two hexes on the starboard quarter of the one before.
@@ -89,19 +86,19 @@ def bows(ships: Sequence[Ship], leader: Hex, facing: int, formation: Formation) 
 
 
 def _column(ships: int, formation: Formation) -> int:
-    """How many ships are behind each other before the next stands beside the first of them."""
+    """Return the length of a column in this formation."""
     columns = {"ahead": 1, "columns": 2, "abreast": ships}[formation]
     return -(-ships // columns)
 
 
 def _abeam(at: Hex, facing: int) -> Hex:
-    """The hex two steps off on the starboard quarter."""
+    """Return the hex two steps off on the starboard quarter."""
     quarter = FACINGS[(facing - _ON_THE_QUARTER) % CIRCLE]
     return neighbour(neighbour(at, quarter), quarter)
 
 
 def deploy_forms(view: State, side: str, formations: Sequence[Formation] = FORMATIONS) -> Iterator[OrderForm]:
-    """A form for each formation, edge and facing in which the ships of a side fit somewhere."""
+    """Yield a form for each formation, edge and facing that fits somewhere."""
     taken = view.edges.get(view.scenario.enemy_of(side))
     own, ships = view.scenario.sides[side].rules.edge, _ships(view, side)
     edges = [edge for edge in EDGES if edge != taken and own in ("", edge)]
@@ -128,14 +125,14 @@ def deploy_forms(view: State, side: str, formations: Sequence[Formation] = FORMA
 
 
 def _from_edge(edge: str) -> list[int]:
-    """All facings, those first that lead away from an edge."""
+    """Return all facings, those that lead away from the edge first."""
     return sorted(range(CIRCLE), key=lambda facing: faces_between(facing, _INWARD[edge]))
 
 
 def _fits(
     ships: Sequence[Ship], berths: Mapping[Hex, int], leader: Hex, facing: int, formation: Formation
 ) -> bool:
-    """Whether a formation has room, hex by hex from its leader: most end at the edge after a few."""
+    """Return whether a formation fits, hex by hex from its leader, stopping at the first that does not."""
     astern, length = FACINGS[(facing + ASTERN) % CIRCLE], _column(len(ships), formation)
     front = at = leader
     for number, ship in enumerate(ships):

@@ -1,4 +1,4 @@
-"""The forms of a side's movement, and its end (ES-5 to ES-13)."""
+"""Order forms of movement, and its end (ES-5 to ES-13)."""
 
 from collections.abc import Iterator
 
@@ -19,12 +19,12 @@ _SECOND = f"You are second this turn: the enemy has moved, and you answer. {_ORD
 
 
 def unmoved(state: State, side: str) -> tuple[str, ...]:
-    """The ships of a side that may still move this turn."""
+    """Return the ships of a side that can still move this turn."""
     return tuple([ship.key for ship in state.afloat(side) if not state.ship_status[ship.key].done])
 
 
 def end(adjudication: Adjudication[State], side: str) -> None:
-    """Whoever has not moved stays; smoke ends, and boats that have to rise do."""
+    """End a side's movement: unmoved ships stay, smoke ends, and damaged boats rise."""
     for key in unmoved(adjudication.state, side):
         if adjudication.state.ship_status[key].forced_up:
             submarines.rise(adjudication, key)
@@ -33,12 +33,12 @@ def end(adjudication: Adjudication[State], side: str) -> None:
 
 
 def why_now(view: State, side: str) -> str:
-    """Why a side moves now, and what it is to be first or second (ES-2)."""
+    """Explain why a side moves now, and what moving first or second means (ES-2)."""
     return _FIRST if side == view.initiative else _SECOND
 
 
 def forms(view: State, side: str) -> Iterator[OrderForm]:
-    """Forms for each ship that may still move, and the one that ends the movement."""
+    """Yield forms for each ship that can still move, and the one that ends movement."""
     left = unmoved(view, side)
     for key in left:
         yield from _forms_of(view, side, key)
@@ -60,7 +60,7 @@ def _forms_of(view: State, side: str, key: str) -> Iterator[OrderForm]:
 
 
 def _plain(view: State, side: str, key: str) -> Iterator[OrderForm]:
-    """To sail, or to stay; who can lays chemical smoke on the way."""
+    """Yield forms to move or stay, with chemical smoke as an option."""
     way = course(view, side, key, move.allowance(view, key, evade=False))
     blanks: list[Blank] = [Fixed("ship", key, "piece")]
     if smoke.hexes_left(view, key, CHEMICAL):
@@ -73,7 +73,6 @@ def _plain(view: State, side: str, key: str) -> Iterator[OrderForm]:
 
 
 def _evading(view: State, side: str, key: str) -> Iterator[OrderForm]:
-    """To evade; where nobody may keep formation in it, a way is checked when it is given (ES-A29)."""
     if not move.may_evade(view, key):
         return
     way = course(view, side, key, move.allowance(view, key, evade=True))
@@ -95,7 +94,7 @@ def _in_smoke(view: State, side: str, key: str) -> Iterator[OrderForm]:
 
 
 def _pinging(view: State, side: str, key: str) -> Iterator[OrderForm]:
-    """To ping: at rest, or at the end of a short way."""
+    """Yield forms to ping after staying or after a short move."""
     order = ShipMove(key, ping=True)
     try:
         sonar.check(view, order)
@@ -110,7 +109,7 @@ def _pinging(view: State, side: str, key: str) -> Iterator[OrderForm]:
 
 
 def _forms_below(view: State, side: str, key: str) -> Iterator[OrderForm]:
-    """Below the surface: to move a hex, or to stay; a boat that has to rise does that alone."""
+    """Yield forms for a submerged boat: move one hex or stay; a rising boat can only rise."""
     name = view.scenario.ships[key].name
     if not view.ship_status[key].forced_up:
         stay = (Fixed("ship", key, "piece"),)

@@ -1,4 +1,4 @@
-"""Ways of a ship: what her bow may reach, by which legs, and how she then lies (ES-4 to ES-6, ES-12)."""
+"""Paths of a ship: the hexes her bow can reach, step by step, and her facing there (ES-4 to ES-6, ES-12)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,7 +15,7 @@ from ..narration.names import FACING_WORDS
 
 
 class Way(NamedTuple):
-    """Hexes that a bow enters, how she faces at their end, and the hex-faces turned on them."""
+    """A path: the hexes entered, the facing at the end and the hex-faces turned."""
 
     hexes: tuple[Hex, ...]
     facing: int
@@ -23,7 +23,7 @@ class Way(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a way has come to: her bow, how she faces, and the hex-faces turned so far."""
+    """A point on a path: bow, facing and hex-faces turned so far."""
 
     bow: Hex
     facing: int
@@ -31,14 +31,13 @@ class Place(NamedTuple):
 
 
 class Turns(NamedTuple):
-    """How many hexes a ship may enter, how many hex-faces she may turn, and how many of them at once."""
+    """The hexes a ship can enter and the hex-faces she can turn."""
 
     entered: int
     faces: int
 
 
 def is_legal(view: State, side: str, order: ShipMove) -> bool:
-    """Whether a side may move a ship so."""
     try:
         move.check(view, side, order)
     except IllegalOrder:
@@ -47,7 +46,7 @@ def is_legal(view: State, side: str, order: ShipMove) -> bool:
 
 
 def course(view: State, side: str, key: str, allowance: int) -> Course | None:
-    """A legal way to each hex that the bow may reach, nearer ones first; None where she reaches none."""
+    """Return a legal path to each hex the bow can reach, nearest first; None if there is none."""
     status = view.ship_status[key]
     if status.bow is None:
         return None
@@ -63,7 +62,7 @@ def course(view: State, side: str, key: str, allowance: int) -> Course | None:
 
 
 def legs(view: State, side: str, course: Course) -> tuple[Leg, ...]:
-    """The hexes that a way on the surface may lead through, and how she then lies (ES-5, ES-6)."""
+    """Return the steps that a surface path can take, with the facing after each (ES-5, ES-6)."""
     if course.turning is None:
         return ()
     bow = parse_label(course.start)
@@ -77,7 +76,7 @@ def legs(view: State, side: str, course: Course) -> tuple[Leg, ...]:
 
 @lru_cache(maxsize=512)
 def _legs_of(board: HexBoard, hexes: int, bow: Hex, facing: int, turns: Turns) -> tuple[Leg, ...]:
-    """Every leg of every way that does not come back to its start, for a ship of this length that lies so."""
+    """Return every step of every path that does not return to its start."""
     legs: dict[Leg, None] = {}
     entered_after: dict[Place, int] = {Place(bow, facing, 0): 0}
     for place in (front := list(entered_after)):
@@ -96,7 +95,7 @@ def _legs_of(board: HexBoard, hexes: int, bow: Hex, facing: int, turns: Turns) -
 
 
 def _onward(board: HexBoard, hexes: int, place: Place, turns: Turns) -> Iterator[Place]:
-    """Where a ship of this length may go on to (ES-5, ES-6)."""
+    """Yield the next positions of a ship of this length (ES-5, ES-6)."""
     for ahead, entered in enumerate(neighbours(place.bow)):
         turned = faces_between(place.facing, ahead)
         if place.turned + turned > turns.faces:
@@ -106,16 +105,16 @@ def _onward(board: HexBoard, hexes: int, place: Place, turns: Turns) -> Iterator
 
 
 def hexes_below(view: State, side: str, key: str) -> tuple[Hex, ...]:
-    """The hexes beside a submerged boat that she may enter (ES-12)."""
+    """Return the adjacent hexes that a submerged boat can enter (ES-12)."""
     bow = view.ship_status[key].bow
     beside = neighbours(bow) if bow is not None else ()
     return tuple([at for at in beside if is_legal(view, side, ShipMove(key, (at,)))])
 
 
 def reaches(view: State, key: str, allowance: int) -> tuple[Way, ...]:
-    """A way on the surface to each hex that a ship's bow may reach, nearer ones first (ES-5, ES-6).
+    """Return one surface path to each hex a ship's bow can reach, nearest first (ES-5, ES-6).
 
-    A hex has one way, built on that of the hex before it, since a way decides how a ship lies.
+    Each path extends the path to the hex before it, because the path decides the facing.
     """
     scenario, status = view.scenario, view.ship_status[key]
     if status.bow is None:
@@ -135,7 +134,7 @@ def _turning_of(facing: int, turns: Turns) -> Turning:
 
 @lru_cache(maxsize=8192)
 def _tree(board: HexBoard, hexes: int, bow: Hex, facing: int, turns: Turns) -> tuple[Way, ...]:
-    """The ways of every ship of this length that lies so, and may enter and turn so much."""
+    """Return the paths of any ship with this length, facing and allowance."""
     start = Way((), facing, 0)
     made: dict[Hex, Way] = {bow: start}
     for at in (front := [bow]):
@@ -151,7 +150,6 @@ def _tree(board: HexBoard, hexes: int, bow: Hex, facing: int, turns: Turns) -> t
 
 @lru_cache(maxsize=4096)
 def _reach_of(ways: tuple[Way, ...]) -> tuple[Reached, ...]:
-    """Ways as a course has them."""
     return tuple(
         [
             Reached(label(way.hexes[-1]), len(way.hexes), label(way.hexes[-2]) if way.hexes[1:] else "")

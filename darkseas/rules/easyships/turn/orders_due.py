@@ -1,4 +1,4 @@
-"""Who is called for the plot of a phase, by nothing that the other side may not know (ES-12, ES-A44)."""
+"""Which sides owe a plot in a phase, decided without revealing secrets (ES-12, ES-A44)."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from .phases import ANTI_AIRCRAFT, DAMAGE, GUNNERY, PLANES, TORPEDOES
 
 
 def called_for(state: State, kind: str) -> tuple[str, ...]:
-    """The sides that are called: those that can choose something, or that nobody else can tell from such."""
+    """Return the sides to plot: those with a choice, or whose lack of one must stay secret."""
     return tuple(side for side in state.scenario.sides if _has_choice(state, side, kind))
 
 
@@ -28,7 +28,7 @@ def _has_choice(state: State, side: str, kind: str) -> bool:
 
 
 def _hidden_choices(state: State, side: str) -> Iterator[str]:
-    """Kinds of combat in which a call alone would betray a submerged boat, or guns that are lost."""
+    """Yield kinds of combat in which being asked would reveal a submerged boat or lost guns."""
     if boats_below(state, side):
         yield TORPEDOES
     secret = state.scenario.options.damage_known == "owner"
@@ -39,7 +39,7 @@ def _hidden_choices(state: State, side: str) -> Iterator[str]:
 
 
 def _are_near(state: State, side: str) -> Iterator[int]:
-    """Groups of the enemy's strikes that are near ships of a side, by number."""
+    """Yield enemy air groups near a side's ships, by number."""
     for key, strike in state.strikes.items():
         if strike.side != side:
             for ship in state.afloat(side):
@@ -47,7 +47,7 @@ def _are_near(state: State, side: str) -> Iterator[int]:
 
 
 def _is_hurt(state: State, side: str) -> bool:
-    """Whether a side is to say what it repairs; where damage is secret, whenever it has a ship afloat."""
+    """Return whether a side plots repairs: if damaged, or always while damage is secret."""
     if state.scenario.options.damage_known == "owner" or boats_below(state, side):
         return any(state.afloat(side))
     return any(hurt_areas(state, ship.key) for ship in state.afloat(side))

@@ -1,4 +1,4 @@
-"""The phases of a turn, their titles and the rules that they stand in (ES-2)."""
+"""The phases of a turn, their titles and rules (ES-2)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -19,7 +19,7 @@ COMBAT = (AIR, ANTI_AIRCRAFT, GUNNERY, TORPEDOES, DEPTH_CHARGES)
 
 
 class PlottedPhase(NamedTuple):
-    """A phase that both sides plot: its title, its rule, the order that is asked for."""
+    """A phase that both sides plot, with its title, rule and order type."""
 
     title: str
     rule: str
@@ -47,5 +47,4 @@ PHASES: Mapping[str, str] = {
 
 
 def plotted_stage(kind: str) -> Stage:
-    """The stage in which both sides plot a phase."""
     return Stage(kind, BOTH)

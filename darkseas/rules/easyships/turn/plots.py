@@ -1,4 +1,4 @@
-"""Plots of both sides: what is checked when they are given, and what they say on record (ES-2)."""
+"""Plots of both sides: checks on entry, and their events (ES-2)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from ..model.state import State
 
 
 def seal(adjudication: Adjudication[State], side: str, order: Any) -> None:
-    """Check a plot, and take it on record for its giver."""
+    """Check a plot and record it for its own side."""
     event = _READERS[type(order)](adjudication.state, side, order)
     adjudication.record(event, (side,))
     adjudication.record(PlotSealed(side, str(adjudication.state.stage)))
@@ -35,7 +35,7 @@ def _anti_aircraft(state: State, side: str, order: o.FireAntiAircraft) -> p.Plot
 
 
 def check_anti_aircraft(state: State, side: str, fire: tuple[o.AntiAircraftShot, ...]) -> None:
-    """IllegalOrder where a shot is at no group in the air, or a ship fires twice (ES-16)."""
+    """IllegalOrder if a shot names no group in the air, or a ship fires twice (ES-16)."""
     seen: set[str] = set()
     for place, shot in enumerate(fire):
         field = f"blanks.fire.{place}"
@@ -50,7 +50,7 @@ def check_anti_aircraft(state: State, side: str, fire: tuple[o.AntiAircraftShot,
 
 
 def group_of(text: str) -> tuple[str, int]:
-    """Strike and number of a group as orders name it; number -1 where a text names none."""
+    """Return the strike and group number that an order names; -1 if it names none."""
     strike, _, number = text.rpartition("/")
     return strike, int(number) if number.isdecimal() else -1
 

@@ -1,4 +1,4 @@
-"""What both sides have plotted takes place, Player 1 first in each kind (ES-2)."""
+"""Resolution of plots, Player 1 first in each kind of combat (ES-2)."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -16,17 +16,17 @@ from .plots import group_of
 
 
 def resolve(adjudication: Adjudication[State], kind: str) -> None:
-    """Resolve a phase by the plots on record; a side without one does nothing."""
+    """Resolve a phase from the recorded plots; a side without one does nothing."""
     _RESOLVERS[kind](adjudication)
 
 
 def in_order(state: State) -> tuple[str, str]:
-    """Player 1 of the turn, then the other side."""
+    """Return Player 1 of the turn, then the other side."""
     return state.initiative, state.scenario.enemy_of(state.initiative)
 
 
 def _plots(adjudication: Adjudication[State]) -> Iterator[tuple[str, p.Plot | None]]:
-    """Each side with its plot, Player 1 first."""
+    """Yield each side with its plot, Player 1 first."""
     plots = dict(adjudication.state.plots)
     return ((side, plots.get(side)) for side in in_order(adjudication.state))
 
@@ -39,7 +39,7 @@ def _air(adjudication: Adjudication[State]) -> None:
 
 
 def _anti_aircraft(adjudication: Adjudication[State]) -> None:
-    """Anti-aircraft fire at every strike, then its bombs and torpedoes; what is left lands."""
+    """Resolve anti-aircraft fire at each strike, then its attacks, then land the survivors."""
     state = adjudication.state
     for side in in_order(state):
         enemy = state.scenario.enemy_of(side)
@@ -76,7 +76,7 @@ def _depth_charges(adjudication: Adjudication[State]) -> None:
 
 
 def _damage(adjudication: Adjudication[State]) -> None:
-    """Crews that leave, repairs, smoke that clears, ships that sink (ES-10, ES-33 to ES-35)."""
+    """Abandon ships, roll repairs, clear smoke and sink ships (ES-10, ES-33 to ES-35)."""
     for side, plot in _plots(adjudication):
         if isinstance(plot, p.RepairsPlotted):
             abandon(adjudication, side, plot.abandon)

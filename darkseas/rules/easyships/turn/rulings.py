@@ -1,6 +1,6 @@
-"""What an umpire may rule: ships sunk or not, where they lie, what has befallen them, a turn that is over.
+"""Umpire rulings: sunk or restored ships, positions, damage, and the end of a turn.
 
-A turn begins with dice for initiative (ES-2); who is first in the next one is therefore part of the ruling.
+A turn begins with initiative dice (ES-2), so a ruling that ends a turn also names who is first in the next.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -33,7 +33,7 @@ SOUND, HURT = "sound", "hurt"
 
 
 def forms(view: State) -> tuple[OrderForm, ...]:
-    """What may be ruled now; nothing before all ships stand, and nothing while a plot lies sealed."""
+    """Return the rulings available now: none during deployment or while a plot is sealed."""
     if view.ended is not None or view.stage == SET_UP or view.stage.kind == DEPLOY or view.sealed:
         return ()
     return tuple(_forms(view))
@@ -74,7 +74,9 @@ def _levels(name: str, most: int) -> Choice:
 
 
 def facts(state: State, name: str, blanks: Mapping[str, Json]) -> tuple[Fact, ...]:
-    """The facts of a filled form. IllegalOrder for a place where a ship cannot lie, and planes in the air."""
+    """Return the facts of a ruling. IllegalOrder for an impossible position, or while planes are in the
+    air.
+    """
     return _FACTS[name](state, {blank: str(value) for blank, value in blanks.items()})
 
 
@@ -84,7 +86,7 @@ def _sunk(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
 
 
 def _restored(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
-    """She lies where she went down, if nobody lies there now."""
+    """Restore a ship to the hexes where she sank, if they are free."""
     key, status = blanks["ship"], state.ship_status[blanks["ship"]]
     if status.bow is not None and not status.submerged:
         lies = hull(status.bow, status.facing, state.scenario.ships[key].hexes)
@@ -97,7 +99,7 @@ def _burns(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
 
 
 def _flooding(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
-    """A level of flooding with what it does to her moves (ES-32); a lower one gives nothing back."""
+    """Set a flooding level with its loss of moves (ES-32); a lower level restores none."""
     ship, status = state.scenario.ships[blanks["ship"]], state.ship_status[blanks["ship"]]
     change = int(blanks["flooding"]) - status.flooding
     wet = flooded(ship, status, change)

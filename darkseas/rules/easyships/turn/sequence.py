@@ -1,7 +1,7 @@
-"""The sequence of play (ES-2): what comes next, until somebody must choose again.
+"""The sequence of play (ES-2): continue until a side must choose again.
 
-A turn has initiative, two movements, five kinds of combat, damage, and planes that land elsewhere. A phase in
-which nobody has a choice passes without asking; what happens in it by itself still does.
+A turn has initiative, two movements, five kinds of combat, damage and plane transfers. A phase without
+choices passes without orders, but its automatic effects still happen.
 """
 
 from darkseas.engine.adjudication import Adjudication
@@ -29,7 +29,7 @@ _LAST_MOVE = 2
 
 
 def advance(adjudication: Adjudication[State]) -> None:
-    """Run on from the stage that is answered to the next that asks for an order, or to the end."""
+    """Continue from a finished stage to the next that needs an order, or to the end."""
     stage = adjudication.state.stage
     if stage == SET_UP:
         _begin(adjudication)
@@ -47,7 +47,7 @@ def advance(adjudication: Adjudication[State]) -> None:
 
 
 def _begin(adjudication: Adjudication[State]) -> None:
-    """Both sides are ready: ships stand where the scenario has them, or dice say who sets up first."""
+    """Begin the battle: place the ships as the scenario says, or roll for who sets up first."""
     state = adjudication.state
     sides = tuple(state.scenario.sides)
     adjudication.record(PlotsRevealed(ORDER_NAMES[Ready], sides, "ES-2"))
@@ -73,7 +73,7 @@ def _after_deployment(adjudication: Adjudication[State], number: int) -> None:
 
 
 def _begin_turn(adjudication: Adjudication[State], number: int, ruled_first: str = "") -> None:
-    """A turn begins with both dice, or with whom a ruling puts first."""
+    """Begin a turn with initiative dice, or with the side that a ruling puts first."""
     adjudication.record(TurnBegan(number))
     adjudication.record(PhaseBegan("initiative", PHASES["initiative"], "ES-2"))
     if ruled_first:
@@ -84,7 +84,7 @@ def _begin_turn(adjudication: Adjudication[State], number: int, ruled_first: str
 
 
 def _open_moves(adjudication: Adjudication[State], number: int) -> None:
-    """Call the side whose movement it is; one that has nothing left to move is passed over."""
+    """Open a side's movement, unless it has nothing left to move."""
     side = in_order(adjudication.state)[number - 1]
     phase = f"{MOVE}-{number}"
     adjudication.record(PhaseBegan(phase, PHASES[phase], "ES-5"))
@@ -103,7 +103,7 @@ def _end_moves(adjudication: Adjudication[State], number: int) -> None:
 
 
 def _reveal(adjudication: Adjudication[State], kind: str) -> None:
-    """All plots are in: from here on nobody takes one back."""
+    """Reveal the plots; from now on they cannot be withdrawn."""
     state = adjudication.state
     plotted = tuple(side for side in state.scenario.sides if side in state.sealed)
     phase = PLOTTED[kind]
@@ -111,7 +111,7 @@ def _reveal(adjudication: Adjudication[State], kind: str) -> None:
 
 
 def _go_through(adjudication: Adjudication[State], first: int) -> None:
-    """Pass through plotted phases from one on, until somebody is called; then the turn is over."""
+    """Go through the plotted phases until a side owes a plot, or the turn ends."""
     for kind in _PLOTTED_IN_ORDER[first:]:
         if kind == DAMAGE:
             take_all(adjudication)
@@ -126,7 +126,7 @@ def _go_through(adjudication: Adjudication[State], first: int) -> None:
 
 
 def rule_turn_over(adjudication: Adjudication[State], first: str) -> None:
-    """End a turn where it stands, by a ruling: hits take effect, and `first` is Player 1 of the next turn."""
+    """End a turn by an umpire ruling: hits take effect, and `first` is Player 1 of the next turn."""
     take_all(adjudication)
     sink_doomed(adjudication)
     _end_turn(adjudication, first)
