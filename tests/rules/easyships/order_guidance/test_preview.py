@@ -52,8 +52,10 @@ def test_a_way_says_how_far_how_she_lies_and_whom_she_can_fire_at() -> None:
     told = preview(duel().state, Given("a", ShipMove("a1", way("0605", "0706"))))
     assert texts(told) == [
         "A1 goes from 0505 to 0706, 2 of four hexes, with one hex-face turned, and then faces south-east.",
-        "Targets from there, at current positions: "
-        + "of the primary guns 8 on B1; of the secondary guns 4 on B1.",
+        (
+            "Targets from there, at current positions: "
+            "of the primary guns 8 on B1; of the secondary guns 4 on B1."
+        ),
     ]
 
 
