@@ -1,4 +1,4 @@
-"""How a battle stands: what each side has sunk, and what has become of every ship (ES-36)."""
+"""Points of each side and the status of every ship (ES-36)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -13,7 +13,7 @@ from .scenario.setup import initial_state
 
 
 def standing(state: State) -> Standing:
-    """Points and fates, as far as this view shows them."""
+    """Return points and ship status, as far as this view shows them."""
     each = state.scenario.aims.value == "each"
     fates = tuple(
         ShipFate(key, ship.side, ship.name, _fate(state.ship_status[key]), points(1 if each else ship.points))
@@ -23,7 +23,7 @@ def standing(state: State) -> Standing:
 
 
 def points_of_fates(spec: ScenarioSpec, fates: Mapping[str, Fate]) -> dict[str, Fraction]:
-    """Each side's points for the ships that the other one had sunk, and its head start; for nothing else."""
+    """Return each side's points for enemy ships sunk, plus its head start."""
     scenario = initial_state(spec).scenario
     each = scenario.aims.value == "each"
     made = {key: Fraction(side.rules.head_start) for key, side in scenario.sides.items()}
@@ -35,7 +35,7 @@ def points_of_fates(spec: ScenarioSpec, fates: Mapping[str, Fate]) -> dict[str, 
 
 
 def _fate(status: ShipStatus) -> Fate:
-    """Sunk, hurt in any way that repairs could mend or guns are lost by, or sound."""
+    """Return sunk, hurt (damage that can be repaired, or lost guns) or sound."""
     if status.sunk:
         return SUNK
     hurt = status.fires or status.flooding or status.moves_lost or any(status.guns_lost)

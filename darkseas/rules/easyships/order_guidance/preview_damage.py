@@ -1,4 +1,4 @@
-"""What damage control will do: repairs with their chances, ships given up, planes that land."""
+"""Previews of damage control: repairs with their chances, abandoned ships, plane transfers."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ _WORSE = {"fires": "lights another one", "flooding": "lets in another level", "s
 
 
 def control_damage(view: State, side: str, order: ControlDamage) -> Iterator[PreviewLine]:
-    """Each repair roll with its chances, who leaves what to itself, and who is given up."""
+    """Preview each repair roll with its chances, neglected damage, and abandoned ships."""
     for number, repair in enumerate(order.repairs):
         for roll in each_roll([repair]):
             yield PreviewLine(f"repairs.{number}", _repair_text(view, roll), "ES-33")
@@ -45,7 +45,7 @@ def _repair_text(view: State, repair: Repair) -> str:
 
 
 def _left_alone(view: State, side: str, order: ControlDamage) -> Iterator[PreviewLine]:
-    """Ships whose fires or flooding nobody fights, and those that sink unless it gets better."""
+    """Yield ships with neglected fires or flooding, and those that sink unless repairs succeed."""
     lost = doomed(view)
     for ship in view.afloat(side):
         if ship.key in order.abandon or not hurt_areas(view, ship.key):
@@ -66,7 +66,6 @@ def _sinks(name: str) -> Warned:
 
 
 def move_planes(view: State, side: str, order: MovePlanes) -> Iterator[PreviewLine]:
-    """Planes that leave a burning carrier."""
     if not order.transfers:
         yield PreviewLine("transfers", "No planes transfer; those on burning carriers are lost.", "ES-31")
     for number, transfer in enumerate(order.transfers):

@@ -1,4 +1,4 @@
-"""What setting up and moving will do (ES-2, ES-4 to ES-13)."""
+"""Previews of deployment and movement (ES-2, ES-4 to ES-13)."""
 
 from collections.abc import Iterator
 
@@ -25,12 +25,10 @@ _NAMED = 3
 
 
 def ready(view: State, side: str, order: Ready) -> Iterator[PreviewLine]:
-    """That a side is ready."""
     yield PreviewLine("", "You are ready; the battle begins when both sides are.", "ES-2")
 
 
 def set_up(view: State, side: str, order: SetUp) -> Iterator[PreviewLine]:
-    """Where a side begins."""
     where = ""
     if order.hex is not None:
         formation = FORMATION_WORDS[order.formation]
@@ -47,7 +45,7 @@ def set_up(view: State, side: str, order: SetUp) -> Iterator[PreviewLine]:
 
 
 def end_moves(view: State, side: str, order: EndMoves) -> Iterator[PreviewLine]:
-    """Who stays where she is."""
+    """Preview the end of movement: the ships that stay."""
     left = unmoved(view, side)
     verb = "stays where she is" if len(left) == 1 else "stay where they are"
     text = f"{ship_names(view, left)} {verb}." if left else "All your ships have moved."
@@ -58,7 +56,7 @@ def end_moves(view: State, side: str, order: EndMoves) -> Iterator[PreviewLine]:
 
 
 def move_ship(view: State, side: str, order: ShipMove) -> Iterator[PreviewLine]:
-    """Where a ship goes, whom she runs into, what she can fire at from there."""
+    """Preview a move: its path, collisions and targets at its end."""
     if is_under_way_below(view, order):
         yield _below(view, order)
         return
@@ -75,7 +73,7 @@ def move_ship(view: State, side: str, order: ShipMove) -> Iterator[PreviewLine]:
 
 
 def _moved(view: State, order: ShipMove) -> State:
-    """The view as it would be after a move that nothing stops."""
+    """Return the view after an unobstructed move."""
     after, status = view.copy(), view.ship_status[order.ship]
     if status.bow is not None and order.way:
         last = (status.bow, *order.way)[-2:]
@@ -99,7 +97,7 @@ def _way_text(view: State, order: ShipMove) -> str:
 
 
 def _of_way(view: State, after: State, order: ShipMove) -> Iterator[Warned]:
-    """Ships in the way, smoke that she enters, and a way that ends before land or the edge."""
+    """Warn about ships in the way, smoke, and a path that ends facing land or the edge."""
     ship, status = view.scenario.ships[order.ship], view.ship_status[order.ship]
     if status.bow is None:
         return
@@ -121,7 +119,7 @@ def _of_way(view: State, after: State, order: ShipMove) -> Iterator[Warned]:
 
 
 def _sea_onwards(after: State, key: str, bow: Hex, facing: int) -> Iterator[bool]:
-    """Whether each hex that she could enter next, by turning as far as she may, is sea."""
+    """Return whether a hex that she could enter next turn is sea."""
     faces = move.faces_allowed(after, key)
     for turned in range(-faces, faces + 1):
         ahead = neighbour(bow, FACINGS[(facing + turned) % CIRCLE])
@@ -129,7 +127,6 @@ def _sea_onwards(after: State, key: str, bow: Hex, facing: int) -> Iterator[bool
 
 
 def _of_manner(view: State, order: ShipMove) -> Iterator[PreviewLine]:
-    """Evasion and smoke."""
     name = ship_name(view, order.ship)
     if order.evade:
         own = Warned("Her own guns hit less often too, and she launches no planes.", "ES-11")
@@ -145,7 +142,7 @@ def _of_manner(view: State, order: ShipMove) -> Iterator[PreviewLine]:
 
 
 def _smoke_left(view: State, order: ShipMove) -> str:
-    """How much smoke she may still make with and after this move, and how long she then waits (ES-9)."""
+    """Describe the smoke left before and after this move, and the wait that follows (ES-9)."""
     left = smoke.hexes_left(view, order.ship, order.smoke)
     after = max(0, left - smoke.cost(order.smoke, len(order.way)))
     turns = counted(FIXED["smoke_wait"], "turn")
@@ -156,7 +153,7 @@ def _smoke_left(view: State, order: ShipMove) -> str:
 
 
 def _targets_from(after: State, side: str, key: str) -> PreviewLine:
-    """Which of her guns bear on whom from where she ends, the nearest enemies first."""
+    """Describe which guns bear on which enemies after the move, nearest first."""
     ship, status = after.scenario.ships[key], after.ship_status[key]
     lines, nearest = [], _enemies_by_range(after, side, key)
     for battery, guns in enumerate(ship.batteries):
@@ -191,7 +188,7 @@ def _enemies_by_range(after: State, side: str, key: str) -> list[tuple[int, str]
 
 
 def _below(view: State, order: ShipMove) -> PreviewLine:
-    """What a boat does that is below the surface, or dives."""
+    """Preview a dive or a move below the surface."""
     name, status = ship_name(view, order.ship), view.ship_status[order.ship]
     if order.depth:
         depth = status.depth + order.depth

@@ -1,4 +1,4 @@
-"""What a ship has to mend, area by area: how much of it there is, and what her dice can do (ES-33)."""
+"""Repairs in words: a ship's damage by area, and the odds of her repair rolls (ES-33)."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -22,7 +22,7 @@ _RULES: Mapping[Area, str] = {"fires": "ES-31", "flooding": "ES-32", "speed": "E
 
 
 def area_of(view: State, key: str, value: str) -> ValueWords:
-    """An area of a ship, how it stands and how a die changes it: "Two fires: one out 50 %, one more 17 %"."""
+    """Describe an area and its repair odds: "Two fires: one out 50 %, one more 17 %"."""
     area = next(each for each in _STATE if each == value)
     better, worse = repair_odds(view, Repair(key, area))
     changes = [f"{_BETTER[area]} {percent(better)}"] if better else ["no die helps"]
@@ -40,7 +40,7 @@ def _help(view: State, key: str, area: Area) -> str:
 
 
 def repair_odds(view: State, repair: Repair) -> tuple[Fraction, Fraction]:
-    """The chances that a repair roll makes it better, and worse."""
+    """Return the chances that a repair roll improves the area, and that it makes it worse."""
     ship, count, sides = view.scenario.ships[repair.ship], 2 if repair.pair else 1, FIXED["die"]
     better = worse = Fraction(0)
     for face in range(1, sides + 1):

@@ -1,4 +1,4 @@
-"""The values of order forms in words, by the view of the side that is to choose among them."""
+"""Values of order forms in words, from the view of the side that fills them in."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ from .repair_odds import area_of
 
 
 def words(view: State, side: str, blank: Cell, value: Json) -> ValueWords:
-    """What a value of a blank is called, with a line of help and what of the chart it is about."""
+    """Return the name of a value, a line of help and its place on the map."""
     if isinstance(value, list | tuple):
         each = [words(view, side, blank, one) for one in value]
         focus = tuple(dict.fromkeys(key for one in each for key in one.focus))
@@ -39,7 +39,7 @@ def words(view: State, side: str, blank: Cell, value: Json) -> ValueWords:
 
 
 def _ship(view: State, key: str) -> ValueWords:
-    """A ship with her type, what burns on her, her guns, and what she costs."""
+    """Describe a ship: type, fires, guns and points."""
     ship, status = view.scenario.ships[key], view.ship_status[key]
     guns = ", ".join(guns_words(battery) for battery in ship.batteries)
     burning = counted(status.fires, "fire") if status.fires else ""
@@ -48,7 +48,7 @@ def _ship(view: State, key: str) -> ValueWords:
 
 
 def _target_odds(view: State, blank: Cell, target: str) -> str:
-    """How likely a battery damages a target this turn, or a ship's torpedoes hit it if all go there."""
+    """Return the chance that a battery damages a target, or that a ship's torpedoes hit if all go there."""
     if not isinstance(blank, Choice | Several) or not blank.about:
         return ""
     ship, _, battery = blank.about.partition("/")
@@ -65,7 +65,7 @@ def _battery(view: State, value: Json) -> ValueWords:
 
 
 def _group(view: State, value: Json) -> ValueWords:
-    """An attack group: its planes and whom they attack."""
+    """Describe an air group: its planes and target."""
     strike, _, number = str(value).rpartition("/")
     group = view.strikes[strike].groups[int(number)]
     planes, target = counted(group.planes, "plane"), ship_name(view, group.target)
@@ -79,7 +79,7 @@ def _smoke(view: State, value: Json) -> ValueWords:
 
 
 def _depth(view: State, value: Json) -> ValueWords:
-    """A step of depth in a movement (−1 up, 1 deeper), or the setting of depth charges."""
+    """Describe a change of depth (−1 up, 1 deeper) or a depth charge setting."""
     if view.stage.kind == DEPLOY:
         help_text = "Boats begin there, unseen." if value else "The enemy sees where they are."
         return ValueWords(capital(depth_words(int(str(value)))), help_text, "ES-12")
@@ -104,7 +104,7 @@ def _formation(view: State, value: Json) -> ValueWords:
 
 
 def _flight(view: State, value: Json) -> ValueWords:
-    """A flight: her carrier and planes, and with whose others she may be in one group."""
+    """Describe a flight: its carrier, planes, and which flights can join it."""
     carrier, _, number = str(value).rpartition("/")
     planes = flights_of(view, view.scenario.ships[carrier].side)[str(value)].planes
     help_text = "Each group faces fighters and guns separately and attacks one target."
@@ -113,7 +113,7 @@ def _flight(view: State, value: Json) -> ValueWords:
 
 
 def _facing(view: State, value: Json) -> ValueWords:
-    """A facing by its number, or by its name as rulings have it."""
+    """Describe a facing, given by number or by name (in rulings)."""
     number = FACINGS.index(str(value)) if str(value) in FACINGS else int(str(value))
     return ValueWords(f"Facing {facing_words(number)}", rule="ES-4")
 

@@ -1,4 +1,4 @@
-"""What an author may want to know of a battle that can be fought: findings that hinder nobody."""
+"""Warnings for scenario authors about a battle that can be fought."""
 
 from collections.abc import Callable, Iterator
 
@@ -18,7 +18,7 @@ MOST_NAMED = 4
 
 
 def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
-    """Everything that looks like a slip; nothing of a scenario that is refused, which has findings enough."""
+    """Return likely mistakes; none for an invalid scenario, which has errors enough."""
     try:
         scenario = initial_state(spec).scenario
     except BadScenario:
@@ -42,7 +42,7 @@ def _advise(where: str, text: str, remedy: str, rule: str) -> Finding:
 
 
 def _year(spec: ScenarioSpec, scenario: RulesScenario) -> Iterator[Finding]:
-    """A year by which ships and planes are rated that is another than that of the battle."""
+    """Warn if the rules year differs from the date of the battle."""
     written, year = spec.about.date[:4], str(scenario.sea.year)
     if written.isdecimal() and written != year:
         text = f"The battle is dated {written}, but its rules year is {year}."
@@ -59,7 +59,7 @@ def _end(scenario: RulesScenario) -> Iterator[Finding]:
 
 
 def _darkness(scenario: RulesScenario) -> Iterator[Finding]:
-    """Night and weather that are said of the sea and not switched on, or the other way round."""
+    """Warn if night or weather is set for the sea but switched off, or the reverse."""
     options, sea = scenario.options, scenario.sea
     pairs = (
         ("night", options.night, sea.night, "ES-X5", "It is night"),
@@ -78,7 +78,7 @@ def _darkness(scenario: RulesScenario) -> Iterator[Finding]:
 
 
 def _unused_switches(scenario: RulesScenario) -> Iterator[Finding]:
-    """Switches for something that no ship has, and ships that have something which is switched off."""
+    """Warn about house rules that no ship uses, and ratings whose house rule is off."""
     options = scenario.options
     switches: tuple[tuple[str, bool, Callable[[Ratings], bool], str], ...] = (
         ("long_lances", options.long_lances, lambda ratings: ratings.long_lance, "ES-X1"),
@@ -109,7 +109,7 @@ def _names(ships: list[Ship]) -> str:
 
 
 def _unarmed(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
-    """A side without any weapon, submarines without torpedoes, sonar and depth charges before their time."""
+    """Warn about a side without weapons, or submarines that cannot attack or be attacked."""
     own = [scenario.ships[key] for key in side.ships]
     where = f"sides.{side.key}.ships"
     if not any(_can_hurt(scenario, ship) for ship in own):
@@ -140,7 +140,7 @@ def _points_left(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
 
 
 def _line_that_fits_nowhere(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
-    """A side that is set up by dice and has no edge as long as its line ahead: nobody could begin."""
+    """Warn if a side's line ahead is longer than every map edge, so it cannot set up."""
     line = sum(scenario.ships[key].hexes for key in side.ships)
     longest = max(scenario.board.cols, scenario.board.rows)
     if not side.starts and line > longest:

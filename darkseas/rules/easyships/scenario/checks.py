@@ -1,6 +1,6 @@
-"""What must hold in a scenario before a battle can be fought by it: findings, each with its place.
+"""Errors that prevent a battle, each with its place in the scenario.
 
-Reading (`setup.py`) has seen to it that every part is there and of its kind.
+Reading (`setup.py`) has already checked that every part is present and of the right type.
 """
 
 import re
@@ -31,7 +31,7 @@ _KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 
 def ratings_findings(ratings: Ratings, where: str) -> Iterator[Finding]:
-    """Ratings out of bounds, and batteries that are too many or out of order (ES-3, ES-20)."""
+    """Return ratings out of bounds, and batteries that are too many or out of order (ES-3, ES-20)."""
     for name, (least, most) in LIMITS.items():
         value: int = getattr(ratings, name)
         if not least <= value <= most:
@@ -61,9 +61,9 @@ def _battery(battery: Battery, where: str) -> Iterator[Finding]:
 
 
 def findings_of(scenario: RulesScenario, unplaced: Collection[str] = ()) -> Iterator[Finding]:
-    """Everything that is wrong with a scenario that could be read.
+    """Return all errors of a scenario that could be read.
 
-    Of sides whose places are `unplaced` it is not known yet where their ships lie.
+    Positions are not checked for sides in `unplaced`.
     """
     yield from side_key_findings(scenario.sides)
     yield from _sea(scenario)
@@ -109,7 +109,7 @@ def _ships(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
 
 
 def cost_of(scenario: RulesScenario, side: Side) -> int:
-    """What all ships of a side cost (ES-1)."""
+    """Return the total points of a side's ships (ES-1)."""
     return sum(scenario.ships[key].points for key in side.ships)
 
 
@@ -127,7 +127,7 @@ def _points(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
 
 
 def _starts(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
-    """Ships that the scenario places: all of a side, on sea, none in the hex of another."""
+    """Check positions: all ships of a side placed, on sea, without overlap."""
     where = f"sides.{side.key}.groups"
     missing = [scenario.ships[key].name for key in side.ships if key not in side.starts]
     if side.starts and missing:

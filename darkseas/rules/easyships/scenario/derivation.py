@@ -1,8 +1,8 @@
-"""Ratings for EasyShips from what is known of a ship, by the formulas of the text (part XI, ES-3).
+"""EasyShips ratings from ship data, by the formulas of the text (part XI, ES-3).
 
-The text rounds the size of a gun to the nearest inch and points upwards, and says nothing of the rest: here
-armour, defence and half of the planes go to the nearest whole number, a half upwards, and a share of a move
-is lost. Why, says the README. A carrier whose planes ship data do not tell gets no ratings.
+The text rounds gun sizes to the nearest inch and points upwards, and is silent on the rest. We round armour,
+defence and half the planes to the nearest whole number, halves upwards, and drop fractions of a move; the
+README says why. A carrier without plane data gets no ratings.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ _HUNDREDTHS, _TENTHS = 100, 10
 
 @record
 class _Draft:
-    """Ratings before they are read back into their own, strictly checked form."""
+    """Ratings before they are validated."""
 
     type: str
     year: int
@@ -47,17 +47,16 @@ class _Draft:
 
 
 class _Rated(NamedTuple):
-    """A rating, and how it came about."""
+    """A rating and how it was calculated."""
 
     value: int
     step: Step
 
 
 def derive(facts: ClassFacts, when: str, ship_name: str) -> Derivation:
-    """The ratings of a ship of the class on an ISO date; without a name, those of the class.
+    """Return the ratings of a ship of the class on an ISO date, or of the class itself without a name.
 
-    NoRatings for a type without one here, and for a carrier whose planes nobody has told; ValueError for a
-    date that is none.
+    NoRatings for unsupported types and carriers without plane data; ValueError for an invalid date.
     """
     month_of(when)
     kind = TYPE_OF_KIND.get(facts.kind)
@@ -82,7 +81,7 @@ def derive(facts: ClassFacts, when: str, ship_name: str) -> Derivation:
 
 
 def _year(facts: ClassFacts, when: str) -> _Rated:
-    """The year from which a ship may be bought: that of her service, else that of the date."""
+    """Return the year a ship entered service, or the year of the date."""
     text = facts.commissioned[:4]
     year = int(text) if text.isdecimal() else facts.service_from or int(when[:4])
     since = Input("in service", str(year), facts.origin_of("commissioned"))
@@ -121,7 +120,7 @@ def _moves(facts: ClassFacts) -> _Rated:
 
 
 def _batteries(facts: ClassFacts) -> tuple[tuple[Battery, ...], tuple[Step, ...]]:
-    """All guns of a size together, the largest first; what is beyond four sizes is left out."""
+    """Group guns by size, largest first; sizes after the fourth are dropped."""
     counts: dict[int, int] = {}
     for guns in (*facts.main, *facts.secondary):
         size = max(FIXED["least_rating"], half_up(Fraction(guns.calibre_hundredths, _HUNDREDTHS)))
@@ -143,7 +142,6 @@ def _batteries(facts: ClassFacts) -> tuple[tuple[Battery, ...], tuple[Step, ...]
 
 
 def _inputs_of(facts: ClassFacts, guns: Sequence[Guns], size: int) -> tuple[Input, ...]:
-    """The guns that a battery is made of."""
     made = []
     for each in guns:
         inches = Fraction(each.calibre_hundredths, _HUNDREDTHS)
@@ -160,7 +158,7 @@ def _torpedoes(facts: ClassFacts) -> _Rated:
 
 
 def _air(facts: ClassFacts, kind: str) -> tuple[int, tuple[Step, ...]]:
-    """Half the planes of a carrier; ships of other types fly none, and have no workings for it."""
+    """Return half a carrier's planes; other types have none."""
     if kind not in CARRIERS:
         return 0, ()
     if not facts.planes:
@@ -175,7 +173,7 @@ def _air(facts: ClassFacts, kind: str) -> tuple[int, tuple[Step, ...]]:
 
 
 def _points(ratings: Ratings) -> Step:
-    """What she costs: no rating of her own, but what all of them come to."""
+    """Return the points that follow from all ratings."""
     rated = [("armour", ratings.armour), ("defence", ratings.defence), ("moves", ratings.moves)]
     rated += [("air", ratings.air)] if ratings.air else []
     inputs = tuple(Input(name, str(value), _DERIVED) for name, value in rated)

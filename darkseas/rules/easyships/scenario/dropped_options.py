@@ -54,7 +54,7 @@ DROPPED: Mapping[str, tuple[Json, str]] = {
 
 
 def without_dropped(options: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the options that are still read, and those that are unknown."""
+    """Return the options without those that are no longer read."""
     return {key: value for key, value in options.items() if key not in DROPPED}
 
 

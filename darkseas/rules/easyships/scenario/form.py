@@ -1,4 +1,4 @@
-"""What an author may say in a scenario of EasyShips: every field, with its words and bounds."""
+"""Every field of an EasyShips scenario, with its texts and limits for the editor."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ _EDGES: Mapping[str, str] = {edge: f"the {edge} edge" for edge in ("north", "sou
 
 
 def _answers() -> dict[str, Mapping[str, str]]:
-    """The words of each fixed answer, as the note of its option has them ("again: both roll again; …")."""
+    """Return the words of each fixed value, from the option's note ("again: both roll again; …")."""
     return {
         option.key: dict(part.split(": ", 1) for part in option.note.split("; "))
         for option in OPTIONS

@@ -1,4 +1,4 @@
-"""What EasyShips asks of a scenario: each ruling and house rule, its answers, ours first."""
+"""The options of a scenario: four rulings and the house rules, defaults first."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -14,7 +14,7 @@ from ..model.options import Options
 
 @record
 class OptionText:
-    """An option in words: its title, where it comes from, its rule, what its answers mean."""
+    """The texts of an option: title, origin, rule and the meaning of its values."""
 
     key: str
     title: str
@@ -24,7 +24,7 @@ class OptionText:
 
 
 def _answers(kind: Any, default: Any) -> tuple[Json, ...]:
-    """The answers that a field of `Options` takes, the default first."""
+    """Return the values of a field of `Options`, the default first."""
     every = get_args(kind) or (False, True)
     return (default, *(answer for answer in every if answer != default))
 

@@ -1,4 +1,4 @@
-"""What a ship costs (ES-3)."""
+"""Points of a ship (ES-3)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,7 +11,7 @@ from ..tables.rules_tables import FIXED, TYPES
 
 
 def points(ratings: Ratings) -> int:
-    """The points of a ship; of a submarine her torpedoes count as guns of a size of their own."""
+    """Return the points of a ship; a submarine's torpedoes count as guns of a fixed size."""
     hull = FIXED["points_weight"] * (ratings.armour + ratings.defence + ratings.moves)
     size, guns = _main_guns(ratings)
     both = (hull + ratings.air + Fraction(size * guns, FIXED["points_gun_share"])) / FIXED["points_share"]
@@ -19,7 +19,7 @@ def points(ratings: Ratings) -> int:
 
 
 def cost(ratings: Mapping[str, Json]) -> int | None:
-    """What a ship of these ratings costs, as a scenario has them; None where they cannot be read (ES-3)."""
+    """Return the points for ratings as written in a scenario, or None if unreadable (ES-3)."""
     try:
         known: Ratings = read(Ratings, dict(ratings))
         return points(known) if known.type in TYPES else None
@@ -28,7 +28,7 @@ def cost(ratings: Mapping[str, Json]) -> int | None:
 
 
 def _main_guns(ratings: Ratings) -> tuple[int, int]:
-    """Size and number of what counts as her main guns."""
+    """Return the size and number of the guns that count."""
     if TYPES[ratings.type].dives:
         return FIXED["submarine_gun_size"], ratings.torpedoes
     return (ratings.batteries[0].size, ratings.batteries[0].guns) if ratings.batteries else (0, 0)

@@ -1,6 +1,6 @@
-"""From a scenario to the first state: reading, checking, refusing at the door.
+"""From a scenario to the first state: read, check and refuse.
 
-`initial_state` refuses what EasyShips has no rule or number for; every finding names its place.
+`initial_state` refuses a scenario that EasyShips cannot play; every error names its place.
 """
 
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ MOST_GAP = 5
 
 
 def initial_state(spec: ScenarioSpec) -> State:
-    """The state before set-up. BadScenario with every finding, when there is one."""
+    """Return the state before deployment. BadScenario carries all errors."""
     findings = Findings()
     if len(spec.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
         raise BadScenario((Finding("sides", "A battle is fought by two sides.", "ES-2"),))
@@ -65,7 +65,7 @@ def initial_state(spec: ScenarioSpec) -> State:
 
 
 def _board(spec: MapSpec | None, findings: Findings) -> HexBoard:
-    """The board of a map; a single hex stands in where there is none that can be read."""
+    """Return the board, or a single hex if the map cannot be read."""
     if spec is None:
         findings.add("map", "The battle needs a map of hexes.", "ES-4")
         return HexBoard(1, 1)
@@ -79,7 +79,7 @@ def _board(spec: MapSpec | None, findings: Findings) -> HexBoard:
 
 
 class _SideReader:
-    """Reads sides and ships; `ships` is filled as they are read."""
+    """Reads sides and ships, and fills `ships` on the way."""
 
     def __init__(self, ships: dict[str, Ship], findings: Findings) -> None:
         self._ships = ships
@@ -98,7 +98,7 @@ class _SideReader:
         return Side(spec.key, spec.name, spec.navy, rules, own, starts)
 
     def _sticker(self, spec: ShipSpec, side: SideSpec) -> tuple[str, ...]:
-        """The ships of one sticker, by key."""
+        """Return the keys of one sticker's ships."""
         where = f"sides.{side.key}.ships.{spec.key}"
         ratings = ratings_of(spec, Ratings, where, self._findings, "ES-3")
         if ratings is None or not LIMITS.allow(spec, len(self._ships), where, self._findings, "ES-1"):
@@ -113,7 +113,7 @@ class _SideReader:
         return add_ships(spec, self._ships, make, where, self._findings)
 
     def _group_rules(self, spec: GroupSpec, here: str) -> GroupRules | None:
-        """Where a group begins; None where the scenario does not say it, which is noted."""
+        """Return a group's start, or note an error and return None if it has none."""
         if spec.rules.get("hex", "") == "":
             text = "Say where its leader lies: give a hex such as 0806."
             self._findings.add(f"{here}.rules.hex", text, "ES-2")
@@ -124,7 +124,7 @@ class _SideReader:
     def _group(
         self, spec: GroupSpec, stickers: Mapping[str, tuple[str, ...]], where: str, starts: dict[str, Start]
     ) -> None:
-        """A line ahead: the leader where the scenario has her, each other astern of the one before (ES-2)."""
+        """Place a line ahead: the leader in her hex, each other ship astern of the one before (ES-2)."""
         here = f"{where}.groups.{spec.key}"
         rules = self._group_rules(spec, here)
         if rules is None:

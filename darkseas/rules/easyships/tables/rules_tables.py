@@ -1,4 +1,4 @@
-"""The numbers of EasyShips, as typed lines of the tables beside this file, and the readings of them."""
+"""The tables of EasyShips as typed rows, and lookups in them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol, TypeVar
@@ -11,7 +11,7 @@ _PACKAGE = __package__ or ""
 
 @record
 class ShipType:
-    """What a type of ship is and may do (ES-6, ES-9, ES-13, ES-16, ES-27, ES-30)."""
+    """A ship type and its abilities (ES-6, ES-9, ES-13, ES-16, ES-27, ES-30)."""
 
     key: str
     title: str
@@ -27,7 +27,7 @@ class ShipType:
 
 @record
 class LengthOfType:
-    """How many hexes a ship of a type lies in (ES-A24)."""
+    """The length in hexes of a ship type (ES-A24)."""
 
     type: str
     hexes: int
@@ -35,7 +35,7 @@ class LengthOfType:
 
 @record
 class CriticalHit:
-    """A row of the critical hits."""
+    """A row of the critical hit table."""
 
     roll: int
     fires: int
@@ -54,7 +54,7 @@ class CriticalHit:
 
 @record
 class FireLevel:
-    """What so many fires do (ES-31)."""
+    """The effects of a number of fires (ES-31)."""
 
     level: int
     no_air: bool
@@ -66,7 +66,7 @@ class FireLevel:
 
 @record
 class FloodLevel:
-    """What a level of flooding does (ES-32)."""
+    """The effects of a flooding level (ES-32)."""
 
     level: int
     small_loss: int
@@ -79,7 +79,7 @@ class FloodLevel:
 
 @record
 class RepairRow:
-    """What a repair roll does (ES-33)."""
+    """The result of a repair roll (ES-33)."""
 
     roll: int
     fires: int
@@ -90,7 +90,7 @@ class RepairRow:
 
 @record
 class Modifier:
-    """What is added to the die of a firing (ES-24)."""
+    """A modifier of the gunnery die (ES-24)."""
 
     key: str
     label: str
@@ -100,7 +100,7 @@ class Modifier:
 
 @record
 class RateOfFire:
-    """How often guns of at most this size fire in a turn (ES-23)."""
+    """Firings per turn for guns up to a size (ES-23)."""
 
     most_size: int
     firings: int
@@ -108,7 +108,7 @@ class RateOfFire:
 
 @record
 class FighterRow:
-    """Planes shot down by four fighters (ES-15)."""
+    """Planes shot down by four fighters, by die (ES-15)."""
 
     least: int
     most: int
@@ -117,7 +117,7 @@ class FighterRow:
 
 @record
 class AircraftYear:
-    """Bombs and anti-aircraft fire from a year on (ES-16, ES-17)."""
+    """Strength of bombs and anti-aircraft fire from a year on (ES-16, ES-17)."""
 
     since: int
     bomb: int
@@ -126,7 +126,7 @@ class AircraftYear:
 
 @record
 class Depth:
-    """A depth of a submarine: what it adds to sonar, how many dice a depth charge needs (ES-13, ES-30)."""
+    """A submarine depth, its sonar modifier and depth charge dice (ES-13, ES-30)."""
 
     key: str
     sonar: int
@@ -135,7 +135,7 @@ class Depth:
 
 @record
 class SonarReach:
-    """What sonar searches after so many hexes (ES-13)."""
+    """The sonar area after a number of hexes moved (ES-13)."""
 
     moved: int
     beside: bool
@@ -144,7 +144,7 @@ class SonarReach:
 
 @record
 class TypeOfKind:
-    """The type of a ship as ship data name hers."""
+    """The ship type for a kind in the ship data."""
 
     kind: str
     type: str
@@ -190,26 +190,26 @@ BATTERIES = ("primary", "secondary", "tertiary", "quarternary")
 
 
 def row_of(rows: Sequence[R], roll: int) -> R:
-    """The row of a roll: the last is for all above, the first for all below."""
+    """Return the row of a roll, clamped to the first and last rows."""
     first, last = rows[0].roll, rows[-1].roll
     return rows[min(max(roll, first), last) - first]
 
 
 def level_of(rows: Sequence[V], level: int) -> V | None:
-    """The row of a level, the last for all above; None for level 0."""
+    """Return the row of a level, the last row for higher ones, or None for level 0."""
     return rows[min(level, rows[-1].level) - 1] if level else None
 
 
 def firings_of(size: int) -> int:
-    """How often guns of a size fire in a turn (ES-23)."""
+    """Return the firings per turn of guns of a size (ES-23)."""
     return next((rate.firings for rate in RATES if size <= rate.most_size), 1)
 
 
 def aircraft_of(year: int) -> AircraftYear:
-    """Bombs and anti-aircraft fire in a year (ES-16, ES-17)."""
+    """Return the aircraft row of a year (ES-16, ES-17)."""
     return next(line for line in reversed(YEARS) if line.since <= year)
 
 
 def shot_down(face: int) -> int:
-    """Planes that four fighters shoot down by a die (ES-15)."""
+    """Return the planes that four fighters shoot down with a die (ES-15)."""
     return next(row.planes for row in FIGHTERS if row.least <= face <= row.most)
