@@ -1,1 +1,1 @@
-"""Results: reported, answered, left to silence, decided, corrected, made void; each step stays on record."""
+"""Club results: reported, confirmed, disputed, decided, corrected or void; every step stays on record."""

@@ -1,4 +1,4 @@
-"""What becomes of reported results that nobody has answered: the club's rule, once for each."""
+"""Auto-confirmation: applies the club's rule to reports that nobody answered in time."""
 
 from datetime import datetime, timedelta
 
@@ -9,7 +9,7 @@ from .result_states import State
 
 
 def overdue(now: datetime) -> list[int]:
-    """Return the results whose opponents have been silent for as long as their club waits."""
+    """Return the ids of results whose deadline for answers has passed."""
     waiting = Result.objects.filter(state=State.REPORTED)
     waits = Club.objects.filter(results__state=State.REPORTED).values_list("silence_days", flat=True)
     return [
@@ -22,5 +22,5 @@ def overdue(now: datetime) -> list[int]:
 
 
 def lapse_overdue(now: datetime) -> int:
-    """Leave every overdue result to its club's rule; return how many."""
+    """Apply the club's rule to every overdue result; return how many."""
     return sum(store.lapse(result, now) for result in overdue(now))

@@ -1,4 +1,4 @@
-"""What a result must be to be kept, whoever brings it: a form, a file, a director."""
+"""Validation of results from forms, files and directors."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ from .facts import ResultFacts, SideFacts, are_scores
 from .result_states import FOR_DIRECTORS, State
 
 MOST_SIDES, MOST_PLAYERS = 6, 12
-#: Results of a club, void ones included.
+#: Results of a club, including void ones.
 MOST_OF_A_CLUB = 50_000
-#: Reports of one player that wait for others; days for which players report into a season that is over.
+#: Unanswered reports of one player; days after a season's end in which players may still report into it.
 MOST_WAITING, LATE_DAYS = 30, 14
-#: How long ago something was fought that players report.
+#: How far back players may report.
 LONGEST_AGO = timedelta(days=365)
-#: Reports of one player within a day, those that were taken back or made void included.
+#: Reports of one player in a day, including withdrawn and void ones.
 MOST_A_DAY = 60
 MOST_POINTS, MOST_LOSSES = Decimal(999_999), 10_000
 FIRST_DAY = date(1850, 1, 1)
@@ -32,7 +32,7 @@ LONGEST_SIDE = 80
 
 
 class ResultRefused(ValueError):
-    """A result cannot be kept as it is; the message is a sentence for who brings it.
+    """A result is not valid; the message tells its author why.
 
     ``field`` names the place: a field of the facts, or ``side.<number>.<field>``.
     """
@@ -44,7 +44,7 @@ class ResultRefused(ValueError):
 
 
 def check(club: Club, facts: ResultFacts) -> None:
-    """Raise ResultRefused for the first thing that is wrong with a result."""
+    """Raise ResultRefused for the first error in a result."""
     fault = next(faults(facts), None)
     if fault is not None:
         raise fault
@@ -54,9 +54,9 @@ def check(club: Club, facts: ResultFacts) -> None:
 
 
 def check_report(by: Player, facts: ResultFacts, *, is_of_table: bool = False) -> None:
-    """Raise ResultRefused for what a director alone reports, and for one unanswered report too many.
+    """Raise ResultRefused for a report that only a director may make, or if too many wait for an answer.
 
-    Who fights at a table of a tournament its director has said: there whoever has left is named too.
+    At a tournament table the director named the players, so even those who left may be named.
     """
     waiting = Result.objects.filter(reported_by=by, state__in=(State.REPORTED, *FOR_DIRECTORS)).count()
     if waiting >= MOST_WAITING:
@@ -66,7 +66,7 @@ def check_report(by: Player, facts: ResultFacts, *, is_of_table: bool = False) -
     if season is not None:
         reason = f"“{season}” ended on {season.last_day:%-d %B %Y}: a director enters what was fought in it."
         raise ResultRefused("day", reason)
-    if not access.may(by, Deed.ADJUDICATE):  # an umpire enters a whole evening, of whoever was there
+    if not access.may(by, Deed.ADJUDICATE):  # an umpire enters results for everybody present
         _check_number(by)
         _check_day(facts.day)
         if not is_of_table:
@@ -74,7 +74,7 @@ def check_report(by: Player, facts: ResultFacts, *, is_of_table: bool = False) -
 
 
 def check_confirmation(result: Result) -> None:
-    """Raise ResultRefused where what nobody answered in time is of a season that is over for long."""
+    """Raise ResultRefused for a late confirmation in a season that ended too long ago."""
     season = late_season(result)
     if season is not None:
         raise ResultRefused(
@@ -83,12 +83,12 @@ def check_confirmation(result: Result) -> None:
 
 
 def late_season(result: Result) -> Season | None:
-    """Return the season that is over for too long for a player to confirm what nobody answered in time."""
+    """Return the season if it ended too long ago for a player to confirm this unanswered result."""
     return season_over(result.club_id, result.day) if result.state == State.UNANSWERED else None
 
 
 def season_over(club: int, day: date) -> Season | None:
-    """Return the season of a day that is over for so long that directors alone add to it; else none."""
+    """Return the season of a day if only directors may still add to it, else None."""
     over = timezone.now().date() - timedelta(days=LATE_DAYS)
     return Season.objects.filter(club=club, first_day__lte=day, last_day__gte=day, last_day__lt=over).first()
 
@@ -107,7 +107,7 @@ def _check_day(day: date) -> None:
 
 
 def _check_people(facts: ResultFacts) -> None:
-    """Refuse whoever has left: nobody asks them whether it was so. Guests are there, without a word."""
+    """Refuse players who left the club, because they cannot answer; guests are allowed."""
     is_gone = Q(left_at__isnull=False) | Q(member__is_active=False)
     found = Player.objects.filter(is_gone, pk__in=facts.players, merged_into=None).select_related("member")
     gone = {player.pk: str(player) for player in found}
@@ -119,14 +119,14 @@ def _check_people(facts: ResultFacts) -> None:
 
 
 def check_once(facts: ResultFacts) -> None:
-    """Raise ResultRefused where a side or somebody stands twice in a result."""
+    """Raise ResultRefused if a side or player appears twice."""
     fault = next(_repeated(facts), None)
     if fault is not None:
         raise fault
 
 
 def faults(facts: ResultFacts) -> Iterator[ResultRefused]:
-    """Yield what is wrong with a result by itself."""
+    """Yield the errors in a result that need no database."""
     yield from _head_faults(facts)
     if not 2 <= len(facts.sides) <= MOST_SIDES:
         yield ResultRefused("sides", f"A battle has 2 to {MOST_SIDES} sides.")

@@ -1,4 +1,4 @@
-"""Results that count, as plain records: what standings, ratings, honours and ship careers read."""
+"""Results that count, as plain records for standings, ratings, honours and ship careers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from .rows import sides_of
 
 @dataclass(frozen=True, slots=True)
 class Ratified:
-    """A result that counts: ``scenario`` is a key, empty where ``scenario_text`` alone says what was fought.
+    """A result that counts. ``scenario`` is a key, or empty if only ``scenario_text`` is known.
 
-    Scores of sides are half points (2 won, 1 drew, 0 lost); players are numbers of `Player`.
+    Scores are half points (2 won, 1 drew, 0 lost); players are `Player` ids.
     """
 
     result: int
@@ -32,7 +32,7 @@ class Ratified:
 def ratified(
     club: Club, *, season: Season | None = None, tournament: Tournament | None = None, system: str = ""
 ) -> list[Ratified]:
-    """Return the results of a club that count, the oldest first; three queries however many there are."""
+    """Return a club's results that count, oldest first, with three queries."""
     wanted = Result.objects.filter(club=club, is_ratified=True)
     if season is not None:
         wanted = wanted.filter(day__range=(season.first_day, season.last_day))
@@ -44,7 +44,7 @@ def ratified(
 
 
 def records_of(results: QuerySet[Result]) -> list[Ratified]:
-    """Return results as records, the oldest first."""
+    """Convert results to records, oldest first."""
     sides = sides_of(results.order_by())
     rows = results.annotate(scenario_key=F("scenario__key")).order_by("day", "id")
     columns = ("pk", "day", "system", "scenario_key", "scenario_text", "battle_id")
@@ -55,5 +55,5 @@ def records_of(results: QuerySet[Result]) -> list[Ratified]:
 
 
 def fought_by(records: Iterable[Ratified], player: int) -> list[Ratified]:
-    """Return those of the records in which a player fought."""
+    """Return the records in which a player fought."""
     return [one for one in records if any(player in side.players for side in one.sides)]

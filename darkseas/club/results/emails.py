@@ -1,8 +1,7 @@
-"""Letters to players that a result waits for them, each once, whoever works at the same time.
+"""E-mails about results that wait for a player, each sent once, with any number of workers.
 
-Who fought in it is asked whether it was so, directors for a decision once it is disputed, or nobody answered.
-
-Only who wants letters when they are called gets one.
+Players of the battle are asked to confirm; directors to decide a dispute or an unanswered report. Only
+players who want e-mail when they are to move get any.
 """
 
 import logging
@@ -25,7 +24,7 @@ from replays_app.models import Notice, Wish
 from .answers.disputes import who_may_dispute
 from .result_states import FOR_DIRECTORS
 
-#: Letters that one sweep hands out.
+#: E-mails handed out in one run.
 MOST_AT_ONCE = 200
 State, About = ResultNotice.State, ResultNotice.About
 
@@ -33,14 +32,14 @@ log = logging.getLogger(__name__)
 
 
 def ask(result: Result, players: Iterable[int]) -> None:
-    """Note that players are to be told of a result, in the transaction that reports it."""
+    """Queue e-mails about a result to these players, in the transaction that reports it."""
     ResultNotice.objects.bulk_create(ResultNotice(result=result, player_id=player) for player in players)
 
 
 def ask_directors(result: Result, by: Player | None) -> None:
-    """Note that directors are to hear that a result waits for them, in the transaction of its step.
+    """Queue e-mails to the directors, in the transaction of the step that needs them.
 
-    Who disputed it knows; who was told of it once is not told again.
+    The disputing player gets none, and nobody gets a second one about the same result.
     """
     told = [player for player in access.directors_of(result.club) if by is None or player.pk != by.pk]
     ResultNotice.objects.bulk_create(
@@ -50,12 +49,12 @@ def ask_directors(result: Result, by: Player | None) -> None:
 
 
 def due(now: datetime) -> list[ResultNotice]:
-    """Return the letters that wait to be sent."""
+    """Return the e-mails to send."""
     return list(send_attempts.due(ResultNotice.objects.order_by("due_at"), now)[:MOST_AT_ONCE])
 
 
 def deliver(notice_id: str) -> None:
-    """Send one letter, unless another worker has it, or nobody waits for it any more."""
+    """Send one e-mail, unless another worker has it or it is no longer needed."""
     notice = _claim(notice_id, timezone.now())
     if notice is None:
         return
@@ -74,7 +73,7 @@ def deliver(notice_id: str) -> None:
 
 
 def is_wanted(notice: ResultNotice) -> bool:
-    """Whether a result still waits for its player's word, who is of the club and wants letters."""
+    """Whether a result still waits for this player, who is in the club and wants e-mail."""
     player, result = notice.player, notice.result
     if notice.about == About.DECISION:
         is_asked = result.state in FOR_DIRECTORS and access.may(player, Deed.DECIDE)
@@ -84,21 +83,21 @@ def is_wanted(notice: ResultNotice) -> bool:
 
 
 def wants_letters(player: Player) -> bool:
-    """Whether a player is of their club, can be written to and wants to be."""
+    """Whether a player is in the club, has an address and wants e-mail."""
     wish = Wish.objects.filter(member=player.member_id, member__is_active=True).first()
     is_of_club = player.left_at is None and player.member is not None
     return is_of_club and wish is not None and Notice.Way.LETTER in wanted_kinds(wish)
 
 
 def _claim(notice_id: str, now: datetime) -> ResultNotice | None:
-    """Take a letter for this worker alone; None where there is nothing to do."""
+    """Claim an e-mail for this worker; None if there is nothing to do."""
     if not send_attempts.claim_letter(ResultNotice.objects.filter(pk=notice_id), now):
         return None
     return ResultNotice.objects.select_related("result__club", "player__member").get(pk=notice_id)
 
 
 def _send(notice: ResultNotice) -> None:
-    """Write to the player's member; how the battle ended stands in no letter."""
+    """Send the e-mail, which never says how the battle ended."""
     member, result = notice.player.member, notice.result
     assert member is not None  # noqa: S101 (is_wanted has seen to it)
     stop = settings.SITE_ADDRESS + stop_path(member)

@@ -1,4 +1,4 @@
-"""What a result says of one battle, as a record: the same in forms, in steps and in files."""
+"""The facts of a result, as one record for forms, steps and files."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from uuid import UUID
 
 #: A side's score in half points.
 WON, DREW, LOST = 2, 1, 0
-#: Points are kept to a hundredth.
+#: Points are stored in hundredths.
 HUNDREDTH = Decimal("0.01")
 
 
 @dataclass(frozen=True, slots=True)
 class SideFacts:
-    """A side: its players by number, its score in half points; points and ships lost where known."""
+    """A side: player ids, score in half points, and points and ships lost if known."""
 
     side: str
     score: int
@@ -27,9 +27,9 @@ class SideFacts:
 
 @dataclass(frozen=True, slots=True)
 class ResultFacts:
-    """How a battle ended: ``scenario`` is a scenario's key, empty where ``scenario_text`` says it.
+    """How a battle ended. ``scenario`` is a key, or empty if ``scenario_text`` names the scenario.
 
-    ``battle`` is the recorded battle that score, points and losses come from; ``source`` says where an old
+    ``battle`` is the recorded battle that provides score, points and losses; ``source`` says where an old
     result was written down.
     """
 
@@ -45,33 +45,32 @@ class ResultFacts:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Everybody who fought in it."""
         return tuple(player for side in self.sides for player in side.players)
 
     @property
     def winner(self) -> SideFacts | None:
-        """The side that won, none of a draw."""
+        """Return the winning side, or None for a draw."""
         return next((side for side in self.sides if side.score == WON), None)
 
 
 def scores(number: int, winner: int | None) -> list[int]:
-    """Return the half points of so many sides of which one has won, or none."""
+    """Return the half points of `number` sides, of which one or none won."""
     return [DREW if winner is None else WON if place == winner else LOST for place in range(number)]
 
 
 def are_scores(found: Sequence[int]) -> bool:
-    """Whether half points are those of one winner, or of a draw."""
+    """Whether half points fit one winner or a draw."""
     ended = [scores(len(found), winner) for winner in (None, *range(len(found)))]
     return list(found) in ended
 
 
 def hundredths(number: Decimal | str | int) -> Decimal:
-    """Return points as they are kept."""
+    """Round points as they are stored."""
     return Decimal(number).quantize(HUNDREDTH)
 
 
 def to_json(facts: ResultFacts) -> dict[str, Any]:
-    """Return what a step keeps of a result."""
+    """Return the JSON that a step stores."""
     return {
         "system": facts.system,
         "day": facts.day.isoformat(),
@@ -96,7 +95,6 @@ def to_json(facts: ResultFacts) -> dict[str, Any]:
 
 
 def from_json(kept: Mapping[str, Any]) -> ResultFacts:
-    """Return the result that a step has kept."""
     return ResultFacts(
         system=kept["system"],
         day=date.fromisoformat(kept["day"]),

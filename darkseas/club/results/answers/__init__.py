@@ -1,1 +1,1 @@
-"""Who may answer what is reported of a battle: opponents, and everybody else who fought in it."""
+"""Who may answer a report: opponents, and everybody else who fought in the battle."""

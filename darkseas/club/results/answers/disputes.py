@@ -1,12 +1,12 @@
-"""Who may say that a result was otherwise: whoever fought in it, or had part in its battle at a table.
+"""Disputes: which players may object to a result.
 
-Who reported it is answered by an opponent (`opponents`). The others in it, team mates of either and players
-of further sides, are asked by nobody: they may dispute it until it counts, and once an opponent has confirmed
-it for as many days as the club waits for an answer. So long may who reported it, too, whose report can be a
-slip, or somebody else's who was in their account. What a director has decided, or silence, stays.
+An opponent answers a report (`opponents`). Team mates and players of further sides are not asked; they may
+dispute the result until it counts, and after an opponent confirmed it for as many days as the club waits for
+answers. The reporter may do so too, because a report can be a mistake. What a director decided or the
+deadline confirmed stays.
 
-Nobody is bound to who sat in a battle that was recorded at a table, with real dice: one hand may have typed
-in both sides. So whoever sat in it, signed it or is named in it has the same word as who fought.
+A battle recorded at a table with real dice proves little about its players, because one person may have
+entered both sides. So everybody who sat in it, signed it or is named in it may dispute its result as well.
 """
 
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ from .opponents import ANSWERABLE, fighters
 
 
 def who_may_dispute(result: Result, now: datetime) -> frozenset[int]:
-    """Return the players who may dispute a result at a moment, by their numbers."""
+    """Return the ids of the players who may dispute a result now."""
     fought = concerned(result)
     if result.state in ANSWERABLE:
         return fought - {result.reported_by_id}
@@ -44,10 +44,10 @@ def who_may_dispute(result: Result, now: datetime) -> frozenset[int]:
 
 
 def concerned(result: Result) -> frozenset[int]:
-    """Return the players who know how a battle ended: who fought in its result, or had part in it at a table.
+    """Return the ids of the players who know how a battle ended: they fought in it, or took part at the
+    table.
 
-    The latter are of the club and have an account, and were so when it was reported: whoever comes later
-    under a name that was typed at the table is somebody else.
+    The latter must be members of the club with an account, and must have been so when it was reported.
     """
     fought = fighters(result)
     if result.battle is None or result.battle.dice_scheme != TABLE:
@@ -62,7 +62,7 @@ def concerned(result: Result) -> frozenset[int]:
 
 
 def unheard_of(player: Player, now: datetime) -> QuerySet[Result]:
-    """Return the results that a player may dispute, and that wait for no answer of theirs."""
+    """Return the results that a player may dispute and has not been asked about."""
     beside = ResultPlayer.objects.filter(side=OuterRef("pk"), player=OuterRef("result__reported_by"))
     reporters = ResultSide.objects.filter(Exists(beside), players__player=player)
     since = now - timedelta(days=player.club.silence_days)
@@ -84,14 +84,14 @@ def unheard_of(player: Player, now: datetime) -> QuerySet[Result]:
 
 
 def until(result: Result, confirmed: ResultStep) -> datetime:
-    """Return until when what was confirmed by a step, its last, may be disputed."""
+    """Return the deadline for disputing a result that this step confirmed."""
     return confirmed.at + timedelta(days=result.club.silence_days)
 
 
 def _of_no_closed_round() -> QuerySet[Result]:
-    """Results of no tournament, or of a round that is still on: once it is closed, a director puts right.
+    """Select results outside tournaments or in a running round; in a closed round a director corrects them.
 
-    A ladder closes no round, so it is the ladder that has to be closed.
+    A ladder closes no rounds, so there the ladder itself must be closed.
     """
     goes_on = (Tournament.State.RUNNING, Tournament.State.CLOSING)
     is_on = Q(pairing__round__state=Round.State.RUNNING, pairing__round__tournament__state__in=goes_on)

@@ -1,4 +1,4 @@
-"""Who may answer a reported result: the players of other sides than the one who reported it fought on."""
+"""Opponents: the players who may answer a report, on sides other than the reporter's."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -16,16 +16,16 @@ ANSWERABLE = FOLLOWS[Kind.CONFIRMED]
 
 
 def fighters(result: Result) -> frozenset[int]:
-    """Return the players who fought in a battle and can log in, by their numbers."""
+    """Return the ids of the players in a battle who can log in."""
     rows = ResultPlayer.objects.filter(side__result=result, player__member__isnull=False)
     return frozenset(rows.values_list("player", flat=True))
 
 
 def answerers(result: Result) -> frozenset[int]:
-    """Return the players who may answer a result, by their numbers; guests are none of them.
+    """Return the ids of the players who may answer a result; guests never may.
 
-    Whoever reports a battle that they did not fight in is answered by anybody who did. The side of who
-    reported it stays theirs when they have left, or their account is gone.
+    If the reporter did not fight, everybody who did may answer. A reporter keeps their side even after
+    leaving.
     """
     fought = list(ResultPlayer.objects.filter(side__result=result).select_related("player"))
     own = {one.side_id for one in fought if one.player_id == result.reported_by_id}
@@ -34,15 +34,16 @@ def answerers(result: Result) -> frozenset[int]:
 
 
 def can_be_answered(result: Result) -> bool:
-    """Whether somebody could answer a result now: is of the club, logs in, and may."""
+    """Whether a player who may answer is in the club and can log in now."""
     return _answering_now(result).exists()
 
 
 def could_answer(result: Result, named: Collection[int], since: datetime) -> bool:
-    """Whether somebody who is of the club, logs in, and may, could answer a result since a moment.
+    """Whether a player could have answered a result since a moment: in the club, with a login, and entitled
+    to.
 
-    ``named`` are the players whom its report names: whoever else stands in it was a guest, and has made the
-    guest's record theirs since. Who came to the club only since then, again after leaving it too, could not.
+    ``named`` are the players named in the report. Anybody else in it was a guest whose record a member
+    claimed later. A player who joined, or rejoined, after that moment does not count.
     """
     own = Player.objects.filter(merged_into=OuterRef("pk"), pk__in=named, left_at__lte=since)
     known = _answering_now(result).filter(Q(pk__in=named) | Exists(own))

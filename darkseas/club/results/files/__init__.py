@@ -1,1 +1,1 @@
-"""Results as files: old records read in after a preview, all of a club's written out; format: `FORMAT.md`."""
+"""Result files: old records imported after a preview, and the export of a club's results; see `FORMAT.md`."""

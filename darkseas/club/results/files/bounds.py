@@ -1,4 +1,4 @@
-"""How much a file may bring into a club: new names in one file, players and results of a club in all."""
+"""Limits of an imported file: new names, and a club's players and results."""
 
 from darkseas.club.membership.guests import MOST_PLAYERS
 from darkseas.club.models import Club, Player, Result
@@ -6,25 +6,25 @@ from darkseas.club.results.checks import MOST_OF_A_CLUB, ResultRefused
 
 from .file_records import Fault
 
-#: Names of one file that nobody in the club has.
+#: New names in one file.
 MOST_NEW_NAMES = 500
-#: Each new name is compared with all that are known: pairs of them that one file may ask for.
+#: Each new name is compared with all known ones: the limit of such pairs for one file.
 MOST_COMPARED = 250_000
 
 
 def most_new_names(known: int) -> int:
-    """Return how many new names a file may hold for a club that knows so many."""
+    """Return how many new names a file may contain for a club with this many known names."""
     return min(MOST_NEW_NAMES, MOST_COMPARED // max(known, 1))
 
 
 def too_many_new(known: int) -> Fault:
-    """Return what is said of a file with more of them."""
+    """Return the error for a file with too many new names."""
     most = most_new_names(known)
     return Fault("", "", f"More than {most} names in it are new to the club. Bring it in as several files.")
 
 
 def faults_for(club: Club, guests: int, results: int) -> list[Fault]:
-    """Return why a club cannot take so many more guests and results; two queries."""
+    """Return why a club cannot take this many more guests and results; two queries."""
     found = []
     players = Player.objects.filter(club=club).count()
     if guests and players + guests > MOST_PLAYERS:
@@ -38,6 +38,8 @@ def faults_for(club: Club, guests: int, results: int) -> list[Fault]:
 
 
 def check_room(club: Club, guests: int, results: int) -> None:
-    """Raise ResultRefused where a club, which is locked, cannot take so many more guests and results."""
+    """Raise ResultRefused if the club, which must be locked, cannot take this many more guests and
+    results.
+    """
     for fault in faults_for(club, guests, results):
         raise ResultRefused("file", fault.reason)

@@ -1,4 +1,4 @@
-"""What a cell of a file of results says: a day, how it ended, points, ships."""
+"""Parses the cells of a result file: day, outcome, points, ships."""
 
 import re
 from datetime import date
@@ -14,13 +14,12 @@ ENDED = {"won": WON, "drew": DREW, "lost": LOST}
 
 
 class CellFault(ValueError):
-    """What a cell should have been."""
+    """An invalid cell; the message says what it should contain."""
 
 
 def day_in(text: str) -> date:
-    """Return a day as people write it, its year in four figures; figures that may be two days are a fault.
-
-    Raises CellFault.
+    """Parse a date as people write it, with a four-digit year. Raise CellFault if it is ambiguous or
+    invalid.
     """
     days = read_days(text) if _FOUR_FIGURES.search(text) else None
     if days is None or days.first != days.last:
@@ -32,18 +31,18 @@ def day_in(text: str) -> date:
 
 
 def score_in(text: str) -> int:
-    """Return half points: won, drew, lost. Raises CellFault."""
+    """Parse won, drew or lost into half points. Raise CellFault."""
     if text.casefold() not in ENDED:
         raise CellFault(f"{text[:40]!r} is none of {', '.join(ENDED)}.")
     return ENDED[text.casefold()]
 
 
 def points_in(text: str) -> Decimal:
-    """Return points to the hundredth. Raises CellFault."""
+    """Parse points with up to two decimals. Raise CellFault."""
     try:
         number = Decimal(text)
         is_too_large = not number.is_finite() or abs(number) > MOST_POINTS
-    except DecimalException:  # also where taking the amount overflows
+    except DecimalException:  # also if the amount overflows
         raise CellFault(f"{text[:40]!r} is no number of points.") from None
     if is_too_large:
         raise CellFault(f"Points lie between -{MOST_POINTS} and {MOST_POINTS}.")
@@ -53,7 +52,7 @@ def points_in(text: str) -> Decimal:
 
 
 def losses_in(text: str) -> int:
-    """Return a number of ships. Raises CellFault."""
+    """Parse a number of ships. Raise CellFault."""
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
         raise CellFault(f"{text[:40]!r} is no number of ships.")
     return int(text)

@@ -1,6 +1,6 @@
-"""From a file's records to results that can be kept: every fault with its line and column, nothing stored.
+"""Turns a file's records into results, and reports every error with line and column; stores nothing.
 
-What a record leaves open is a question (`questions.py`), and what was answered is taken for said.
+Open points become questions (`questions.py`); answers already given are applied.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ from .cells import CellFault, day_in, losses_in, points_in, score_in
 from .file_records import Fault, ResultRecord, SideRecord
 from .questions import MOST_QUESTIONS, Asking, Question
 
-#: Faults that are told at once; with more, the file is something else.
+#: Errors reported at once; a file with more is probably something else.
 MOST_FAULTS = 100
 LONGEST_NAME = 80
 
@@ -32,9 +32,9 @@ Value = TypeVar("Value")
 
 @dataclass(slots=True)
 class Checked:
-    """What became of a file: results, faults, what is worth knowing, what is asked, and who is new.
+    """The outcome of a check: results, errors, notes, questions and new players.
 
-    New players have numbers below 0: ``guests`` are their names, the first of them -1.
+    New players have negative ids: ``guests`` are their names, the first is -1.
     """
 
     results: list[ResultFacts] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Checked:
 
     @property
     def open(self) -> list[Question]:
-        """The questions that nobody has answered yet."""
+        """Return the unanswered questions."""
         return [question for question in self.questions if not question.chosen]
 
 
@@ -60,7 +60,7 @@ class Checker:
         records: Sequence[ResultRecord],
         answers: Mapping[str, str] | None = None,
     ) -> None:
-        """Read once what all records ask for; ``answers`` are to questions, by their names."""
+        """Load what all records need; ``answers`` maps question names to answers."""
         self.club, self.by, self.source = club, by, source
         self._names: Names = names_in(club)
         self._asking = Asking(by, self._names, answers or {})
@@ -77,7 +77,6 @@ class Checker:
         self._here = set(Battle.objects.filter(pk__in=named).values_list("pk", flat=True))
 
     def check(self, records: Iterable[ResultRecord]) -> Checked:
-        """Return what became of the records."""
         for record in records:
             before = len(self.checked.faults)
             facts = self._result(record)
@@ -150,7 +149,7 @@ class Checker:
         )
 
     def _player(self, where: str, column: str, name: str) -> int:
-        """Return the player who is called so; a new guest where nobody is, with a fault where none may be."""
+        """Return the player with this name, or a new guest; add an error if no new one is allowed."""
         plain = " ".join(name.split())[:LONGEST_NAME]
         if not plain or has_unseen(plain):
             reason = REFUSED if plain else "A name is empty."
@@ -166,12 +165,12 @@ class Checker:
         return number
 
     def _may_be_new(self, name: str) -> bool:
-        """Count a name that nobody has; return whether the file may still hold it."""
+        """Count a new name; return whether the file may still contain it."""
         self._new.add(name.casefold())
         return len(self._new) <= self._most_new
 
     def _with_battle(self, record: ResultRecord, facts: ResultFacts) -> ResultFacts | None:
-        """Return a result with its recorded battle, which has to say the same, where it is here."""
+        """Return the result with its recorded battle, which must agree, if it is on this site."""
         if not record.battle:
             return facts
         battle = self._read(record.where, "battle", record.battle, UUID)
@@ -223,7 +222,7 @@ def _uuid(text: str) -> UUID | None:
 
 
 def _column(where: str) -> str:
-    """Return the column that a place of the facts is read from."""
+    """Return the column of a field of the facts."""
     if not where.startswith("side."):
         return {"winner": "ended_1", "sides": "side_1"}.get(where, where)
     _, place, name = where.split(".")

@@ -1,4 +1,4 @@
-"""Results as CSV: one a line, sides in numbered columns, players of a side with | between."""
+"""Results as CSV: one a line, sides in numbered columns, players of a side separated by |."""
 
 import csv
 import re
@@ -16,7 +16,7 @@ _SIDE_COLUMN = re.compile(rf"({'|'.join(OF_SIDE)})_([1-{MOST_SIDES}])")
 
 
 def read_csv(text: str) -> list[ResultRecord]:
-    """Return the results of a CSV file. Raises BadFile with line and column."""
+    """Parse a CSV file. Raise BadFile with line and column."""
     rows = rows_of(text)
     try:
         _, header = next(rows)
@@ -31,7 +31,7 @@ def read_csv(text: str) -> list[ResultRecord]:
 
 
 def write_csv(records: Iterable[ResultRecord]) -> str:
-    """Return results as a CSV file, which `read_csv` reads."""
+    """Write results as CSV that `read_csv` can read."""
     all_of_them = list(records)
     most = max([2, *(len(record.sides) for record in all_of_them)])
     out = StringIO()

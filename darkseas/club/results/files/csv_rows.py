@@ -1,4 +1,4 @@
-"""Rows of CSV files, as spreadsheets write and read them."""
+"""Rows of CSV files as spreadsheets write them."""
 
 import csv
 from collections.abc import Iterator
@@ -6,13 +6,13 @@ from io import StringIO
 
 from .file_records import MOST_LINES, BadFile, Fault
 
-#: With these a spreadsheet takes a text for a sum, some also where they are written full width: such a text
-#: gets a ' before it.
+#: Spreadsheets interpret text that starts with one of these (some also in full width) as a formula, so it
+#: gets a leading '.
 _LOOK_LIKE_SUMS = ("=", "+", "-", "@", "\t", "\r", "'", "＝", "＋", "－", "＠")
 
 
 def rows_of(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each row with the line on which it begins, with , or ; between cells. Raises BadFile."""
+    """Yield each row with its first line number; cells are separated by , or ;. Raise BadFile."""
     if text.count("\n") + text.count("\r") - text.count("\r\n") > MOST_LINES:
         raise BadFile(Fault("", "", f"A file has at most {MOST_LINES} lines. Make two of it."))
     first_line = text.partition("\n")[0]
@@ -31,10 +31,10 @@ def rows_of(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def guarded(text: str) -> str:
-    """Return a text as a cell that no spreadsheet takes for a sum."""
+    """Return a cell that no spreadsheet interprets as a formula."""
     return f"'{text}" if text.startswith(_LOOK_LIKE_SUMS) else text
 
 
 def unguarded(text: str) -> str:
-    """Return the text of a cell that was guarded, or was not."""
+    """Undo `guarded`."""
     return text[1:] if text.startswith("'") and text[1:].startswith(_LOOK_LIKE_SUMS) else text

@@ -1,4 +1,4 @@
-"""All results of a club that count, as records for a file: what is read back gives equal results."""
+"""Exports all results of a club that count; importing the file gives equal results."""
 
 from darkseas.club.models import Club, Result
 from darkseas.club.results import rows
@@ -12,7 +12,7 @@ ENDED = {WON: "won", DREW: "drew", LOST: "lost"}
 
 
 def records_of(club: Club) -> list[ResultRecord]:
-    """Return the results of a club that count, the oldest first; the same few queries however many."""
+    """Return a club's results that count, oldest first, with a fixed number of queries."""
     names = names_in(club)
     counted = Result.objects.filter(club=club, is_ratified=True)
     sides = rows.sides_of(counted.order_by())
@@ -24,7 +24,7 @@ def records_of(club: Club) -> list[ResultRecord]:
 
 
 def record_of(facts: ResultFacts, names: Names) -> ResultRecord:
-    """Return a result as files say it."""
+    """Convert a result to a file record."""
     return ResultRecord(
         where="",
         sides=tuple(_side(side, names) for side in facts.sides),

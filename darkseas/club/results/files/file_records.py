@@ -1,10 +1,10 @@
-"""Results as files say them: texts in columns, before anything of them is believed."""
+"""Results as files contain them: unchecked text by column."""
 
 from dataclasses import dataclass
 
-#: The largest file that is read, in bytes, and the most results in it.
+#: The largest file in bytes, and the most results in it.
 MOST_BYTES, MOST_RESULTS = 1024 * 1024, 5000
-#: The most lines of a CSV file: remarks of several lines and empty lines between results have room.
+#: The most lines of a CSV file, with room for multi-line remarks and blank lines.
 MOST_LINES = 10 * MOST_RESULTS
 #: Columns of a result, and of each of its sides.
 HEAD = ("day", "scenario", "scenario_key", "system", "battle", "place", "remarks", "source")
@@ -13,7 +13,7 @@ OF_SIDE = ("side", "players", "ended", "points", "losses", "bid")
 
 @dataclass(frozen=True, slots=True)
 class SideRecord:
-    """A side as a file says it."""
+    """A side in a file."""
 
     side: str = ""
     players: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class SideRecord:
 
 @dataclass(frozen=True, slots=True)
 class ResultRecord:
-    """A result as a file says it; ``where`` is its line, or its place in JSON."""
+    """A result in a file; ``where`` is its line, or its place in JSON."""
 
     where: str
     sides: tuple[SideRecord, ...]
@@ -41,20 +41,19 @@ class ResultRecord:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong in a file, and where: line and column, either empty where it is the whole."""
+    """An error in a file, with line and column; both are empty for the whole file."""
 
     where: str
     column: str
     reason: str
 
     def __str__(self) -> str:
-        """Return it as a sentence."""
         places = ", ".join(place for place in (self.where, self.column) if place)
         return f"{places}: {self.reason}" if places else self.reason
 
 
 class BadFile(ValueError):
-    """A file cannot be read at all."""
+    """The file cannot be read at all."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(str(fault))

@@ -1,4 +1,4 @@
-"""Old results from a file: a preview that stores nothing, kept as one, taken back as one."""
+"""Imports old results: a preview stores nothing; an import is stored, and undone, as a whole."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ HERE_ALREADY = "This file has been imported already. Take that import back befor
 
 @dataclass(frozen=True, slots=True)
 class OldFile:
-    """A file as it was sent: its name, where its results come from, its text."""
+    """An uploaded file: name, source of its results, and text."""
 
     name: str
     source: str
@@ -36,12 +36,12 @@ class OldFile:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of its text, in hex."""
+        """Return the SHA-256 of its text, in hex."""
         return sha256(self.text.encode()).hexdigest()
 
 
 def old_file(name: str, source: str, data: bytes) -> OldFile:
-    """Return a file that can be looked at. Raises BadFile for one that is too large or no text."""
+    """Return an uploaded file. Raise BadFile if it is too large or not text."""
     if len(data) > MOST_BYTES:
         raise BadFile(Fault("", "", "This file is too large: at most 1 MB. Make two of it."))
     try:
@@ -56,7 +56,7 @@ def old_file(name: str, source: str, data: bytes) -> OldFile:
 
 
 def preview(club: Club, by: Player, file: OldFile, answers: Mapping[str, str] | None = None) -> Checked:
-    """Return what would become of a file, with these answers; nothing is stored. Raises BadFile."""
+    """Return what an import would do, with these answers; store nothing. Raise BadFile."""
     records = read_json(file.text) if file.text.lstrip().startswith("{") else read_csv(file.text)
     if not records:
         raise BadFile(Fault("", "", "There is no result in this file."))
@@ -68,7 +68,7 @@ def preview(club: Club, by: Player, file: OldFile, answers: Mapping[str, str] | 
 
 
 def keep(club: Club, by: Player, file: OldFile, answers: Mapping[str, str] | None = None) -> ImportBatch:
-    """Keep all results of a file, or none; every question has to be answered.
+    """Store all results of a file, or none; every question must be answered.
 
     Raises ResultRefused, ResultConflict, BadFile.
     """
@@ -76,7 +76,7 @@ def keep(club: Club, by: Player, file: OldFile, answers: Mapping[str, str] | Non
 
 
 def keep_checked(club: Club, by: Player, file: OldFile, checked: Checked) -> ImportBatch:
-    """Keep all results of a file of which it is known what becomes of it. Raises the same but BadFile."""
+    """Store all results of a checked file. Raises ResultRefused, ResultConflict."""
     if not access.may(by, Deed.DECIDE):
         raise PermissionDenied
     if checked.faults:
@@ -92,7 +92,7 @@ def keep_checked(club: Club, by: Player, file: OldFile, checked: Checked) -> Imp
 
 
 def take_back(batch: ImportBatch, by: Player, reason: str) -> int:
-    """Make every result of an import void, once; return how many. Raises ResultConflict, ResultRefused."""
+    """Void every result of an import, once; return how many. Raises ResultConflict, ResultRefused."""
     if not access.may(by, Deed.DECIDE):
         raise PermissionDenied
     if not reason.strip():
@@ -131,7 +131,7 @@ def _store(club: Club, by: Player, file: OldFile, checked: Checked) -> ImportBat
 
 
 def _with_guests(facts: ResultFacts, numbers: Mapping[int, int]) -> ResultFacts:
-    """Return a result with the guests that have been entered in the place of their names."""
+    """Replace the placeholders of new guests by their ids."""
     sides = (
         replace(side, players=tuple(numbers.get(player, player) for player in side.players))
         for side in facts.sides
@@ -140,7 +140,7 @@ def _with_guests(facts: ResultFacts, numbers: Mapping[int, int]) -> ResultFacts:
 
 
 def _void(results: list[Result], by: Player, reason: str) -> int:
-    """Take the same last step of many results at once, as `store.void` takes it of one."""
+    """Void many results at once, as `store.void` does for one."""
     standing = AFTER[Kind.VOIDED] or NOTHING
     numbers = {result.pk: result.steps_taken for result in results}
     last = ResultStep.objects.filter(result__in=list(numbers)).values_list("result", "number", "facts")

@@ -1,4 +1,4 @@
-"""Results as JSON, format darkseas-results/1: what CSV says, with sides and players as lists."""
+"""Results as JSON, format darkseas-results/1: the same content as CSV, with lists of sides and players."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ FORMAT = "darkseas-results/1"
 
 
 def read_json(text: str) -> list[ResultRecord]:
-    """Return the results of a JSON file. Raises BadFile with the place."""
+    """Parse a JSON file. Raise BadFile with the place."""
     try:
         document = json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
         json.dumps(document, ensure_ascii=False).encode()
@@ -31,13 +31,13 @@ def read_json(text: str) -> list[ResultRecord]:
 
 
 def write_json(club: str, records: Iterable[ResultRecord]) -> str:
-    """Return results as a JSON file, which `read_json` reads."""
+    """Write results as JSON that `read_json` can read."""
     results = [record_json(record) for record in records]
     return json.dumps({"format": FORMAT, "club": club, "results": results}, ensure_ascii=False, indent=1)
 
 
 def record_json(record: ResultRecord) -> dict[str, Any]:
-    """Return one result as JSON files say it."""
+    """Return one result as JSON."""
     sides = [
         {name: list(side.players) if name == "players" else getattr(side, name) for name in OF_SIDE}
         for side in record.sides

@@ -1,4 +1,4 @@
-"""What a file leaves open is asked before anything is kept: who is meant, which scenario, whose battle."""
+"""Questions about an imported file, asked before it is stored: which player, scenario or battle is meant."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,17 +16,17 @@ from scenarios_app.models import Scenario
 
 from .file_records import Fault, ResultRecord
 
-#: Questions of one file: with more, its names are to be mended in the file.
+#: Questions about one file; with more, fix the names in the file.
 MOST_QUESTIONS = 100
-#: Answers that name nothing of the site: a new guest, a text that stands for itself, a battle left out.
+#: Answers that refer to nothing on the site: a new guest, the plain text, no battle.
 NEW, BY_NAME, WITHOUT, THEIRS = "new", "name", "without", "theirs"
-#: Battles of which nothing says that those who are named fought them are asked about together.
+#: One question covers all battles whose players are unclear.
 DOUBTED = "battle:doubted"
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something that a file does not say by itself, with what may be chosen; ``chosen`` is "" until it is."""
+    """A question with its choices; ``chosen`` is "" until it is answered."""
 
     name: str
     where: str
@@ -37,7 +37,7 @@ class Question:
 
 @dataclass(slots=True)
 class Asking:
-    """The questions of one file, each asked once however many lines it is about, and what was answered."""
+    """The questions of one file, each asked once for all its lines, and the answers."""
 
     by: Player
     names: Names
@@ -49,7 +49,7 @@ class Asking:
     _titles: dict[str, list[Scenario]] = field(default_factory=dict)
 
     def read_titles(self, records: Iterable[ResultRecord]) -> None:
-        """Read once the scenarios that have the titles of records without a key."""
+        """Load the scenarios whose titles records without a key contain."""
         wanted = {
             record.scenario.lower() for record in records if record.scenario and not record.scenario_key
         }
@@ -57,7 +57,7 @@ class Asking:
             self._titles.setdefault(one.title.casefold(), []).append(one)
 
     def player(self, where: str, name: str) -> int | None:
-        """Return the player who is meant by a name that is nobody's: several have it, or it is near one."""
+        """Ask who is meant by a name that several players share or that is similar to known ones."""
         plain = name.casefold()
         if plain not in self._near:
             shared = self.names.shared(name)
@@ -71,7 +71,7 @@ class Asking:
         return self.names.find(chosen) if chosen not in ("", NEW) else None
 
     def system(self, record: ResultRecord) -> str:
-        """Return the rules that a record names; a slip of a system's title is asked about."""
+        """Return the rules system of a record; ask if the title looks misspelt."""
         key = system_key(record.system)
         titles = {system.title: system.key for system in registry.SYSTEMS}
         if not key or key in titles.values():
@@ -85,7 +85,7 @@ class Asking:
         return key if chosen in ("", BY_NAME) else chosen
 
     def scenario(self, record: ResultRecord, system: str) -> Scenario | None:
-        """Return the scenario of the site that a title stands for, by the answer."""
+        """Return the scenario that a title refers to, according to the answer."""
         all_named = self._titles.get(record.scenario.casefold(), []) if not record.scenario_key else []
         found = {one.key: one for one in all_named if one.system == system}
         if all_named and not found:
@@ -101,7 +101,7 @@ class Asking:
         return found.get(self._ask(name, record.where, sentence, [*choices, alone], likely))
 
     def is_theirs(self, where: str, doubt: str) -> bool:
-        """Return whether a recorded battle is of those who are named; ``doubt`` tells why nothing says so."""
+        """Ask whether the named players fought a recorded battle; ``doubt`` says why it is unclear."""
         self.notes.append(Fault(where, "battle", doubt.removesuffix(f" {HOW_TO_END_IT}")))
         before = self.questions.pop(DOUBTED, None)
         sentence = "Did those who are named fight these recorded battles? Nothing in the logs says so."
@@ -111,13 +111,13 @@ class Asking:
         )
 
     def note(self, where: str, column: str, reason: str) -> None:
-        """Tell something that is worth knowing, once, at the first line that it is about."""
+        """Add a note, once, at the first line it concerns."""
         if (column, reason) not in self._said:
             self._said.add((column, reason))
             self.notes.append(Fault(where, column, reason))
 
     def note_scenario(self, record: ResultRecord, scenario: Scenario) -> None:
-        """Tell where a record says other rules or sides than its scenario has."""
+        """Add a note if a record's rules or sides differ from its scenario's."""
         if record.system and system_key(record.system) != scenario.system:
             reason = f"“{record.system}” are not the rules of {scenario.title}: kept under the scenario’s."
             self.note(record.where, "system", reason)
@@ -130,7 +130,7 @@ class Asking:
     def _ask(
         self, name: str, where: str, sentence: str, choices: Sequence[tuple[str, str]], likely: str = ""
     ) -> str:
-        """Return what was chosen, "" where nobody has yet; what is likely is only chosen beforehand."""
+        """Return the chosen answer, or "". `likely` is only preselected."""
         answer = self.answers.get(name, "" if self.answers else likely)
         chosen = answer if answer in dict(choices) else ""
         self.questions.setdefault(name, Question(name, where, sentence, tuple(choices), chosen))

@@ -1,1 +1,1 @@
-"""What players, scenarios and steps are called, and which of them somebody means who types a name."""
+"""Names of players, scenarios and steps, and finding what a typed name refers to."""

@@ -1,4 +1,4 @@
-"""How players are named in forms and files: by the name everybody is shown, told apart where two share it."""
+"""Names of players in forms and files, with a number if two share one."""
 
 import re
 from collections import Counter
@@ -11,46 +11,45 @@ from darkseas.club.membership.merging import ends_of
 from darkseas.club.models import Club, Player
 from darkseas.web.texts.similar_names import near
 
-#: What is put behind a name that several have.
+#: Suffix of a shared name.
 NUMBERED = re.compile(r" \(no\. \d+\)$")
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of a club's players: what each is called, who is called so, and who is there today."""
+    """The names of a club's players: display names, lookup, and who is a member today."""
 
     of: Mapping[int, str]
     numbers: Mapping[str, int]
     today: tuple[str, ...]
 
     def find(self, text: str) -> int | None:
-        """Return the player whom a text names, whatever its case; none where nobody is called so."""
+        """Return the player with this name, ignoring case, or None."""
         return self.numbers.get(plain(text))
 
     def near(self, text: str) -> tuple[str, ...]:
-        """Return names of today that a new one may be a slip of, the likeliest first."""
+        """Return current names that are similar to a new one, the most likely first."""
         return near(text, self.today)
 
     def near_anybody(self, text: str) -> tuple[str, ...]:
-        """Return the same of everybody who ever was on the books, as old records name them."""
+        """Return similar names of all past and present players, for old records."""
         return near(text, sorted(set(self.of.values())))
 
     def shared(self, text: str) -> tuple[str, ...]:
-        """Return what those are called, with their numbers, who share a name; none where one alone has it."""
+        """Return the numbered names of players who share this name; empty if only one has it."""
         wanted = plain(text)
         found = (name for name in self.of.values() if NUMBERED.sub("", plain(name)) == wanted != plain(name))
         return tuple(sorted(set(found)))
 
     def listed(self, players: Iterable[int]) -> str:
-        """Return the names of players in a row."""
         return ", ".join(self.of.get(player, "a player of former days") for player in players)
 
 
 def names_in(club: Club) -> Names:
-    """Return the names of a club's players, those who have left included; one query.
+    """Return the names of a club's players, including former ones; one query.
 
-    It is for forms and files, which may name anybody: pages ask `shown_names` for those whom they show.
-    A guest whose record has become another's goes by that one's name.
+    For forms and files, which may name anybody; pages use `shown_names`. A guest whose record a member
+    claimed has the member's name.
     """
     everybody = Player.objects.filter(club=club).annotate(shown=Coalesce("member__username", "name"))
     rows = list(everybody.values_list("pk", "shown", "merged_into", "left_at"))
@@ -65,7 +64,7 @@ def names_in(club: Club) -> Names:
 
 
 def distinct(names: Mapping[int, str]) -> dict[int, str]:
-    """Return what each is called: with their number where others are called so, by name or by number."""
+    """Return display names, with a number if a name is ambiguous."""
     of, told = dict(names), set[int]()
     while True:
         shared = Counter(map(plain, of.values()))
@@ -77,10 +76,10 @@ def distinct(names: Mapping[int, str]) -> dict[int, str]:
 
 
 def numbered(name: str, player: int) -> str:
-    """Return a name with the number of who has it, as one is written that several have."""
+    """Return a name with its player's number, as written for shared names."""
     return f"{name} (no. {player})"
 
 
 def plain(text: str) -> str:
-    """Return a name as it is compared: phones write O’Neill, desks O'Neill, and it is one person."""
+    """Normalize a name for comparison: phones write O’Neill, desktops O'Neill."""
     return " ".join(text.replace("’", "'").split()).casefold()

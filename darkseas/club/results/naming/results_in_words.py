@@ -1,4 +1,4 @@
-"""Results told in words: how one ended, what each of its steps did, and what a correction changed."""
+"""Results in words: the outcome, each step, and what a correction changed."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from darkseas.rules import registry
 
 from .people import Names
 
-#: What each kind of step did, in words.
+#: Actions of each kind of step, in words.
 DEEDS: Mapping[str, str] = {
     Kind.REPORTED: "reported it",
     Kind.CONFIRMED: "confirmed it",
@@ -23,19 +23,19 @@ DEEDS: Mapping[str, str] = {
     Kind.VOIDED: "made it void",
     Kind.IMPORTED: "imported it",
 }
-#: What silence left, in words.
+#: Results of auto-confirmation, in words.
 AFTER_SILENCE: Mapping[str, str] = {
     State.CONFIRMED: "by the club’s rule it counts",
     State.UNANSWERED: "by the club’s rule a director decides",
     State.VOID: "by the club’s rule it does not count",
 }
-#: Of one score each way.
+#: If only one side has the score.
 OUTCOMES = {WON: "won", LOST: "lost"}
 
 
 @dataclass(frozen=True, slots=True)
 class StepText:
-    """A step in words: who did what, when, why, and what it changed."""
+    """A step in words: who did what, when, why, and the changes."""
 
     by: str
     deed: str
@@ -45,7 +45,7 @@ class StepText:
 
 
 def step_texts(steps: Iterable[ResultStep], names: Names, side_names: Mapping[str, str]) -> list[StepText]:
-    """Return the steps of a result in words, in their order."""
+    """Return the steps of a result in words, in order."""
     texts, before = [], None
     for step in steps:
         now = from_json(step.facts)
@@ -62,7 +62,7 @@ def step_texts(steps: Iterable[ResultStep], names: Names, side_names: Mapping[st
 def changed(
     before: ResultFacts, now: ResultFacts, names: Names, side_names: Mapping[str, str]
 ) -> Iterator[str]:
-    """Yield a sentence for each thing that differs between two states of a result."""
+    """Yield a sentence for each difference between two states of a result."""
     for word, of in _HEAD.items():
         if of(before) != of(now):
             yield f"{word}: {of(now) or 'none'}, before {of(before) or 'none'}."
@@ -88,7 +88,7 @@ def _side_changes(old: SideFacts, new: SideFacts, names: Names, side: str) -> It
 
 
 def number(value: Decimal | int | None) -> str:
-    """Return a number without the zeros that it does not need; what is not known is said so."""
+    """Return a number without trailing zeros; say so if it is unknown."""
     if value is None:
         return "unknown"
     text = f"{value:f}"
@@ -96,7 +96,7 @@ def number(value: Decimal | int | None) -> str:
 
 
 def counted_text(name: str, made: Decimal, given: int | Decimal) -> str:
-    """Return points as they count: what was made, what a bid gives, and the sum."""
+    """Return points as they count: points made, points from a bid, and the sum."""
     if not given:
         return f"{name} {number(made)}"
     return f"{name} {number(made)} made + {number(given)} of the bid = {number(made + given)}"
@@ -108,23 +108,23 @@ def outcome(side: SideFacts) -> str:
 
 
 def points_in_words(points: Decimal | int) -> str:
-    """Return so many points in words: “1 point”, “27.5 points”."""
+    """Return points in words: “1 point”, “27.5 points”."""
     return f"{number(points)} point{'' if points == 1 else 's'}"
 
 
 def side_text(side: SideFacts) -> str:
-    """Return in words what a recorded battle says of a side."""
+    """Return a recorded battle's result for a side in words."""
     points = "" if side.points is None else f"{points_in_words(side.points)}, "
     return f"{outcome(side)}, {points}{number(side.losses)} ship{'' if side.losses == 1 else 's'} lost"
 
 
 def system_title(key: str) -> str:
-    """Return what a rules system is called; one that is none of ours goes by its own name."""
+    """Return the title of a rules system; an unknown one keeps its own name."""
     return next((system.title for system in registry.SYSTEMS if system.key == key), key)
 
 
 def system_key(text: str) -> str:
-    """Return the key of the rules system that a text names, or the text where it is none of ours."""
+    """Return the key of the rules system that a text names, or the text itself if unknown."""
     plain = " ".join(text.split())
     names = {
         name.casefold(): system.key for system in registry.SYSTEMS for name in (system.key, system.title)

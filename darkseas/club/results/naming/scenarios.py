@@ -1,4 +1,4 @@
-"""Which scenario somebody means who types its name, and what its sides are called."""
+"""Finds the scenario that a typed name refers to, and names its sides."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
@@ -19,14 +19,14 @@ LONGEST_QUESTION = 100
 
 
 def known_to(player: Player) -> QuerySet[Scenario]:
-    """Return the published scenarios that a player may name: what lists show them."""
+    """Return the published scenarios that a player may name: those visible in lists."""
     if player.member is None:
         return Scenario.objects.none()
     return access.listed(player.member).filter(current__isnull=False)
 
 
 def may_all_open(players: Iterable[Player], scenario: Scenario) -> bool:
-    """Whether all of some players may open a scenario; who has no account may as everybody may."""
+    """Whether all these players may open a scenario; guests may open what everybody may."""
     if access.visible(AnonymousUser()).filter(pk=scenario.pk).exists():
         return True
     people: set[access.Person] = {player.member or AnonymousUser() for player in players}
@@ -34,13 +34,13 @@ def may_all_open(players: Iterable[Player], scenario: Scenario) -> bool:
 
 
 def is_open_to(players: QuerySet[Player], scenario: Scenario) -> bool:
-    """Whether all of some players who are there and have an account may open a scenario, and any has one."""
+    """Whether all current players with an account may open a scenario, and at least one has an account."""
     there = list(players.filter(left_at=None, member__is_active=True).select_related("member"))
     return bool(there) and may_all_open(there, scenario)
 
 
 def offered(player: Player, words: str) -> list[Scenario]:
-    """Return scenarios in which all these words stand, by title."""
+    """Return scenarios that contain all these words, by title."""
     wanted = known_to(player)
     for word in words[:LONGEST_QUESTION].casefold().split():
         wanted = wanted.filter(words__contains=word)
@@ -48,17 +48,17 @@ def offered(player: Player, words: str) -> list[Scenario]:
 
 
 def named(player: Player, text: str, system: str = "") -> Scenario | None:
-    """Return the scenario with this key or title, none where there is none or several have the title.
+    """Return the scenario with this key or title, or None if it does not exist or is ambiguous.
 
-    Of several the library's is meant: anybody may publish one under its title. With ``system`` scenarios by
-    other rules are not looked at: one battle has a title for each of them.
+    If several share a title, the library's is meant, because anybody may publish under its title. ``system``
+    restricts the search, because the scenarios of one battle share a title across rules.
     """
     found = called(player, text, system)
     return found[0] if len(found) == 1 else None
 
 
 def called(player: Player, text: str, system: str = "") -> list[Scenario]:
-    """Return the scenarios that somebody may mean by a key or title: `named` tells which go before others."""
+    """Return the scenarios that a key or title may refer to; see `named` for precedence."""
     plain = " ".join(text.split())
     known = by_rules(known_to(player), system).filter(Q(key=plain) | Q(title__iexact=plain))
     found = list(known.select_related("current").defer("words", "current__spec").order_by("key"))
