@@ -1,4 +1,4 @@
-"""The way of a result, as a table: which step may follow which state, and what stands after it."""
+"""The state machine of a result: which step may follow which state, and the state after it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,21 +10,21 @@ Silence = Club.Silence
 
 
 class ResultConflict(Exception):
-    """Somebody was quicker, or the step does not fit any more; the message says how the result stands."""
+    """Another step came first, or the step does not fit; the message gives the present state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a result stands: its state, and whether it counts."""
+    """The state of a result, and whether it counts."""
 
     state: str
     is_ratified: bool
 
 
-#: What a result is before its first step.
+#: A result before its first step.
 NOTHING = Standing("", is_ratified=False)
 
-#: The states that each kind of step may follow, "" before the first.
+#: The states that each kind of step may follow; "" before the first.
 FOLLOWS: Mapping[str, frozenset[str]] = {
     Kind.REPORTED: frozenset({""}),
     Kind.IMPORTED: frozenset({""}),
@@ -36,7 +36,7 @@ FOLLOWS: Mapping[str, frozenset[str]] = {
     Kind.VOIDED: frozenset(set(State) - {State.VOID}),
 }
 
-#: What stands after each kind of step; none where the state stays as it was.
+#: The state after each kind of step; None if it does not change.
 AFTER: Mapping[str, Standing | None] = {
     Kind.REPORTED: Standing(State.REPORTED, is_ratified=False),
     Kind.IMPORTED: Standing(State.CONFIRMED, is_ratified=True),
@@ -68,12 +68,13 @@ _STANDS: Mapping[str, str] = {
 
 
 def may_follow(kind: str, state: str) -> bool:
-    """Whether a step may follow a state."""
     return state in FOLLOWS[kind]
 
 
 def after(kind: str, before: Standing, rule: str = "") -> Standing:
-    """Return what stands after a step; ``rule`` is the club's for silence. Raises ResultConflict."""
+    """Return the state after a step; ``rule`` is the club's rule for unanswered reports. Raises
+    ResultConflict.
+    """
     if not may_follow(kind, before.state):
         raise too_late(before.state)
     if kind == Kind.LAPSED:
@@ -82,12 +83,12 @@ def after(kind: str, before: Standing, rule: str = "") -> Standing:
 
 
 def too_late(state: str) -> ResultConflict:
-    """Return the refusal of a step that does not fit any more."""
+    """Return the error for a step that no longer fits."""
     return ResultConflict(f"It is too late for this: the result {_STANDS[state]}.")
 
 
 def stale(state: str) -> ResultConflict:
-    """Return the refusal of a step by who has not seen the last one."""
+    """Return the error for a step by a user who has not seen the last one."""
     return ResultConflict(
         f"Somebody was quicker: the result {_STANDS[state]}. Look at it as it stands now, and answer again."
     )

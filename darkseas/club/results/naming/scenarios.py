@@ -11,9 +11,9 @@ from darkseas.club.results.facts import ResultFacts
 from scenarios_app import access
 from scenarios_app.models import Scenario
 
-#: Scenarios that a search offers.
+#: Scenarios shown in a search.
 MOST_OFFERED = 12
-#: Titles that a form holds beforehand.
+#: Titles preloaded in a form.
 MOST_TITLES = 400
 LONGEST_QUESTION = 100
 
@@ -68,38 +68,35 @@ def called(player: Player, text: str, system: str = "") -> list[Scenario]:
 
 
 def titles_for(player: Player, system: str) -> tuple[str, ...]:
-    """Return titles that a form offers, so many at most: of scenarios by these rules that they may name."""
+    """Return scenario titles to suggest in a form, limited in number."""
     known = by_rules(known_to(player), system)
     return tuple(known.order_by("title", "key").values_list("title", flat=True)[:MOST_TITLES])
 
 
 def by_rules(scenarios: QuerySet[Scenario], system: str) -> QuerySet[Scenario]:
-    """Return those of some scenarios that are fought by these rules; all where it is not said by which."""
+    """Restrict scenarios to a rules system, if one is given."""
     return scenarios.filter(system=system) if system else scenarios
 
 
 def sides_of(scenario: Scenario | None) -> Mapping[str, str]:
-    """Return the names of a scenario's sides by their keys."""
+    """Return the names of a scenario's sides by key."""
     if scenario is None:
         return {}
     return {side["key"]: side["name"] for side in scenario.card.get("sides", ())}
 
 
 def side_key(text: str, names: Mapping[str, str]) -> str | None:
-    """Return the key of the side that a text names by key or name, whatever its case; none where none is so.
-
-    ``names`` are those of the scenario's sides by their keys.
-    """
+    """Return the key of the side that a text names by key or name, ignoring case, or None."""
     plain = text.casefold()
     by_key = next((key for key in names if key.casefold() == plain), None)
     return by_key or next((key for key, name in names.items() if name.casefold() == plain), None)
 
 
 def with_side_keys(facts: ResultFacts, known: Collection[str] = ()) -> ResultFacts:
-    """Return a result whose sides go by their scenario's keys, where it has such sides.
+    """Replace side names by the scenario's keys where they match.
 
-    Those that are ``known`` stay as they are: they are keys of the revision that was fought, and the scenario
-    may have gone on to others. A recorded battle has its own.
+    Keys in ``known`` stay: they belong to the revision that was played, which later revisions may have
+    changed. A recorded battle has its own.
     """
     if facts.battle is not None or {side.side for side in facts.sides}.issubset(known):
         return facts

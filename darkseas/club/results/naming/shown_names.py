@@ -1,8 +1,7 @@
-"""The names of a few players: the same that `people.names_in` gives them, without reading all of the club's.
+"""Names of a few players, equal to `people.names_in` but without loading the whole club.
 
-Where two go by one name both are told apart by their numbers, so whoever shares a name with one of the few
-is asked for too. Databases fold the case of letters each in its own way, SQLite that of plain ones alone:
-they are asked for the ways in which a name is commonly written, and Python says which found are the same.
+Players who share a name are shown with numbers, so namesakes must be queried too. Databases fold case
+differently (SQLite only ASCII), so they are asked for the usual spellings and Python compares the matches.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,19 +14,19 @@ from darkseas.club.models import Club, Player
 
 from .people import NUMBERED, Names, distinct, numbered, plain
 
-#: Names that suggest themselves while one is typed: more are no help, and a page carries each of them.
+#: The most names suggested while typing; every page carries all of them.
 MOST_SUGGESTED = 200
-#: What everybody is shown of a player.
+#: The displayed name of a player.
 _SHOWN = Coalesce("member__username", "name")
-#: Texts in one query: below what databases take.
+#: Texts in one query, below the limits of databases.
 _AT_ONCE = 5_000
 _TO_PLAIN = str.maketrans({chr(one): chr(one + 32) for one in range(ord("A"), ord("Z") + 1)} | {"’": "'"})
 
 
 def names_of(club: Club, players: Iterable[int]) -> Names:
-    """Return what these players of a club are called; five queries at the most, for some thousands of them.
+    """Return the names of these players; at most five queries for a few thousand players.
 
-    A guest whose record has become another's goes by that one's name.
+    A guest whose record a member claimed has the member's name.
     """
     wanted = set(players)
     called, merged = _called(club, wanted), dict[int, int]()
@@ -42,13 +41,13 @@ def names_of(club: Club, players: Iterable[int]) -> Names:
 
 
 def found_in(club: Club, text: str) -> int | None:
-    """Return the player of a club whom a text names, whatever its case; none where nobody is called so."""
+    """Return the player that a text names, ignoring case, or None."""
     called = _called_so(club, {text, NUMBERED.sub("", text)})
     return names_of(club, called).find(text)
 
 
 def suggested_in(club: Club) -> tuple[str, ...]:
-    """Return who is there today, in the order of names; nobody where the books have too many. One query."""
+    """Return current players by name, or nobody if the club has too many. One query."""
     rows = list(_owners(club).values_list("pk", _SHOWN, "left_at")[: MOST_SUGGESTED + 1])
     if len(rows) > MOST_SUGGESTED:
         return ()
@@ -61,18 +60,18 @@ def _owners(club: Club) -> QuerySet[Player]:
 
 
 def _called(club: Club, players: Iterable[int]) -> dict[int, str]:
-    """Return what those of some players are called who are nobody else by now, before any are told apart."""
+    """Return the names of players, without merged ones, before adding numbers."""
     return dict(_owners(club).filter(pk__in=players).values_list("pk", _SHOWN))
 
 
 def _texts_beside(called: Mapping[int, str]) -> set[str]:
-    """Return the names by which others could be taken for some players: theirs, with and without number."""
+    """Return these names with and without number, to find namesakes."""
     beside = {NUMBERED.sub("", name) for name in called.values()}
     return {*called.values(), *beside, *(numbered(name, player) for player, name in called.items())}
 
 
 def _called_so(club: Club, texts: Iterable[str]) -> dict[int, str]:
-    """Return who goes by one of these names, however it is written."""
+    """Return the players with one of these names, in any spelling."""
     wanted = {plain(text) for text in texts}
     spellings = sorted({way.translate(_TO_PLAIN) for text in texts for way in _written(text)})
     rows = _owners(club).annotate(low=Lower(Replace(_SHOWN, Value("’"), Value("'"))))

@@ -1,1 +1,1 @@
-"""Pages of results: lists, one result with its steps, the form, what waits for somebody."""
+"""Result pages: lists, a result with its steps, the form, and what waits for a player."""

@@ -1,4 +1,4 @@
-"""How often somebody may take all results of a club along."""
+"""Limits how often somebody may download all results of a club."""
 
 from django.http import HttpRequest
 
@@ -6,7 +6,7 @@ from darkseas.members import rate_limits
 
 
 def export_wait(request: HttpRequest) -> int:
-    """Return the seconds that somebody has to wait: a member by name, everybody else by network address."""
+    """Return the seconds to wait: counted by member, or else by network address."""
     if request.user.is_authenticated:
         return rate_limits.wait_after("export", name=str(request.user.pk))
     return rate_limits.wait_after("export", address=rate_limits.address_of(request))

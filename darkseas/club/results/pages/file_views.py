@@ -1,4 +1,4 @@
-"""Files of results: all of a club's to take along, and old ones brought in after a look at them."""
+"""Views for result files: download all results, import old ones after a preview."""
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
@@ -26,14 +26,14 @@ from darkseas.members.rate_limited_views import too_many
 from .export_limits import export_wait
 from .list_views import page_context
 
-#: Results that a preview shows, and imports that a page lists.
+#: Results in a preview, and imports in the list.
 MOST_SHOWN, MOST_LISTED = 20, 50
 
 
 @never_cache
 @require_safe
 def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with all results that count, as CSV; who asks for too many is asked to wait."""
+    """Download all results that count as CSV."""
     club = club_or_404(request, slug)
     wait = export_wait(request)
     if wait:
@@ -44,7 +44,7 @@ def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def as_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with all results that count, as JSON; who asks for too many is asked to wait."""
+    """Download all results that count as JSON."""
     club = club_or_404(request, slug)
     wait = export_wait(request)
     if wait:
@@ -55,7 +55,7 @@ def as_json(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for a file; a POST shows what would become of it, and stores nothing."""
+    """Ask for a file; a POST shows a preview and stores nothing."""
     club, player = acting(request, slug, Deed.DECIDE)
     if request.method != "POST":
         return _form(request, club)
@@ -72,7 +72,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_POST
 def keep(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep all results of a file whose preview was seen, or none."""
+    """Import a previewed file completely, or not at all."""
     club, player = acting(request, slug, Deed.DECIDE)
     wait = _wait(request)
     if wait:
@@ -98,7 +98,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def batch(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show an import with its results."""
+    """Show an import and its results."""
     club, _ = acting(request, slug, Deed.DECIDE)
     return _batch_page(request, club, _batch(club, number))
 
@@ -106,7 +106,7 @@ def batch(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_POST
 def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Make all results of an import void at once."""
+    """Void all results of an import."""
     club, player = acting(request, slug, Deed.DECIDE)
     found = _batch(club, number)
     try:
@@ -126,7 +126,7 @@ def _sent(file: "UploadedFile[bytes] | None", source: str) -> OldFile:
 
 
 def _wait(request: HttpRequest) -> int:
-    """Count a file that is looked at or kept; return the seconds that the member has to wait."""
+    """Count a previewed or imported file; return the seconds to wait."""
     return rate_limits.wait_after("import", name=str(request.user.pk))
 
 

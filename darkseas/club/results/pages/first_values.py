@@ -1,4 +1,4 @@
-"""What the fields of a result's form show before anybody has typed."""
+"""Initial values of a result form."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -14,14 +14,14 @@ from darkseas.club.results.naming.scenarios import sides_of
 from scenarios_app.models import Scenario
 
 DRAW = "draw"
-#: The score of a side of which nobody has said it yet.
+#: Score of a side that nobody has entered yet.
 UNKNOWN = -1
 
 
 def blank(
     club: Club, scenario: Scenario | None, system: str, by: Player, number_of_sides: int
 ) -> ResultFacts:
-    """Return what a new form begins with: today, the scenario's sides, its writer on the first."""
+    """Return the facts of a new form: today, the scenario's sides, its author on the first side."""
     names = list(sides_of(scenario)) or [""] * min(max(number_of_sides, 2), MOST_SIDES)
     return ResultFacts(
         system=scenario.system if scenario else system,
@@ -33,7 +33,7 @@ def blank(
 
 
 def initial(facts: ResultFacts, names: Names, side_names: Mapping[str, str]) -> dict[str, Any]:
-    """Return what fields show of a result."""
+    """Convert facts to initial field values."""
     shown = {name: getattr(facts, name) for name in ("place", "remarks")}
     shown |= {
         "day": facts.day.isoformat(),

@@ -1,4 +1,4 @@
-"""Lists of results: all of a club's, those that wait for oneself, and those that wait for a director."""
+"""Lists of results: all of a club's, those that wait for you, and those that wait for a director."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,13 +25,13 @@ from .result_rows import rows_of
 
 NEWEST_FIRST = ("-day", "-id")
 LONGEST_NAME = 100
-#: Results that others say of one, on the page of what waits.
+#: Results that you may dispute without being asked, on the page of waiting results.
 MOST_UNHEARD = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a list is narrowed to; empty for everything but what is void."""
+    """The filters of a list; without any, it shows everything but void results."""
 
     player: str = ""
     system: str = ""
@@ -40,7 +40,7 @@ class Wanted:
 
     @classmethod
     def of(cls, request: HttpRequest) -> "Wanted":
-        """Return what the address asks for."""
+        """Read the filters from the query string."""
         names = ("player", "system", "season", "state")
         texts = (request.GET.get(name, "").replace("\0", "")[:LONGEST_NAME].strip() for name in names)
         return cls(*texts)
@@ -49,7 +49,7 @@ class Wanted:
 @never_cache
 @require_safe
 def results(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the results of a club, page by page, by player, rules, season and state."""
+    """Show a club's results page by page, filtered by player, rules, season and state."""
     club = club_or_404(request, slug)
     wanted = Wanted.of(request)
     seasons = list(Season.objects.filter(club=club))
@@ -72,7 +72,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def waiting(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the results that wait for one's own answer, and those that one may dispute without being asked."""
+    """Show results that wait for your answer, and those that you may dispute."""
     club, player = acting(request, slug, Deed.REPORT)
     context = page_context(request, club, waiting_for(player))
     unheard = unheard_of(player, timezone.now()).select_related("scenario").defer("scenario__words")
@@ -83,7 +83,7 @@ def waiting(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def disputes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a director what waits for a decision."""
+    """Show a director the results that need a decision."""
     club, _ = acting(request, slug, Deed.DECIDE)
     disputed = Result.objects.filter(club=club, state__in=FOR_DIRECTORS)
     context = page_context(request, club, disputed)
@@ -91,7 +91,7 @@ def disputes(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def narrowed(club: Club, wanted: Wanted, seasons: list[Season]) -> QuerySet[Result]:
-    """Return the results of a club that are wanted."""
+    """Apply the filters."""
     found = Result.objects.filter(club=club)
     found = found.filter(state=wanted.state) if wanted.state else found.exclude(state=State.VOID)
     if wanted.player:
@@ -107,7 +107,7 @@ def narrowed(club: Club, wanted: Wanted, seasons: list[Season]) -> QuerySet[Resu
 
 
 def page_context(request: HttpRequest, club: Club, found: QuerySet[Result]) -> dict[str, Any]:
-    """Return the rows of a page, and the address of the next one."""
+    """Return the rows of a page, and the address of the next page."""
     try:
         page = page_of(request, found.select_related("scenario").defer("scenario__words"), NEWEST_FIRST)
     except Problem as refusal:

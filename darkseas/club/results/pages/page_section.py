@@ -1,4 +1,4 @@
-"""What results show on the club's page: the latest, and how many wait for whoever looks."""
+"""The results section on a club's page: the latest results, and how many wait for the viewer."""
 
 from django.utils import timezone
 
@@ -14,12 +14,12 @@ from scenarios_app.access import Person
 from .list_views import NEWEST_FIRST
 from .result_rows import rows_of
 
-#: Results on the page: the rest stands on pages of their own.
+#: Results in the section.
 MOST_SHOWN = 5
 
 
 def latest(club: Club, person: Person) -> ClubSection:
-    """Return the latest results, and how many wait for an answer, or a decision, of whoever looks."""
+    """Return the latest results, and how many wait for the viewer's answer or decision."""
     found = Result.objects.filter(club=club).exclude(state=State.VOID).order_by(*NEWEST_FIRST)
     player = access.player_of(person, club)
     return ClubSection(

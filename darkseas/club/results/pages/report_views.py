@@ -1,4 +1,4 @@
-"""Reporting a result: typed in, or taken from a recorded battle; the search for its scenario."""
+"""Views to report a result, typed in or from a recorded battle, and the search for its scenario."""
 
 from uuid import UUID
 
@@ -31,14 +31,14 @@ from .first_values import blank
 from .result_form import ResultForm
 from .result_of_form import battle_in, kept
 
-#: The largest battle file that is taken in here, in bytes.
+#: The largest battle file accepted here, in bytes.
 MOST_BYTES = 2 * 1024 * 1024
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask how a battle ended, and keep it; ``battle`` and ``scenario`` in the address fill much of it in."""
+    """Show and store the report form; ``battle`` and ``scenario`` in the query prefill it."""
     club, player = acting(request, slug, Deed.REPORT)
     recorded, table, notice = _recorded(request, club, player)
     form = _form(request, club, player, recorded)
@@ -70,7 +70,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_POST
 def take_battle(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lead to the form with a battle filled in: one chosen, at an address, or in a file that is taken in."""
+    """Redirect to the form prefilled from a battle: chosen, by address, or from an uploaded file."""
     acting(request, slug, Deed.REPORT)
     wait = rate_limits.wait_after("battle", address=rate_limits.address_of(request))
     if wait:
@@ -86,7 +86,7 @@ def take_battle(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def scenario_search(request: HttpRequest, slug: str) -> JsonResponse:
-    """Answer with scenarios in which the words of ``q`` stand, each with its rules and sides."""
+    """Return scenarios that contain the words of ``q``, with rules and sides, as JSON."""
     _, player = acting(request, slug, Deed.REPORT)
     found = scenarios.offered(player, request.GET.get("q", "").replace("\0", ""))
     titles = {system.key: system.title for system in SYSTEMS}
@@ -108,9 +108,9 @@ def scenario_search(request: HttpRequest, slug: str) -> JsonResponse:
 def _recorded(
     request: HttpRequest, club: Club, player: Player
 ) -> tuple[recorded_battles.Recorded | None, Pairing | None, str]:
-    """Return the battle that the form is filled from, and why there is none where one was named.
+    """Return the battle to prefill from, its tournament table, and the reason if the battle cannot be used.
 
-    One that was begun for a table of a tournament is reported there: in between stands that table.
+    A battle that was started for a tournament table must be reported there.
     """
     text = request.POST.get("battle", "") or request.GET.get("battle", "")
     if not text:
@@ -142,7 +142,7 @@ def _form(
 
 
 def _first(request: HttpRequest, club: Club, player: Player) -> ResultFacts:
-    """Return what an empty form begins with: the rules of the club's last result, oneself on a side."""
+    """Return the facts of an empty form: the rules of the club's last result, the reporter on a side."""
     scenario = scenarios.named(player, request.GET.get("scenario", "").replace("\0", ""))
     last = Result.objects.filter(club=club).order_by("-id").values_list("system", flat=True).first()
     number = request.POST.get("sides", "") or request.GET.get("sides", "")
@@ -150,7 +150,7 @@ def _first(request: HttpRequest, club: Club, player: Player) -> ResultFacts:
 
 
 def _taken_in(request: HttpRequest) -> UUID | None:
-    """Return the battle of a file that was sent, none where none was. Raises ResultRefused."""
+    """Import an uploaded battle file and return its id; None without a file. Raises ResultRefused."""
     file = request.FILES.get("file")
     if file is None:
         return None

@@ -1,4 +1,4 @@
-"""The form of a result: for a report, a decision and a correction alike; plain fields, read into facts."""
+"""The result form for reports, decisions and corrections."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,17 +20,16 @@ from scenarios_app.models import Scenario
 
 from .first_values import DRAW, initial
 
-#: Empty fields for players beside those that are filled.
+#: Empty player fields in addition to the filled ones.
 SPARE_PLAYERS = 3
 
 
 class NamesField(forms.Field):
-    """Names, one an input, all inputs under one name; empty ones say nothing."""
+    """Several inputs with the same name, one player each; empty ones are ignored."""
 
     widget = forms.MultipleHiddenInput
 
     def clean(self, value: Any) -> list[str]:
-        """Return the names that were typed."""
         return [name for name in (" ".join(str(one).split()) for one in value or ()) if name][
             : MOST_PLAYERS + 1
         ]
@@ -38,9 +37,9 @@ class NamesField(forms.Field):
 
 @dataclass(frozen=True, slots=True)
 class SideInputs:
-    """The fields of one side for the template; ``fixed`` is what its battle says of it, in words.
+    """The fields of one side; ``fixed`` describes what its battle already says.
 
-    ``counted`` says how its points come to be, where the other side's bid is in them.
+    ``counted`` explains its points if they include the other side's bid.
     """
 
     place: int
@@ -58,9 +57,9 @@ class SideInputs:
 
 
 class ResultForm(forms.Form):
-    """Asks how a battle ended. ``recorded`` is what its battle says, which nobody types.
+    """Asks how a battle ended. ``recorded`` comes from its battle and cannot be edited.
 
-    At a table of a tournament ``given`` are the points that each side has by the bid of the other.
+    At a tournament table, ``given`` are each side's points from the other's bid.
     """
 
     scenario = forms.CharField(max_length=LONGEST["scenario_text"], required=False, label="Scenario")
@@ -88,7 +87,7 @@ class ResultForm(forms.Form):
         side_names: Mapping[str, str],
         given: Mapping[str, int] | None = None,
     ) -> None:
-        """Fill the form with what was sent, else with what stood ``before``."""
+        """Fill the form from the request, or else from the facts ``before``."""
         self.by, self.names, self.before, self.recorded = by, names, before, recorded
         self.side_names, self.given = side_names, given
         self.is_asked_points = data is not None and "is_sure" in data
@@ -109,16 +108,14 @@ class ResultForm(forms.Form):
 
     @property
     def sides(self) -> list[SideInputs]:
-        """The fields of each side, in their order."""
         return [self._inputs(place) for place in range(self.count)]
 
     @property
     def is_draw(self) -> bool:
-        """Whether "a draw" is chosen."""
         return str(self["winner"].value()) == DRAW
 
     def facts(self) -> ResultFacts:
-        """Return what was typed; to be asked of a valid form. Raises ResultRefused for names nobody has."""
+        """Return the facts of a valid form. Raises ResultRefused for unknown names."""
         data = self.cleaned_data
         if self.recorded is not None:
             scenario, system, battle = None, self.recorded.system, self.recorded.battle
@@ -142,18 +139,20 @@ class ResultForm(forms.Form):
 
     @property
     def near_names(self) -> list[tuple[str, tuple[str, ...]]]:
-        """Names that nobody has, each with those that may be meant by it."""
+        """Return unknown names, each with similar known ones."""
         return [(name, self.names.near(name)) for name in self.unknown]
 
     def ask_whose(self, linked: Recorded, facts: ResultFacts) -> None:
-        """Refuse a battle of which nothing says that these fought it, until it is said to be theirs."""
+        """Refuse a battle that the named players may not have fought, until the user confirms it."""
         question = doubt(linked, facts)
         if question:
             self.is_doubted = True
             raise ResultRefused("is_theirs", question)
 
     def ask_points(self, facts: ResultFacts) -> None:
-        """Refuse a winner at a tournament's table with fewer points, bids counted, until that is said."""
+        """Refuse a winner with fewer points (including bids) at a tournament table, until the user confirms
+        it.
+        """
         won = facts.winner
         if self.given is None or self.recorded is not None or won is None or won.points is None:
             return
@@ -170,12 +169,12 @@ class ResultForm(forms.Form):
         return counted_text(name, (side.points or Decimal(0)) - given, given)
 
     def show_doubt(self, linked: Recorded) -> None:
-        """Ask at once where who stands in the result is not known to have fought its battle."""
+        """Show the question at once if the named players may not have fought the battle."""
         self.doubt = doubt(linked, self.before)
         self.is_doubted = bool(self.doubt)
 
     def refuse(self, refusal: ResultRefused) -> None:
-        """Show a refusal at the field that it names."""
+        """Show an error at its field."""
         field = refusal.field
         if field.startswith("side."):
             _, place, name = field.split(".")
@@ -183,7 +182,7 @@ class ResultForm(forms.Form):
         self.add_error(field if field in self.fields else None, refusal.reason)
 
     def _scenario(self) -> Scenario | None:
-        """Return the scenario that is named; a result keeps the one it had while its name stays the same."""
+        """Return the named scenario; an unchanged name keeps the result's scenario."""
         text = self.cleaned_data["scenario"]
         if self.before.scenario and text == self.before.scenario_text:
             return Scenario.objects.filter(key=self.before.scenario).first()

@@ -1,4 +1,4 @@
-"""How a sent form becomes a result that can be kept: names, new guests, what a recorded battle says."""
+"""Turns a submitted form into a stored result: names, new guests, and the recorded battle."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -21,10 +21,9 @@ Keep = Callable[[ResultFacts], Result]
 
 
 def kept(form: ResultForm, club: Club, keep: Keep, linked: Recorded | None = None) -> Result | None:
-    """Return what is kept of a valid form; none where it was refused, which the form then shows.
+    """Store a valid form's result; None if it was refused, with the error in the form.
 
-    Names that nobody has become guests where who sends it may enter them and has said so; all or nothing.
-    Where nothing says that they fought the battle that is ``linked``, who sends it has to.
+    Unknown names become guests if the user may and wants to add them. All or nothing.
     """
     try:
         with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Results as lists and pages show them: the same few queries however many there are."""
+"""Results for lists and pages, with a fixed number of queries."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from darkseas.club.results.rows import sides_of as sides_of_results
 
 @dataclass(frozen=True, slots=True)
 class SideRow:
-    """A side in words: its name, its players, how it ended, points, losses and bid, empty where unknown."""
+    """A side in words: name, players, outcome, points, losses and bid, empty if unknown."""
 
     name: str
     players: str
@@ -26,7 +26,7 @@ class SideRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A result in words; ``side_names`` are those of its sides by their keys, as they were called then."""
+    """A result in words; ``side_names`` are the names of its sides at that time."""
 
     result: Result
     what: str
@@ -36,9 +36,9 @@ class ResultRow:
 
 
 def rows_of(club: Club, results: Iterable[Result], names: Names | None = None) -> list[ResultRow]:
-    """Return results of a club in words; eleven queries at the most. Their scenarios are read with them.
+    """Return results in words with at most eleven queries; their scenarios must be loaded with them.
 
-    ``names`` are those of all who fought in them, where they are known already.
+    ``names`` may pass the players' names if they are known already.
     """
     shown = list(results)
     keys = [result.pk for result in shown]

@@ -1,4 +1,4 @@
-"""The page of one result with all its steps, and what may be done to it there."""
+"""The page of a result with its steps, and the actions on it."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -41,14 +41,14 @@ from .result_rows import rows_of
 @never_cache
 @require_safe
 def result(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show a result: how the battle ended, each step, and what whoever looks may do."""
+    """Show a result, its steps and the actions available to the viewer."""
     club = club_or_404(request, slug)
     return _page(request, club, _result(club, number))
 
 
 @require_POST
 def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Say as an opponent that it was so."""
+    """Confirm a result as an opponent."""
     club, player = acting(request, slug, Deed.REPORT)
     return _done(
         request, club, number, lambda found: store.confirm(found, player, _seen(request)), "It counts now."
@@ -57,7 +57,7 @@ def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def dispute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Say as who fought in it, or had part in its battle at a table, that it was otherwise."""
+    """Dispute a result."""
     club, player = acting(request, slug, Deed.REPORT)
     reason = without_turns(request.POST.get("reason", ""))[:2000]
     return _done(
@@ -71,7 +71,7 @@ def dispute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def void(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Make a result void, or take one's own report back."""
+    """Void a result, or withdraw your own report."""
     club, player = acting(request, slug, Deed.REPORT)
     reason = without_turns(request.POST.get("reason", ""))[:2000]
     return _done(
@@ -86,14 +86,14 @@ def void(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Decide as a director how a battle ended: as it stands in the form, which shows what was reported."""
+    """Decide a result as a director, starting from the report."""
     return _directed(request, slug, number, Kind.DECIDED)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Correct as a director what a result that counts says."""
+    """Correct a result that counts, as a director."""
     return _directed(request, slug, number, Kind.CORRECTED)
 
 
@@ -132,7 +132,7 @@ def _directed(request: HttpRequest, slug: str, number: int, kind: str) -> HttpRe
 def _linked(
     request: HttpRequest, club: Club, player: Player, before: ResultFacts
 ) -> tuple[recorded_battles.Recorded | None, str]:
-    """Return the battle that a result without one is to be linked to, and why it cannot be."""
+    """Return the battle to link to a result, and the reason if that is impossible."""
     text = request.POST.get("battle", "") or request.GET.get("address", "") or request.GET.get("battle", "")
     if before.battle is not None or not text.strip():
         return None, ""
@@ -146,7 +146,7 @@ def _linked(
 
 
 def _recorded_still(club: Club, before: ResultFacts) -> ResultFacts | None:
-    """Return what the linked battle says; nothing where its log has broken since."""
+    """Return the linked battle's facts; None if its log is broken."""
     try:
         return recorded_battles.recorded(club, None, before.battle).facts if before.battle else None
     except ResultRefused:
@@ -160,10 +160,9 @@ def _form(
     before: ResultFacts,
     linked: recorded_battles.Recorded | None,
 ) -> ResultForm:
-    """Return the form filled with what stands; a battle stays linked unless ``unlink`` says otherwise.
+    """Return the form filled with the present facts; ``unlink`` removes the link to a battle.
 
-    What its battle has said until then is shown once more, to be changed. One that is to be linked says
-    its part, and the rest stays as it stands.
+    An unlinked battle's facts stay as editable values. A newly linked battle provides its part.
     """
     recorded, scenario = None, found.scenario
     if linked is not None:
@@ -188,7 +187,7 @@ def _form(
 
 
 def _counted(found: Result, names: Mapping[str, str]) -> list[str]:
-    """Return how the points of sides come to be that have some by the other's bid."""
+    """Explain the points of sides that include a bid."""
     given = _given(found)
     if not given:
         return []
@@ -201,7 +200,7 @@ def _counted(found: Result, names: Mapping[str, str]) -> list[str]:
 
 
 def _given(found: Result) -> dict[str, int] | None:
-    """Return the points that each side has by the other's bid, of a table of a tournament; else none."""
+    """Return each side's points from the other's bid at a tournament table, else None."""
     pairing = Pairing.objects.filter(result=found).first()
     if pairing is None:
         return None
@@ -210,7 +209,7 @@ def _given(found: Result) -> dict[str, int] | None:
 
 
 def _done(request: HttpRequest, club: Club, number: int, deed: Any, thanks: str) -> HttpResponse:
-    """Do something to a result, and lead to its page; what cannot be done is said there."""
+    """Run an action on a result and redirect to its page, with any error as a message."""
     try:
         deed(_result(club, number))
     except ResultConflict as conflict:
@@ -258,7 +257,7 @@ def _page(
 
 
 def _by_word(club: Club, found: Result, names: Names) -> list[str]:
-    """Return the names of whom a recorded battle knows nothing of: that they fought it is people's word."""
+    """Return the names of players whom the recorded battle does not mention."""
     if found.battle is None:
         return []
     players = [player for side in rows.facts_of(found).sides for player in side.players]
@@ -268,7 +267,7 @@ def _by_word(club: Club, found: Result, names: Names) -> list[str]:
 
 
 def _deeds(found: Result, player: Player | None) -> dict[str, bool]:
-    """Return what a player may do to a result as it stands."""
+    """Return the actions that a player may take on a result."""
     if player is None:
         return {}
     rights = access.rights_of(player)
@@ -288,7 +287,7 @@ def _deeds(found: Result, player: Player | None) -> dict[str, bool]:
 
 
 def _seen_battle(request: HttpRequest, found: Result) -> bool:
-    """Whether who looks may see the recorded battle of a result."""
+    """Whether the viewer may see the recorded battle of a result."""
     if found.battle_id is None:
         return False
     seen = battle_access.visible(request.user, holder_of(request))
@@ -296,14 +295,14 @@ def _seen_battle(request: HttpRequest, found: Result) -> bool:
 
 
 def _seen_scenario(request: HttpRequest, found: Result) -> bool:
-    """Whether who looks may open the page of a result's scenario."""
+    """Whether the viewer may open a result's scenario."""
     if found.scenario_id is None:
         return False
     return scenario_access.visible(request.user).filter(pk=found.scenario_id).exists()
 
 
 def _seen(request: HttpRequest) -> int:
-    """Return how many steps somebody has seen; a form that does not say has seen none."""
+    """Return how many steps the user has seen, 0 if the form does not say."""
     text = request.POST.get("seen", "")
     if not (text.isascii() and text.isdigit() and len(text) < 6):
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""Addresses of results, below those of their club."""
+"""URLs of results, below their club's."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Battles that were recorded here, as results take them; and those that were begun for a table."""
+"""Recorded battles behind results, and battles started for tournament tables."""

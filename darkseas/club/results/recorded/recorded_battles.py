@@ -1,6 +1,6 @@
-"""Recorded battles that results are taken from: winner, points and losses come from their summaries.
+"""Results from recorded battles: winner, points and losses come from the battle's summary.
 
-A result never says more of a battle than its rows do, and nobody reports a battle that they may not see.
+A result never contains more than those rows, and nobody reports a battle that they may not see.
 """
 
 from collections import defaultdict
@@ -25,18 +25,18 @@ from ..checks import ResultRefused
 from ..facts import HUNDREDTH, ResultFacts, SideFacts, hundredths, scores
 from ..naming.people import names_in
 
-#: Battles that a form offers to choose from.
+#: Battles offered in a form.
 MOST_OFFERED = 40
-#: What one does about a battle that others seem to have fought.
+#: Advice for a battle that others seem to have fought.
 DOUBTED = "Take another battle, or say that they did."
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What a recorded battle says of a result; ``fought_by`` are the club's players by side, where known.
+    """A recorded battle's facts; ``fought_by`` are the club's players by side, if known.
 
-    ``had_part`` are the club's players who sat in it, typed it in or signed it; on the sides ``of_bots`` bots
-    alone sat.
+    ``had_part`` are the club's players who sat in it, recorded it or signed it; ``of_bots`` are sides held
+    only by bots.
     """
 
     battle: Battle
@@ -47,9 +47,9 @@ class Recorded:
 
 
 def for_reports(player: Player | None) -> QuerySet[Battle]:
-    """Return the finished battles that a player may see; none stands for who keeps a result of it already.
+    """Return the finished battles that a player may see.
 
-    Who has no account sees what everybody does: nobody logs in so, it is how the house reports.
+    None stands for the site itself, which sees what everybody sees.
     """
     finished = Q(status=Battle.Status.FINISHED, broken_at=None, summary__isnull=False)
     if player is None:
@@ -60,16 +60,16 @@ def for_reports(player: Player | None) -> QuerySet[Battle]:
 
 
 def offered(club: Club, player: Player, fighters: Iterable[int] | None = None) -> QuerySet[Battle]:
-    """Return the newest battles that one of the fighters fought, and that have no result in the club.
+    """Return the newest battles of these fighters without a result in the club.
 
-    ``fighters`` are players by number, the player alone where none are named, then without what was fought at
-    tables of tournaments; the player may see each battle.
+    ``fighters`` are player ids; by default the player alone, without tournament battles. The player may see
+    each battle.
     """
     kept = Result.objects.filter(club=club, battle__isnull=False).exclude(state=Result.State.VOID)
     members = Player.objects.filter(club=club, pk__in=[player.pk] if fighters is None else fighters)
     fought = Holding.objects.filter(member__in=members.values("member")).exclude(seat__side=UMPIRE)
     theirs = for_reports(player).filter(pk__in=fought.values("seat__battle"))
-    if fighters is None:  # what was fought at a table is reported there
+    if fighters is None:  # table battles are reported at their table
         at_tables = Pairing.objects.filter(round__tournament__club=club, battle__isnull=False)
         theirs = theirs.exclude(pk__in=at_tables.values("battle"))
     return theirs.exclude(pk__in=kept.values("battle")).select_related("revision__scenario", "summary")[
@@ -78,7 +78,7 @@ def offered(club: Club, player: Player, fighters: Iterable[int] | None = None) -
 
 
 def recorded(club: Club, player: Player | None, battle: UUID) -> Recorded:
-    """Return what a battle says. Raises ResultRefused where a player may not report it."""
+    """Return a battle's facts. Raises ResultRefused if the player may not report it."""
     found = for_reports(player).select_related("revision__scenario", "summary").filter(pk=battle).first()
     if found is None:
         raise ResultRefused("battle", "There is no finished battle here that you may see at this address.")
@@ -87,12 +87,12 @@ def recorded(club: Club, player: Player | None, battle: UUID) -> Recorded:
 
 
 def named_by_word(club: Club, battle: Battle, players: Iterable[int]) -> frozenset[int]:
-    """Return who of these players fought a battle by the word of people alone: nothing in it names them."""
+    """Return the players whom nothing in the battle names."""
     return frozenset(players) - had_part(club, battle)
 
 
 def had_part(club: Club, battle: Battle) -> frozenset[int]:
-    """Return who of the club sat in a battle or signed it, or is named in it as one at the table."""
+    """Return the club's players who sat in a battle, signed it, or are named at its table."""
     sat = _sat_by_members().filter(seat__battle=battle)
     signed = Signature.objects.filter(battle=battle)
     theirs = Q(member__in=sat.values("member")) | Q(member__in=signed.values("member"))
@@ -104,7 +104,7 @@ def had_part(club: Club, battle: Battle) -> frozenset[int]:
 
 
 def beside_at_tables(player: Player) -> QuerySet[Battle]:
-    """Return the battles at tables, with real dice, that a player sat in or signed here."""
+    """Return table battles with real dice in which a player sat or which they signed here."""
     sat = _sat_by_members().filter(member=player.member_id)
     signed = Signature.objects.filter(member__isnull=False, member=player.member_id)
     theirs = Q(pk__in=sat.values("seat__battle")) | Q(pk__in=signed.values("battle"))
@@ -116,9 +116,9 @@ def _sat_by_members() -> QuerySet[Holding]:
 
 
 def doubt(recorded: Recorded, facts: ResultFacts) -> str:
-    """Return what is to be asked where nothing says that who is named fought a battle; "" where it is known.
+    """Return the question to ask if nothing proves that the named players fought a battle; "" if it is known.
 
-    One who is known to have had a hand in it speaks for the other too, but for a side of bots.
+    A player who took part vouches for the opponent too, except for a side of bots.
     """
     people = {player.pk: str(player) for player in Player.objects.filter(pk__in=facts.players)}
     if not recorded.had_part.intersection(people):
@@ -137,9 +137,9 @@ def doubt(recorded: Recorded, facts: ResultFacts) -> str:
 
 
 def taken_from(recorded: Recorded, facts: ResultFacts) -> ResultFacts:
-    """Return a result with all that its battle says put in the place of what was typed.
+    """Replace the typed facts by those of the battle.
 
-    Raises ResultRefused where others have fought the battle than are named.
+    Raises ResultRefused if others fought the battle than are named.
     """
     typed = {side.side: side for side in facts.sides}
     sides = []
@@ -161,9 +161,9 @@ def taken_from(recorded: Recorded, facts: ResultFacts) -> ResultFacts:
 
 
 def with_battle(recorded: Recorded, before: ResultFacts) -> ResultFacts:
-    """Return a result as it stands with its battle put in: all that the battle does not say stays.
+    """Add a battle to an existing result; everything that the battle does not say stays.
 
-    Each side keeps who fought it: who sat there, else who stood on the side of its name, else of its place.
+    Each side keeps its players: those who sat there, or else those on the side of that name or position.
     """
     named = {side.side: side for side in before.sides}
     sides = []
@@ -177,7 +177,9 @@ def with_battle(recorded: Recorded, before: ResultFacts) -> ResultFacts:
 
 
 def _are_others(recorded: Recorded, side: str, players: tuple[int, ...]) -> bool:
-    """Whether others are named than who sat there; where nobody of the club did, a member cannot have."""
+    """Whether the named players differ from those who sat there; if nobody of the club did, members cannot
+    have.
+    """
     fought = recorded.fought_by.get(side)
     if not fought:
         named = Player.objects.filter(pk__in=players, member__isnull=False)
@@ -190,7 +192,7 @@ def _is_of_bots(recorded: Recorded) -> bool:
 
 
 def _of_bots(battle: Battle) -> frozenset[str]:
-    """Return the sides on which bots alone sat; of a side whose seat nobody ever had nothing is known."""
+    """Return the sides held only by bots; a side whose seat nobody ever held is unknown."""
     held = Holding.objects.filter(seat__battle=battle).exclude(seat__side=UMPIRE)
     people = set(held.filter(bot="").values_list("seat__side", flat=True))
     return frozenset(held.exclude(bot="").values_list("seat__side", flat=True)) - people
@@ -232,9 +234,9 @@ def _points(text: str | None) -> Decimal | None:
 
 
 def _fought_by(club: Club, battle: Battle) -> dict[str, frozenset[int]]:
-    """Return who of the club fought each side, where members of the site sat there and for that side alone.
+    """Return the club's players by side, if members sat there and only on that side.
 
-    Nobody is bound to what stands there of a battle at a table: one hand may have typed in both sides.
+    For a table battle this is not binding, because one person may have entered both sides.
     """
     if battle.dice_scheme == TABLE:
         return {}

@@ -1,4 +1,4 @@
-"""The battle that was begun here for a table of a tournament: whether it goes on, and what its log says."""
+"""The battle started on this site for a tournament table: whether it is running, and what its log says."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -12,14 +12,14 @@ from replays_app.models import Battle, Holding, Summary, TableRecord
 from ..checks import ResultRefused
 from ..facts import ResultFacts
 
-#: The deed of who begins the battle of a tournament's table on this site.
+#: Audit action: a table's battle was started on this site.
 BEGUN = "pairing.battle"
-#: The deeds of who reports a table.
+#: Audit actions: a table was reported.
 REPORTED, REPORTED_OTHERWISE = "pairing.reported", "pairing.reported-otherwise"
 
 
 def begun_at(pairing: Pairing) -> UUID | None:
-    """Return the battle that was begun here for a table of a tournament; none where none was."""
+    """Return the battle started for a table, or None."""
     battle: UUID | None = pairing.battle_id
     if battle is None:
         return None
@@ -28,9 +28,9 @@ def begun_at(pairing: Pairing) -> UUID | None:
 
 
 def stands_at(pairing: Pairing) -> UUID | None:
-    """Return the same where it is fought, or was to its end: in the place of another a new one is begun.
+    """Return the battle of a table if it is running or finished; otherwise a new one may start.
 
-    That is one that was broken off or put away, or whose chain does not fit: nobody fights it on.
+    An abandoned or archived battle, or one with a broken chain, does not count.
     """
     battle = begun_at(pairing)
     stands = Battle.objects.filter(broken_at=None, put_away_at=None)
@@ -39,9 +39,9 @@ def stands_at(pairing: Pairing) -> UUID | None:
 
 
 def ended_at(pairing: Pairing) -> UUID | None:
-    """Return the battle that was begun at a table, where its two sat in it and its log says how it ended.
+    """Return the battle of a table if both players sat in it and its log says how it ended.
 
-    Who has left their seat since, or the site, sat there all the same; who follows somebody there did not.
+    A player who left the seat or the site afterwards still counts; a substitute does not.
     """
     battle = begun_at(pairing)
     if battle is None or not _says_how_it_ended(battle):
@@ -50,9 +50,9 @@ def ended_at(pairing: Pairing) -> UUID | None:
 
 
 def goes_on_at(pairing: Pairing) -> bool:
-    """Whether the battle that was begun at a table, in which its two sat, is not over yet.
+    """Whether the battle of a table, with both players in it, is still running.
 
-    One that was broken off or put away, or whose chain does not fit, is fought on by nobody.
+    An abandoned or archived battle, or one with a broken chain, is not running.
     """
     battle = begun_at(pairing)
     running = Battle.objects.filter(status=Battle.Status.RUNNING, broken_at=None, put_away_at=None)
@@ -67,7 +67,7 @@ def _both_sat(pairing: Pairing, battle: UUID) -> bool:
 
 
 def is_older(battle: UUID, day: date) -> bool:
-    """Whether a battle was fought before a day: as was written down at its table, else by when it began."""
+    """Whether a battle was fought before a day: by its recorded date, or else by its start."""
     written = TableRecord.objects.filter(battle=battle).values_list("fought_on", flat=True).first()
     begun = Battle.objects.filter(pk=battle).values_list("created_at", flat=True).first()
     fought_on = written or (begun and begun.date())
@@ -75,9 +75,9 @@ def is_older(battle: UUID, day: date) -> bool:
 
 
 def is_against_log(result: Result) -> bool:
-    """Whether a result of a table says otherwise than the log of its own battle, or leaves it out.
+    """Whether a table's result contradicts or ignores the log of its own battle.
 
-    So does what was reported while that battle still goes on: its log is not written to its end.
+    A report while that battle is still running counts as a contradiction too.
     """
     pairing = Pairing.objects.select_related("first", "second").filter(result=result).first()
     if pairing is None:
@@ -87,9 +87,9 @@ def is_against_log(result: Result) -> bool:
 
 
 def let_table_follow(result: Result) -> None:
-    """Take off a table what a report has left there that is void now, or put it there where it counts again.
+    """Remove a void result's battle and sides from its table, or restore them if it counts again.
 
-    That is its battle, unless one was begun there, and the sides that the two had in it.
+    A battle that was started at the table stays.
     """
     table = Pairing.objects.filter(result=result).first()
     if table is None:
@@ -100,12 +100,12 @@ def let_table_follow(result: Result) -> None:
     report = next((line for line in lines if (line.after or {}).get("result") == result.pk), None)
     if report is not None and (sides := ((report.after if stands else report.before) or {}).get("sides")):
         known.update(first_side=sides[0], second_side=sides[1])
-    if begun_at(table) is None:  # nor may one be lost that was begun since
+    if begun_at(table) is None:  # keep a battle that was started since
         known.filter(battle=table.battle_id).update(battle=result.battle_id if stands else None)
 
 
 def let_sides_follow(result: Result, facts: ResultFacts) -> None:
-    """Give the two of a table the sides on which its result has them; where it has others they stay."""
+    """Give the players of a table the sides from their result, if it has both of them."""
     table = Pairing.objects.select_related("first", "second").filter(result=result).first()
     if table is None:
         return
@@ -115,7 +115,7 @@ def let_sides_follow(result: Result, facts: ResultFacts) -> None:
 
 
 def sides_of_two(table: Pairing, facts: ResultFacts) -> tuple[str, str] | None:
-    """Return on which sides of a result the two of a table stand; None where not each has one alone."""
+    """Return the sides of a table's two players in a result; None unless each has one alone."""
     found = []
     for entrant in (table.first, table.second):
         theirs = set(entrant.players.values_list("pk", flat=True)) if entrant else set()
@@ -124,7 +124,7 @@ def sides_of_two(table: Pairing, facts: ResultFacts) -> tuple[str, str] | None:
 
 
 def keep_table(result: Result) -> None:
-    """Let nobody report the table that a result was reported at until the transaction ends."""
+    """Lock a result's table against other reports until the transaction ends."""
     table = _reported_at(result)
     if table is not None:
         list(
@@ -133,7 +133,7 @@ def keep_table(result: Result) -> None:
 
 
 def is_reported_anew(result: Result) -> bool:
-    """Whether the table that a void result was reported at has ended otherwise since: both would count."""
+    """Whether a void result's table has another result now, so that both would count."""
     table = _reported_at(result)
     if table is None:
         return False
@@ -142,7 +142,7 @@ def is_reported_anew(result: Result) -> bool:
 
 
 def strangers_at_table(result: Result, players: Iterable[int]) -> frozenset[int]:
-    """Return who of these players does not fight at the table of a result, and stood in it not before."""
+    """Return the players who neither fight at a result's table nor were in the result before."""
     table = Pairing.objects.select_related("first", "second").filter(result=result).first()
     if table is None:
         return frozenset()
@@ -152,7 +152,7 @@ def strangers_at_table(result: Result, players: Iterable[int]) -> frozenset[int]
 
 
 def _reported_at(result: Result) -> Pairing | None:
-    """Return the table of a tournament that a result was reported at, whatever stands there now."""
+    """Return the table at which a result was reported, whatever its present result."""
     lines = AuditLine.objects.filter(
         club=result.club_id, deed__in=(REPORTED, REPORTED_OTHERWISE), after__result=result.pk
     )
@@ -163,13 +163,13 @@ def _reported_at(result: Result) -> Pairing | None:
 
 
 def table_of(club: Club, battle: UUID) -> Pairing | None:
-    """Return the table of a tournament that a battle was begun for; none where there is none any more."""
+    """Return the table for which a battle was started, or None."""
     known = Pairing.objects.select_related("round__tournament").filter(round__tournament__club=club)
     return next((one for one in known.filter(battle=battle) if begun_at(one) == battle), None)
 
 
 def need_own_table(club: Club, battle: UUID, table: Pairing | None) -> None:
-    """Raise ResultRefused for a battle that was begun for a table, but for the report at that table."""
+    """Raise ResultRefused for a table's battle, except in the report at that table."""
     own = table_of(club, battle)
     if own is not None and own != table:
         event = own.round.tournament.title
