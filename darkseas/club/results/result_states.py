@@ -47,14 +47,14 @@ AFTER: Mapping[str, Standing | None] = {
     Kind.VOIDED: Standing(State.VOID, is_ratified=False),
 }
 
-#: What silence makes of a reported result, by the club's rule at that time.
+#: The state of an unanswered report, by the club's rule at that time.
 BY_SILENCE: Mapping[str, Standing] = {
     Silence.CONFIRM: Standing(State.CONFIRMED, is_ratified=True),
     Silence.DIRECTOR: Standing(State.UNANSWERED, is_ratified=False),
     Silence.VOID: Standing(State.VOID, is_ratified=False),
 }
 
-#: What waits for a director, whoever disputed it or did not answer.
+#: States that need a director.
 FOR_DIRECTORS = (State.DISPUTED, State.UNANSWERED)
 
 _STANDS: Mapping[str, str] = {

@@ -1,4 +1,4 @@
-"""The rows of a result, made from its facts: what lists, standings and ratings read."""
+"""The database rows of a result, built from its facts for lists, standings and ratings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from scenarios_app.models import Scenario
 from .facts import ResultFacts, SideFacts, hundredths
 from .result_states import Standing
 
-#: Columns of a result that its facts and its standing fill.
+#: Columns that follow from facts and state.
 COLUMNS = (
     "scenario_id", "scenario_text", "system", "battle_id", "day", "place", "remarks", "source", "state",
     "is_ratified", "steps_taken",
@@ -20,7 +20,7 @@ COLUMNS = (
 
 
 def fill(result: Result, facts: ResultFacts, standing: Standing, number: int, scenario: int | None) -> None:
-    """Set a result's columns as its step of this number left it; saves nothing."""
+    """Set a result's columns as this step left it, without saving."""
     result.scenario_id = scenario
     result.battle_id = facts.battle
     result.state, result.is_ratified = standing.state, standing.is_ratified
@@ -30,12 +30,11 @@ def fill(result: Result, facts: ResultFacts, standing: Standing, number: int, sc
 
 
 def scenario_ids(keys: Iterable[str]) -> dict[str, int]:
-    """Return the numbers of scenarios by their keys."""
     return dict(Scenario.objects.filter(key__in=set(keys)).values_list("key", "pk"))
 
 
 def with_players(facts: ResultFacts, now: Mapping[int, int]) -> tuple[SideFacts, ...]:
-    """Return the sides of a result with people in the place of the guests that they were."""
+    """Return the sides with guests replaced by the members who claimed their records."""
     return tuple(
         SideFacts(
             side.side,
@@ -50,7 +49,7 @@ def with_players(facts: ResultFacts, now: Mapping[int, int]) -> tuple[SideFacts,
 
 
 def put_sides(sides: Mapping[int, tuple[SideFacts, ...]]) -> None:
-    """Replace the sides of results, by the results' numbers, and who fought on them."""
+    """Replace the sides and players of results, by result id."""
     ResultPlayer.objects.filter(side__result__in=list(sides)).delete()
     ResultSide.objects.filter(result__in=list(sides)).delete()
     pairs = [
@@ -66,7 +65,7 @@ def put_sides(sides: Mapping[int, tuple[SideFacts, ...]]) -> None:
 
 
 def sides_of(results: Sequence[int] | QuerySet[Result]) -> dict[int, tuple[SideFacts, ...]]:
-    """Return the sides of results as their rows have them, by the results' numbers; two queries."""
+    """Return the stored sides by result id; two queries."""
     players: dict[int, list[int]] = {}
     fought = ResultPlayer.objects.filter(side__result__in=results).order_by("side", "id")
     for side, player in fought.values_list("side", "player"):
@@ -80,14 +79,14 @@ def sides_of(results: Sequence[int] | QuerySet[Result]) -> dict[int, tuple[SideF
 
 
 def _side_facts(values: list[Any], players: Iterable[int]) -> SideFacts:
-    """Return a side from its columns ``side``, ``score``, ``points``, ``losses`` and ``bid``."""
+    """Build a side from its columns ``side``, ``score``, ``points``, ``losses`` and ``bid``."""
     side, score, points, losses, bid = values
     known = None if points is None else hundredths(points)
     return SideFacts(side, score, tuple(players), known, losses, hundredths(bid))
 
 
 def facts_of(result: Result, sides: tuple[SideFacts, ...] | None = None) -> ResultFacts:
-    """Return what a result says by its rows."""
+    """Return a result's facts from its rows."""
     battle: UUID | None = result.battle_id
     return ResultFacts(
         system=result.system,

@@ -1,7 +1,7 @@
-"""The only door to results: each deed one step, one line of the audit, one transaction.
+"""The only module that writes results: each action is one step, one audit line and one transaction.
 
-Who may do what is asked here as well as on the pages; a step that does not fit any more, because somebody
-was quicker, is a ResultConflict and changes nothing.
+Permissions are checked here as well as on the pages. A step that no longer fits, because another came first,
+raises ResultConflict and changes nothing.
 """
 
 from collections.abc import Collection, Iterator
@@ -29,15 +29,17 @@ from .naming.scenarios import with_side_keys
 from .recorded import recorded_battles, table_battles
 from .result_states import NOTHING, Kind, ResultConflict, Standing, State
 
-#: Who may report what they did not fight in.
+#: Permissions to report battles of others.
 FOR_OTHERS = (Deed.DECIDE, Deed.ADJUDICATE)
-#: Steps that say who fought.
+#: Steps that name the players.
 SAYS_WHO = (Kind.REPORTED, Kind.DECIDED, Kind.CORRECTED)
 
 
 @dataclass(frozen=True, slots=True)
 class StepBy:
-    """Who takes a step and why; ``seen`` is how many steps they had seen, none for who need not say."""
+    """Who takes a step and why; ``seen`` is the number of steps they had seen, None if that does not
+    matter.
+    """
 
     player: Player | None
     reason: str = ""
@@ -45,9 +47,9 @@ class StepBy:
 
 
 def report(club: Club, by: Player, facts: ResultFacts, table: Pairing | None = None) -> Result:
-    """Report how a battle ended, at a ``table`` of a tournament where it is of one.
+    """Report how a battle ended, at a tournament ``table`` if it belongs to one.
 
-    Raises ResultRefused, ResultConflict for a battle that has a result.
+    Raises ResultRefused, and ResultConflict if the battle already has a result.
     """
     known = () if table is None else (table.first_side, table.second_side)
     facts = _settled(club, by, facts, None, known)
@@ -69,9 +71,9 @@ def report(club: Club, by: Player, facts: ResultFacts, table: Pairing | None = N
 
 
 def confirm(result: Result, by: Player, seen: int | None = None) -> Result:
-    """Say, as an opponent of who reported it, that a result is as reported.
+    """Confirm a report as an opponent.
 
-    Raises ResultConflict, and ResultRefused for what a director alone lets count by now.
+    Raises ResultConflict, and ResultRefused if only a director may still do so.
     """
     with transaction.atomic():
         held = locked(result.pk)
@@ -82,11 +84,11 @@ def confirm(result: Result, by: Player, seen: int | None = None) -> Result:
 
 
 def dispute(result: Result, by: Player, reason: str, seen: int | None = None) -> Result:
-    """Say, as who knows it, that a result was otherwise. Raises ResultConflict, ResultRefused."""
+    """Dispute a result. Raises ResultConflict, ResultRefused."""
     _need_reason(reason, "Say how it was: a director decides by it.")
     with transaction.atomic():
         held = locked(result.pk)
-        is_own = by.pk == held.reported_by_id and held.state in ANSWERABLE  # it can be taken back
+        is_own = by.pk == held.reported_by_id and held.state in ANSWERABLE  # their own report
         if is_own or by.pk not in concerned(held) or not access.may(by, Deed.REPORT):
             raise PermissionDenied
         if by.pk not in who_may_dispute(held, timezone.now()):
@@ -101,19 +103,19 @@ def dispute(result: Result, by: Player, reason: str, seen: int | None = None) ->
 def decide(
     result: Result, by: Player, reason: str, facts: ResultFacts | None = None, seen: int | None = None
 ) -> Result:
-    """Decide, as a director, how a battle ended: as reported, or as these facts say."""
+    """Decide a result as a director: as reported, or with these facts."""
     _need_reason(reason, "Say why: the reason stands with the decision.")
     return _direct(result, Kind.DECIDED, StepBy(by, reason, seen), facts)
 
 
 def correct(result: Result, by: Player, reason: str, facts: ResultFacts, seen: int | None = None) -> Result:
-    """Put right, as a director, what a result that counts says; what it said stays readable."""
+    """Correct a result that counts, as a director; the old facts stay readable."""
     _need_reason(reason, "Say what was wrong: the reason stands with the correction.")
     return _direct(result, Kind.CORRECTED, StepBy(by, reason, seen), facts)
 
 
 def void(result: Result, by: Player, reason: str, seen: int | None = None) -> Result:
-    """Make a result void, as a director; who reported it may as well while nobody has answered."""
+    """Void a result as a director, or withdraw your own unanswered report."""
     _need_reason(reason, "Say why: the reason stays on record.")
     with transaction.atomic():
         held = locked(result.pk)
@@ -124,11 +126,10 @@ def void(result: Result, by: Player, reason: str, seen: int | None = None) -> Re
 
 
 def lapse(result_id: int, now: datetime) -> bool:
-    """Leave a result that nobody has answered in time to the club's rule; return whether it was so.
+    """Apply the club's rule to an unanswered report; return whether it was due.
 
-    Where nobody could answer all that time, since all others are guests or have left, or made a guest's
-    record theirs only lately, silence confirms nothing: a director has to; and nothing that says otherwise
-    than the log of a table's own battle, or came while it went on.
+    Nothing is auto-confirmed if nobody could have answered in that time, if it contradicts the log of the
+    table's own battle, or if it came while that battle was running; a director must decide instead.
     """
     with transaction.atomic():
         held = locked(result_id)
@@ -146,7 +147,7 @@ def lapse(result_id: int, now: datetime) -> bool:
 
 
 def last_facts(result: Result) -> ResultFacts:
-    """Return what the last step of a result says."""
+    """Return the facts of a result's last step."""
     kept: dict[str, Any] = (
         ResultStep.objects.filter(result=result).order_by("-number").values_list("facts", flat=True)[0]
     )
@@ -157,12 +158,12 @@ def last_facts(result: Result) -> ResultFacts:
 
 
 def locked(result_id: int) -> Result:
-    """Return a result that nobody else changes until the transaction ends."""
+    """Return a result, locked until the transaction ends."""
     return Result.objects.select_for_update(of=("self",)).select_related("club", "scenario").get(pk=result_id)
 
 
 def step(held: Result, kind: str, by: StepBy, facts: ResultFacts | None = None, rule: str = "") -> Result:
-    """Take a step of a result that is locked. Raises ResultConflict where it does not fit (any more)."""
+    """Take a step on a locked result. Raises ResultConflict if it does not fit."""
     if _is_stale(held, by.seen):
         raise result_states.stale(held.state)
     standing = Standing(held.state, held.is_ratified)
@@ -181,14 +182,14 @@ def _is_stale(held: Result, seen: int | None) -> bool:
 def step_of(
     result: Result, kind: str, by: StepBy, facts: ResultFacts, before: Standing, rule: str = ""
 ) -> None:
-    """Write a step down, and make the rows as it leaves them; in the caller's transaction."""
+    """Store a step and update the rows, in the caller's transaction."""
     after = result_states.after(kind, before, rule)
     number = result.steps_taken + 1
     known = rows.facts_of(result) if result.pk else None
     rows.fill(result, facts, after, number, rows.scenario_ids([facts.scenario]).get(facts.scenario))
     result.save()
     sides = rows.with_players(facts, kept_owners(result.club, facts.players))
-    if kind in SAYS_WHO:  # one of them may have become another since that was asked
+    if kind in SAYS_WHO:  # a guest may have been merged since
         check_once(replace(facts, sides=sides))
     if known is None or known.sides != sides:
         rows.put_sides({result.pk: sides})
@@ -206,7 +207,7 @@ def step_of(
 
 
 def step_json(facts: ResultFacts, standing: Standing) -> dict[str, Any]:
-    """Return what a step keeps: the whole result, and how it stands after it."""
+    """Return what a step stores: the whole result and its state."""
     return {**to_json(facts), "state": standing.state, "is_ratified": standing.is_ratified}
 
 
@@ -230,14 +231,14 @@ def _direct(result: Result, kind: str, by: StepBy, facts: ResultFacts | None) ->
 
 
 def _need_free(held: Result, battle: UUID) -> None:
-    """Refuse a battle of a table for a result that is not the table's, unless it stands in it already."""
+    """Refuse a table's battle in a result of anything else, unless it was there before."""
     if held.state == State.VOID or battle != held.battle_id:
         own = Pairing.objects.filter(result=held).first()
         table_battles.need_own_table(held.club, battle, own)
 
 
 def _need_own_people(held: Result, facts: ResultFacts) -> None:
-    """Refuse somebody who does not fight at the table that a result is of, and stood in it not before."""
+    """Refuse players who neither fight at the result's table nor were in the result before."""
     strangers = table_battles.strangers_at_table(held, facts.players)
     if not strangers:
         return
@@ -252,9 +253,9 @@ def _need_own_people(held: Result, facts: ResultFacts) -> None:
 def _settled(
     club: Club, by: Player, facts: ResultFacts, result: Result | None = None, known: Collection[str] = ()
 ) -> ResultFacts:
-    """Return facts that can be kept: what a recorded battle says is taken from it. Raises ResultRefused.
+    """Return facts ready to store, with those of the recorded battle. Raises ResultRefused.
 
-    Guests who are somebody else by now stand in them as who they are. Sides that are ``known`` are keys.
+    Merged guests are replaced by their members. ``known`` sides are keys.
     """
     facts = replace(facts, sides=rows.with_players(facts, owners_of_records(club)))
     if facts.battle is not None:
@@ -273,7 +274,7 @@ def _need_reason(reason: str, sentence: str) -> None:
 
 @contextmanager
 def _one_result_a_battle() -> Iterator[None]:
-    """Turn the database's refusal of a second result of one battle into a sentence."""
+    """Turn the database's unique constraint into an error message."""
     try:
         yield
     except IntegrityError as fault:
