@@ -12,8 +12,8 @@ from .models import Member
 
 #: What a page says once nothing of before acts for a member any more.
 ARE_SHUT_OUT = (
-    "Tokens, private addresses, webhooks, links, offers and open challenges of before are shut out. Look whom"
-    " you have helping with scenarios, and who has rights in your clubs: what was done before stays done."
+    "All tokens, private addresses, webhooks, links, offers and open challenges are revoked. Check who"
+    " helps with your scenarios and who has permissions in your clubs: earlier changes remain."
 )
 
 

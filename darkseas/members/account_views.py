@@ -1,4 +1,4 @@
-"""Pages of a member's own: what the site keeps about them, and what they may change."""
+"""Account pages: stored data, password, e-mail address and deletion."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ from .rate_limited_views import RateLimitedForMember
 from .views import NOT_SENT
 
 #: What is told where no letter may come, the same to everybody.
-IN_AN_HOUR = "Only so many letters go to one address in an hour: if none comes, ask once more later."
+IN_AN_HOUR = "We limit e-mails per address and hour. If none arrives, try again later."
 
 
 @require_safe
@@ -63,9 +63,9 @@ class PasswordChange(RateLimitedForMember, auth_views.PasswordChangeView):
         try:
             answer = super().form_valid(form)
         except OtherPasswordSet:
-            form.add_error("old_password", "This is not your password any more. Type the one that is.")
+            form.add_error("old_password", "Your password has changed. Enter the current one.")
             return self.form_invalid(form)
-        done = "Your password is changed. Everywhere else you are logged out."
+        done = "Your password has been changed. You are logged out on all other devices."
         if "shut-out" in self.request.POST:
             shut_programs_out(form.user)
             done += f" {ARE_SHUT_OUT}"
@@ -73,7 +73,7 @@ class PasswordChange(RateLimitedForMember, auth_views.PasswordChangeView):
             send_email.send_if_possible("password_changed", form.user.email, member=form.user)
         messages.success(self.request, done)
         if programs_of(form.user) and "shut-out" not in self.request.POST:
-            words = "What this page named goes on without your password. End what you do not know."
+            words = "The programs named on this page still have access. Revoke any that you do not know."
             messages.info(self.request, words)
         return answer
 
@@ -103,7 +103,9 @@ class EmailChange(MemberFormView):
         except send_email.NotSent:
             form.add_error("email", NOT_SENT)
             return self.form_invalid(form)
-        messages.success(self.request, f"We write to {address}: open the link in that mail. {IN_AN_HOUR}")
+        messages.success(
+            self.request, f"We sent a link to {address}. Open it to confirm the address. {IN_AN_HOUR}"
+        )
         return super().form_valid(form)
 
 
@@ -117,5 +119,5 @@ class Delete(MemberFormView):
         """Take name, address and password away, and log out."""
         delete_account(form.member)
         logout(self.request)
-        messages.success(self.request, "Your account is deleted.")
+        messages.success(self.request, "Your account has been deleted.")
         return redirect("/")

@@ -25,11 +25,11 @@ from .usernames import LONGEST_NAME
 
 LONGEST_ADDRESS = 254
 ADVICE = "At least 8 characters; four unrelated words are good."
-DIFFERENT = "The two passwords are not the same. Type them again."
+DIFFERENT = "The passwords do not match. Enter them again."
 
 
 class OtherPasswordSet(Exception):
-    """A member's password is another by now than when it was asked for."""
+    """The member's password has changed since the form was sent."""
 
 
 class PasswordAdvice(SetPasswordMixin):  # type: ignore[type-arg]
@@ -46,7 +46,7 @@ class PasswordAdvice(SetPasswordMixin):  # type: ignore[type-arg]
         self.fields[self.first].help_text = ADVICE
         self.fields[self.first].label = self.first_label
         self.fields[second].help_text = ""
-        self.fields[second].label = "The same password again"
+        self.fields[second].label = "Repeat password"
 
     def validate_password_for_user(self, user: Member, *_: str) -> None:
         """Ask Django's validators."""
@@ -75,19 +75,17 @@ def address_field(label: str = "E-mail address", help_text: str = "") -> forms.E
 
 
 class LogInForm(AuthenticationForm):
-    """Asks for name or address, and password."""
+    """The login form."""
 
     username = UsernameField(
         label="Name or e-mail address",
         widget=forms.TextInput(attrs={"autofocus": True, "spellcheck": "false"}),
     )
     error_messages = {
-        "invalid_login": (
-            "No member has this name or address with this password. Type both again, or set a new password."
-        ),
+        "invalid_login": ("Name, address or password is wrong. Try again, or set a new password."),
         "unconfirmed": (
-            "Confirm your e-mail address first: open the link in the mail that we sent you. "
-            "If there is no mail, register again, with the same name and address."
+            "Confirm your e-mail address first: open the link in our e-mail. "
+            "If you did not get it, register again with the same name and address."
         ),
         "inactive": "This account is closed.",
     }
@@ -97,7 +95,7 @@ class LogInForm(AuthenticationForm):
         self.fields["username"].widget.attrs["maxlength"] = LONGEST_ADDRESS
 
     def confirm_login_allowed(self, user: Member) -> None:
-        """Let nobody in before their address is confirmed."""
+        """Refuse members without a confirmed address."""
         super().confirm_login_allowed(user)
         if user.email_confirmed_at is None:
             raise ValidationError(self.error_messages["unconfirmed"], code="unconfirmed")
@@ -108,7 +106,7 @@ class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-a
 
     first_label = "Password"
     email = address_field(
-        help_text="To confirm it, and for letters you ask for. Other members do not see it."
+        help_text="For confirmation and the e-mails that you choose. Other members cannot see it."
     )
 
     class Meta:
@@ -156,12 +154,12 @@ class ChangePasswordForm(PasswordAdvice, PasswordChangeForm):
 
     error_messages = {
         "password_mismatch": DIFFERENT,
-        "password_incorrect": "This is not your password. Type it again.",
+        "password_incorrect": "Wrong password. Try again.",
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["old_password"].label = "Your password now"
+        self.fields["old_password"].label = "Current password"
 
 
 class OwnPasswordForm(forms.Form):
@@ -174,7 +172,7 @@ class OwnPasswordForm(forms.Form):
     )
 
     #: What is said of another one.
-    wrong = "This is not your password. Type it again."
+    wrong = "Wrong password. Try again."
 
     def __init__(self, member: Member, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -192,8 +190,8 @@ class RegisteredPasswordForm(OwnPasswordForm):
     """Asks with which password somebody registered, before an address becomes theirs."""
 
     wrong = (
-        "It was registered with another password. Type yours again; if that is not it, somebody else has "
-        "given your address: register anew."
+        "Wrong password. Try again. If yours does not work, somebody else has "
+        "registered with your address: register again."
     )
 
 
@@ -201,7 +199,7 @@ class ChangeEmailForm(OwnPasswordForm):
     """Asks for the new address, and for the password."""
 
     email = address_field(
-        "New e-mail address", "We write to it. The old one stays until you open the link there."
+        "New e-mail address", "We will send a link there. Your address changes when you open it."
     )
     field_order = ("email", "password")
 
@@ -209,5 +207,5 @@ class ChangeEmailForm(OwnPasswordForm):
         """Refuse the address that is the member's already."""
         address: str = Member.objects.normalize_email(self.cleaned_data["email"])
         if address == self.member.email:
-            raise ValidationError("This is your address already.", code="same")
+            raise ValidationError("This is already your address.", code="same")
         return address

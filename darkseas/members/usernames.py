@@ -43,7 +43,7 @@ def name_key(name: str) -> str:
 def not_reserved(name: str) -> None:
     """Refuse a name that speaks for the site."""
     if not RESERVED.isdisjoint((name_key(name), folded(name), folded_as_capitals(name))):
-        raise ValidationError("This name is kept for the site. Choose another.", code="reserved")
+        raise ValidationError("This name is reserved for the site. Choose another.", code="reserved")
 
 
 def one_script(name: str) -> None:
@@ -57,9 +57,9 @@ def one_script(name: str) -> None:
         _script_of(sign) for sign in name if sign.isalnum() and not (sign.isascii() and sign.isdigit())
     }
     if len(scripts) > 1 and not scripts <= _JAPANESE:
-        raise ValidationError("Take all letters of the name from one alphabet.", code="mixed")
+        raise ValidationError("Use letters of one alphabet only.", code="mixed")
     if not scripts <= _IN_USE:
-        raise ValidationError("Write the name in an alphabet that most people can read.", code="script")
+        raise ValidationError("Use an alphabet that most people can read.", code="script")
 
 
 def no_host(name: str) -> None:

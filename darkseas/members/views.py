@@ -1,4 +1,4 @@
-"""Pages through which a member comes in: register, confirm, log in and out, set a forgotten password."""
+"""Pages for registering, confirming an address, logging in and out, and resetting a password."""
 
 import re
 from typing import Any
@@ -33,7 +33,7 @@ from .forms import (
 from .models import Member
 from .rate_limited_views import RateLimited, RateLimitedLogIn, know, too_many
 
-NOT_SENT = "The mail to this address could not be sent. Check the address, or try again in an hour."
+NOT_SENT = "We could not send the e-mail. Check the address, or try again in an hour."
 #: The header's link to log in leads back to where one was, but not to these pages.
 #: Whom this browser has registered: they need no second log-in once their address is confirmed here.
 NEWCOMER = "newcomer"
@@ -41,19 +41,19 @@ ENTERING = {"is_entering": True}
 
 
 def onward(request: HttpRequest) -> str:
-    """Return where somebody wants to be after coming in (``next``), within this site; else nothing."""
+    """Return the safe ``next`` URL within this site, or ""."""
     address = request.POST.get("next", request.GET.get("next", ""))
     hosts, is_secure = {request.get_host()}, request.is_secure()
     return address if url_has_allowed_host_and_scheme(address, hosts, require_https=is_secure) else ""
 
 
 def _reason(wanted: str) -> str:
-    """Return why a page is shown to members alone; nothing of one that everybody may see."""
+    """Return the reason why a page needs a login, or "" for a public page."""
     return next((words for address, words in settings.LOGIN_REASONS if re.match(address, wanted)), "")
 
 
 def with_next(address: str, wanted: str) -> str:
-    """Return an address of these pages that leads on to where somebody wants to be, if anywhere."""
+    """Return the path of a page of this module with the ``next`` URL, if any."""
     return f"{address}?{urlencode({'next': wanted})}" if wanted else address
 
 

@@ -1,7 +1,6 @@
-"""What the site answers when it cannot do what was asked.
+"""Error responses: RFC 9457 JSON for clients of the API, a page with a next step for people.
 
-To the API's clients a problem is JSON as RFC 9457 has it; to a person it is a page with
-one sentence and a next step. Neither ever holds a value of somebody else's.
+Neither contains data of other users.
 """
 
 import errno
@@ -24,7 +23,7 @@ MEDIA_TYPE = "application/problem+json"
 API_PREFIX = "/api/"
 #: When to ask again where nothing can be stored or read.
 LATER_S = 120
-UNACCEPTABLE = "Some of this cannot be accepted."
+UNACCEPTABLE = "Some values are invalid."
 
 log = logging.getLogger("darkseas.web.problems")
 
@@ -54,7 +53,7 @@ class Problem(exceptions.APIException):
 
 
 def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> HttpResponse:
-    """Return the problem as an RFC 9457 answer, with a number to ask the operator about."""
+    """Return the problem as an RFC 9457 response, with an id to quote to the operator."""
     instance = uuid.uuid4().urn
     body = {
         **problem.more,
@@ -77,7 +76,7 @@ def problem_response(problem: Problem, headers: Mapping[str, str] | None = None)
 
 
 def exception_handler(exception: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
-    """Answer an exception of an API view; None leaves it to the server-error page.
+    """Return the response to an exception of an API view; None leaves it to the server-error page.
 
     The request's own transaction, if it began one, was rolled back by the raise.
     """
@@ -88,13 +87,11 @@ def exception_handler(exception: Exception, context: Mapping[str, Any]) -> HttpR
 
 
 def problem_of(exception: Exception) -> Problem | None:
-    """Return the problem that an exception amounts to, or None when it is a fault of ours."""
+    """Return the problem for an exception, or None for a programming error."""
     if isinstance(exception, Problem):
         return exception
     if isinstance(exception, exceptions.ValidationError):
-        return Problem(
-            422, "invalid", "Some of this cannot be accepted.", errors=faulty_places(exception.detail)
-        )
+        return Problem(422, "invalid", "Some values are invalid.", errors=faulty_places(exception.detail))
     if isinstance(exception, exceptions.APIException):
         return Problem(
             exception.status_code, str(exception.default_code).replace("_", "-"), str(exception.detail)
@@ -108,7 +105,7 @@ def problem_of(exception: Exception) -> Problem | None:
 
 
 def is_out_of_reach(exception: BaseException | None) -> bool:
-    """Return whether an exception says that nothing can be stored or read: a full disk, a lost database."""
+    """Return whether an exception means that the disk is full or the database is unavailable."""
     if isinstance(exception, transaction.TransactionManagementError):  # somebody went on asking
         return is_out_of_reach(exception.__cause__)
     if isinstance(exception, OSError):
@@ -117,29 +114,29 @@ def is_out_of_reach(exception: BaseException | None) -> bool:
 
 
 def _out_of_reach() -> Problem:
-    detail = "The site cannot store or read anything just now; nothing of yours was changed by half."
+    detail = "The site cannot read or store data at the moment. No change was half made."
     problem = Problem(503, "out-of-reach", detail)
     log.error("nothing can be stored or read", exc_info=True)
     return problem
 
 
 _MEANINGS: dict[tuple[type[Exception], ...], tuple[int, str, str]] = {
-    (Http404,): (404, "not-found", "There is nothing here that you may see."),
+    (Http404,): (404, "not-found", "Not found, or not visible to you."),
     (PermissionDenied,): (403, "permission-denied", "You may not do this."),
     (RequestDataTooBig, RecursionError): (413, "too-large", "The request is too large or nested too deep."),
-    (IntegrityError,): (409, "conflict", "This clashes with what is already stored."),
+    (IntegrityError,): (409, "conflict", "This conflicts with stored data."),
     (FormError,): (422, "invalid", UNACCEPTABLE),
     (SuspiciousOperation, UnicodeError, UnreadablePostError): (
         400,
         "malformed",
         "The request cannot be read.",
     ),
-    (DataError, OverflowError): (400, "out-of-range", "A number or text is larger than can be stored."),
+    (DataError, OverflowError): (400, "out-of-range", "A number or text is too large."),
 }
 
 
 def faulty_places(detail: Any, pointer: str = "#") -> list[dict[str, str]]:
-    """Return REST framework's nested complaints as a flat list with JSON pointers."""
+    """Return REST framework's nested errors as a flat list with JSON pointers."""
     if isinstance(detail, dict):
         return [
             place
@@ -161,7 +158,7 @@ def _below(pointer: str, key: object) -> str:
 
 
 def headers_of(exception: Exception) -> dict[str, str]:
-    """Return the headers that an exception brings: how to say who asks, and when to ask again."""
+    """Return `WWW-Authenticate` and `Retry-After` for an exception, where they apply."""
     headers = {}
     if auth_header := getattr(exception, "auth_header", None):
         headers["WWW-Authenticate"] = auth_header
@@ -174,39 +171,35 @@ def headers_of(exception: Exception) -> dict[str, str]:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer a request that cannot be read."""
     status = 413 if isinstance(exception, RequestDataTooBig) else 400
     name = "too-large" if status == 413 else "malformed"
     problem = Problem(status, name, "The request cannot be read.")
-    return _answer(request, problem, "Go back, and try once more from a fresh page.")
+    return _answer(request, problem, "Go back, reload the page and try again.")
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer a request for what this person may not do."""
     problem = Problem(403, "permission-denied", "You may not do this.")
-    return _answer(request, problem, "Log in as somebody who may, or go back.")
+    return _answer(request, problem, "Log in with an account that may, or go back.")
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form that does not come from a page of ours, or from one grown old."""
-    problem = Problem(403, "csrf", "This form is too old, or was not sent from a page of this site.")
-    return _answer(request, problem, "Load the page again, and send the form once more.")
+    """Answer a form with a missing or expired CSRF token."""
+    problem = Problem(403, "csrf", "This form has expired or was not sent from a page of this site.")
+    return _answer(request, problem, "Reload the page and send the form again.")
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer a request for what is not there, or not for this person."""
-    problem = Problem(404, "not-found", "There is nothing here that you may see.")
-    return _answer(request, problem, "Check the address, or start again from the first page.")
+    problem = Problem(404, "not-found", "Not found, or not visible to you.")
+    return _answer(request, problem, "Check the address, or start from the home page.")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer when the fault is ours."""
     if is_out_of_reach(sys.exc_info()[1]):
-        answer = _answer(request, _out_of_reach(), "Wait some minutes, then try again.")
+        answer = _answer(request, _out_of_reach(), "Wait a few minutes, then try again.")
         answer.headers["Retry-After"] = str(LATER_S)
         return answer
-    problem = Problem(500, "server-error", "Something broke here; nothing of yours was changed by half.")
-    return _answer(request, problem, "Try again in a minute. If it breaks again, tell the operator the time.")
+    problem = Problem(500, "server-error", "Something went wrong on the server. No change was half made.")
+    return _answer(request, problem, "Try again in a minute. If it fails again, tell the operator the time.")
 
 
 def _answer(request: HttpRequest, problem: Problem, next_step: str) -> HttpResponse:
@@ -216,9 +209,9 @@ def _answer(request: HttpRequest, problem: Problem, next_step: str) -> HttpRespo
 
 
 def _page(request: HttpRequest, problem: Problem, next_step: str) -> str:
-    """Return the page; the bare sentence where the page itself cannot be made.
+    """Return the error page; only its sentences if rendering fails.
 
-    The page's frame asks the session and the database, which may be what broke.
+    The page's header reads the session and the database, which may be what failed.
     """
     context = {
         "title": HTTPStatus(problem.status_code).phrase,

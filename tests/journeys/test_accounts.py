@@ -58,28 +58,28 @@ def test_newcomer_registers_logs_in_and_sets_a_forgotten_password(
     page.get_by_role("link", name="Register").click()
     form = page.locator("main form")
     form.get_by_label("E-mail address").fill("bea@example.org")
-    fill(page, "Register", Name="bea", Password="short", The_same_password_again="short")
+    fill(page, "Register", Name="bea", Password="short", Repeat_password="short")
     expect(page.locator("main")).to_contain_text("This password is too short.")
-    fill(page, "Register", Password=PASSWORD, The_same_password_again=PASSWORD)
-    heading(page, "A mail is on its way")
+    fill(page, "Register", Password=PASSWORD, Repeat_password=PASSWORD)
+    heading(page, "Check your e-mail")
 
     page.goto(live_server.url + linked_path(mail.outbox[0]))
     expect(page.locator("main")).to_contain_text("bea@example.org")
-    page.get_by_role("button", name="Confirm the address").click()
+    page.get_by_role("button", name="Confirm address").click()
     heading(page, "Welcome, bea")
     expect(page.get_by_role("status")).to_have_text("bea@example.org is confirmed.")
     page.get_by_role("button", name="Log out").click()
     page.get_by_role("link", name="Log in").click()
 
     log_in(page, "Bea", "not it")
-    expect(page.get_by_role("alert")).to_contain_text("No member has this name or address")
+    expect(page.get_by_role("alert")).to_contain_text("Name, address or password is wrong")
     page.locator("main").get_by_role("link", name="Set a new password").click()
     page.get_by_label("E-mail address").fill("bea@example.org")
     page.keyboard.press("Enter")
-    heading(page, "A mail is on its way")
+    heading(page, "Check your e-mail")
 
     page.goto(live_server.url + linked_path(mail.outbox[1]))
-    fill(page, "Set the password", New_password=OTHER_PASSWORD, The_same_password_again=OTHER_PASSWORD)
+    fill(page, "Set password", New_password=OTHER_PASSWORD, Repeat_password=OTHER_PASSWORD)
     heading(page, "Log in")
     log_in(page, "bea@example.org", OTHER_PASSWORD)
     heading(page, "Welcome, bea")
@@ -94,11 +94,11 @@ def test_member_takes_the_data_and_leaves(page: Page, live_server: LiveServer) -
     log_in(page, "bea", PASSWORD)
     heading(page, "Welcome, bea")
     with page.expect_download() as taken:
-        page.get_by_role("link", name="Take your data").click()
+        page.get_by_role("link", name="Download your data").click()
     assert json.loads(Path(taken.value.path()).read_text())["account"]["name"] == "bea"
-    page.get_by_role("link", name="Delete the account").click()
-    fill(page, "Delete the account for good", Your_password=PASSWORD)
-    expect(page.get_by_role("status")).to_have_text("Your account is deleted.")
+    page.get_by_role("link", name="Delete account").click()
+    fill(page, "Delete account permanently", Your_password=PASSWORD)
+    expect(page.get_by_role("status")).to_have_text("Your account has been deleted.")
     assert Member.objects.get(pk=member.pk).username == f"Deleted member {member.pk}"
 
 
@@ -107,7 +107,7 @@ def test_error_is_read_out_with_its_field(page: Page, live_server: LiveServer) -
     page.goto(f"{live_server.url}/register/")
     page.get_by_label("Name", exact=True).fill("two words")
     page.get_by_label("E-mail address").fill("bea@example.org")
-    fill(page, "Register", Password=PASSWORD, The_same_password_again=PASSWORD)
+    fill(page, "Register", Password=PASSWORD, Repeat_password=PASSWORD)
     field = page.get_by_label("Name", exact=True)
     expect(field).to_be_focused()
     expect(field).to_have_attribute("aria-invalid", "true")
@@ -136,5 +136,5 @@ def test_pages_are_clean_and_as_wide_as_the_screen(
         for path in ("", "password/", "email/", "delete/"):
             page.goto(f"{live_server.url}/members/me/{path}")
             assert_accessible(page, look)
-        fill(page, "Delete the account for good", Your_password="not it")
+        fill(page, "Delete account permanently", Your_password="not it")
         assert_accessible(page, look)

@@ -117,7 +117,7 @@ def test_address_of_another_member_answers_the_same(ada: Member, grace: Member) 
     tokens = [page.partition('name="csrfmiddlewaretoken" value="')[2][:64] for page in pages]
     assert pages[0].replace(tokens[0], "") == pages[1].replace(tokens[1], "")
     assert [letter.to for letter in mail.outbox] == [["grace@example.org"], ["free@example.org"]]
-    assert mail.outbox[0].subject == "darkseas: you have an account already"
+    assert mail.outbox[0].subject == "darkseas: you already have an account"
 
 
 def test_address_taken_meanwhile_stays_with_who_has_it(ada: Member, client: Client) -> None:
@@ -152,7 +152,7 @@ def test_deleted_account_keeps_nothing_of_the_person(
     elsewhere = logged_in(ada)
     path, confirming = signed_links.password_path(ada), signed_links.confirm_path(ada, "x@example.org")
     assert hers.post("/members/me/delete/", {"password": PASSWORD})["Location"] == "/"
-    assert "Your account is deleted." in hers.get("/about/").content.decode()
+    assert "Your account has been deleted." in hers.get("/about/").content.decode()
 
     ada.refresh_from_db()
     assert ada.username == f"Deleted member {ada.pk}"
@@ -196,7 +196,7 @@ def test_operator_who_leaves_is_none_any_more() -> None:
 
 def test_account_is_deleted_only_by_who_knows_the_password(ada: Member, hers: Client) -> None:
     answer = hers.post("/members/me/delete/", {"password": "wrong"})
-    assert errors_of(answer) == {"password": ["This is not your password. Type it again."]}
+    assert errors_of(answer) == {"password": ["Wrong password. Try again."]}
     ada.refresh_from_db()
     assert ada.is_active
 

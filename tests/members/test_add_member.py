@@ -49,8 +49,8 @@ def test_second_time_gives_a_new_link(client: Client, capsys: pytest.CaptureFixt
         ("ada", "nowhere", "Enter a valid email address."),
         ("ada", "", "needs an e-mail address"),
         ("ada", "GRACE@example.org", "belongs to another account"),
-        ("grace", "grace@example.org", "is a member already"),
-        ("umpire", "a@example.org", "kept for the site"),
+        ("grace", "grace@example.org", "already has an account"),
+        ("umpire", "a@example.org", "reserved for the site"),
     ],
 )
 def test_refusal_says_why(name: str, address: str, sentence: str) -> None:
@@ -69,5 +69,5 @@ def test_name_that_waits_for_its_password_is_given_to_no_other_address(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     add(capsys, "ada", "ada@example.org")
-    with pytest.raises(CommandError, match="is a member already"):
+    with pytest.raises(CommandError, match="already has an account"):
         call_command("add_member", "ada", "other@example.org")

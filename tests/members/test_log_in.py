@@ -31,7 +31,7 @@ def test_member_gives_name_or_address(ada: Member, client: Client, given: str) -
 def test_refusal_does_not_say_what_was_wrong(ada: Member, client: Client, given: str, password: str) -> None:
     answer = log_in(client, given, password)
     assert answer.status_code == 200
-    assert "No member has this name or address with this password." in answer.content.decode()
+    assert "Name, address or password is wrong." in answer.content.decode()
     assert not is_in(client)
 
 
@@ -127,7 +127,7 @@ def test_door_takes_only_forms_of_ours(address: str) -> None:
     client = Client(enforce_csrf_checks=True)
     answer = client.post(address, {"username": "ada", "password": PASSWORD, "email": "ada@example.org"})
     assert answer.status_code == 403
-    assert "Load the page again" in answer.content.decode()
+    assert "Reload the page" in answer.content.decode()
 
 
 def test_header_shows_who_is_in(ada: Member, hers: Client, client: Client) -> None:

@@ -131,7 +131,7 @@ def test_password_that_was_changed_meanwhile_is_not_changed_over(
     log_in(client, "ada")
     path = signed_links.password_path(Member.objects.get(pk=ada.pk))
     overtaken(monkeypatch, lambda: set_password(Client(), path, "quicker by letter"))
-    assert "This is not your password any more." in change(client).content.decode()
+    assert "Your password has changed." in change(client).content.decode()
     ada.refresh_from_db()
     assert ada.check_password("quicker by letter")
 
@@ -186,7 +186,7 @@ def test_bad_password_is_refused_at_the_field(ada: Member, client: Client) -> No
     answer = client.post(opened, {"new_password1": "ada", "new_password2": "ada"})
     assert list(errors_of(answer)) == ["new_password1"]
     answer = client.post(opened, {"new_password1": PASSWORD, "new_password2": OTHER_PASSWORD})
-    assert errors_of(answer) == {"new_password2": ["The two passwords are not the same. Type them again."]}
+    assert errors_of(answer) == {"new_password2": ["The passwords do not match. Enter them again."]}
     ada.refresh_from_db()
     assert ada.check_password(PASSWORD)
 
@@ -222,7 +222,7 @@ def test_sessions_end_when_the_password_is_set_by_mail(ada: Member, hers: Client
 
 def test_password_changes_only_for_who_knows_it(ada: Member, hers: Client) -> None:
     answer = change(hers, old="wrong")
-    assert errors_of(answer) == {"old_password": ["This is not your password. Type it again."]}
+    assert errors_of(answer) == {"old_password": ["Wrong password. Try again."]}
     ada.refresh_from_db()
     assert ada.check_password(PASSWORD)
     assert mail.outbox == []

@@ -63,7 +63,7 @@ def test_who_confirms_in_another_browser_logs_in_there(client: Client) -> None:
     assert 'name="password"' not in client.get(path).content.decode()
     refused = elsewhere.post(path, {"password": OTHER_PASSWORD})
     assert refused.status_code == 422
-    assert "somebody else has given your address: register anew" in refused.content.decode()
+    assert "somebody else has registered with your address: register again" in refused.content.decode()
     assert not Member.objects.get(username="bea").email_confirmed_at
     assert elsewhere.post(path, {"password": PASSWORD})["Location"] == "/members/me/"
     assert is_in(elsewhere)
@@ -268,19 +268,19 @@ def test_old_account_is_not_taken_for_abandoned(client: Client, fields: dict[str
     [
         ({"username": "ADA"}, "username", "This name is taken. Choose another."),
         ({"username": "ａｄａ"}, "username", "This name is taken. Choose another."),
-        ({"username": "ɑda"}, "username", "Somebody has a name that looks like this one. Choose another."),
+        ({"username": "ɑda"}, "username", "This name looks like another member's. Choose another."),
         # All of it Cyrillic.
-        ({"username": "аԁа"}, "username", "Somebody has a name that looks like this one. Choose another."),
+        ({"username": "аԁа"}, "username", "This name looks like another member's. Choose another."),
         # All of it Lisu.
-        ({"username": "ꓮꓓꓮ"}, "username", "Somebody has a name that looks like this one. Choose another."),
-        ({"username": "ꓦꓰꓣꓮ"}, "username", "Write the name in an alphabet that most people can read."),
+        ({"username": "ꓮꓓꓮ"}, "username", "This name looks like another member's. Choose another."),
+        ({"username": "ꓦꓰꓣꓮ"}, "username", "Use an alphabet that most people can read."),
         ({"username": "sea.example"}, "username", "This reads like the address of a site."),
-        ({"username": "admın"}, "username", "This name is kept for the site."),
+        ({"username": "admın"}, "username", "This name is reserved for the site."),
         ({"username": "a b"}, "username", "Use letters, digits and . + - _ only"),
         ({"email": "nowhere"}, "email", "Enter a valid email address."),
         ({"email": "a@b.org\nBcc: all@example.org"}, "email", "Enter a valid email address."),
         ({"email": "a" * 250 + "@example.org"}, "email", "at most 254 characters"),
-        ({"password2": "something else"}, "password2", "The two passwords are not the same."),
+        ({"password2": "something else"}, "password2", "The passwords do not match."),
         ({"password1": "short", "password2": "short"}, "password1", "at least 8 characters"),
         ({"password1": "48151623421", "password2": "48151623421"}, "password1", "entirely numeric"),
         ({"password1": "password1", "password2": "password1"}, "password1", "too common"),
@@ -323,7 +323,7 @@ def test_letter_that_cannot_be_sent_leaves_nothing_behind(client: Client, settin
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     answer = register(client)
-    assert "could not be sent" in errors_of(answer)["email"][0]
+    assert "could not send" in errors_of(answer)["email"][0]
     assert Member.objects.count() == 0
 
 

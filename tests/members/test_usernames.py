@@ -86,7 +86,7 @@ def test_name_that_reads_like_the_address_of_a_site_is_refused(name: str) -> Non
 
 @pytest.mark.parametrize("name", ["ＡＤＭＩＮ", "ΜΕ", "ꓮꓓꓟꓲꓠ", "ᴀᴅᴍɪɴ", "ꓢꓔꓮꓝꓝ", "ꓓꓲꓣꓰꓚꓔꓳꓣ"])
 def test_names_that_look_as_if_they_spoke_for_the_site_are_refused(name: str) -> None:
-    with pytest.raises(ValidationError, match="kept for the site"):
+    with pytest.raises(ValidationError, match="reserved for the site"):
         not_reserved(name)
 
 
@@ -125,7 +125,7 @@ def test_many_may_have_no_address() -> None:
 @pytest.mark.parametrize("name", sorted(RESERVED))
 def test_names_that_speak_for_the_site_are_refused(name: str) -> None:
     for written in (name, name.upper()):
-        with pytest.raises(ValidationError, match="kept for the site"):
+        with pytest.raises(ValidationError, match="reserved for the site"):
             not_reserved(written)
 
 

@@ -190,8 +190,8 @@ def test_full_disk_is_answered_with_503_and_a_sentence(client: Client) -> None:
     assert [answer.status_code for answer in answers] == [503, 503]
     assert [answer.headers["Retry-After"] for answer in answers] == ["120", "120"]
     page = answers[0].content.decode()
-    assert "The site cannot store or read anything just now" in page
-    assert "Wait some minutes, then try again." in page
+    assert "The site cannot read or store data at the moment" in page
+    assert "Wait a few minutes, then try again." in page
     assert problem_in(answers[1])["type"] == "urn:darkseas:problem:out-of-reach"
     assert client.get("/about/").status_code == 200
 
@@ -257,7 +257,7 @@ def test_page_is_a_bare_sentence_when_its_frame_cannot_be_made(
     with override_settings(TEMPLATES=bare):
         response = client.get("/breaks")
     assert response.status_code == 500
-    assert b"<p>Something broke here" in response.content
+    assert b"<p>Something went wrong" in response.content
     assert "the error page could not be made" in caplog.text
 
 
@@ -265,7 +265,7 @@ def test_page_is_a_bare_sentence_when_its_frame_cannot_be_made(
 def test_form_without_its_token_is_refused_with_a_next_step() -> None:
     response = Client(enforce_csrf_checks=True).post("/breaks")
     assert response.status_code == 403
-    assert b"Load the page again" in response.content
+    assert b"Reload the page" in response.content
     response = Client(enforce_csrf_checks=True).get("/", headers={"host": "elsewhere.example"})
     assert response.status_code == 400
 

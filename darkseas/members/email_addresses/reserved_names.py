@@ -15,7 +15,7 @@ from darkseas.members.usernames import name_key
 from darkseas.web.texts.homoglyphs import looks_like_one_of, pattern_of
 
 TAKEN = "This name is taken. Choose another."
-LOOKS_TAKEN = "Somebody has a name that looks like this one. Choose another."
+LOOKS_TAKEN = "This name looks like another member's. Choose another."
 
 
 def fault_of(name: str, address: str) -> str:

@@ -1,23 +1,23 @@
-"""What a refusal means, by its status; and the shape that all refusals have (RFC 9457)."""
+"""Texts of problem responses by status, and their JSON Schema (RFC 9457)."""
 
 from darkseas.web.openapi.shapes import TEXT, array, record
 
 PROBLEM_TEXTS = {
     400: "The request cannot be read.",
-    401: "Nothing, or nothing that opens anything, says who asks.",
-    403: "Who asks may not do this; `scope` names the scope that a token lacks.",
-    404: "There is no such thing, or not for who asks.",
-    406: "The answer is not to be had in what Accept names.",
-    409: "It clashes with what there is.",
+    401: "Missing or invalid credentials.",
+    403: "You may not do this; `scope` names the scope that the token lacks.",
+    404: "Not found, or not visible to you.",
+    406: "No response is available in a media type of the Accept header.",
+    409: "The request conflicts with the current state.",
     413: "The request is too large or nested too deep.",
-    415: "A body has to be application/json.",
-    421: "Another server of this site has it, or none.",
-    422: "Some of it cannot be accepted; `errors` point at the places.",
-    429: "It was asked too often.",
-    503: "This site cannot answer now.",
+    415: "The body must be application/json.",
+    421: "Another server of this site serves this address, or none does.",
+    422: "Some values are invalid; `errors` point to them.",
+    429: "Too many requests.",
+    503: "The site is temporarily unavailable.",
 }
 
-#: Members of its own, such as `length` or `needed`, may stand beside these.
+#: A problem may have further members, such as `length` or `needed`.
 PROBLEM = {
     **record(
         {
@@ -25,7 +25,7 @@ PROBLEM = {
             "title": TEXT,
             "status": {"type": "integer", "minimum": 400, "maximum": 599},
             "detail": TEXT,
-            "instance": {**TEXT, "description": "A number to ask the operator about."},
+            "instance": {**TEXT, "description": "An id to quote to the operator."},
         },
         {"errors": array(record({"pointer": TEXT, "detail": TEXT}, {"code": TEXT}))},
     ),

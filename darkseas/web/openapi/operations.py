@@ -1,4 +1,4 @@
-"""One operation of the API as a room describes it: what it takes, what it answers, whom it lets in."""
+"""Description of one API operation: parameters, responses and who may call it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,17 +8,17 @@ from .shapes import ADDRESS, FROM_0, FROM_1, TEXT, Shape, array, nullable, one_o
 
 
 class Who(Enum):
-    """Whom an operation lets in."""
+    """Who may call an operation."""
 
     ANYBODY = "anybody"
     PERSON = "a member, or a visitor by cookie"
     MEMBER = "a member"
-    SEAT = "who holds the seat"
+    SEAT = "the holder of the seat"
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """Something of the query or a header that a request may bring."""
+    """A query parameter or header of a request."""
 
     name: str
     shape: Shape
@@ -30,7 +30,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What comes when it goes well. Without a shape there is no body."""
+    """A successful response. Without a shape it has no body."""
 
     shape: Shape | None
     status: int = 200
@@ -41,10 +41,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A method of an address.
+    """One method of a URL.
 
-    ``body`` is the record that the body is read as, or the shape of one; ``problems`` are the statuses of
-    refusals beside those that any operation of its kind may answer with (`statuses`).
+    ``body`` is the record type that the body is parsed into, or a JSON Schema; ``problems`` are statuses
+    of errors in addition to those that every operation of its kind may return (`statuses`).
     """
 
     title: str
@@ -59,7 +59,7 @@ class Operation:
     is_negotiated: bool = False
 
 
-#: Operations of a room, by the name of the address and the method.
+#: Operations by URL name and method.
 Operations = Mapping[tuple[str, str], Operation]
 
 
@@ -70,17 +70,17 @@ class ApiOperations:
     operations: Operations
 
 
-#: For a list that is told page by page.
-CURSOR = Parameter("cursor", TEXT, "Where to go on: part of the address in `next`, which is taken as it is.")
-COUNT = Parameter("count", {**FROM_1, "maximum": 100, "default": 50}, "How many at once.")
+#: Parameters of paginated lists.
+CURSOR = Parameter("cursor", TEXT, "Position in the list; part of the URL in `next`. Use it unchanged.")
+COUNT = Parameter("count", {**FROM_1, "maximum": 100, "default": 50}, "Items per page.")
 PAGED = (CURSOR, COUNT)
-FORMAT = Parameter("format", one_of(("json", "ndjson")), "`ndjson` streams all, a value a line.")
+FORMAT = Parameter("format", one_of(("json", "ndjson")), "`ndjson` streams all, one JSON value per line.")
 AS = Parameter("as", TEXT, "The perspective: a side, `all` or `observer`.")
 NOT_AGAIN = Parameter(
-    "If-None-Match", TEXT, "The ETag of what is known already: 304 when it still holds.", is_header=True
+    "If-None-Match", TEXT, "The ETag of the response that you have: 304 if it is unchanged.", is_header=True
 )
-NOT_MODIFIED = Answer(None, 304, "What the asker has still holds.")
-TAGGED = {"ETag": "What to bring in If-None-Match.", "Cache-Control": "Who may keep it, and how long."}
+NOT_MODIFIED = Answer(None, 304, "Not modified.")
+TAGGED = {"ETag": "The value for If-None-Match.", "Cache-Control": "Who may cache it, and for how long."}
 
 _ANY = (400, 401, 429)
 _WITH_BODY = (413, 415, 422)
@@ -93,17 +93,17 @@ _PARTLY: Mapping[Who, tuple[int, ...]] = {
 
 
 def list_page(name: str, line: Shape) -> Answer:
-    """Return the answer of a list that is told page by page (`PAGED`), with the shape of one of its lines."""
+    """Return the response of a paginated list (`PAGED`) whose items have this shape."""
     return Answer(record({name: array(line), "next": nullable(ADDRESS)}), headers=TAGGED)
 
 
 def from_number(name: str, text: str, default: int | None = None) -> Parameter:
-    """Return a parameter of the query that is a whole number from 0 on."""
+    """Return a query parameter that is a whole number of at least 0."""
     return Parameter(name, FROM_0 if default is None else {**FROM_0, "default": default}, text)
 
 
 def statuses(operation: Operation, needs_scope: bool) -> list[int]:
-    """Return the statuses of all problems that an operation may answer with."""
+    """Return all error statuses that an operation may return."""
     matches = {*_ANY, *operation.problems, *_PARTLY[operation.who]}
     if operation.body is not None:
         matches.update(_WITH_BODY)

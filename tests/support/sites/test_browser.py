@@ -12,7 +12,7 @@ def test_page_is_shown_with_its_next_step(page: Page, live_server: LiveServer) -
     response = page.goto(f"{live_server.url}/no-such-page")
     assert response is not None
     assert response.status == 404
-    assert "There is nothing here that you may see." in page.inner_text("body")
+    assert "Not found, or not visible to you." in page.inner_text("body")
 
 
 def test_broken_script_is_noticed(browser: Browser) -> None:

@@ -1,4 +1,4 @@
-"""Make an account without mail."""
+"""Create an account without e-mail."""
 
 from typing import Any
 
@@ -15,9 +15,7 @@ from ...usernames import name_key
 class Command(BaseCommand):
     """Adds a member and prints the link with which they set their password."""
 
-    help = (
-        "Add a member, and print a link that sets the password once; again, while there is none, a new link."
-    )
+    help = "Add a member and print a one-time link to set the password. Run it again for a new link."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take name and address, and whether the member is an operator."""
@@ -32,12 +30,12 @@ class Command(BaseCommand):
         reserved_names.free(name, address)
         member = Member.objects.filter(name_key=name_key(name)).first() or _new(name, address)
         if member.has_usable_password() or member.email != address:
-            raise CommandError(f"{member} is a member already, and sets a new password by mail.")
+            raise CommandError(f"{member} already has an account and can reset the password by e-mail.")
         if options["staff"] and not member.is_staff:
             member.is_staff = True
             member.save(update_fields=["is_staff"])
         days = settings.PASSWORD_RESET_TIMEOUT // (24 * 3600)
-        self.stdout.write(f"{member} sets the password here, once and within {days} days:")
+        self.stdout.write(f"{member} can set the password with this link, once and within {days} days:")
         self.stdout.write(options["site"].rstrip("/") + password_path(member))
 
 
@@ -55,5 +53,9 @@ def _new(name: str, address: str) -> Member:
 
 
 def _site() -> str:
-    """Return where the site is, as the settings know it; the usual port of a local one."""
-    return "http://localhost:8000" if settings.SITE_ADDRESS == "http://localhost" else settings.SITE_ADDRESS
+    """Return the site's address: that of the settings, else the one at which ``up`` runs or last ran."""
+    if settings.SITE_ADDRESS != "http://localhost":
+        return settings.SITE_ADDRESS
+    lock = settings.VAR_DIR / "up.lock"
+    running = lock.read_text("utf-8").split() if lock.exists() else []
+    return running[0] if running else "http://localhost:8000"
