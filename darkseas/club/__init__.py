@@ -1,4 +1,4 @@
-"""Clubs of wargamers: their people, tournaments, results and records.
+"""Clubs of wargamers: people, tournaments, results and records.
 
-A club reads what battles came to (summaries, ship records, holdings), never a log.
+A club reads the outcomes of battles (summaries, ship records, holdings), never a log.
 """

@@ -1,6 +1,6 @@
-"""Who may see a club and do what in it: asked here by pages, feeds, files, webhooks and search alike.
+"""Permissions in a club, used by pages, feeds, files, webhooks and search alike.
 
-To whoever is not of a closed club it does not exist: they get the answer that a wrong address gets.
+To everybody outside, a closed club does not exist: they get the answer for a wrong address.
 """
 
 from enum import Enum
@@ -16,7 +16,7 @@ Kind = Right.Kind
 
 
 class Deed(Enum):
-    """What somebody may do in a club beyond looking."""
+    """An action in a club that needs a permission."""
 
     REPORT = "report results, and answer those one fought in"
     ENTER = "enter tournaments"
@@ -31,7 +31,7 @@ class Deed(Enum):
     RULE = "change the club itself, its webhooks, and export all of it"
 
 
-#: Which rights allow a deed; an owner may do everything that a director may.
+#: Permissions that allow each action; an owner may do everything a director may.
 ALLOWED_BY: dict[Deed, frozenset[Kind]] = {
     Deed.REPORT: frozenset({Kind.MEMBER, Kind.UMPIRE, Kind.SCENARIO_EDITOR, Kind.DIRECTOR, Kind.OWNER}),
     Deed.ENTER: frozenset({Kind.MEMBER, Kind.UMPIRE, Kind.SCENARIO_EDITOR, Kind.DIRECTOR, Kind.OWNER}),
@@ -48,7 +48,7 @@ ALLOWED_BY: dict[Deed, frozenset[Kind]] = {
 
 
 def visible(person: Person) -> QuerySet[Club]:
-    """Return the clubs that somebody may look at: open ones, and those they are of."""
+    """Return the clubs that a person may see: open ones and their own."""
     if not person.is_authenticated:
         return Club.objects.filter(is_closed=False)
     own = Player.objects.filter(member=person.pk, left_at=None).values("club")
@@ -56,26 +56,26 @@ def visible(person: Person) -> QuerySet[Club]:
 
 
 def player_of(person: Person | Member, club: Club) -> Player | None:
-    """Return the person on the club's books who somebody is now, if they are of the club."""
+    """Return the person's player in a club, if they are a member of it."""
     if not person.is_authenticated:
         return None
     return Player.objects.filter(club=club, member=person.pk, left_at=None).first()
 
 
 def rights_of(player: Player | None) -> frozenset[str]:
-    """Return the kinds of rights that a player has; who is not of the club has none."""
+    """Return a player's permissions; empty for outsiders."""
     if player is None or player.left_at is not None:
         return frozenset()
     return frozenset(player.rights.values_list("kind", flat=True))
 
 
 def directors_of(club: Club) -> list[Player]:
-    """Return the players to whom a club's decisions fall: its directors, its owners where it has none."""
+    """Return a club's directors, or its owners if it has none."""
     here = Player.objects.filter(club=club, left_at=None, member__isnull=False)
     directors = list(here.filter(rights__kind=Kind.DIRECTOR))
     return directors or list(here.filter(rights__kind=Kind.OWNER))
 
 
 def may(player: Player | None, deed: Deed) -> bool:
-    """Return whether a player may do something; guests may not, for nobody logs in as one."""
+    """Return whether a player may take an action; guests never may, because they cannot log in."""
     return bool(rights_of(player) & ALLOWED_BY[deed])

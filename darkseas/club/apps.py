@@ -8,8 +8,6 @@ from darkseas.web.extensions import Extending
 
 
 class ClubConfig(Extending, AppConfig):
-    """Names the app; its tables are clubs, their players, results and tournaments."""
-
     name = "darkseas.club"
     label = "club"
     verbose_name = "Clubs"

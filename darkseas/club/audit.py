@@ -1,4 +1,4 @@
-"""The only door to a club's audit: one line for each thing that somebody did or decided there."""
+"""The audit of a club: one line for each action or decision. The only module that writes it."""
 
 from typing import Any
 
@@ -17,9 +17,9 @@ def note(
     before: Any = None,
     after: Any = None,
 ) -> AuditLine:
-    """Write down what was done to a row, in the transaction that does it.
+    """Write an audit line, in the transaction of the action itself.
 
-    ``deed`` is ``what.how`` (``result.decided``); ``by`` is none for the background job; ``before`` and
+    ``deed`` is ``what.how`` (``result.decided``); ``by`` is None for background jobs; ``before`` and
     ``after`` are JSON.
     """
     return AuditLine.objects.create(
@@ -28,10 +28,10 @@ def note(
 
 
 def lines_about(subject: Model) -> QuerySet[AuditLine]:
-    """Return the lines about a row, the newest first."""
+    """Return the lines about a row, newest first."""
     return AuditLine.objects.filter(subject=subject_of(subject)).select_related("by__member")
 
 
 def subject_of(row: Model) -> str:
-    """Return how the audit names a row: its kind and number."""
+    """Return the audit's name for a row: its kind and id."""
     return f"{row._meta.model_name}:{row.pk}"

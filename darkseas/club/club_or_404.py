@@ -1,4 +1,4 @@
-"""How views come by a club: the one way that keeps a closed club from everybody who is not of it."""
+"""How views get their club: closed clubs answer outsiders with 404."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from .models import Club, Player
 
 
 def club_or_404(request: HttpRequest, slug: str) -> Club:
-    """Return the club that somebody may look at; a closed club is not there for who is not of it."""
+    """Return the club if the user may see it; otherwise raise Http404."""
     return get_object_or_404(access.visible(request.user), slug=slug)
 
 
 def acting(request: HttpRequest, slug: str, deed: Deed) -> tuple[Club, Player]:
-    """Return the club with the player that somebody is there, who may do this.
+    """Return the club and the user's player, who may take this action.
 
-    Raises Http404 where they may not even see the club, and PermissionDenied where they may not do it.
+    Raises Http404 if they may not see the club, PermissionDenied if they may not act.
     """
     club = club_or_404(request, slug)
     player = access.player_of(request.user, club)
@@ -31,10 +31,10 @@ def acting(request: HttpRequest, slug: str, deed: Deed) -> tuple[Club, Player]:
 def club_page(
     request: HttpRequest, template: str, club: Club, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    """Return a page of a club, made of a template that extends ``club/base.html``.
+    """Render a club page from a template that extends ``club/base.html``.
 
-    It finds ``club``, ``player`` (whom the person who looks is there, or none) and ``may``, the names of
-    the deeds that they may do (``{% if may.DIRECT %}``).
+    The template gets ``club``, ``player`` (the viewer's player or None) and ``may``, the names of their
+    permitted actions (``{% if may.DIRECT %}``).
     """
     player = access.player_of(request.user, club)
     rights = access.rights_of(player)

@@ -1,4 +1,4 @@
-"""Addresses of clubs; those of its rooms stand below the club's own."""
+"""URLs of clubs."""
 
 from django.urls import include, path
 

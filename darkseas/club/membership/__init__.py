@@ -1,1 +1,1 @@
-"""Who is of a club and what it shows of itself: founding, coming and going, rights, guests, meetings."""
+"""Membership: founding, joining and leaving, permissions, guests, meetings."""

@@ -1,4 +1,4 @@
-"""What clubs add to a member's own page, to the export of their data, and to their leaving."""
+"""Clubs on a member's account page, in their data export, and when they delete the account."""
 
 from itertools import count
 
@@ -29,14 +29,14 @@ from darkseas.members.models import Member
 from .permissions import end_what_rested_on_rights, owners
 from .refusals import locked
 
-#: What stands in records in place of who has deleted their account, with the player's number.
+#: Name in records of a deleted account, followed by the player's number.
 FORMER = "Former member"
-#: Who becomes the owner where the last one deletes their account: who has the most to say, and longest.
+#: Order of succession if the last owner deletes their account.
 _HEIRS = (Right.Kind.DIRECTOR, Right.Kind.UMPIRE, Right.Kind.SCENARIO_EDITOR, Right.Kind.MEMBER)
 
 
 def account_section(member: Member) -> AccountSection:
-    """Return the section: the clubs that the member is of, with what they may do there."""
+    """Return the section: the member's clubs and permissions."""
     mine = list(_players(member).filter(left_at=None).prefetch_related("rights"))
     links = Invitation.objects.filter(made_by__in=mine, ends_at__gt=timezone.now(), uses_left__gt=0)
     return AccountSection(
@@ -51,15 +51,15 @@ def account_section(member: Member) -> AccountSection:
 
 
 def _end_links(member: Member) -> None:
-    """End the links into clubs that were made in the member's name."""
+    """End invitation links that the member made."""
     Invitation.objects.filter(made_by__member=member).delete()
 
 
 def forget(member: Member) -> None:
-    """Take the member out of all clubs: what they fought stays under a neutral name, opinions go.
+    """Remove the member from all clubs. Their results stay under a neutral name; their scenario ratings go.
 
-    A club whose last owner they are goes over to its director of longest standing, else to whoever has most
-    to say there; where nobody is left it stays as a record that nobody runs.
+    If they were a club's last owner, its longest-serving director takes over, or else the highest-ranking
+    player. An empty club stays as a record.
     """
     with transaction.atomic():
         for player in Player.objects.filter(member=member).order_by("club"):
@@ -82,14 +82,14 @@ def forget(member: Member) -> None:
 
 
 def _free_name(entrant: Entrant, name: str) -> str:
-    """Return a name that nobody else has entered a tournament under: a director may have typed any."""
+    """Return a name that no other entrant of the tournament has."""
     taken = set(Entrant.objects.filter(tournament=entrant.tournament_id).values_list("name", flat=True))
     tries = (f"{name} ({number})" if number else name for number in count())
     return next(one for one in tries if one not in taken)
 
 
 def _pass_on(club: Club) -> None:
-    """Make whoever has most to say in a club its owner, of those the one who has been there longest."""
+    """Make the highest-ranking, longest-serving player of a club its owner."""
     for kind in _HEIRS:
         holders = Player.objects.filter(club=club, left_at=None, rights__kind=kind).exclude(member=None)
         new_owner = holders.order_by("joined_at", "pk").first()
@@ -101,7 +101,7 @@ def _pass_on(club: Club) -> None:
 
 
 def _data(member: Member) -> dict[str, object]:
-    """Return everything that clubs keep of the member."""
+    """Return everything that clubs store about the member."""
     return {
         "opinions": [
             {"scenario": one.scenario.key, "points": one.points, "made_at": one.made_at}

@@ -1,4 +1,4 @@
-"""A club's seasons, and the days on which it meets."""
+"""A club's seasons and meetings."""
 
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
@@ -15,7 +15,7 @@ from .refusals import ClubRefused, locked
 
 @dataclass(frozen=True, slots=True)
 class MeetingTerms:
-    """What a meeting is, where and when; both moments are aware."""
+    """A meeting's title, place and times (aware)."""
 
     title: str
     begins_at: datetime
@@ -26,7 +26,7 @@ class MeetingTerms:
 
 @dataclass(frozen=True, slots=True)
 class SeasonTerms:
-    """A season's name, and its first and last day."""
+    """A season's name, first day and last day."""
 
     name: str
     first_day: date
@@ -34,7 +34,6 @@ class SeasonTerms:
 
 
 def plan_meeting(by: Player, terms: MeetingTerms) -> Meeting:
-    """Put a meeting into the calendar."""
     with transaction.atomic():
         club = locked(by.club_id)
         meeting = Meeting.objects.create(club=club, **asdict(terms))
@@ -43,7 +42,7 @@ def plan_meeting(by: Player, terms: MeetingTerms) -> Meeting:
 
 
 def change_meeting(by: Player, meeting: Meeting, terms: MeetingTerms) -> None:
-    """Let a meeting be this from now on; calendars that took it over learn of it by its number of changes."""
+    """Change a meeting and count the change, so that subscribed calendars notice it."""
     with transaction.atomic():
         club = locked(by.club_id)
         held = Meeting.objects.get(pk=meeting.pk)
@@ -56,7 +55,7 @@ def change_meeting(by: Player, meeting: Meeting, terms: MeetingTerms) -> None:
 
 
 def set_cancelled(by: Player, meeting: Meeting, is_cancelled: bool) -> None:
-    """Cancel a meeting, or let it take place after all; it stays in the calendar either way."""
+    """Cancel or reinstate a meeting; it stays in the calendar."""
     with transaction.atomic():
         club = locked(by.club_id)
         held = Meeting.objects.get(pk=meeting.pk)
@@ -69,22 +68,22 @@ def set_cancelled(by: Player, meeting: Meeting, is_cancelled: bool) -> None:
 
 
 def coming_meetings(club: Club) -> QuerySet[Meeting]:
-    """Return the meetings that are not over, the next first."""
+    """Return meetings that are not over, the next first."""
     return club.meetings.filter(ends_at__gte=timezone.now()).order_by("begins_at", "id")
 
 
 def past_meetings(club: Club) -> QuerySet[Meeting]:
-    """Return the meetings that are over, the last first."""
+    """Return past meetings, the latest first."""
     return club.meetings.filter(ends_at__lt=timezone.now()).order_by("-begins_at", "-id")
 
 
 def begin_season(by: Player, terms: SeasonTerms) -> Season:
-    """Lay down a season. Raises ClubRefused for a name that another has."""
+    """Create a season. Raises ClubRefused if its name is taken."""
     return _kept(by, Season(club_id=by.club_id), terms)
 
 
 def change_season(by: Player, season: Season, terms: SeasonTerms) -> Season:
-    """Let a season have this name and these days. Raises ClubRefused for a name that another has."""
+    """Change a season's name and days. Raises ClubRefused if the name is taken."""
     return _kept(by, season, terms)
 
 

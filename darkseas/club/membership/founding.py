@@ -1,4 +1,4 @@
-"""A club is founded and changed: the only door to its row."""
+"""Founding and changing a club; the only module that writes its row."""
 
 import secrets
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from darkseas.web.texts.homoglyphs import looks_like_one_of, pattern_of
 from .refusals import ClubRefused, locked
 
 LONGEST_STEM = 48
-#: Slugs that other pages have as their address.
+#: Slugs that are addresses of other pages.
 RESERVED = ("new", "join", "signs")
-#: How many open clubs may have names that give the same slug.
+#: How many open clubs may share a slug's stem.
 MOST_ALIKE = 99
 NAME_TAKEN = "An open club has this name. Choose another."
 NAME_LOOKS_TAKEN = "The name of an open club looks like this one. Choose another."
@@ -26,7 +26,7 @@ NAME_LOOKS_TAKEN = "The name of an open club looks like this one. Choose another
 
 @dataclass(frozen=True, slots=True)
 class ClubTerms:
-    """What a club says of itself, and who may see it."""
+    """A club's description and visibility."""
 
     name: str
     device: str
@@ -41,7 +41,7 @@ class ClubTerms:
 
 
 def found_club(member: Member, terms: ClubTerms) -> Club:
-    """Make a club whose first owner is this member. Raises ClubRefused for a name that is taken."""
+    """Create a club owned by this member. Raises ClubRefused if the name is taken."""
     with transaction.atomic():
         club = _new_club(terms)
         owner = Player.objects.create(club=club, member=member)
@@ -52,9 +52,9 @@ def found_club(member: Member, terms: ClubTerms) -> Club:
 
 
 def found_for_the_house(terms: ClubTerms, owner_name: str) -> Player:
-    """Make a demonstration club, and return its owner, whom nobody logs in as.
+    """Create a demonstration club and return its owner, who cannot log in.
 
-    So nobody may change it, come into it or report there. Raises ClubRefused for a name that is taken.
+    So nobody can change it, join it or report there. Raises ClubRefused if the name is taken.
     """
     with transaction.atomic():
         club = _new_club(terms)
@@ -67,7 +67,7 @@ def found_for_the_house(terms: ClubTerms, owner_name: str) -> Player:
 
 
 def change(by: Player, terms: ClubTerms) -> Club:
-    """Let the club say this from now on; its address stays. Raises ClubRefused for a name that is taken."""
+    """Change a club; its address stays. Raises ClubRefused if the name is taken."""
     try:
         with transaction.atomic():
             club = locked(by.club_id)
@@ -94,7 +94,6 @@ def change(by: Player, terms: ClubTerms) -> Club:
 
 
 def terms_of(club: Club) -> ClubTerms:
-    """Return what a club says of itself now."""
     return ClubTerms(**{name: getattr(club, name) for name in ClubTerms.__dataclass_fields__})
 
 
@@ -103,7 +102,7 @@ def _as_founded(terms: ClubTerms) -> dict[str, object]:
 
 
 def _new_club(terms: ClubTerms) -> Club:
-    """Return the club under the first slug that is free; a neighbour may take one, or the name, meanwhile."""
+    """Create the club under the first free slug; another request may take a slug or name at the same time."""
     _check_name(terms)
     for slug in _slugs(terms):
         if slug in RESERVED or Club.objects.filter(slug=slug).exists():
@@ -118,9 +117,9 @@ def _new_club(terms: ClubTerms) -> Club:
 
 
 def _check_name(terms: ClubTerms, club: Club | None = None) -> None:
-    """Refuse the name of another open club, or one that looks like it; closed ones are there for nobody else.
+    """Refuse the name of another open club, or one that looks like it. Closed clubs are not revealed.
 
-    Databases tell a name apart by the case of its accented letters and by how those are written.
+    Databases compare accented letters by case and composition, so Python compares them.
     """
     if terms.is_closed:
         return
@@ -135,7 +134,7 @@ def _check_name(terms: ClubTerms, club: Club | None = None) -> None:
 
 
 def _slugs(terms: ClubTerms) -> Iterator[str]:
-    """Yield slugs to try. A closed club's ends by chance, so nobody comes upon it."""
+    """Yield slugs to try. A closed club's slug ends in random characters, so that nobody can guess it."""
     stem = slugify(terms.name)[:LONGEST_STEM].strip("-_") or "club"
     if not terms.is_closed:
         yield stem

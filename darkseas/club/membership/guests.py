@@ -1,4 +1,4 @@
-"""Guests: names at the table without an account, and how a member says that they were one."""
+"""Guests: players without an account, and members who claim a guest's record."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -17,18 +17,18 @@ from .merging import merge
 from .refusals import ClubRefused, locked
 
 LONGEST_NAME = 80
-#: Players on the books of a club, those who have left and guests who are somebody else by now included.
+#: Players of a club, including former members and merged guests.
 MOST_PLAYERS = 5_000
 State = ClaimOfGuest.State
 
 
 def add(by: Player, name: str) -> Player:
-    """Enter a guest. Raises ClubRefused where the name is empty, or a guest has it."""
+    """Add a guest. Raises ClubRefused if the name is empty or taken by a guest."""
     return add_all(by, [name])[0]
 
 
 def add_all(by: Player, names: Sequence[str]) -> list[Player]:
-    """Enter guests, all or nobody; what is known is read once. Raises ClubRefused as `add` does."""
+    """Add several guests or none, loading known names once. Raises ClubRefused as `add` does."""
     with transaction.atomic():
         club = locked(by.club_id)
         taken = {name.casefold() for name in guests_of(club).values_list("name", flat=True)}
@@ -45,7 +45,7 @@ def add_all(by: Player, names: Sequence[str]) -> list[Player]:
 
 
 def _new_name(name: str, taken: set[str], alike: defaultdict[str, list[str]]) -> str:
-    """Return a name as it is kept, which from now on is taken."""
+    """Return a normalized name and mark it as taken."""
     name = " ".join(name.split())[:LONGEST_NAME]
     if not name:
         raise ClubRefused("Give the guest a name.")
@@ -63,21 +63,21 @@ def _new_name(name: str, taken: set[str], alike: defaultdict[str, list[str]]) ->
 
 
 def guests_of(club: Club) -> QuerySet[Player]:
-    """Return the guests of a club: known by a name, and not left. Who deleted their account has left.
+    """Return a club's present guests, without deleted accounts.
 
-    The house, which owns a demonstration, is no guest of it.
+    The owner of a demonstration club is no guest.
     """
     return Player.objects.filter(club=club, member=None, left_at=None, rights=None)
 
 
 def _names_of(club: Club) -> QuerySet[Player, str]:
-    """Return the names of those on the books, members' and guests'."""
+    """Return the names of a club's members and guests."""
     people = Player.objects.filter(club=club, merged_into=None)
     return people.annotate(shown=Coalesce("member__username", "name")).values_list("shown", flat=True)
 
 
 def claim(player: Player, guest: Player) -> ClaimOfGuest:
-    """Say that one was this guest. Raises ClubRefused where that cannot be, or was said already."""
+    """Claim a guest's record. Raises ClubRefused if that is impossible or was claimed before."""
     with transaction.atomic():
         club = locked(player.club_id)
         if not guests_of(club).filter(pk=guest.pk).exists():
@@ -90,13 +90,13 @@ def claim(player: Player, guest: Player) -> ClaimOfGuest:
 
 
 def waiting_in(club: Club) -> QuerySet[ClaimOfGuest]:
-    """Return the claims that nobody has answered, the oldest first."""
+    """Return unanswered claims, oldest first."""
     waiting = ClaimOfGuest.objects.filter(guest__club=club, state=State.OPEN)
     return waiting.select_related("guest", "player__member").order_by("id")
 
 
 def decide(by: Player, claim: ClaimOfGuest, agrees: bool) -> None:
-    """Agree to a claim, or refuse it. Raises ClubRefused where it was answered, or the two met."""
+    """Accept or decline a claim. Raises ClubRefused if it was answered, or if the two ever met."""
     with transaction.atomic():
         club = locked(by.club_id)
         held = ClaimOfGuest.objects.select_related("guest", "player").get(pk=claim.pk)

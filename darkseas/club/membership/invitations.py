@@ -1,4 +1,4 @@
-"""Links by which one joins a club: each good until a day, and for so many people."""
+"""Invitation links to a club, limited in time and number of uses."""
 
 import hashlib
 import secrets
@@ -17,14 +17,16 @@ from .joining import INVITED, admit, was_removed_since
 from .refusals import ClubRefused, locked
 
 MOST_DAYS, MOST_USES = 90, 200
-#: Links of one club that are good at the same time.
+#: Valid links of one club.
 MOST_LINKS = 50
 SPENT = "This link is not good any more. Ask whoever sent it for a new one."
 REMOVED_SINCE = "You were removed from this club after this link was made. Ask a director for a new one."
 
 
 def make(by: Player, days: int, uses: int) -> str:
-    """Return the secret end of a new link; only its hash is kept. Raises ClubRefused for too many links."""
+    """Create a link and return its token, of which only the hash is stored. Raises ClubRefused for too many
+    links.
+    """
     token = secrets.token_urlsafe(24)
     with transaction.atomic():
         club = locked(by.club_id)
@@ -42,7 +44,7 @@ def make(by: Player, days: int, uses: int) -> str:
 
 
 def withdraw(by: Player, number: int) -> bool:
-    """End a link of the club at once; False where there is none of this number."""
+    """Withdraw a link; return False if it does not exist."""
     with transaction.atomic():
         club = locked(by.club_id)
         invitation = good_in(club).filter(pk=number).first()
@@ -55,13 +57,13 @@ def withdraw(by: Player, number: int) -> bool:
 
 
 def good_in(club: Club) -> QuerySet[Invitation]:
-    """Return the links that somebody may still come by."""
+    """Return a club's valid links."""
     good = Invitation.objects.filter(club=club, uses_left__gt=0, ends_at__gt=timezone.now())
     return good.select_related("made_by__member")
 
 
 def invitation_of(token: str) -> Invitation | None:
-    """Return the invitation behind a link; none where it is spent, or its maker may not invite any more."""
+    """Return the invitation of a token; None if it is used up or its maker may no longer invite."""
     now = timezone.now()
     held = Invitation.objects.filter(token_hash=hash_of(token), uses_left__gt=0, ends_at__gt=now)
     invitation = held.select_related("club", "made_by__member").first()
@@ -71,10 +73,10 @@ def invitation_of(token: str) -> Invitation | None:
 
 
 def accept(token: str, member: Member) -> Player:
-    """Let a member in by a link. Raises ClubRefused for one that is spent.
+    """Let a member join by link. Raises ClubRefused for an invalid link.
 
-    Who is of the club already stays so, and the link keeps its uses. So it does for somebody who was removed
-    from the club after it was made: only who invites them afterwards has decided that they come back.
+    A present member stays one and uses up nothing. A player who was removed after the link was made cannot
+    use it; only a later invitation brings them back.
     """
     invitation = invitation_of(token)
     if invitation is None:
@@ -93,5 +95,5 @@ def accept(token: str, member: Member) -> Player:
 
 
 def hash_of(token: str) -> str:
-    """Return what is kept of the end of a link."""
+    """Return the stored hash of a token."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()

@@ -1,4 +1,4 @@
-"""How people come to be of a club, and how they go."""
+"""Joining and leaving a club."""
 
 from datetime import datetime
 
@@ -15,15 +15,15 @@ from .permissions import check_owner_remains, end_what_rested_on_rights
 from .refusals import ClubRefused, locked
 
 LONGEST_TEXT = 1000
-#: Applications that wait in one club at most: nobody buries its directors under them.
+#: The most applications waiting in a club, to protect its directors.
 MOST_WAITING = 200
 REMOVED = "player.removed"
-#: The deeds by which somebody comes to a club, for the first time or again.
+#: Audit actions of joining and rejoining.
 CAME = (ADMITTED, INVITED) = ("player.admitted", "player.invited")
 
 
 def apply_to(club: Club, member: Member, text: str = "") -> Application:
-    """Ask to be of an open club. Raises ClubRefused for who is of it or has asked already."""
+    """Apply to an open club. Raises ClubRefused for a member or a second application."""
     with transaction.atomic():
         held = locked(club.pk)
         if held.is_demonstration:
@@ -43,13 +43,13 @@ def apply_to(club: Club, member: Member, text: str = "") -> Application:
 
 
 def withdraw_application(club: Club, member: Member) -> bool:
-    """Take one's own question back; False where none was open."""
+    """Withdraw an application; return False if there is none."""
     number, _ = club.applications.filter(member=member, state=Application.State.OPEN).delete()
     return bool(number)
 
 
 def answer_application(by: Player, application: Application, agrees: bool) -> None:
-    """Let somebody in who asked, or not. Raises ClubRefused where it was answered already."""
+    """Accept or decline an application. Raises ClubRefused if it was answered."""
     with transaction.atomic():
         club = locked(application.club_id)
         held = Application.objects.select_related("member").get(pk=application.pk)
@@ -65,15 +65,15 @@ def answer_application(by: Player, application: Application, agrees: bool) -> No
 
 
 def waiting_in(club: Club) -> QuerySet[Application]:
-    """Return the applications that nobody has answered, the oldest first."""
+    """Return unanswered applications, oldest first."""
     return club.applications.filter(state=Application.State.OPEN).select_related("member").order_by("id")
 
 
 def admit(club: Club, member: Member, by: Player | None, deed: str) -> Player:
-    """Put a member on the club's books, again where they were of it once; to be called under the lock."""
+    """Add a member to a club, or back to it; call it with the club locked."""
     player, _ = Player.objects.get_or_create(club=club, member=member)
     if player.left_at is not None:
-        player.rights.all().delete()  # those of former days are granted anew, or not
+        player.rights.all().delete()  # former permissions must be granted again
         player.left_at = None
         player.save(update_fields=["left_at"])
     Right.objects.get_or_create(player=player, kind=Right.Kind.MEMBER)
@@ -82,7 +82,7 @@ def admit(club: Club, member: Member, by: Player | None, deed: str) -> Player:
 
 
 def leave(player: Player) -> None:
-    """Let a player go who wants to. Raises ClubRefused for the last owner."""
+    """Leave a club. Raises ClubRefused for the last owner."""
     with transaction.atomic():
         club = locked(player.club_id)
         check_owner_remains(club, player)
@@ -91,9 +91,9 @@ def leave(player: Player) -> None:
 
 
 def remove(by: Player, player: Player, reason: str) -> None:
-    """Take somebody off the club's books; what they fought stays. Raises ClubRefused for the last owner.
+    """Remove a player from a club; their results stay. Raises ClubRefused for the last owner.
 
-    Who has left by themselves comes back by no link of before then, as whoever was removed.
+    Somebody who left may be removed too, so that older links no longer let them in.
     """
     if not reason.strip():
         raise ClubRefused("Say in a sentence why: it is written into the audit.")
@@ -106,7 +106,7 @@ def remove(by: Player, player: Player, reason: str) -> None:
 
 
 def was_removed_since(club: Club, member: Member, since: datetime) -> bool:
-    """Whether somebody was taken off the club's books, or kept off them, after this moment."""
+    """Whether a member was removed from the club, or barred, after this moment."""
     player = Player.objects.filter(club=club, member=member).first()
     if player is None:
         return False

@@ -1,8 +1,7 @@
-"""Whose record is whose: a guest's becomes a player's, and is taken apart again where that was wrong.
+"""Merging a guest's record into a player's, and splitting it again.
 
-Nothing is deleted: the guest's places in results and tournaments go over, the guest stays on the books as
-left, and points to who they are now. Steps of results stay as they were written, so that to split again is
-to read them once more.
+Nothing is deleted: the guest's places in results and tournaments move, and the guest stays as former with a
+pointer. Steps of results keep their text, so a split reads them again.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,15 +31,12 @@ State = ClaimOfGuest.State
 
 
 def owners_of_records(club: Club) -> dict[int, int]:
-    """Return whose the record of each guest is that became somebody's, by numbers of players."""
+    """Map each merged guest to the player who has their record now."""
     return ends_of(dict(_merged_into(club)))
 
 
 def kept_owners(club: Club, players: Iterable[int]) -> dict[int, int]:
-    """Return whose the record of each guest is, as `owners_of_records`; these players stay who they are.
-
-    They, and whoever they have become, are locked until the transaction ends.
-    """
+    """Like `owners_of_records`, but these players stay who they are."""
     wanted = set(players)
     while True:
         point = transaction.savepoint()
@@ -50,13 +46,13 @@ def kept_owners(club: Club, players: Iterable[int]) -> dict[int, int]:
         if not others:
             transaction.savepoint_commit(point)
             return owners
-        # All are let go and locked anew in one order: two who wait for each other would wait for ever.
+        # Release all and lock again in one order, to avoid a deadlock.
         transaction.savepoint_rollback(point)
         wanted |= others
 
 
 def ends_of(into: Mapping[int, int]) -> dict[int, int]:
-    """Return where each way ends: a guest may be one who is somebody else by now."""
+    """Follow chains of merged guests to their ends."""
     ends = {}
     for guest, first in into.items():
         end = first
@@ -67,7 +63,7 @@ def ends_of(into: Mapping[int, int]) -> dict[int, int]:
 
 
 def merge_guests(by: Player, guest: Player, into: Player, reason: str) -> Player:
-    """Let a guest's record be another guest's, who are the same person. Raises ClubRefused."""
+    """Merge a guest into another guest who is the same person. Raises ClubRefused."""
     _need_reason(reason)
     with transaction.atomic():
         club = locked(by.club_id)
@@ -81,7 +77,7 @@ def merge_guests(by: Player, guest: Player, into: Player, reason: str) -> Player
 
 
 def merge(by: Player, guest: Player, player: Player, reason: str = "") -> None:
-    """Let a guest's record be a player's, in a transaction that holds the club. Raises ClubRefused."""
+    """Merge a guest into a player, in a transaction that holds the club. Raises ClubRefused."""
     keep_players([guest.pk, player.pk])
     _refuse_meetings(guest, player)
     fought = ResultPlayer.objects.filter(player=guest)
@@ -90,7 +86,7 @@ def merge(by: Player, guest: Player, player: Player, reason: str = "") -> None:
     entrants = sorted(entered.values_list("pk", flat=True))
     fought.update(player=player)
     Entrant.players.through.objects.filter(player=guest).update(player=player)
-    # Where they have entered now they wait for no place any more.
+    # An entered player no longer waits for a place.
     waiting = Alternate.objects.filter(player=player, state__in=Alternate.STILL_WAIT)
     waiting.filter(tournament__entrants__in=entrants).update(state=Alternate.State.TAKEN)
     guest.left_at, guest.merged_into = timezone.now(), player
@@ -102,10 +98,10 @@ def merge(by: Player, guest: Player, player: Player, reason: str = "") -> None:
 
 
 def split(by: Player, guest: Player, reason: str) -> Player:
-    """Take a guest's record out of another's again, and return that other. Raises ClubRefused.
+    """Split a guest's record off again and return the other player. Raises ClubRefused.
 
-    Results go back whose last step names the guest: what was reported or corrected since then says whom it
-    means. Entries of tournaments go back as the audit says that they went over.
+    Results return if their last step names the guest; later reports and corrections say whom they mean.
+    Tournament entries return as the audit recorded them.
     """
     _need_reason(reason)
     with transaction.atomic():
@@ -129,19 +125,19 @@ def split(by: Player, guest: Player, reason: str) -> Player:
 
 
 def merged_in(player: Player) -> QuerySet[Player]:
-    """Return the guests whose record is a player's now."""
+    """Return the guests merged into a player."""
     return Player.objects.filter(merged_into=player).order_by("name", "pk")
 
 
 def lines_about(players: Iterable[Player]) -> list[AuditLine]:
-    """Return what was written down when records of these guests were merged or split, the newest first."""
+    """Return the audit lines about merges and splits of these guests, newest first."""
     subjects = [audit.subject_of(player) for player in players]
     found = AuditLine.objects.filter(subject__in=subjects, deed__in=(MERGED, SPLIT))
     return list(found.select_related("by__member"))
 
 
 def sizes(player: Player) -> tuple[int, int]:
-    """Return in how many results and in how many tournaments a player stands."""
+    """Return the numbers of a player's results and tournaments."""
     results = Result.objects.filter(sides__players__player=player).distinct().count()
     return results, Entrant.objects.filter(players=player).count()
 
@@ -152,7 +148,7 @@ def _merged_into(club: Club) -> Iterable[tuple[int, int]]:
 
 
 def _give_back(player: Player, guest: Player, theirs: set[int]) -> list[int]:
-    """Put a guest in the place of a player wherever a result's last step names the guest."""
+    """Restore a guest in every result whose last step names them."""
     rows = ResultPlayer.objects.filter(player=player).select_related("side")
     last: dict[int, Any] = {}
     steps = ResultStep.objects.filter(result__in=rows.values("side__result")).order_by("result", "number")
@@ -177,7 +173,7 @@ def _entrants_back(player: Player, guest: Player) -> list[int]:
 
 
 def _refuse_meetings(guest: Player, player: Player) -> None:
-    """Raise ClubRefused where the two stand in one result or tournament: they cannot be the same person."""
+    """Raise ClubRefused if both appear in one result or tournament, because then they are two people."""
     who = "Both guests" if player.member_id is None else "Guest and member"
     both = Result.objects.filter(sides__players__player=guest).filter(sides__players__player=player)
     if both.exists():

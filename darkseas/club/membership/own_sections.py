@@ -1,4 +1,4 @@
-"""What a club's page says of its people, its next dates, and what is shared with it."""
+"""Sections of a club's page: people, next dates, shared scenarios."""
 
 from darkseas.club import access
 from darkseas.club.membership.section_registry import ClubSection
@@ -7,12 +7,12 @@ from scenarios_app.access import Person
 
 from . import calendar, guests, sharing
 
-#: Meetings and shared things on the page: the rest stands on pages of their own.
+#: Meetings and shared items on the page.
 MOST_DATES, MOST_SHARED = 5, 5
 
 
 def dates(club: Club, person: Person) -> ClubSection | None:
-    """Return the next meetings, none where there is none."""
+    """Return the next meetings, or None."""
     coming = list(calendar.coming_meetings(club)[:MOST_DATES])
     if not coming:
         return None
@@ -20,7 +20,7 @@ def dates(club: Club, person: Person) -> ClubSection | None:
 
 
 def people(club: Club, person: Person) -> ClubSection:
-    """Return who runs the club, and how many there are."""
+    """Return the club's officers and the number of members."""
     officers = Player.objects.filter(
         club=club, left_at=None, rights__kind__in=(Right.Kind.OWNER, Right.Kind.DIRECTOR)
     )
@@ -36,7 +36,7 @@ def people(club: Club, person: Person) -> ClubSection:
 
 
 def shared(club: Club, person: Person) -> ClubSection | None:
-    """Return the scenarios and maps that were shared last: the club's players alone see that there are."""
+    """Return recently shared scenarios and maps, for the club's players only."""
     if access.player_of(person, club) is None:
         return None
     shares = list(sharing.shares_of(club)[:MOST_SHARED])

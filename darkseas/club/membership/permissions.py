@@ -1,4 +1,4 @@
-"""Rights are granted and taken one by one, each with a line in the audit; a club always has an owner."""
+"""Grants and revokes permissions one by one, each with an audit line; a club always has an owner."""
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -13,10 +13,10 @@ LAST_OWNER = "A club has at least one owner. Make somebody else an owner first."
 
 
 def grant(by: Player, player: Player, kind: str, reason: str = "") -> None:
-    """Let a player do more. Raises ClubRefused for who is not of the club, is a guest, or may so already."""
+    """Grant a permission. Raises ClubRefused for outsiders, guests, and permissions already held."""
     with transaction.atomic():
         club = _for_granting(by)
-        # What was seen of the player before the lock may have changed as well: they may have left.
+        # The player may have left before the lock.
         player.refresh_from_db()
         if player.left_at is not None or player.member_id is None:
             raise ClubRefused("Rights are for members of the club: a guest has no account to use them with.")
@@ -27,7 +27,7 @@ def grant(by: Player, player: Player, kind: str, reason: str = "") -> None:
 
 
 def take(by: Player, player: Player, kind: str, reason: str = "") -> None:
-    """Take a right from a player. Raises ClubRefused where they have it not, and for the last owner's."""
+    """Revoke a permission. Raises ClubRefused if the player does not have it, and for the last owner."""
     with transaction.atomic():
         club = _for_granting(by)
         if kind == Right.Kind.OWNER:
@@ -40,10 +40,11 @@ def take(by: Player, player: Player, kind: str, reason: str = "") -> None:
 
 
 def end_what_rested_on_rights(player: Player, by: Player | None) -> None:
-    """End the links and webhooks of who may make none any more; under the lock, once the rights are gone.
+    """End links and webhooks that the player may no longer make; call it under the lock, after the
+    revocation.
 
-    Nor are they good again when the right comes back. A club that goes on wanting a webhook sets it anew: its
-    maker knows where it leads, and nobody else need.
+    They do not come back with the permission. A webhook must be set up again, because only its maker knows
+    its address.
     """
     if not access.may(player, Deed.INVITE):
         player.invitations.all().delete()
@@ -54,25 +55,24 @@ def end_what_rested_on_rights(player: Player, by: Player | None) -> None:
 
 
 def end_webhook(webhook: ClubWebhook, by: Player | None, reason: str = "") -> None:
-    """Let a webhook hear nothing more, with a line of the audit."""
+    """Stop a webhook, with an audit line."""
     audit.note(webhook.club, by, "webhook.removed", webhook, before={"host": webhook.host}, reason=reason)
     webhook.delete()
 
 
 def owners(club: Club) -> QuerySet[Player]:
-    """Return who owns a club."""
     return Player.objects.filter(club=club, left_at=None, rights__kind=Right.Kind.OWNER)
 
 
 def check_owner_remains(club: Club, without: Player) -> None:
-    """Raise ClubRefused where a player is the last owner; to be called under the lock."""
+    """Raise ClubRefused if this player is the last owner; call it under the lock."""
     left = list(owners(club).values_list("pk", flat=True))
     if left == [without.pk]:
         raise ClubRefused(LAST_OWNER)
 
 
 def _for_granting(by: Player) -> Club:
-    """Return the club, locked: what was seen before the lock may have changed meanwhile."""
+    """Lock the club and check the permission again, because it may have changed before the lock."""
     club = locked(by.club_id)
     if not access.may(Player.objects.get(pk=by.pk), Deed.GRANT):
         raise ClubRefused("You may not grant and take rights any more.")

@@ -1,4 +1,4 @@
-"""Why something cannot be done in a club, and the locks under which its people change."""
+"""Refusals of club actions, and the locks under which membership changes."""
 
 from collections.abc import Iterable
 
@@ -6,18 +6,18 @@ from darkseas.club.models import Club, Player
 
 
 class ClubRefused(ValueError):
-    """This cannot be done; the text is a sentence that says why and what to do."""
+    """The action is refused; the message says why and what to do."""
 
 
 def locked(club_id: int) -> Club:
-    """Return the club for this transaction alone: who is of it and who may do what changes one by one."""
+    """Lock the club for this transaction, so that membership and permissions change one at a time."""
     return Club.objects.select_for_update(no_key=True).get(pk=club_id)
 
 
 def keep_players(players: Iterable[int]) -> None:
-    """Let none of these players leave, or become somebody else, until the transaction ends.
+    """Keep these players from leaving or merging until the transaction ends.
 
-    They are locked in one order, behind the club where that is locked too.
+    They are locked in one order, after the club if that is locked too.
     """
     held = Player.objects.filter(pk__in=set(players)).order_by("pk")
     list(held.select_for_update(no_key=True).values_list("pk"))

@@ -1,4 +1,4 @@
-"""What a club's seasons count: its own rule, else the house's, and who changes it."""
+"""How a club's seasons are scored: its own rule or the default, and changing it."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -14,19 +14,18 @@ from darkseas.club.standings.seasons import SeasonRule
 
 from .refusals import locked
 
-#: What each place of a season is worth where a club has not said it.
+#: The default points for places.
 HOUSE = SeasonRule()
 
 
 def rule_of(club: Club) -> SeasonRule:
-    """Return what a club's seasons count."""
     return _from_json(club.season_rule) if club.season_rule else HOUSE
 
 
 def change_rule(by: Player, rule: SeasonRule) -> bool:
-    """Let the club's seasons count so from now on, those before too; return whether that is new.
+    """Change the scoring of all seasons, past ones included; return whether it changed.
 
-    The line of the audit lets all tables be made anew.
+    The audit line triggers a recomputation of all tables.
     """
     with transaction.atomic():
         club = locked(by.club_id)
@@ -40,7 +39,7 @@ def change_rule(by: Player, rule: SeasonRule) -> bool:
 
 
 def in_words(rule: SeasonRule) -> str:
-    """Say what a season counts."""
+    """Describe a season's scoring."""
     places = ", ".join(number_text(points) for points in rule.for_places) or "no"
     ends = (Ending.WON, Ending.DRAWN, Ending.LOST)
     won, drawn, lost = (number_text(rule.free_battles.of(ending)) for ending in ends)

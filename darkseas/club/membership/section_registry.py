@@ -32,12 +32,12 @@ class PlayerPart:
 
 
 def of_club(club: Club, person: Person) -> list[ClubSection]:
-    """Return the sections of a club's page, as somebody may see them who may see the club."""
+    """Return the sections of a club's page for a viewer who may see the club."""
     sections = [part.section(club, person) for part in extensions(ClubPart)]
     return [section for section in sections if section is not None]
 
 
 def of_player(player: Player, person: Person) -> list[ClubSection]:
-    """Return the sections of a player's page, as somebody may see them who may see the club."""
+    """Return the sections of a player's page for a viewer who may see the club."""
     sections = [part.section(player, person) for part in extensions(PlayerPart)]
     return [section for section in sections if section is not None]

@@ -1,6 +1,6 @@
-"""Scenarios and maps that a club may see: the Grants of clubs.
+"""Scenarios and maps shared with clubs.
 
-Battles follow their scenario. What is shared is its owner's still: they take it back on its own page.
+Battles follow their scenario. The owner can end the sharing at any time.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ PREFIX = "club:"
 
 
 def shares_of(club: Club) -> QuerySet[Share]:
-    """Return what a club may see of its members' scenarios and maps, the latest first; not what is gone."""
+    """Return the scenarios and maps shared with a club, latest first."""
     stands = Q(visibility=Visibility.CLUB, current__isnull=False, taken_down_at=None)
     scenarios = Scenario.objects.filter(stands).values("pk")
     maps = HexMap.objects.filter(stands).values("pk")
@@ -28,7 +28,7 @@ def shares_of(club: Club) -> QuerySet[Share]:
 
 
 def take_out(by: Player, share: Share) -> None:
-    """Let a scenario or a map be its owner's alone again."""
+    """Make a scenario or map private again."""
     with transaction.atomic():
         thing = _thing_of(share)
         audit.note(share.club, by, "share.taken-out", thing)
@@ -39,7 +39,7 @@ def take_out(by: Player, share: Share) -> None:
 
 
 def _thing_of(share: Share) -> Thing:
-    """Return what is shared. Raises ValueError for a share of nothing, which is never stored."""
+    """Return the shared scenario or map. Raises ValueError if there is none, which is never stored."""
     thing = share.scenario or share.hex_map
     if thing is None:
         raise ValueError(f"share {share.pk} is of nothing")
@@ -55,7 +55,7 @@ def _maps(member: Member) -> Q:
 
 
 def _seen_by(member: Member) -> QuerySet[Share]:
-    """Return what is shared with the clubs that a member is of."""
+    """Return what is shared with a member's clubs."""
     clubs = Player.objects.filter(member=member, left_at=None).values("club")
     return Share.objects.filter(club__in=clubs)
 
@@ -81,7 +81,7 @@ def _words_of(thing: Thing, member: Member) -> str:
 
 
 def _share(thing: Thing, member: Member, choice: str) -> None:
-    """Let a club see a thing and no other club. Raises NoSuchChoice for who is not of the club."""
+    """Share a scenario or map with one club only. Raises NoSuchChoice for outsiders."""
     before = Share.objects.filter(_of(thing)).select_related("club").first()
     slug = choice.removeprefix(PREFIX)
     if before is not None and before.club.slug == slug:

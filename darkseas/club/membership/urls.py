@@ -1,4 +1,4 @@
-"""Addresses of a club itself and of its people."""
+"""URLs of a club and its people."""
 
 from django.urls import path
 

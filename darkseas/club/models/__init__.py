@@ -1,7 +1,7 @@
-"""What a club keeps: its players and their rights, results with every step, tournaments.
+"""Database models of clubs: players and permissions, results with every step, tournaments.
 
-Steps of results and lines of the audit are written once (triggers of the database guard them); standings,
-ratings, honours and careers are made whole from ratified results and may be thrown away.
+Steps of results and audit lines are written once, guarded by database triggers. Standings, ratings, honours
+and careers are computed from confirmed results and can be rebuilt.
 """
 
 from .agreements import TimeProposal

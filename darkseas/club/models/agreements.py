@@ -1,4 +1,4 @@
-"""When two who meet in a round want to fight: times that one proposes and the other answers."""
+"""Proposed times for a pairing."""
 
 from django.db import models
 from django.utils import timezone
@@ -8,11 +8,9 @@ from .tournaments import Entrant
 
 
 class TimeProposal(models.Model):
-    """A moment at which one of a pairing would fight; the one that was agreed stands in the pairing too."""
+    """A time at which one player of a pairing could play; the accepted one is in the pairing too."""
 
     class State(models.TextChoices):
-        """What became of it."""
-
         OPEN = "open", "open"
         AGREED = "agreed", "agreed"
         REFUSED = "refused", "does not suit"

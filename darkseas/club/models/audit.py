@@ -1,4 +1,4 @@
-"""The list of everything that was decided in a club: written once, never changed."""
+"""The audit of a club: every decision, written once and never changed."""
 
 from django.db import models
 from django.utils import timezone
@@ -8,11 +8,10 @@ from .players import Player
 
 
 class AuditLine(models.Model):
-    """One thing that somebody did in a club: who, what, to what, why, and how it was before and after.
+    """An action in a club: who did what to which row, why, and the values before and after.
 
-    ``deed`` is the word of the one who did it (``result.decided``, ``right.granted``); ``subject`` names a
-    row as ``kind:id``. ``by`` is none for the background job. A trigger of the database refuses to change
-    or delete it.
+    ``deed`` names the action (``result.decided``, ``right.granted``), ``subject`` the row as ``kind:id``.
+    ``by`` is None for background jobs. A database trigger refuses changes and deletions.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="audit_lines")

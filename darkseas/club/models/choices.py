@@ -1,4 +1,4 @@
-"""How the scenario of a round is chosen where its director does not, by dice or votes; bids for sides."""
+"""Choosing a round's scenario by dice or votes, and bids for sides."""
 
 import uuid
 
@@ -12,23 +12,18 @@ from .tournaments import Entrant, Tournament
 
 
 class ScenarioChoice(models.Model):
-    """The scenario of one round, left to dice or to votes.
+    """The choice of one round's scenario.
 
-    Its dice fall from a secret that follows from the tournament's seed, the round and the ``attempt``:
-    ``digest`` is its SHA-256 and stands on the page from the beginning. ``words`` are what entrants put
-    beside it, by their numbers. ``picked`` is the place of what was chosen, ``tied`` are the places that dice
-    chose from.
+    Its dice follow from a secret derived from the tournament's seed, the round and the ``attempt``;
+    ``digest`` is the secret's SHA-256 and public from the start. ``words`` are what entrants add, by id.
+    ``picked`` is the index of the chosen candidate, ``tied`` the indexes that the dice decide between.
     """
 
     class Way(models.TextChoices):
-        """Who chooses."""
-
         DRAWN = "drawn", "drawn by dice"
         VOTED = "voted", "by vote"
 
     class State(models.TextChoices):
-        """How far it has come."""
-
         OPEN = "open", "open"
         DECIDED = "decided", "decided"
         TAKEN_BACK = "taken-back", "taken back"
@@ -55,10 +50,10 @@ class ScenarioChoice(models.Model):
 
 
 class Candidate(models.Model):
-    """A scenario that may be chosen, of the site or by its name, with its two sides.
+    """A scenario to choose from, on the site or by name, with two sides.
 
-    ``revision`` is what a scenario of the site was when it was offered: that is voted on, and fought. Where
-    it ``is_open`` all who had entered could open it then.
+    ``revision`` is the one that was offered; it is voted on and played. ``is_open`` means all entrants could
+    open it then.
     """
 
     choice = models.ForeignKey(ScenarioChoice, models.CASCADE, related_name="candidates", db_index=False)
@@ -76,7 +71,7 @@ class Candidate(models.Model):
 
 
 class Vote(models.Model):
-    """What an entrant wants, sealed: until the end its ``digest`` alone is shown to others."""
+    """An entrant's vote, sealed: until the end others see only its ``digest``."""
 
     choice = models.ForeignKey(ScenarioChoice, models.CASCADE, related_name="votes", db_index=False)
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
@@ -91,7 +86,7 @@ class Vote(models.Model):
 
 
 class SideBid(models.Model):
-    """The side that an entrant wants at a table, and the points they give for it, sealed as votes are."""
+    """The side that an entrant wants at a table and the points offered for it, sealed like a vote."""
 
     pairing = models.ForeignKey("Pairing", models.CASCADE, related_name="bids", db_index=False)
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
@@ -107,10 +102,10 @@ class SideBid(models.Model):
 
 
 class AskNotice(models.Model):
-    """A player is told once, by letter, that a vote or a bid is asked of them, or a battle on a ladder."""
+    """An e-mail to a player about a vote, a bid or a ladder challenge, sent once."""
 
     class State(models.TextChoices):
-        """How far it has come; ``sending`` for good where a worker died with a letter in its hands."""
+        """``sending`` is final if a worker died while sending."""
 
         WAITING = "waiting", "waiting"
         SENDING = "sending", "being sent"

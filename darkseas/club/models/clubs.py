@@ -1,4 +1,4 @@
-"""A club as a row: what it is called, what it shows, and its own rules where it may choose."""
+"""A club's row: name, visibility, emblem and rules."""
 
 from django.db import models
 from django.db.models.functions import Lower
@@ -8,16 +8,15 @@ from django.utils import timezone
 class Club(models.Model):
     """A club of wargamers.
 
-    ``device`` says how its sign is drawn: a charge, a field and two tinctures, joined by dots. ``rules`` is
-    plain Markdown. A closed club is there for its own players alone: to everybody else it does not exist, so
-    names are told apart among open clubs only.
-    Where an opponent has been silent for ``silence_days``, ``silence`` is what becomes of a reported result.
-    A rating is shown from ``rated_from`` ratified battles on. ``season_rule`` is what a season counts, as
-    ``club/membership/season_rules.py`` writes it; empty for the rule of the house.
+    ``device`` describes its emblem: charge, field and two tinctures, joined by dots. ``rules`` is Markdown. A
+    closed club exists only for its players, so names are unique among open clubs only. After ``silence_days``
+    without an answer, ``silence`` says what becomes of a report. A rating is shown from ``rated_from``
+    confirmed battles on. ``season_rule`` is the season's scoring (``club/membership/season_rules.py``), empty
+    for the default.
     """
 
     class Silence(models.TextChoices):
-        """What becomes of a reported result that nobody has answered."""
+        """What becomes of an unanswered report."""
 
         CONFIRM = "confirm", "it counts as confirmed"
         DIRECTOR = "director", "a director decides"
@@ -47,5 +46,4 @@ class Club(models.Model):
         ordering = ["name", "id"]
 
     def __str__(self) -> str:
-        """Return the name."""
         return self.name

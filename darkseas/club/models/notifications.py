@@ -1,4 +1,4 @@
-"""Letters about tournaments that are owed to players, each once."""
+"""E-mails about tournaments, each sent once."""
 
 import uuid
 
@@ -11,21 +11,16 @@ from .waiting_list import Alternate
 
 
 class TournamentNotice(models.Model):
-    """A player is told once, by letter: the row is the truth.
-
-    Of a place that is offered to them, or of a time for their table.
-    """
+    """An e-mail to a player about a place that is offered or a time for their table."""
 
     class About(models.TextChoices):
-        """What happened."""
-
         OFFERED = "offered", "a place is offered"
         PROPOSED = "proposed", "a time is proposed"
         AGREED = "agreed", "a time is agreed"
         TAKEN_BACK = "taken-back", "a proposed time is taken back"
 
     class State(models.TextChoices):
-        """How far it has come; ``sending`` for good where a worker died with a letter in its hands."""
+        """``sending`` is final if a worker died while sending."""
 
         WAITING = "waiting", "waiting"
         SENDING = "sending", "being sent"

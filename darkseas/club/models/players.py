@@ -1,4 +1,4 @@
-"""The people on a club's books, what each may do there, and how one comes in."""
+"""A club's players, their permissions, and how people join."""
 
 from django.conf import settings
 from django.db import models
@@ -8,13 +8,12 @@ from .clubs import Club
 
 
 class Player(models.Model):
-    """A person on a club's books: a member of the site, or a guest known by a name at the table.
+    """A person in a club: a member of the site, or a guest known by name.
 
-    Results stand in the name of players, so one stays when they leave: ``left_at`` says since when they are
-    no longer of the club. Who deletes their account stays as a player without ``member`` and with a neutral
-    name. ``name`` is the guest's; a member goes by the name of their account. A guest whose record became a
-    member's is kept with ``merged_into``, which says whose. Times that they agree on are shown in their own
-    ``time_zone``, the club's where they have chosen none.
+    Results refer to players, so a player stays after leaving (``left_at``). A deleted account leaves a player
+    without ``member`` and with a neutral name. ``name`` is a guest's; a member shows their account name.
+    ``merged_into`` points a merged guest to the player with their record. Agreed times are shown in the
+    player's ``time_zone``, or else the club's.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
@@ -35,15 +34,15 @@ class Player(models.Model):
         ordering = ["name", "id"]
 
     def __str__(self) -> str:
-        """Return the name that everybody is shown."""
+        """Return the displayed name."""
         return self.member.username if self.member is not None else self.name
 
 
 class Right(models.Model):
-    """One thing that a player may do in the club beyond looking; each is granted by itself."""
+    """A permission of a player in the club."""
 
     class Kind(models.TextChoices):
-        """What is granted, from the most to the least."""
+        """The permissions, highest first."""
 
         OWNER = "owner", "owner"
         DIRECTOR = "director", "director"
@@ -61,7 +60,7 @@ class Right(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that lets whoever has it join a club; ``token_hash`` is the SHA-256 of its end, in hex."""
+    """A link to join a club; ``token_hash`` is the SHA-256 of its token, in hex."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
     token_hash = models.CharField(max_length=64, unique=True)
@@ -75,11 +74,9 @@ class Invitation(models.Model):
 
 
 class Application(models.Model):
-    """A member of the site asks to be of an open club; who may admit answers."""
+    """A member's application to join an open club."""
 
     class State(models.TextChoices):
-        """How far it has come."""
-
         OPEN = "open", "open"
         AGREED = "agreed", "agreed"
         REFUSED = "refused", "refused"
@@ -101,11 +98,9 @@ class Application(models.Model):
 
 
 class ClaimOfGuest(models.Model):
-    """A member says that they were a guest: once a director agrees, the guest's record is theirs."""
+    """A member's claim to a guest's record, which a director accepts or declines."""
 
     class State(models.TextChoices):
-        """How far it has come."""
-
         OPEN = "open", "open"
         AGREED = "agreed", "agreed"
         REFUSED = "refused", "refused"

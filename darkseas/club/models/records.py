@@ -1,4 +1,4 @@
-"""What a club's ratified results come to, made whole in the background: rows that may be thrown away."""
+"""Rows computed from a club's confirmed results; they can be rebuilt."""
 
 from django.db import models
 
@@ -10,9 +10,9 @@ from .clubs import Club
 class Recomputation(models.Model):
     """How far a club's records follow its results.
 
-    Every change of a result leaves a line in the audit, and lines are never deleted: ``asked_lines`` is how
-    many there were when ``job`` was asked for, ``made_lines`` how many when the rows were made that stand
-    now, at ``made_at``. ``honours`` are the places in closed tournaments and in seasons.
+    Every change of a result writes an audit line, and lines are never deleted: ``asked_lines`` is their
+    number when ``job`` was requested, ``made_lines`` when the present rows were computed (``made_at``).
+    ``honours`` are places in closed tournaments and seasons.
     """
 
     club = models.OneToOneField(Club, models.CASCADE, related_name="recomputation")
@@ -24,10 +24,10 @@ class Recomputation(models.Model):
 
 
 class RatingDocument(models.Model):
-    """Ratings of a club's players in one rules system, with curves, sides and the largest victories.
+    """Ratings of a club in one rules system, with curves, sides and largest victories.
 
-    ``digest`` is the SHA-256, in hex, of all that it was fitted from: of the same it need not be made again.
-    ``battles`` is how many of its ``results`` could be rated.
+    ``digest`` is the SHA-256 (hex) of the input of the fit, which is skipped if the input is unchanged.
+    ``battles`` of its ``results`` could be rated.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rating_documents", db_index=False)

@@ -1,4 +1,4 @@
-"""How battles ended, as a club keeps it: each step on record, the row as the last one left it."""
+"""Results of battles: each step is stored, and the row shows the last one."""
 
 import uuid
 
@@ -13,7 +13,7 @@ from .players import Player
 
 
 class ImportBatch(models.Model):
-    """Old results read from one file, whose SHA-256 in hex is ``digest``; taken back as one."""
+    """Old results imported from one file (``digest``: SHA-256 in hex), which can be undone as a whole."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="import_batches")
     by = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
@@ -33,17 +33,15 @@ class ImportBatch(models.Model):
 
 
 class Result(models.Model):
-    """How one battle ended, as its last step says.
+    """How one battle ended, according to its last step.
 
-    What was fought is a scenario of the site, or ``scenario_text``; ``system`` is a rules system's key, or
-    its name where we have none. ``battle`` is the recorded battle that winner, points and losses come from.
-    ``is_ratified`` says that it counts: confirmed, decided, imported, or confirmed by silence. One that
-    nobody answered in time is ``UNANSWERED`` where the club's rule leaves it to a director.
+    The scenario is on the site or named in ``scenario_text``; ``system`` is a rules system's key, or a name
+    if unknown. ``battle`` is the recorded battle that provides winner, points and losses. ``is_ratified``
+    means the result counts: confirmed, decided, imported or auto-confirmed. It is ``UNANSWERED`` if the
+    club's rule leaves it to a director.
     """
 
     class State(models.TextChoices):
-        """How far it has come."""
-
         REPORTED = "reported", "reported"
         CONFIRMED = "confirmed", "confirmed"
         DISPUTED = "disputed", "disputed"
@@ -82,9 +80,9 @@ class Result(models.Model):
 
 
 class ResultSide(models.Model):
-    """One side of a result: its victory points and ships lost where known, and its score in half points.
+    """A side of a result: victory points and ships lost, if known, and its score in half points.
 
-    ``bid`` are the victory points that its players gave for having this side.
+    ``bid`` are the victory points that its players paid for the side.
     """
 
     result = models.ForeignKey(Result, models.CASCADE, related_name="sides", db_index=False)
@@ -101,8 +99,6 @@ class ResultSide(models.Model):
 
 
 class ResultPlayer(models.Model):
-    """A player who fought a side of a result."""
-
     side = models.ForeignKey(ResultSide, models.CASCADE, related_name="players")
     player = models.ForeignKey(Player, models.PROTECT, related_name="fought")
 
@@ -112,15 +108,13 @@ class ResultPlayer(models.Model):
 
 
 class ResultStep(models.Model):
-    """One step of a result: who did what, why, and what then stood.
+    """A step of a result: who did what, why, and the result after it.
 
-    ``facts`` is the whole result after the step, so that what was corrected stays readable. ``by`` is none
-    for the background job. A trigger of the database refuses to change or delete it.
+    ``facts`` is the whole result after the step, so corrected facts stay readable. ``by`` is None for
+    background jobs. A database trigger refuses changes and deletions.
     """
 
     class Kind(models.TextChoices):
-        """What was done."""
-
         REPORTED = "reported", "reported"
         CONFIRMED = "confirmed", "confirmed"
         DISPUTED = "disputed", "disputed"
@@ -144,19 +138,14 @@ class ResultStep(models.Model):
 
 
 class ResultNotice(models.Model):
-    """A player is told once, by letter, that a result waits for them: the row is the truth.
-
-    It waits for their answer as an opponent, or for their decision as a director.
-    """
+    """An e-mail to a player about a result that waits for their answer or decision, sent once."""
 
     class About(models.TextChoices):
-        """What the result waits for."""
-
         ANSWER = "answer", "their answer"
         DECISION = "decision", "their decision"
 
     class State(models.TextChoices):
-        """How far it has come; ``sending`` for good where a worker died with a letter in its hands."""
+        """``sending`` is final if a worker died while sending."""
 
         WAITING = "waiting", "waiting"
         SENDING = "sending", "being sent"

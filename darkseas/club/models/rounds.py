@@ -1,4 +1,4 @@
-"""Rounds of a tournament, who meets whom in them, and what a director has laid down about it."""
+"""Rounds and pairings of a tournament, and a director's fixed or forbidden pairs."""
 
 from django.db import models
 
@@ -11,18 +11,15 @@ from .tournaments import Entrant, Tournament
 
 
 class Round(models.Model):
-    """A round: its scenario, its dates, and how far it has come.
+    """A round: scenario, dates and state.
 
-    ``ends_at`` is by when it is to be fought, where that was said, until it is closed, and when it was then.
-    ``revision`` is its scenario as it stood when the round was laid out: nobody changes what is fought.
-    ``is_open`` says that all who meet in it, and have an account, could open it then.
-    ``choice`` has chosen its scenario where its director did not. Where sides are bid for, ``bid_minutes`` is
-    the time for it from its beginning, ``bids_by`` when that is up.
+    ``ends_at`` is its deadline until it is closed, then the time of closing. ``revision`` is the scenario's
+    revision when the round was paired. ``is_open`` means all its players with an account could open it then.
+    ``choice`` chose the scenario if the director did not. With bids for sides, ``bid_minutes`` is the time
+    for them from the start, ``bids_by`` the deadline.
     """
 
     class State(models.TextChoices):
-        """How far it has come."""
-
         DRAWN = "drawn", "drawn"
         RUNNING = "running", "running"
         CLOSED = "closed", "closed"
@@ -47,18 +44,17 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """Two entrants meet in a round, or one has a bye.
+    """Two entrants who meet in a round, or one with a bye.
 
-    ``first`` fights ``first_side``. ``leg`` is 1, and 2 for the second battle of a mirrored round. ``end``
-    says how a pairing without a result ended; its half points are then ``first_score`` and ``second_score``.
-    ``reasons`` are values that a sentence on the page is told from. ``settled_through`` is the last deadline
-    after which the tournament's rule was followed; a table has ``extended_days`` more than its round, and is
-    fought at ``agreed_at`` where the two have agreed so. Where sides are bid for they are those of the
-    drawing until ``bids_opened_at``; ``first_bid`` and ``second_bid`` are what each has given the other.
+    ``first`` has ``first_side``. ``leg`` is 2 for the second battle of a mirrored round. ``end`` says how a
+    pairing without a result ended, with half points ``first_score`` and ``second_score``. ``reasons`` explain
+    the pairing on the page. ``settled_through`` is the last deadline that was handled; ``extended_days``
+    extends the round for this table, ``agreed_at`` is the agreed time. With bids, sides are preliminary until
+    ``bids_opened_at``; ``first_bid`` and ``second_bid`` are the points each gave the other.
     """
 
     class End(models.TextChoices):
-        """How it ended where no battle says it."""
+        """How it ended without a result."""
 
         NONE = "", "by its result"
         BYE = "bye", "a bye"
@@ -93,17 +89,15 @@ class Pairing(models.Model):
 
     @property
     def waits_for_bids(self) -> bool:
-        """Whether its sides are bid for, and the bids are still sealed."""
+        """Whether its bids for sides are still sealed."""
         is_asked = self.round.bid_minutes is not None and self.second_id is not None
         return is_asked and self.bids_opened_at is None
 
 
 class PairRule(models.Model):
-    """What a director has laid down: two entrants never meet, or meet in a certain round."""
+    """A director's rule: two entrants never meet, or meet in a certain round."""
 
     class Kind(models.TextChoices):
-        """Which of the two."""
-
         FORBIDDEN = "forbidden", "never meet"
         FORCED = "forced", "meet"
 

@@ -1,4 +1,4 @@
-"""What members think of scenarios that they have fought."""
+"""Members' ratings of scenarios they have played."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from scenarios_app.models import Scenario
 
 
 class Opinion(models.Model):
-    """A member's word on a scenario that they fought, from 1 to 5; nobody else is shown whose it is."""
+    """A member's rating of a scenario from 1 to 5, shown to nobody else by name."""
 
     scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="opinions", db_index=False)
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="opinions")

@@ -1,4 +1,4 @@
-"""What a club's year is made of: seasons, and days on which it meets."""
+"""Seasons and meetings of a club."""
 
 import uuid
 
@@ -8,7 +8,7 @@ from .clubs import Club
 
 
 class Season(models.Model):
-    """A stretch of days whose results make one table; both days belong to it."""
+    """A range of days, both included, whose results make one table."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
     name = models.CharField(max_length=80)
@@ -20,12 +20,11 @@ class Season(models.Model):
         ordering = ["-first_day", "-id"]
 
     def __str__(self) -> str:
-        """Return the name."""
         return self.name
 
 
 class Meeting(models.Model):
-    """A day on which the club meets; ``uid`` stays the same in every calendar that took it over."""
+    """A meeting of the club; ``uid`` identifies it in subscribed calendars."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="meetings")
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

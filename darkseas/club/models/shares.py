@@ -1,4 +1,4 @@
-"""What members of the site have let the players of a club see: scenarios and maps, with their battles."""
+"""Scenarios and maps that members share with a club, including their battles."""
 
 from django.db import models
 from django.utils import timezone
@@ -10,7 +10,7 @@ from .players import Player
 
 
 class Share(models.Model):
-    """A scenario or a map whose visibility is "club", and the club whose players may see it."""
+    """A scenario or map with visibility "club", and that club."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="shares")
     scenario = models.OneToOneField(Scenario, models.CASCADE, null=True, related_name="club_share")

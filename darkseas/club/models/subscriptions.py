@@ -1,4 +1,4 @@
-"""What a club sends out: private addresses made anew, weekly letters, webhooks and what went there."""
+"""Feed addresses, weekly e-mails and webhooks of clubs."""
 
 import secrets
 import uuid
@@ -13,9 +13,9 @@ from .players import Player
 
 
 class RenewedAddress(models.Model):
-    """How often a player has made their private addresses anew: only the last ones are good.
+    """How often a player renewed their private feed addresses; only the latest are valid.
 
-    Who never did has no row.
+    There is no row for a player who never did.
     """
 
     player = models.OneToOneField(Player, models.CASCADE, primary_key=True, related_name="renewed_address")
@@ -23,14 +23,14 @@ class RenewedAddress(models.Model):
 
     @classmethod
     def renew(cls, player: Player) -> None:
-        """Let the player's key be another from now on: what has the old one is shut out."""
+        """Invalidate the player's private feed addresses."""
         with transaction.atomic():
             cls.objects.get_or_create(player=player)
             cls.objects.filter(player=player).update(times=models.F("times") + 1)
 
 
 class WeeklyWish(models.Model):
-    """A member wants the weekly letter; who never said gets none."""
+    """A member wants the weekly e-mail; the default is none."""
 
     member = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="weekly_wish"
@@ -39,10 +39,10 @@ class WeeklyWish(models.Model):
 
 
 class WeeklyLetter(models.Model):
-    """A member is written to once in the week that begins with ``week``, a Monday; the row is the truth."""
+    """The weekly e-mail to a member for the week from ``week``, a Monday; sent once."""
 
     class State(models.TextChoices):
-        """How far it has come; ``sending`` for good where a worker died with a letter in its hands."""
+        """``sending`` is final if a worker died while sending."""
 
         WAITING = "waiting", "waiting"
         SENDING = "sending", "being sent"
@@ -65,14 +65,14 @@ class WeeklyLetter(models.Model):
 
 
 def new_secret() -> str:
-    """Return a secret that signs what goes to a club's webhook."""
+    """Return a secret that signs webhook deliveries."""
     return secrets.token_urlsafe(32)
 
 
 class ClubWebhook(models.Model):
-    """An address that hears what happens in a club, signed with ``secret``.
+    """An address that receives a club's events, signed with ``secret``.
 
-    It hears of lines of the audit from ``noted_to`` on; up to there all that it was to hear is a delivery.
+    It receives audit lines from ``noted_to`` on; earlier ones have deliveries already.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks")
@@ -89,15 +89,13 @@ class ClubWebhook(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """One event on its way to one webhook, until it is taken.
+    """One event on its way to one webhook.
 
-    ``id`` is the event's, however often it is sent; ``answer`` says why it was not taken the last time.
-    ``handed_at`` is when it was last put into the queue of the workers.
+    ``id`` is the event's and stays the same on retries; ``answer`` is the last refusal. ``handed_at`` is when
+    it was last queued.
     """
 
     class State(models.TextChoices):
-        """How far it has come."""
-
         WAITING = "waiting", "waiting"
         SENT = "sent", "taken"
         FAILED = "failed", "given up"

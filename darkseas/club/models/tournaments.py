@@ -1,4 +1,4 @@
-"""A tournament and who has entered it."""
+"""Tournaments and their entrants."""
 
 from django.db import models
 from django.utils import timezone
@@ -11,18 +11,15 @@ from .seasons import Season
 
 
 class Tournament(models.Model):
-    """A tournament of a club: a machine that goes from planned to closed.
+    """A tournament of a club, from planned to closed.
 
-    ``terms`` are what was laid down for it (rounds, points, tie-breaks in order, pairing, sides, dates); the
-    room of tournaments reads and checks them. Lots are drawn from ``lot_seed``, whose SHA-256 ``lot_hash``
-    stands on its page from the beginning and which is shown when it is closed. A league ``follows`` its
-    season before. Until ``check_in_until`` people say that they are there for the next round; it is none
-    while nobody is asked. ``draw_job`` is the last that drew a large round.
+    ``terms`` are its regulations (rounds, points, tie-breaks in order, pairing, sides, dates). Lots follow
+    from ``lot_seed``, whose SHA-256 ``lot_hash`` is public from the start; the seed is published at the end.
+    A league ``follows`` its previous season. ``check_in_until`` is the deadline for checking in to the next
+    round, if check-in is open. ``draw_job`` is the last job that paired a large round.
     """
 
     class Kind(models.TextChoices):
-        """How it is fought."""
-
         ROUND_ROBIN = "round-robin", "round robin"
         DOUBLE_ROUND_ROBIN = "double-round-robin", "double round robin"
         SWISS = "swiss", "Swiss"
@@ -33,8 +30,6 @@ class Tournament(models.Model):
         CAMPAIGN = "campaign", "campaign days"
 
     class State(models.TextChoices):
-        """How far it has come."""
-
         PLANNED = "planned", "planned"
         OPEN = "open", "open for entries"
         RUNNING = "running", "running"
@@ -66,17 +61,15 @@ class Tournament(models.Model):
         ordering = ["-made_at", "-id"]
 
     def __str__(self) -> str:
-        """Return the title."""
         return self.title
 
 
 class Entrant(models.Model):
-    """Who has entered a tournament: a player, or a team of players under a name of its own.
+    """A player or team in a tournament.
 
-    ``absences`` are stretches of rounds that they did not or will not fight, as pairs of the first and the
-    last round, the last one none while they have withdrawn. Where somebody else goes on in their place, the
-    entrant stays the same and ``players`` changes, with a line in the audit. ``extension_days`` are
-    those that they have taken for their tables.
+    ``absences`` are ranges of rounds they miss, as pairs of first and last round; an open end means they
+    withdrew. A substitution changes ``players`` and writes an audit line. ``extension_days`` are the extra
+    days they have used.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
@@ -99,5 +92,4 @@ class Entrant(models.Model):
         ordering = ["tournament", "number"]
 
     def __str__(self) -> str:
-        """Return the name."""
         return self.name

@@ -1,4 +1,4 @@
-"""Who waits for a place in a tournament that is full."""
+"""The waiting list of a full tournament."""
 
 from django.db import models
 from django.utils import timezone
@@ -8,21 +8,19 @@ from .tournaments import Tournament
 
 
 class Alternate(models.Model):
-    """A player who comes in where somebody leaves before the start; they are asked in order.
+    """A player who enters if somebody leaves before the start, in order.
 
-    Who is ``OFFERED`` a place has it until ``offered_until``; then the next is asked.
+    An ``OFFERED`` place is reserved until ``offered_until``; then the next player gets the offer.
     """
 
     class State(models.TextChoices):
-        """How far it has come."""
-
         WAITING = "waiting", "waits"
         OFFERED = "offered", "is asked"
         TAKEN = "taken", "came in"
         DECLINED = "declined", "did not want to"
         LAPSED = "lapsed", "did not answer"
 
-    #: States of who still waits for a place, or is asked.
+    #: States in which a player is on the waiting list.
     STILL_WAIT = (State.WAITING, State.OFFERED)
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="alternates")

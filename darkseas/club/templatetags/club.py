@@ -1,4 +1,4 @@
-"""What pages of clubs show everywhere: a club's sign and text in Markdown."""
+"""Template tags for club pages: emblem and Markdown."""
 
 from collections.abc import Mapping
 from itertools import count
@@ -18,7 +18,7 @@ _numbers = count(1)
 
 @register.simple_tag
 def club_sign(device: str) -> SafeString:
-    """Return the sign of a device as inline SVG, unheard: the club's name stands beside it."""
+    """Return an emblem as inline SVG, hidden from screen readers because the club's name is next to it."""
     inside = drawing.drawn(device, f"sign-{next(_numbers)}")
     return format_html(
         '<svg class="club-sign" viewBox="0 0 {} {}" aria-hidden="true">{}</svg>',
@@ -30,19 +30,19 @@ def club_sign(device: str) -> SafeString:
 
 @register.filter
 def markdown(text: str) -> SafeString:
-    """Return a text of people as HTML: plain Markdown, everything else escaped."""
+    """Render a member's Markdown as HTML; everything else is escaped."""
     return mark_safe(rendered(text))  # noqa: S308 - the library escapes HTML
 
 
 @register.filter
 def as_season(name: str) -> str:
-    """Return how a season is named in a sentence: with the word before it, unless its name has the word."""
+    """Return a season's name in a sentence, preceded by "season" unless the name contains it."""
     return name if "season" in name.casefold() else f"season {name}"
 
 
 @register.simple_tag(takes_context=True)
 def way_to(context: Mapping[str, Any], address: str, words: str) -> str:
-    """Return the link to a room of a club, marked on its page and on those below; nothing without address."""
+    """Return a navigation link of a club, marked as current on its pages; empty without address."""
     if not address:
         return ""
     path: str = context["request"].path

@@ -1,1 +1,1 @@
-"""Pages of a club itself and of its people."""
+"""Pages of a club and its people."""

@@ -1,4 +1,4 @@
-"""A club's calendar: its meetings and seasons, made and changed by a director."""
+"""Calendar pages of a club: meetings and seasons."""
 
 from zoneinfo import ZoneInfo
 
@@ -19,14 +19,14 @@ from darkseas.club.models import Meeting, Season
 from .forms import MeetingForm, SeasonForm, SeasonRuleForm
 
 MEETINGS_A_PAGE = 50
-#: Meetings to come on the page, and seasons.
+#: Coming meetings and seasons on the page.
 MOST_COMING, MOST_SEASONS = 100, 100
 
 
 @never_cache
 @require_safe
 def dates(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the meetings to come and those that were, and the seasons."""
+    """Show coming and past meetings, and seasons."""
     club = club_or_404(request, slug)
     past = Paginator(calendar.past_meetings(club), MEETINGS_A_PAGE).get_page(request.GET.get("page"))
     coming = calendar.coming_meetings(club)[:MOST_COMING]
@@ -37,14 +37,12 @@ def dates(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_meeting(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask what a meeting is, and put it into the calendar."""
     return _meeting_page(request, slug, None)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def meeting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Change a meeting."""
     return _meeting_page(request, slug, number)
 
 
@@ -68,7 +66,7 @@ def _meeting_page(request: HttpRequest, slug: str, number: int | None) -> HttpRe
 @never_cache
 @require_POST
 def cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Cancel a meeting; with ``reinstate`` let it take place after all."""
+    """Cancel a meeting, or reinstate it with ``reinstate``."""
     club, by = acting(request, slug, Deed.DIRECT)
     held = get_object_or_404(Meeting, club=club, pk=number)
     calendar.set_cancelled(by, held, "reinstate" not in request.POST)
@@ -78,21 +76,19 @@ def cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_season(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for a season's name and days, and lay it down."""
     return _season_page(request, slug, None)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Change a season's name and days."""
     return _season_page(request, slug, number)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_rule(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask what the club's seasons count."""
+    """Edit how the club's seasons are scored."""
     club, by = acting(request, slug, Deed.DIRECT)
     now = season_rules.rule_of(club)
     form = SeasonRuleForm(request.POST if request.method == "POST" else None, rule=now)

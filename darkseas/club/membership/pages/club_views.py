@@ -1,4 +1,4 @@
-"""The list of clubs, the page of one, its sign; and how it is founded and changed."""
+"""The list of clubs, a club's page and emblem, founding and changing a club."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ YEAR_S = 365 * 24 * 3600
 @never_cache
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
-    """Show the clubs that somebody may look at, page by page."""
+    """Show visible clubs, page by page."""
     seen = access.visible(request.user)
     page = Paginator(seen, CLUBS_A_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "demonstrations": seen.filter(is_demonstration=True)}
@@ -46,7 +46,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a club: what its rooms have to show, and to who is not of it how one joins."""
+    """Show a club's sections, and to outsiders how to join."""
     shown = club_or_404(request, slug)
     waits = (
         request.user.is_authenticated
@@ -61,7 +61,6 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: MemberRequest) -> HttpResponse:
-    """Ask what a new club is, and found it."""
     form = ClubForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         wait = rate_limits.wait_after("club", name=str(request.user.pk))
@@ -82,7 +81,7 @@ def new(request: MemberRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let an owner change what the club says of itself."""
+    """Let an owner edit the club."""
     held, player = acting(request, slug, Deed.RULE)
     form = ClubForm(request.POST if request.method == "POST" else None, terms=founding.terms_of(held))
     if form.is_valid():
@@ -99,7 +98,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 @cache_control(public=True, max_age=YEAR_S, immutable=True)
 @require_safe
 def sign(request: HttpRequest, device: str) -> HttpResponse:
-    """Draw a device: of any club or of none, so that it tells nothing of who has it."""
+    """Draw an emblem, whether or not a club has it, so that it reveals nothing."""
     try:
         drawing.device_of(device)
     except drawing.BadDevice:
@@ -110,7 +109,7 @@ def sign(request: HttpRequest, device: str) -> HttpResponse:
 
 
 def _choices() -> dict[str, Any]:
-    """Return what may be chosen for a sign, each with a device that shows it."""
+    """Return the choices for an emblem, each with a picture."""
     return {
         "charges": [(key, charge.name, f"{key}.plain.navy.white") for key, charge in CHARGES.items()],
         "metals": " ".join(key for key, tincture in TINCTURES.items() if tincture.is_metal),

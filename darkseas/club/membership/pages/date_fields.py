@@ -1,4 +1,4 @@
-"""Days, moments and spans of time as forms of clubs ask for them, in years that all calendars can hold."""
+"""Form fields for days, moments and durations, within years that all calendars support."""
 
 import re
 from datetime import date
@@ -11,35 +11,33 @@ EARLIEST_YEAR, LATEST_YEAR = 1850, 2200
 
 
 def refuse_far_years(value: date) -> None:
-    """Refuse a day or moment that no club fought on: a validator.
+    """Validator: refuse years far from any battle.
 
-    At the ends of what Python holds, years 1 and 9999, a moment has no counterpart in other time zones.
+    At Python's limits, years 1 and 9999, conversion between time zones fails.
     """
     if not EARLIEST_YEAR <= value.year <= LATEST_YEAR:
         raise ValidationError(f"Take a year from {EARLIEST_YEAR} to {LATEST_YEAR}.", code="far-year")
 
 
 class DayField(forms.DateField):
-    """Asks for a day."""
-
     widget = forms.DateInput({"type": "date"}, "%Y-%m-%d")
     default_validators = [refuse_far_years]
 
 
 class MomentField(forms.DateTimeField):
-    """Asks for a moment, in the time zone that is current."""
+    """A date and time in the current time zone."""
 
     widget = forms.DateTimeInput({"type": "datetime-local"}, "%Y-%m-%dT%H:%M")
     default_validators = [refuse_far_years]
 
 
-#: Minutes of each unit, by the letters with which people begin it.
+#: Minutes of each unit, by its first letter.
 _UNITS = {"w": 7 * 24 * 60, "d": 24 * 60, "h": 60, "m": 1, "": 1}
 _SPAN = re.compile(r"(\d{1,5})\s*([a-z]*)", re.ASCII)
 
 
 def span_text(minutes: int) -> str:
-    """Return minutes in words: 2880 are “2 days”."""
+    """Return minutes in words: 2880 is “2 days”."""
     parts = []
     for unit, worth in (("day", 24 * 60), ("hour", 60), ("minute", 1)):
         count, minutes = divmod(minutes, worth)
@@ -49,18 +47,17 @@ def span_text(minutes: int) -> str:
 
 
 class SpanField(forms.CharField):
-    """Asks for a span of time in words, “2 days” or “90 minutes”; its value are minutes, none for empty."""
+    """A duration in words, “2 days” or “90 minutes”; the value is in minutes, or None."""
 
     def __init__(self, *, most: int, **kwargs: Any) -> None:
         super().__init__(max_length=40, **kwargs)
         self.most = most
 
     def prepare_value(self, value: Any) -> Any:
-        """Return what the field shows."""
         return span_text(value) if isinstance(value, int) else value
 
     def clean(self, value: Any) -> int | None:
-        """Return the minutes; a number alone is one of minutes."""
+        """Return minutes; a plain number counts minutes."""
         text = " ".join(str(super().clean(value)).lower().replace(",", " ").replace(" and ", " ").split())
         if not text:
             return None

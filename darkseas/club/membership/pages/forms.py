@@ -1,4 +1,4 @@
-"""Forms of a club: founding and changing it, links, meetings, seasons."""
+"""Club forms: founding and changing, links, meetings, seasons."""
 
 import re
 import unicodedata
@@ -30,15 +30,15 @@ LANGUAGES = {
 }  # fmt: skip
 LONGEST_RULES = 20_000
 MOST_SILENT_DAYS, MOST_RATED_FROM = 60, 100
-#: Of a season's rule: points, places that bring some, and how often somebody may have to take part.
+#: Limits of a season rule: points, places with points, minimum participations.
 MOST_POINTS, MOST_PLACES, MOST_TIMES = 1000, 20, 100
-#: How points are written: a number with more places, or as “1e-9”, would make a fraction of as many digits.
+#: Format of points; “1e-9” would become a fraction with as many digits.
 _POINTS = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,2})?", re.ASCII)
 SIGN = ("charge", "field", "first", "second")
 
 
 class ClubForm(forms.Form):
-    """Asks what a club is called, how its sign is drawn, who may see it, and for its own rules."""
+    """A club's name, emblem, visibility and rules."""
 
     name = NameField(max_length=100)
     place = NameField(
@@ -89,11 +89,11 @@ class ClubForm(forms.Form):
             zone.offer_own()
 
     def clean_name(self) -> str:
-        """Return the name with single spaces, and each letter with its accent as one sign."""
+        """Normalize spaces and accents."""
         return unicodedata.normalize("NFC", " ".join(self.cleaned_data["name"].split()))
 
     def clean(self) -> dict[str, Any]:
-        """Put the sign together."""
+        """Combine the parts of the emblem."""
         cleaned = super().clean() or self.cleaned_data
         cleaned["is_closed"] = cleaned.get("seen_by") == "members"
         if all(part in cleaned for part in SIGN):
@@ -106,12 +106,11 @@ class ClubForm(forms.Form):
 
     @property
     def terms(self) -> ClubTerms:
-        """What a form says that is valid."""
         return ClubTerms(**{name: self.cleaned_data[name] for name in ClubTerms.__dataclass_fields__})
 
     @property
     def device(self) -> str:
-        """The device as the form has it now, for the first picture; the usual one where that is none."""
+        """Return the emblem now selected, or the default."""
         chosen = ".".join(str(self[part].value()) for part in SIGN)
         try:
             device_of(chosen)
@@ -121,14 +120,14 @@ class ClubForm(forms.Form):
 
 
 class InvitationForm(forms.Form):
-    """Asks how long a link is good, and for how many people."""
+    """How long a link is valid, and for how many people."""
 
     days = forms.IntegerField(label="Good for how many days", min_value=1, max_value=MOST_DAYS, initial=14)
     uses = forms.IntegerField(label="For how many people", min_value=1, max_value=MOST_USES, initial=1)
 
 
 class MeetingForm(forms.Form):
-    """Asks what a meeting is, where and when, in the time zone that is current."""
+    """A meeting's title, place and times, in the current time zone."""
 
     title = NameField(max_length=120)
     place = NameField(max_length=120, required=False)
@@ -143,7 +142,6 @@ class MeetingForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse an end before the beginning."""
         cleaned = super().clean() or self.cleaned_data
         if "begins_at" in cleaned and "ends_at" in cleaned and cleaned["ends_at"] <= cleaned["begins_at"]:
             self.add_error("ends_at", "A meeting ends after it has begun. Change one of the two.")
@@ -151,7 +149,6 @@ class MeetingForm(forms.Form):
 
     @property
     def terms(self) -> MeetingTerms:
-        """What a form says that is valid."""
         return MeetingTerms(**self.cleaned_data)
 
 
@@ -162,7 +159,7 @@ def _points(label: str, help_text: str = "") -> forms.DecimalField:
 
 
 class SeasonRuleForm(forms.Form):
-    """Asks what a season counts: places in tournaments, free battles, how many, and from how many on."""
+    """Season scoring: tournament places, free battles, how many count, and the minimum."""
 
     places = forms.CharField(
         label="Points for the first places of a tournament",
@@ -199,7 +196,7 @@ class SeasonRuleForm(forms.Form):
         super().__init__(*args, **{"initial": first, **kwargs})
 
     def clean_places(self) -> tuple[Fraction, ...]:
-        """Return the points for places; none is worth more than the one before it."""
+        """Return the points for places, which must not increase."""
         texts = [text for text in self.cleaned_data["places"].replace(";", ",").split(",") if text.strip()]
         points = [Decimal(text) for text in map(str.strip, texts) if _POINTS.fullmatch(text)]
         if not len(points) == len(texts) <= MOST_PLACES or any(each > MOST_POINTS for each in points):
@@ -211,7 +208,7 @@ class SeasonRuleForm(forms.Form):
         return tuple(Fraction(each) for each in points)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse to pay more for a draw than for a win, or for a loss than for a draw."""
+        """Refuse more points for a draw than for a win, or for a loss than for a draw."""
         cleaned = super().clean() or self.cleaned_data
         ends: list[Decimal] = [cleaned[name] for name in ("won", "drawn", "lost") if name in cleaned]
         if ends != sorted(ends, reverse=True):
@@ -220,7 +217,6 @@ class SeasonRuleForm(forms.Form):
 
     @property
     def rule(self) -> SeasonRule:
-        """What a form says that is valid."""
         data = self.cleaned_data
         return SeasonRule(
             for_places=data["places"],
@@ -232,19 +228,16 @@ class SeasonRuleForm(forms.Form):
 
 
 def _decimal(points: Fraction) -> str:
-    """Write points as a field takes them: forms keep at most two decimals."""
+    """Format points for a field, with at most two decimals."""
     return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
 class SeasonForm(forms.Form):
-    """Asks for a season's name and days."""
-
     name = NameField(max_length=80, help_text="Such as 1942/43, or Spring.")
     first_day = DayField(label="First day")
     last_day = DayField(label="Last day")
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a last day before the first."""
         cleaned = super().clean() or self.cleaned_data
         if "first_day" in cleaned and "last_day" in cleaned and cleaned["last_day"] < cleaned["first_day"]:
             self.add_error("last_day", "The last day comes after the first. Change one of the two.")
@@ -252,5 +245,4 @@ class SeasonForm(forms.Form):
 
     @property
     def terms(self) -> SeasonTerms:
-        """What a form says that is valid."""
         return SeasonTerms(**self.cleaned_data)

@@ -1,4 +1,4 @@
-"""Coming into a club and going: asking, answers, links, leaving."""
+"""Views for joining and leaving a club."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -23,7 +23,7 @@ from .forms import InvitationForm
 @never_cache
 @require_POST
 def apply_to(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask to be of an open club; with ``withdraw`` take that back."""
+    """Apply to an open club, or withdraw the application with ``withdraw``."""
     club = club_or_404(request, slug)
     if not request.user.is_authenticated:
         raise PermissionDenied
@@ -44,7 +44,7 @@ def apply_to(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_POST
 def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let somebody in who asked (``agree``), or not."""
+    """Accept (``agree``) or decline an application."""
     club, player = acting(request, slug, Deed.ADMIT)
     application = get_object_or_404(joining.waiting_in(club), pk=number)
     try:
@@ -58,7 +58,7 @@ def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @sensitive_variables("token")
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make a link by which one joins, and show it this once."""
+    """Create an invitation link and show it once."""
     club, player = acting(request, slug, Deed.INVITE)
     form = InvitationForm(request.POST)
     if not form.is_valid():
@@ -77,7 +77,6 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_POST
 def end_invitation(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """End a link at once."""
     _, player = acting(request, slug, Deed.INVITE)
     if invitations.withdraw(player, number):
         messages.success(request, "The link is withdrawn: nobody joins by it any more.")
@@ -88,7 +87,7 @@ def end_invitation(request: HttpRequest, slug: str, number: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_variables("token")
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask who has a link whether they join; a POST says yes. A spent link is the same as none."""
+    """Ask the holder of a link whether to join; a POST joins. An invalid link is not found."""
     invitation = invitations.invitation_of(token)
     if invitation is None:
         return render(request, "club/people/link_spent.html", status=404)
@@ -110,7 +109,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask a player whether they leave the club; a POST says yes."""
+    """Ask a player whether to leave; a POST leaves."""
     club = club_or_404(request, slug)
     player = access.player_of(request.user, club)
     if player is None:

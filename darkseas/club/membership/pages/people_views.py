@@ -1,4 +1,4 @@
-"""The people of a club: all of them, one of them, what each may do; guests and whose record is whose."""
+"""Views for the people of a club: members, permissions, guests and claims."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from .forms import InvitationForm
 
 PLAYERS_A_PAGE, LONGEST_REASON = 100, 1000
 SPLIT_HINT = "Results reported or corrected in between stay as they say: correct those that are wrong."
-#: What each right lets somebody do, for those who grant it.
+#: Permissions in words for the people who grant them.
 RIGHTS_IN_WORDS = {
     Right.Kind.OWNER: "may do everything, and grants and takes rights",
     Right.Kind.DIRECTOR: "runs tournaments and the calendar, decides results, lets people and guests in",
@@ -37,7 +37,7 @@ RIGHTS_IN_WORDS = {
 @never_cache
 @require_safe
 def members(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show who is of a club, with their rights; to who may let people in also what waits for them."""
+    """Show members with their permissions; to officers also open applications."""
     club = club_or_404(request, slug)
     player = access.player_of(request.user, club)
     page = Paginator(_by_name(club), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
@@ -54,7 +54,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show a player; a guest whose record became somebody's leads to them."""
+    """Show a player; a merged guest redirects to theirs."""
     club = club_or_404(request, slug)
     shown = get_object_or_404(_players(club), pk=number)
     if shown.merged_into_id is not None:
@@ -76,7 +76,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_POST
 def change_right(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Grant (``grant``) or take (``take``) one right of a player."""
+    """Grant (``grant``) or revoke (``take``) a permission."""
     club, by = acting(request, slug, Deed.GRANT)
     shown = get_object_or_404(_players(club), pk=number)
     reason = request.POST.get("reason", "")[:1000]
@@ -93,7 +93,7 @@ def change_right(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_POST
 def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take somebody off the club's books, or keep off them who has left, for a reason."""
+    """Remove a player, or bar a former one, with a reason."""
     club, by = acting(request, slug, Deed.GRANT)
     known = _players(club).filter(Q(left_at=None) | Q(member__isnull=False))
     shown = get_object_or_404(known, pk=number)
@@ -112,7 +112,6 @@ def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_POST
 def add_guest(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter a guest by name."""
     _, by = acting(request, slug, Deed.ADMIT)
     try:
         guest = guests.add(by, request.POST.get("name", ""))
@@ -126,7 +125,7 @@ def add_guest(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_POST
 def claim_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Say that one was a guest; a director has to agree."""
+    """Claim a guest's record; a director must agree."""
     club = club_or_404(request, slug)
     own = access.player_of(request.user, club)
     if own is None:
@@ -144,7 +143,7 @@ def claim_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show what becomes of a guest who is another (``into``), and do it once that was seen."""
+    """Preview a merge of a guest (``into``), and do it after confirmation."""
     club, by = acting(request, slug, Deed.ADMIT)
     guest = get_object_or_404(guests.guests_of(club), pk=number)
     chosen = (request.POST if request.method == "POST" else request.GET).get("into", "")
@@ -172,7 +171,6 @@ def merge_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_POST
 def split_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take the record of a guest out of another's again."""
     club, by = acting(request, slug, Deed.ADMIT)
     guest = get_object_or_404(_players(club).filter(merged_into__isnull=False), pk=number)
     try:
@@ -188,7 +186,7 @@ def split_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_POST
 def decide_claim(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Agree (``agree``) that a member was a guest, or not."""
+    """Accept (``agree``) or decline a claim."""
     club, by = acting(request, slug, Deed.ADMIT)
     claim = get_object_or_404(guests.waiting_in(club), pk=number)
     try:
@@ -203,7 +201,7 @@ def _players(club: Club) -> QuerySet[Player]:
 
 
 def _by_name(club: Club) -> QuerySet[Player]:
-    """Return who is of a club, those with an account first, each by name."""
+    """Return the members of a club, those with an account first, by name."""
     is_guest = Case(When(member=None, then=Value(1)), default=Value(0), output_field=IntegerField())
     shown = Lower(Coalesce("member__username", "name"))
     players = _players(club).filter(left_at=None).prefetch_related("rights")

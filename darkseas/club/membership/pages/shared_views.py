@@ -1,4 +1,4 @@
-"""What players have let a club see: its own list of scenarios and maps."""
+"""The scenarios and maps shared with a club."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -18,7 +18,7 @@ SHARES_A_PAGE = 100
 @never_cache
 @require_safe
 def shared(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what is shared with the club: to its players alone, also where the club is open."""
+    """Show shared items to the club's players only, even in an open club."""
     club = club_or_404(request, slug)
     is_of_it = access.player_of(request.user, club) is not None
     shares = sharing.shares_of(club) if is_of_it else sharing.shares_of(club).none()
@@ -29,7 +29,7 @@ def shared(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_POST
 def take_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take a scenario or a map out of the club's list: it is its owner's alone then."""
+    """Remove a scenario or map from the club's list; it becomes private."""
     club, by = acting(request, slug, Deed.EDIT_SCENARIOS)
     share = get_object_or_404(sharing.shares_of(club), pk=number)
     sharing.take_out(by, share)

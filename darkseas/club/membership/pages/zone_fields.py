@@ -1,18 +1,18 @@
-"""Asking for a time zone: that of whoever asks first, then those that many choose, then all by continent."""
+"""Time zone fields: the browser's zone first, then frequent ones, then all by continent."""
 
 from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
 
-#: What many choose, from west to east. Each stands here alone.
+#: Frequent choices from west to east, listed only here.
 OFTEN = (
     "UTC", "America/Los_Angeles", "America/Denver", "America/Chicago", "America/New_York", "America/Toronto",
     "America/Sao_Paulo", "Europe/London", "Europe/Paris", "Europe/Berlin", "Europe/Madrid", "Europe/Rome",
     "Europe/Warsaw", "Europe/Helsinki", "Europe/Athens", "Europe/Istanbul", "Asia/Kolkata", "Asia/Shanghai",
     "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland",
 )  # fmt: skip
-#: Where towns stand that give a time zone its name.
+#: Continents whose towns name time zones.
 CONTINENTS = (
     "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian",
     "Pacific",
@@ -21,7 +21,7 @@ OTHERS = "Other, and old names"
 
 
 def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the time zones in groups: what many choose, continents and oceans by town, all others."""
+    """Return time zones in groups: frequent ones, continents and oceans by town, others."""
     known = available_timezones()
     often = [(name, _town_of(name)) for name in OFTEN if name in known]
     groups: dict[str, list[tuple[str, str]]] = {continent: [] for continent in (*CONTINENTS, OTHERS)}
@@ -35,14 +35,13 @@ def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class ZoneField(forms.ChoiceField):
-    """A time zone; `zone_choice.js` puts that of the browser before all others."""
+    """A time zone; `zone_choice.js` puts the browser's first."""
 
     def __init__(self, **more: Any) -> None:
-        """Ask for one of all that are known here."""
         super().__init__(choices=zone_choices, widget=forms.Select(attrs={"data-zones": "group"}), **more)
 
     def offer_own(self) -> None:
-        """Let the browser's zone be chosen from the start."""
+        """Preselect the browser's zone."""
         self.widget.attrs["data-zones"] = "offer"
 
 
