@@ -1,4 +1,4 @@
-"""What keeps two entrants apart in a round, or one from a bye."""
+"""Rules that keep two entrants from meeting in a round, or one entrant from getting a bye."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from .sides import least_excess
 
 
 def pair_of(one: str, other: str) -> tuple[str, str]:
-    """Return two keys as one pair, whichever was named first."""
+    """Return two keys as a pair in a fixed order, so that (a, b) and (b, a) are the same."""
     return (one, other) if one < other else (other, one)
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """What the rules keep apart in one round, but for sides and opponents, which hang on what was fought."""
+    """The pairs that the rules bar in one round. Bars from past battles (sides, repeats) are not included."""
 
     forbidden: frozenset[tuple[str, str]]
     kept: frozenset[tuple[str, str]]
@@ -24,7 +24,7 @@ class Bars:
 
     @classmethod
     def of(cls, rules: Rules, round_number: int) -> "Bars":
-        """Read the rules for a round; what is kept are pairs that are forced in a later one."""
+        """Read the bars of a round from the rules; pairs forced in a later round are kept for it."""
         later = [one for one in rules.forced if one.round_number > round_number]
         return cls(
             frozenset(pair_of(*pair) for pair in rules.forbidden),
@@ -33,7 +33,7 @@ class Bars:
         )
 
     def between(self, one: Position, other: Position) -> tuple[Bar, ...]:
-        """What keeps these two apart, whatever was fought."""
+        """Return what bars a pair, past battles aside."""
         pair = pair_of(one.key, other.key)
         is_one_group = one.entrant.group is not None and one.entrant.group == other.entrant.group
         bars: tuple[tuple[bool, Bar], ...] = (
@@ -45,7 +45,7 @@ class Bars:
 
 
 def bars_between(one: Position, other: Position, bars: Bars, rules: Rules) -> tuple[Bar, ...]:
-    """Return all that keeps two apart in this round."""
+    """Return everything that bars a pair in this round."""
     all_bars = list(bars.between(one, other))
     if least_excess(one.balance(rules), other.balance(rules)) > 0:
         all_bars.append("sides")
@@ -55,17 +55,19 @@ def bars_between(one: Position, other: Position, bars: Bars, rules: Rules) -> tu
 
 
 def bars_of_bye(one: Position) -> tuple[Bar, ...]:
-    """Return what keeps one from a bye: that they have had theirs."""
+    """Return what bars an entrant from a bye: they have already had one."""
     return ("bye",) if one.has_had_bye else ()
 
 
 def there(situation: Situation, by_key: Mapping[str, Position]) -> list[Position]:
-    """Return who can be paired in the round to come, the best ranked first."""
+    """Return the entrants that can be paired in the next round, best ranked first."""
     return [one for one in by_key.values() if one.entrant.is_there(situation.round_number)]
 
 
 def broken(bars: tuple[Bar, ...], give_up: tuple[Constraint, ...]) -> tuple[int, ...] | None:
-    """Return which constraints bars would break, those that are given up last first; None if forbidden."""
+    """Count the constraints that a pairing with these bars would break, the last to be relaxed first; None if
+    the pairing is forbidden.
+    """
     if "forbidden" in bars:
         return None
     return tuple(int(constraint in bars) for constraint in reversed(give_up))

@@ -1,9 +1,10 @@
-"""The Dutch system of FIDE, where a club wants it: caissify-pairings says who meets, our rule gives sides.
+"""The FIDE Dutch system as an option: caissify-pairings pairs the entrants, our own rule assigns the sides.
 
-For the Dutch system sides are colours: it lets a balance come to two where score groups ask for it, so that
-after it our rule may find somebody uneven by two, and says so. It knows neither groups nor forbidden pairs;
-what it breaks of these is listed as given up. It is thorough and slow, and its time grows with more than the
-cube of their number: a hundred entrants take seconds, two hundred a minute. Larger fields it does not pair.
+The Dutch system treats sides as colours. It accepts a balance of two if score groups require it, so our rule
+may leave an entrant uneven by two; the pairings then say so. The system does not know about groups or
+forbidden pairs; broken ones are listed as relaxed. It is thorough but slow: running time grows faster than
+the cube of the number of entrants. A hundred take seconds, two hundred a minute. Larger fields are not paired
+by it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,18 +21,18 @@ from .sides import give_sides
 from .swiss.pair_round import pair_round
 from .swiss.pairing_reasons import BROKEN
 
-#: The largest field that is paired by it.
+#: The largest field paired by this system.
 LARGEST = 128
 _SIDES = {"first": "white", "second": "black"}
 _FLOATS = {-1: "up", 0: "none", 1: "down"}
 
 
 def pair_round_by_dutch(situation: Situation) -> Plan:
-    """Pair the round that comes next by the Dutch system (FIDE C.04.3, as of 2026).
+    """Pair the next round by the Dutch system (FIDE C.04.3, as of 2026).
 
-    Forced pairings are kept, and left out of what the system pairs. Where it finds nothing, or more than
-    `LARGEST` are there, the round is paired at the least cost, and the plan says so. Raises UnfitSituation
-    as `pair_round` does.
+    Forced pairings are kept and not passed to the system. If the system finds no pairing, or more than
+    `LARGEST` entrants are present, the round is paired at least cost and the result says so. Raise
+    UnfitSituation as `pair_round` does.
     """
     situation.check()
     by_key = positions(situation)
@@ -56,7 +57,7 @@ def pair_round_by_dutch(situation: Situation) -> Plan:
 
 
 def _forced_alone(situation: Situation) -> Situation:
-    """The same round with nobody there but whom the director wants to meet."""
+    """Return the same round with only the entrants of forced pairings present."""
     number = situation.round_number
     wanted = [one for one in situation.rules.forced if one.round_number == number]
     keys = {key for one in wanted for key in (one.first, one.second)}
@@ -67,7 +68,7 @@ def _forced_alone(situation: Situation) -> Situation:
 
 
 def _meetings(situation: Situation, free: Sequence[Position]) -> list[tuple[str, str | None]] | None:
-    """Ask the library who meets whom; None where it does not pair everybody once."""
+    """Return the library's pairings, or None if it does not pair everybody exactly once."""
     if not free:
         return []
     by_strength = sorted(
@@ -93,7 +94,7 @@ _Past = list[tuple[str, str]]
 
 
 def _pasts(situation: Situation) -> dict[str, _Past]:
-    """What the library wants of each round of an entrant: colour (or none) and float."""
+    """Return each entrant's past rounds as the library needs them: colour (or none) and float."""
     pasts: dict[str, _Past] = {one.key: [] for one in situation.entrants}
     for place, past in enumerate(situation.past):
         after = positions(replace(situation, past=situation.past[: place + 1]))

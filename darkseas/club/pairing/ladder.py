@@ -1,4 +1,4 @@
-"""A ladder: whom one may challenge, who comes and who leaves. What a win changes: `standings/ladder.py`."""
+"""Ladder challenges and members. The effect of a win is in `standings/ladder.py`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ RefusalKind: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class LadderRules:
-    """How far up one may challenge, and how many battles must lie between two of the same two people."""
+    """How many places up a player may challenge, and how many battles must come between rematches."""
 
     reach: int = 3
     battles_between: int = 1
 
 
 class LadderChallenge(NamedTuple):
-    """One challenge, open until it was fought and `is_over`.
+    """A challenge; open until it is fought and `is_over`.
 
-    While it is open its maker makes no other, and nobody else challenges who is challenged, unless it
-    `keeps_nobody`.
+    While it is open, the challenger cannot make another and nobody else can challenge the same player, unless
+    it `keeps_nobody`.
     """
 
     challenger: str
@@ -38,7 +38,7 @@ class LadderChallenge(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why somebody may not be challenged now."""
+    """Why a player cannot be challenged now."""
 
     kind: RefusalKind
     challenger: str
@@ -53,7 +53,7 @@ def refusal(
     challenger: str,
     challenged: str,
 ) -> Refusal | None:
-    """Return why this challenge may not be made, or None where it may; `order` begins at the top."""
+    """Return why this challenge is not allowed, or None if it is; `order` begins at the top."""
     kind = _kind_of_place(order, rules, challenger, challenged) or _kind_of_past(
         rules, past, challenger, challenged
     )
@@ -107,10 +107,10 @@ def _kind_of_past(
 def challengeable(
     order: Sequence[str], rules: LadderRules, past: Sequence[LadderChallenge], challenger: str
 ) -> tuple[str, ...]:
-    """Return whom somebody may challenge now, the highest first."""
+    """Return the players that the challenger may challenge now, highest first."""
     return tuple(key for key in order if refusal(order, rules, past, challenger, key) is None)
 
 
 def without(order: Sequence[str], key: str) -> tuple[str, ...]:
-    """Return the ladder without somebody who leaves; all below go up by one."""
+    """Return the ladder without one player; everybody below moves up one place."""
     return tuple(one for one in order if one != key)

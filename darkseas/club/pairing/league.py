@@ -1,4 +1,4 @@
-"""A league of divisions: who goes up and who goes down between two seasons."""
+"""Promotion and relegation between the divisions of a league, from one season to the next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ MoveKind: TypeAlias = Literal["promoted", "relegated", "fills_gap", "spared", "l
 
 
 class Division(NamedTuple):
-    """A division and who is in it: at a season's end in the order in which they came in, the first on top."""
+    """A division and its entrants; at the end of a season in final order, best first."""
 
     name: str
     keys: tuple[str, ...]
@@ -19,13 +19,13 @@ class Division(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LeagueRules:
-    """How many go up and down between two divisions where nobody leaves."""
+    """How many entrants are promoted and relegated between two divisions if nobody leaves."""
 
     moves: int = 2
 
 
 class Move(NamedTuple):
-    """What became of one entrant; nobody is named who simply stays."""
+    """One entrant's move. Entrants who stay in their division have none."""
 
     kind: MoveKind
     key: str
@@ -34,7 +34,7 @@ class Move(NamedTuple):
 
     @property
     def text(self) -> str:
-        """A sentence."""
+        """The move as a sentence."""
         return _TEXTS[self.kind].format(key=self.key, before=self.before, after=self.after)
 
 
@@ -49,7 +49,7 @@ _TEXTS: dict[MoveKind, str] = {
 
 
 class Season(NamedTuple):
-    """The divisions of the next season, and who moved to make them."""
+    """The divisions of the next season, and the moves that lead to them."""
 
     divisions: tuple[Division, ...]
     moves: tuple[Move, ...]
@@ -62,11 +62,11 @@ def next_season(
     leaving: Sequence[str] = (),
     new: Sequence[str] = (),
 ) -> Season:
-    """Return the divisions after promotion and relegation, the highest first.
+    """Return the divisions after promotion and relegation, highest first.
 
-    Upper divisions keep their size as long as those below can fill them. Where somebody leaves, first who
-    would go down is spared, then more go up. Who is new begins in the lowest. Raises UnfitSituation for a
-    name that stands twice, for one that leaves and was not there, and for divisions too small for the moves.
+    Upper divisions keep their size as long as lower ones can fill them. A vacancy first saves an entrant from
+    relegation, then promotes more. New entrants start in the lowest division. Raise UnfitSituation for a
+    duplicate name, for a leaving entrant who is not in the league, and for divisions too small for the moves.
     """
     _check(divisions, rules, leaving, new)
     staying = [[key for key in one.keys if key not in leaving] for one in divisions]
@@ -78,12 +78,12 @@ def next_season(
 
 
 def schedules(season: Season, *, cycles: int = 1, seed: bytes | None = None) -> dict[str, tuple[Plan, ...]]:
-    """Return the rounds of each division, by its name: in each all meet (`round_robin.py`)."""
+    """Return the rounds of each division by its name, a round robin each (`round_robin.py`)."""
     return {one.name: round_robin(one.keys, cycles=cycles, seed=seed) for one in season.divisions}
 
 
 class _Flow(NamedTuple):
-    """How many go up into a division from the one below, and how many down into that."""
+    """How many entrants are promoted to a division from the one below, and relegated to that one."""
 
     up: int
     down: int
@@ -126,7 +126,9 @@ def _moves(
 def _settled(
     divisions: Sequence[Division], staying: Sequence[Sequence[str]], moves: Sequence[Move]
 ) -> tuple[Division, ...]:
-    """Divisions with those who came down on top, then who stayed, then who came up, then who is new."""
+    """Return the divisions in order: relegated entrants first, then those who stayed, promoted ones, new
+    ones.
+    """
     gone = {(move.key, move.before) for move in moves if move.before != move.after}
     order: dict[MoveKind, int] = {"relegated": 0, "promoted": 2, "fills_gap": 2, "new": 3}
     settled = []

@@ -1,4 +1,4 @@
-"""Where each entrant stands before a round: points, whom they met, which sides they had."""
+"""Each entrant's position before a round: points, opponents and past sides."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ _LOTS = 1 << 30
 
 @dataclass(slots=True)
 class Position:
-    """An entrant with all that the rounds that were say of them.
+    """An entrant with a summary of their past rounds.
 
-    `firsts` is how often they had the first side, less how often the second; `weaks` the same of weaker and
-    stronger side, over the rounds in which one was known to be weaker. `last_float` is -1 where they met
-    somebody with more points in the last round, 1 somebody with fewer, else 0. `rank` counts from 0.
+    `firsts` is how often they had the first side minus how often they had the second. `weaks` is the same for
+    weaker and stronger side, over rounds in which one was known to be weaker. `last_float` is -1 if their
+    last opponent had more points, 1 if fewer, else 0. `rank` counts from 0.
     """
 
     entrant: Entrant
@@ -31,14 +31,12 @@ class Position:
 
     @property
     def key(self) -> str:
-        """The entrant's key."""
         return self.entrant.key
 
     def balance(self, rules: Rules) -> int:
-        """What counts for sides in the round to come: above 0 who is due to have the second side.
+        """Return the side balance for the next round; above 0, the entrant is due the second side.
 
-        Where one side is known to be weaker that side is counted, else the first; in a mirrored round
-        nothing is.
+        It counts the weaker side if one is known, else the first side; in a mirrored round it is 0.
         """
         if rules.asks_no_sides:
             return 0
@@ -48,9 +46,9 @@ class Position:
 
 
 def positions(situation: Situation) -> dict[str, Position]:
-    """Return every entrant's position by key, there or not, the best ranked first.
+    """Return every entrant's position by key, absent entrants included, best ranked first.
 
-    Ranked by points, strength (who has none comes last), lots.
+    The ranking is by points, strength (none comes last) and lots.
     """
     by_key = {one.key: Position(one) for one in situation.entrants}
     for past in situation.past:

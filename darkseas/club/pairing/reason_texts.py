@@ -1,10 +1,10 @@
-"""What a plan says, in plain English: reasons, proofs, what was given up."""
+"""Pairing reasons, proofs and relaxed constraints as sentences."""
 
 from collections.abc import Callable, Mapping, Sequence
 
 from .reasons import Reason, ReasonKind
 
-#: Returns the name that is shown for an entrant's key.
+#: Returns the display name for an entrant's key.
 Namer = Callable[[str], str]
 
 _TEXTS: Mapping[ReasonKind, str] = {
@@ -54,7 +54,7 @@ _CONSTRAINTS: Mapping[str, str] = {
 
 
 def points_text(half_points: int) -> str:
-    """Return points as they are said: ½ point, 1 point, 2½ points."""
+    """Format points for readers: ½ point, 1 point, 2½ points."""
     whole, half = divmod(abs(half_points), 2)
     number = f"{whole or ''}½" if half else str(whole)
     sign = "−" if half_points < 0 else ""
@@ -63,7 +63,7 @@ def points_text(half_points: int) -> str:
 
 
 def reason_text(reason: Reason, name: Namer = str) -> str:
-    """Return what a reason says, without a capital and a full stop."""
+    """Return a reason as text, without capital letter and full stop."""
     keys = [name(key) for key in reason.keys]
     numbers = [*reason.numbers, 0, 0]
     return _TEXTS[reason.kind].format(
@@ -83,7 +83,7 @@ def reason_text(reason: Reason, name: Namer = str) -> str:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return words as English lists them: a, b and c."""
+    """Join words as an English list: a, b and c."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"

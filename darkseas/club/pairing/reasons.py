@@ -1,48 +1,50 @@
-"""Why two meet, and proofs that something cannot be kept, as values; `sentences.py` tells them."""
+"""Reasons for pairings, and proofs that a constraint cannot be kept, as values; `reason_texts.py` words
+them.
+"""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-#: What each names in `keys`, and counts in `numbers`:
+#: The entrants in `keys` and the counts in `numbers` of each kind:
 ReasonKind: TypeAlias = Literal[
     "same_points",  # both; their points
-    "floated",  # who came down, whom they meet; the points of both
-    "met_already",  # who, and those of nearer points they have met
-    "group_apart",  # who, and those of nearer points they share a group with
-    "forbidden",  # who, and those of nearer points they may not meet
-    "kept_for_later",  # who, and those of nearer points they shall meet in a later round
-    "sides_apart",  # who, and those of nearer points sides could not be evened with
-    "halves",  # both; their places in the upper and the lower half
-    "sides_evened",  # who has the first side now because they had it more seldom
-    "sides_last",  # who has the first side now because they had the second last
-    "sides_by_lot",  # who has the first side now
-    "sides_for_later",  # who has the first side now because a round to come could not be paired otherwise
-    "sides_fixed",  # who has the first side by the director's word
-    "sides_uneven",  # who has a side twice more than the other; how often
+    "floated",  # the entrant moved down and their opponent; the points of both
+    "met_already",  # the entrant, and those with closer points they have met
+    "group_apart",  # the entrant, and those with closer points in the same group
+    "forbidden",  # the entrant, and those with closer points they must not meet
+    "kept_for_later",  # the entrant, and those with closer points reserved for a later round
+    "sides_apart",  # the entrant, and those with closer points with whom sides cannot be balanced
+    "halves",  # both; their places in the upper and lower half
+    "sides_evened",  # the entrant who gets the first side because they have had it less often
+    "sides_last",  # the entrant who gets the first side because they had the second in the last round
+    "sides_by_lot",  # the entrant who gets the first side
+    "sides_for_later",  # the entrant who gets the first side because a later round could not be paired otherwise
+    "sides_fixed",  # the entrant to whom the director gave the first side
+    "sides_uneven",  # the entrant with a side two or more times more than the other; by how many
     "both_sides",  # both
     "sides_are_bid",  # both
-    "forced",  # both, or who has the bye
+    "forced",  # both, or the entrant with the bye
     "given_up_groups",  # both
     "given_up_kept",  # both
     "given_up_repeat",  # both
     "given_up_forbidden",  # both
-    "lowest_without_bye",  # who; their points
-    "not_lowest",  # who has the bye, and who stands lower and could not have it
-    "given_up_bye",  # who
+    "lowest_without_bye",  # the entrant; their points
+    "not_lowest",  # the entrant with the bye, and lower ranked ones who could not get it
+    "given_up_bye",  # the entrant
     "unpaired",  # who
     "by_dutch",  # both, or who has the bye
-    "too_many_for_dutch",  # nobody: more are there than the Dutch system is asked to pair
+    "too_many_for_dutch",  # nobody: more are present than the Dutch system is used for
     "without_dutch",  # nobody: the Dutch system found no pairing
-    "by_table",  # both; the round of the tables
-    "odd_number",  # who sits out
-    "by_bracket",  # both; in the pairing of this key
-    "rounds_to_come",  # nobody; how many plans that cost less would have led nowhere
-    "later_rounds_break",  # the constraints that some round to come will have to give up
-    "forced_not_there",  # whom the director wanted to meet and who are not both free
+    "by_table",  # both; the round in the Berger tables
+    "odd_number",  # the entrant who sits out
+    "by_bracket",  # both; in the bracket pairing with this key
+    "rounds_to_come",  # nobody; how many cheaper pairings had no continuation
+    "later_rounds_break",  # the constraints that a later round will have to relax
+    "forced_not_there",  # the entrants of a forced pairing who are not both available
 ]
 
 
-#: Reasons that concern a whole round.
+#: Reasons about a whole round.
 OF_THE_ROUND: frozenset[ReasonKind] = frozenset(
     {"too_many_for_dutch", "without_dutch", "rounds_to_come", "later_rounds_break", "forced_not_there"}
 )
@@ -50,12 +52,12 @@ OF_THE_ROUND: frozenset[ReasonKind] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that decided a pairing or a bye."""
+    """One reason for a pairing or a bye."""
 
     kind: ReasonKind
     keys: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
 
 
-#: What may keep two apart: a constraint, or the director's word.
+#: Bars to a pairing: a constraint, or a director's ban.
 Bar: TypeAlias = Literal["forbidden", "groups", "kept", "sides", "bye", "repeat"]

@@ -1,4 +1,4 @@
-"""A round that the director made by hand, held to the same constraints: answered, never refused."""
+"""Checks a round that the director paired by hand. It reports broken constraints but refuses nothing."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
@@ -14,7 +14,7 @@ from .swiss.rounds_to_come import State
 
 
 class DraftPairing(NamedTuple):
-    """Two whom the director sets against each other, the one with the first side first; or a bye."""
+    """A pairing set by the director, first side first; or a bye."""
 
     first: str
     second: str | None = None
@@ -27,7 +27,7 @@ FindingKind: TypeAlias = Literal[
 
 
 class Finding(NamedTuple):
-    """One thing that a director should know of a round made by hand; `pairing` is its place, from 0."""
+    """A warning about a round paired by hand; `pairing` is its index, from 0."""
 
     kind: FindingKind
     keys: tuple[str, ...]
@@ -53,13 +53,15 @@ _TEXTS: dict[FindingKind, str] = {
 
 
 def finding_text(finding: Finding, name: Namer = str) -> str:
-    """Return a finding as a sentence."""
+    """Return a warning as a sentence."""
     keys = [*(name(key) for key in finding.keys), "", ""]
     return _TEXTS[finding.kind].format(a=keys[0], b=keys[1], all=listed(keys[:-2]))
 
 
 def findings(situation: Situation, draft: Sequence[DraftPairing]) -> tuple[Finding, ...]:
-    """Return what a round made by hand does not keep, pairing by pairing; empty where it keeps all."""
+    """Return the broken constraints of a round paired by hand, pairing by pairing; empty if there are
+    none.
+    """
     situation.check()
     by_key = positions(situation)
     found: list[Finding] = []
@@ -135,7 +137,7 @@ def _missing(
 def _of_later_rounds(
     situation: Situation, by_key: dict[str, Position], draft: Sequence[DraftPairing]
 ) -> list[Finding]:
-    """Whether all that comes after can still be paired."""
+    """Warn if the later rounds can no longer be paired."""
     ranked = list(by_key.values())
     numbers = {one.key: number for number, one in enumerate(ranked)}
     pairs = tuple((numbers[one.first], numbers[one.second]) for one in draft if one.second is not None)

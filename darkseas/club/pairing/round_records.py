@@ -1,7 +1,7 @@
-"""What a round is paired from: entrants, the rounds that were, and the rules; and what comes out, a plan.
+"""The input of pairing (entrants, past rounds and rules) and its output, a plan.
 
-Points are whole numbers of half points: a win is 2, a draw 1, so that nothing is ever rounded. A club that
-gives three points for a win counts 6 and 2.
+Points are integers in half points: a win is 2, a draw 1, so nothing is ever rounded. A club that gives three
+points for a win uses 6 and 2.
 """
 
 from dataclasses import dataclass
@@ -10,23 +10,23 @@ from typing import Literal, TypeAlias
 from .reasons import Reason
 
 Side: TypeAlias = Literal["first", "second"]
-#: What a pairing keeps where it can; a forbidden pair is none of them, for it is never given up.
+#: Constraints, kept if possible. Forbidden pairs are not among them because they are never relaxed.
 Constraint: TypeAlias = Literal["groups", "kept", "sides", "bye", "repeat"]
-#: How those of the same points meet: upper half against lower, neighbours, or by lots alone.
+#: How entrants with equal points meet: upper half against lower half, neighbours, or by lots.
 Within: TypeAlias = Literal["halves", "neighbours", "lots"]
 
-#: The one that is given up first stands first.
+#: The first is relaxed first.
 GIVE_UP: tuple[Constraint, ...] = ("groups", "kept", "sides", "bye", "repeat")
 WIN = 2
 
 
 class UnfitSituation(ValueError):
-    """What was given is not a tournament: the text says which name or number does not fit."""
+    """The input is inconsistent; the message names the wrong name or number."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """Somebody who fights for an entrant from a round on; all that the entrant has fought stays theirs."""
+    """A player who replaces an entrant from a round on; the entrant's past results remain."""
 
     name: str
     from_round: int
@@ -34,11 +34,11 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part, a person or several under one name.
+    """A participant: one person, or several under one name.
 
-    `strength` is any number that is higher for the stronger (a rating), `group` what they share with others
-    whom they should not meet at once: a club, a place. They are there from round `enters` to the one before
-    `leaves`, but for the rounds in `absent`.
+    `strength` is any number that is higher for stronger entrants (a rating). `group` is something they share
+    with others they should not meet early: a club, a town. They are present from round `enters` until the one
+    before `leaves`, except in the rounds in `absent`.
     """
 
     key: str
@@ -50,22 +50,22 @@ class Entrant:
     stand_ins: tuple[StandIn, ...] = ()
 
     def is_there(self, round_number: int) -> bool:
-        """Say whether they can be paired in a round."""
+        """Whether they can be paired in a round."""
         has_left = self.leaves is not None and round_number >= self.leaves
         return self.enters <= round_number and not has_left and round_number not in self.absent
 
     def fought_by(self, round_number: int) -> str:
-        """Return who fights for them in a round: the newest who stands in, or they themselves."""
+        """Return the player for a round: the newest stand-in, or the entrant."""
         names = [one.name for one in self.stand_ins if one.from_round <= round_number]
         return names[-1] if names else self.key
 
 
 @dataclass(frozen=True, slots=True)
 class PastPairing:
-    """Two who were paired, who of them had the first side, and what each got, in half points.
+    """A past pairing: the two entrants, first side first, and the half points of each.
 
-    A pairing that somebody forfeited was not fought: the two may meet again, nobody had a side, and who won
-    so has had their bye.
+    A forfeited pairing was not fought: the two may meet again, neither had a side, and the winner counts as
+    having had their bye.
     """
 
     first: str
@@ -77,7 +77,7 @@ class PastPairing:
 
 @dataclass(frozen=True, slots=True)
 class PastBye:
-    """Who had no opponent, and what they got for it; one that was asked for does not count as their bye."""
+    """An entrant without an opponent and their points; a requested bye does not count as their bye."""
 
     key: str
     points: int = WIN
@@ -86,9 +86,9 @@ class PastBye:
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """One round that was; `weaker` is the side of its scenario that was known to be weaker.
+    """One past round; `weaker` is the weaker side of its scenario, if known.
 
-    Where `sides_are_bid` for, or it was mirrored, nobody's sides of it count.
+    If `sides_are_bid` or the round was mirrored, its sides do not count for the balance.
     """
 
     number: int
@@ -101,7 +101,7 @@ class PastRound:
 
 @dataclass(frozen=True, slots=True)
 class ForcedPairing:
-    """What the director wants: these two in this round, or a bye for the first where there is no second."""
+    """A pairing that the director wants in this round; without `second`, a bye for `first`."""
 
     round_number: int
     first: str
@@ -111,11 +111,11 @@ class ForcedPairing:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How a tournament pairs; `weaker` and `is_mirrored` are of the rounds to come.
+    """The pairing rules of a tournament; `weaker` and `is_mirrored` apply to the coming rounds.
 
-    `groups_apart_through` is the last round in which those of one group do not meet (0: none). In a mirrored
-    round each pair fights its scenario from both sides. Where `sides_are_bid` for, lots say who has which
-    until the bids are open.
+    `groups_apart_through` is the last round in which members of a group do not meet (0: none). In a mirrored
+    round each pair plays the scenario from both sides. If `sides_are_bid`, lots assign the sides until the
+    bids are opened.
     """
 
     rounds: int
@@ -131,13 +131,13 @@ class Rules:
 
     @property
     def asks_no_sides(self) -> bool:
-        """Whether it does not matter who has which side in the rounds to come."""
+        """Whether sides do not matter in the coming rounds."""
         return self.is_mirrored or self.sides_are_bid
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All that a round is paired from, with the bytes from which lots are drawn."""
+    """Everything needed to pair a round, including the seed for lots."""
 
     entrants: tuple[Entrant, ...]
     past: tuple[PastRound, ...]
@@ -146,11 +146,11 @@ class Situation:
 
     @property
     def round_number(self) -> int:
-        """The round to be paired: the one after the last that was."""
+        """The round to be paired: the one after the last past round."""
         return self.past[-1].number + 1 if self.past else 1
 
     def check(self) -> None:
-        """Raise UnfitSituation where a key is doubled or unknown, or rounds are out of their order."""
+        """Raise UnfitSituation for a duplicate or unknown key, or rounds out of order."""
         keys = [one.key for one in self.entrants]
         known = frozenset(keys)
         if "" in known:
@@ -183,7 +183,7 @@ def _named(situation: Situation) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPairing:
-    """Two who shall meet, and why; `first` has the first side, or begins with it in a mirrored round."""
+    """A new pairing and its reasons; `first` has the first side, or begins with it in a mirrored round."""
 
     first: str
     second: str
@@ -192,7 +192,7 @@ class PlannedPairing:
 
 @dataclass(frozen=True, slots=True)
 class PlannedBye:
-    """Who shall have no opponent, and why."""
+    """An entrant without an opponent, and the reasons."""
 
     key: str
     reasons: tuple[Reason, ...] = ()
@@ -200,7 +200,7 @@ class PlannedBye:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The pairings and byes of a round; `reasons` are those that concern the round as a whole."""
+    """The pairings and byes of a round; `reasons` concern the round as a whole."""
 
     round_number: int
     pairings: tuple[PlannedPairing, ...]

@@ -1,8 +1,8 @@
-"""Everybody meets everybody: the Berger tables, with sides.
+"""Round robin by Berger tables, with sides.
 
-Of an even number each has one side once more than the other, which is the least possible, for each fights
-an odd number of battles; of an odd number each sits out once and has both sides equally often. With two
-cycles the second has the sides of the first turned round, and all have both equally often.
+With an even number of entrants each fights an odd number of battles, so each has one side once more than the
+other, the least possible. With an odd number each sits out once and has both sides equally often. The second
+of two cycles reverses the sides of the first, so that everybody has both equally often.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,10 +13,10 @@ from .round_records import Plan, PlannedBye, PlannedPairing, UnfitSituation
 
 
 def round_robin(keys: Sequence[str], *, cycles: int = 1, seed: bytes | None = None) -> tuple[Plan, ...]:
-    """Return the rounds in which all meet, once a cycle.
+    """Return the rounds in which all meet once per cycle.
 
-    Numbers in the tables are given in the order of the keys, or by lots from a seed. Raises UnfitSituation
-    for a key that is doubled, and for less than one cycle.
+    Table numbers follow the order of the keys, or are drawn by lot from a seed. Raise UnfitSituation for a
+    duplicate key and for fewer than one cycle.
     """
     if len(frozenset(keys)) < len(keys):
         raise UnfitSituation("An entrant is named twice: name each once.")
@@ -33,10 +33,10 @@ Pairs = list[tuple[int, int]]
 
 
 def _tables(count: int) -> Iterator[Pairs]:
-    """Yield the rounds of one cycle as pairs of numbers, the first side first.
+    """Yield the rounds of one cycle as pairs of numbers, first side first.
 
-    The last of an even number (or nobody, of an odd one) stays where it is, the others go round; who stand
-    opposite each other meet, with the first side now on the one, now on the other hand.
+    The last number (with an odd count, the empty seat) stays in place while the others rotate. Numbers
+    opposite each other meet; the first side alternates between the two rows.
     """
     if count < 2:
         return

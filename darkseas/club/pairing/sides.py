@@ -1,7 +1,7 @@
-"""Who of two has which side.
+"""Assigns the sides of a pairing.
 
-The rule: after a round no entrant has had one side more than once more than the other; where one side is
-known to be weaker it is that one which is counted. Both who meet are brought nearer to even where it can be.
+The rule: after a round, no entrant has had one side more than once more often than the other. If one side is
+known to be weaker, the weaker side is counted. If possible, both entrants' balances move closer to even.
 """
 
 from functools import cache
@@ -12,12 +12,12 @@ from .random_lots import lot
 from .reasons import Reason
 from .round_records import Rules
 
-#: By how much the two sides that somebody had may differ.
+#: How much the counts of an entrant's two sides may differ.
 MOST_APART = 1
 
 
 class SidedPair(NamedTuple):
-    """Two with their sides, and why so."""
+    """A pair with its sides, and the reasons."""
 
     first: Position
     second: Position
@@ -25,25 +25,25 @@ class SidedPair(NamedTuple):
 
 
 def excess(balance_of_first: int, balance_of_second: int) -> int:
-    """How far the two would be beyond MOST_APART, together, if they met with these sides."""
+    """Return by how much both balances together would exceed MOST_APART with these sides."""
     return max(0, abs(balance_of_first + 1) - MOST_APART) + max(0, abs(balance_of_second - 1) - MOST_APART)
 
 
 @cache
 def least_excess(one: int, other: int) -> int:
-    """The same with sides as they fit best; 0 where the rule can be kept."""
+    """Return the excess with the better choice of sides; 0 if the rule can be kept."""
     return min(excess(one, other), excess(other, one))
 
 
 def unevenness(one: int, other: int) -> int:
-    """How uneven two balances are after the two met, with sides as they fit best."""
+    """Return the sum of both balances' distances from even, with the better choice of sides."""
     return min(abs(one + 1) + abs(other - 1), abs(other + 1) + abs(one - 1))
 
 
 def give_sides(one: Position, other: Position, rules: Rules, seed: bytes, round_number: int) -> SidedPair:
-    """Give two their sides: as even as can be, then by turns with what each had last, then by lots.
+    """Assign sides as evenly as possible, then opposite to the last round, then by lots.
 
-    Where somebody has to be uneven by two, it is by the stronger side if one is known.
+    If somebody must be uneven by two, it is with the stronger side, if one is known.
     """
     if rules.is_mirrored:
         return SidedPair(one, other, (Reason("both_sides", (one.key, other.key)),))
@@ -72,7 +72,9 @@ def _cost(first: Position, second: Position, rules: Rules) -> tuple[int, int, in
 
 
 def _turn(first: Position, second: Position, rules: Rules) -> int:
-    """What one had last they should not have again; nothing is said of sides that mean something else now."""
+    """Return which entrant should switch sides, from their last round; 0 if those sides are not
+    comparable.
+    """
     if rules.weaker is not None:
         return 0
     return (first.last_side == "first") + (second.last_side == "second")

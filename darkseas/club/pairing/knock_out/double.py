@@ -1,9 +1,9 @@
-"""Knock-out after two defeats: a bracket of winners, one of losers, a final, and its reset.
+"""Double elimination: a winners' bracket, a losers' bracket, a final and its reset.
 
-Losers of a round come into the losers' bracket in an order that keeps those apart who may have met. Of
-three orders for each round those are taken that put off longest that two may meet again: with 8 entrants
-nobody does in the first 2 of its rounds, with 16 in 3 of 6, with 32 in 4 of 8, with 64 in 6 of 10. Later it
-cannot be helped, for whoever is left comes from everywhere.
+Losers enter the losers' bracket in an order that delays rematches. For each round one of three orders is
+chosen, so that the first possible rematch comes as late as possible. There is none in the first 2 rounds of
+the losers' bracket with 8 entrants, in 3 of 6 with 16, in 4 of 8 with 32, in 6 of 10 with 64. Later rematches
+cannot be avoided, because the remaining entrants come from all parts of the bracket.
 """
 
 from collections.abc import Sequence
@@ -16,17 +16,17 @@ from .tree import BracketPairing, Origin, Tree
 
 
 class _Slot(NamedTuple):
-    """Who comes next into a place of the losers' bracket, and from which places of round 1 (a set)."""
+    """The source of the next entrant in the losers' bracket, and the round 1 places they may come from."""
 
     origin: Origin
     region: int
 
 
 def double_elimination(keys: Sequence[str], *, reset: bool = True) -> Tree:
-    """Return the tree in which two defeats end it, for entrants by their seeds, the highest first.
+    """Return the double elimination tree for entrants in seed order, top seed first.
 
-    In the final who has lost nothing is `first`. If they lose it, both have lost once, and with `reset`
-    they fight again. Raises UnfitSituation for fewer than two, or a key that is doubled.
+    In the final, `first` is the unbeaten entrant. If they lose, both have one defeat; with `reset` they play
+    again. Raise UnfitSituation for fewer than two entrants or a duplicate key.
     """
     winners = winners_pairings(keys)
     last = winners[-1]
@@ -43,7 +43,7 @@ _Pairs = list[tuple[_Slot, _Slot]]
 
 @cache
 def _losers(rounds: int) -> tuple[tuple[BracketPairing, ...], Origin]:
-    """The losers' bracket for so many rounds of winners, and who comes out of it."""
+    """Return the losers' bracket for this many winners' rounds, and the origin of its winner."""
     ways = [_rounds(rounds, orders) for orders in product(range(_ORDERS), repeat=rounds - 1)]
     best = min(ways, key=lambda way: [_may_meet_again(pairs) for pairs in way])
     pairings = tuple(
@@ -55,7 +55,7 @@ def _losers(rounds: int) -> tuple[tuple[BracketPairing, ...], Origin]:
 
 
 def _rounds(rounds: int, orders: Sequence[int]) -> list[_Pairs]:
-    """The rounds of the losers: among themselves, then with those who drop in, and so on."""
+    """Return the rounds of the losers' bracket: among themselves, then against new losers, alternating."""
     slots, made = _dropping(1, rounds), list[_Pairs]()
     for dropped, order in enumerate(orders, start=2):
         made.append(list(zip(slots[::2], slots[1::2], strict=True)))
@@ -66,7 +66,7 @@ def _rounds(rounds: int, orders: Sequence[int]) -> list[_Pairs]:
 
 
 def _dropping(number: int, rounds: int) -> list[_Slot]:
-    """Who loses in a round of the winners' bracket."""
+    """Return slots for the losers of a round of the winners' bracket."""
     size = 1 << number
     return [
         _Slot(Origin("loser", f"W{number}.{place + 1}"), ((1 << size) - 1) << size * place)
@@ -75,7 +75,7 @@ def _dropping(number: int, rounds: int) -> list[_Slot]:
 
 
 def _coming_out(made: Sequence[_Pairs]) -> list[_Slot]:
-    """Who comes out of the newest round."""
+    """Return slots for the winners of the newest round."""
     return [
         _Slot(Origin("winner", _key(len(made), place)), one.region | other.region)
         for place, (one, other) in enumerate(made[-1], start=1)
@@ -90,7 +90,7 @@ _ORDERS = 3
 
 
 def _in_order(slots: list[_Slot], order: int) -> list[_Slot]:
-    """Slots turned round, with their halves changed, or with each half turned round."""
+    """Return the slots reversed, with the halves swapped, or with each half reversed."""
     half = len(slots) // 2
     if order == 0:
         return slots[::-1]
@@ -98,12 +98,12 @@ def _in_order(slots: list[_Slot], order: int) -> list[_Slot]:
 
 
 def _may_meet_again(pairs: _Pairs) -> int:
-    """In how many pairings two may meet who have met before."""
+    """Count the pairings that could be rematches."""
     return sum(bool(one.region & other.region) for one, other in pairs)
 
 
 def _in_turn(winners: list[BracketPairing], losers: Sequence[BracketPairing]) -> list[BracketPairing]:
-    """Both brackets, a round of winners before the losers who come from it."""
+    """Merge both brackets, each winners' round before the losers' round it feeds."""
     result: list[BracketPairing] = []
     for number in range(1, winners[-1].round_number + 1):
         result += [pairing for pairing in winners if pairing.round_number == number]

@@ -1,4 +1,4 @@
-"""What can be fought now in a knock-out, as a plan with sides."""
+"""The battles that can be fought now in a knock-out, with sides assigned."""
 
 from collections.abc import Mapping
 
@@ -10,9 +10,9 @@ from .tree import Met, Tree
 
 
 def next_pairings(tree: Tree, winners: Mapping[str, str], met: Met, situation: Situation) -> Plan:
-    """Return a plan of all whose two are known and have not fought, with sides as they even out best.
+    """Pair all bracket pairings with two known entrants and no battle yet, with the most even sides.
 
-    The situation says what each fought before. Raises UnfitSituation where winners or keys do not fit.
+    The situation holds everybody's past rounds. Raise UnfitSituation if winners or keys are inconsistent.
     """
     situation.check()
     by_key = positions(situation)

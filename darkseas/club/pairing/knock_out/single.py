@@ -1,4 +1,4 @@
-"""Knock-out after one defeat."""
+"""Single elimination."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,10 @@ from .tree import BracketPairing, Origin, Tree, first_origins
 
 
 def single_elimination(keys: Sequence[str], *, third_place: bool = False) -> Tree:
-    """Return the tree in which one defeat ends it, for entrants by their seeds, the highest first.
+    """Return the single elimination tree for entrants in seed order, top seed first.
 
-    The highest seeds have byes where the number is no power of two. For the third place those two fight who
-    lost the semi-finals. Raises UnfitSituation for fewer than two, or a key that is doubled.
+    If the number of entrants is not a power of two, the top seeds get byes. With `third_place` the losing
+    semi-finalists play each other. Raise UnfitSituation for fewer than two entrants or a duplicate key.
     """
     pairings = winners_pairings(keys)
     if third_place and len(keys) > 3:
@@ -20,7 +20,7 @@ def single_elimination(keys: Sequence[str], *, third_place: bool = False) -> Tre
 
 
 def winners_pairings(keys: Sequence[str]) -> list[BracketPairing]:
-    """Return the pairings of those who have lost none, round by round: W1.1, W1.2 … to the last."""
+    """Return the pairings of the winners' bracket round by round: W1.1, W1.2 … to the last."""
     coming, pairings, number = first_origins(keys), list[BracketPairing](), 0
     while len(coming) > 1:
         number += 1

@@ -1,7 +1,7 @@
-"""The tree of a knock-out: which pairings there are, and who comes into each from where.
+"""The tree of a knock-out: its pairings, and the origin of each pairing's entrants.
 
-A pairing that was drawn is a fact: its two fought there, whoever won the pairings before it by results as
-they stand now. So later pairings tell who went on from one before its result does.
+A drawn pairing is a fact: its two entrants met there, even if earlier results are corrected later. So a later
+pairing shows who advanced from an earlier one, whatever the earlier result says now.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,14 +12,14 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..round_records import UnfitSituation
 
-#: Who met in the pairings that were drawn, by key.
+#: The entrants of the pairings already made, by key.
 Met: TypeAlias = Mapping[str, tuple[str, str]]
 _NOBODY_MET: Met = MappingProxyType({})
 Bracket: TypeAlias = Literal["winners", "losers", "third_place", "final", "reset"]
 
 
 class Origin(NamedTuple):
-    """Where one of the two comes from: an entrant, the winner or loser of a pairing, or nobody."""
+    """Where an entrant of a pairing comes from: a seed, the winner or loser of a pairing, or nobody."""
 
     kind: Literal["entrant", "winner", "loser", "nobody"]
     key: str = ""
@@ -31,7 +31,7 @@ NOBODY = Origin("nobody")
 class BracketPairing(NamedTuple):
     """One pairing of the tree. `round_number` counts from 1 within its bracket, `place` within the round.
 
-    A pairing of the bracket `reset` is fought only if who came from the losers has won the final.
+    A pairing of the bracket `reset` is played only if the entrant from the losers' bracket wins the final.
     """
 
     key: str
@@ -43,9 +43,9 @@ class BracketPairing(NamedTuple):
 
 
 class FilledPairing(NamedTuple):
-    """Who is in a pairing, as far as it is known, and who went on from it as its winner and as its loser.
+    """The known entrants of a pairing, and those who advanced from it as winner and as loser.
 
-    Empty for nobody, None while it is open.
+    An empty key means nobody, None means undecided.
     """
 
     first: str | None
@@ -55,25 +55,24 @@ class FilledPairing(NamedTuple):
 
     @property
     def is_ready(self) -> bool:
-        """Whether two are there who have not fought yet."""
+        """Whether both entrants are known and have not fought yet."""
         return bool(self.first) and bool(self.second) and self.winner is None
 
 
 @dataclass(frozen=True)
 class Tree:
-    """A knock-out: the entrants by their seeds, and the pairings in an order in which they can be fought."""
+    """A knock-out: entrants in seed order, and pairings in a playable order."""
 
     seeds: tuple[str, ...]
     pairings: tuple[BracketPairing, ...]
 
     @cached_property
     def by_key(self) -> Mapping[str, BracketPairing]:
-        """The pairings by key."""
         return {pairing.key: pairing for pairing in self.pairings}
 
     @cached_property
     def _next_of(self) -> Mapping[Origin, str]:
-        """In which pairing the winner and the loser of each fight next; a walk-over is none."""
+        """The next pairing of each pairing's winner and loser, walk-overs left out."""
         following: dict[Origin, str] = {}
         through: dict[Origin, Origin] = {}
         for pairing in self.pairings:
@@ -86,10 +85,10 @@ class Tree:
         return following
 
     def filled(self, winners: Mapping[str, str], met: Met = _NOBODY_MET) -> dict[str, FilledPairing]:
-        """Return who is in each pairing, by who met and by what was won so far.
+        """Return the entrants of each pairing, given the pairings made and the wins so far.
 
-        Who has no opponent goes on unfought. Raises UnfitSituation where a winner is not in their pairing, or
-        the pairing is not there.
+        An entrant without an opponent advances without a battle. Raise UnfitSituation if a winner is not in
+        their pairing, or the pairing does not exist.
         """
         for key in (*winners, *met):
             if key not in self.by_key:
@@ -105,7 +104,7 @@ class Tree:
         return known
 
     def _went_on(self, key: str, first: str | None, second: str | None, met: Met) -> str | None:
-        """Return who of two went on as the winner, as far as pairings that were drawn later tell."""
+        """Return the entrant who advanced as the winner, if a later pairing shows it."""
         if not first or not second:
             return None
         for kind in ("winner", "loser"):
@@ -118,7 +117,9 @@ class Tree:
         return None
 
     def ready(self, winners: Mapping[str, str], met: Met = _NOBODY_MET) -> tuple[BracketPairing, ...]:
-        """Return the pairings that can be fought now, those too that were drawn and brought no winner."""
+        """Return the pairings that can be played now, including those already made that have no winner
+        yet.
+        """
         known = self.filled(winners, met)
         return tuple(pairing for pairing in self.pairings if known[pairing.key].is_ready)
 
@@ -126,7 +127,7 @@ class Tree:
 def _two(
     pairing: BracketPairing, known: Mapping[str, FilledPairing], met: Met
 ) -> tuple[str | None, str | None]:
-    """Return the two of a pairing: who met there, else who comes from the pairings before."""
+    """Return the entrants of a pairing: those who met there, else those from the earlier pairings."""
     first, second = (_who(origin, known) for origin in (pairing.first, pairing.second))
     if pairing.key in met:
         one, other = met[pairing.key]
@@ -148,7 +149,7 @@ def _who(origin: Origin, known: Mapping[str, FilledPairing]) -> str | None:
 
 
 def _is_reset(pairing: BracketPairing, known: Mapping[str, FilledPairing]) -> bool:
-    """Say whether the final has to be fought again: it was won by who had lost a pairing before."""
+    """Whether the final must be replayed, because its winner came from the losers' bracket."""
     final = known[pairing.first.key]
     return final.winner is None or final.winner == final.second
 
@@ -169,9 +170,9 @@ def _decided(key: str, first: str | None, second: str | None, winners: Mapping[s
 
 
 def seed_places(size: int) -> list[int]:
-    """Return which seed stands at each place of a first round of `size` (a power of two), from 1.
+    """Return the seed (from 1) at each place of a first round of `size`, a power of two.
 
-    The first two can meet in the final only, the first four not before the semi-finals, and so on.
+    The top two seeds can only meet in the final, the top four not before the semi-finals, and so on.
     """
     places = [1]
     while len(places) < size:
@@ -180,7 +181,7 @@ def seed_places(size: int) -> list[int]:
 
 
 def first_origins(keys: Sequence[str]) -> list[Origin]:
-    """Return who stands at each place of the first round; what is missing are byes of the highest seeds."""
+    """Return the entrant at each place of the first round; missing opponents are byes for the top seeds."""
     if len(frozenset(keys)) < len(keys):
         raise UnfitSituation("An entrant is named twice: name each once.")
     if len(keys) < 2:

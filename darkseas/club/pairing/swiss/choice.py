@@ -1,4 +1,4 @@
-"""Which pairing of a round is taken: the one of least cost from which the rounds to come can be paired."""
+"""Chooses the pairing of a round: the cheapest one from which the remaining rounds can be paired."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
@@ -13,19 +13,19 @@ from .least_cost import Edge, Matching, by_cost
 from .look_ahead import Keep, LookAhead
 from .rounds_to_come import Meetings, RoundToCome, State, possible_sides
 
-#: How many pairings are looked at, in the order of their costs, in a field of at most so many.
+#: How many pairings are tried, cheapest first, in a field of at most this size.
 PLANS = ((12, 120), (24, 24), (48, 6))
-#: How many ways to give sides to those who may have either are tried for one pairing.
+#: How many ways to assign sides are tried for one pairing.
 SIDE_WAYS, FEWEST_SIDE_WAYS = 16, 2
-#: The largest field in which so many are.
+#: The largest field with that many ways.
 MEDIUM = 24
 
 
 class Choice(NamedTuple):
-    """The chosen meetings with sides, and what the look-ahead found.
+    """The chosen meetings with sides, and the result of the look-ahead.
 
-    `skipped` counts cheaper pairings from which no completion was found, `later` names the constraints that
-    some later round will have to relax.
+    `skipped` counts cheaper pairings without a known continuation; `later` lists the constraints that some
+    later round will have to relax.
     """
 
     meetings: Meetings
@@ -34,7 +34,7 @@ class Choice(NamedTuple):
 
 
 class RoundChoice:
-    """Chooses among the pairings of one round."""
+    """Chooses between the pairings of one round."""
 
     def __init__(
         self, situation: Situation, ranked: Sequence[Position], given: Candidates, rows: Mapping[Edge, Row]
@@ -47,7 +47,7 @@ class RoundChoice:
         self.ahead = LookAhead(situation, ranked)
 
     def choose(self, *, keeps_all: bool) -> Choice:
-        """Choose; `keeps_all` says that the rows are of pairings that break nothing."""
+        """Choose a pairing; `keeps_all` says that the rows contain only pairs that break nothing."""
         best = next(by_cost(self.given.size, self.costs))
         rules = self.situation.rules
         if not rules.looks_ahead or self.situation.round_number >= rules.rounds:
@@ -60,7 +60,7 @@ class RoundChoice:
         return Choice(next(self._sided(best)), later=constraints)
 
     def _that_may_bind(self) -> tuple[Constraint, ...]:
-        """The constraints that mean something in the rounds to come, the one given up first in front."""
+        """Return the constraints that matter in the remaining rounds, the first to be relaxed first."""
         rules, number = self.situation.rules, self.situation.round_number
         idle: dict[Constraint, bool] = {
             "groups": rules.groups_apart_through <= number,
@@ -70,7 +70,7 @@ class RoundChoice:
         return tuple(one for one in rules.give_up if not idle.get(one, False))
 
     def _completed(self, best: Matching, keep: Keep, *, keeps_all: bool) -> Choice | None:
-        """Return the cheapest pairing that has a completion; None if none was found."""
+        """Return the cheapest pairing with a known continuation; None if there is none."""
         first = next(self._sided(best))
         number, after = self.situation.round_number, self.state.after(first, self.situation.rules)
         if self.ahead.completion(after, number + 1, keep, by_lots_alone=True) is not None:
@@ -99,7 +99,7 @@ class RoundChoice:
         return None
 
     def _sided(self, matching: Matching) -> Iterator[Meetings]:
-        """Yield the ways to give sides, the one that our rule gives first."""
+        """Yield the ways to assign sides, our rule's choice first."""
         free = self.given.free
         pairs = [self._by_rule(one, other) for one, other in matching if other < len(free)]
         byes = tuple(self.numbers[free[one].key] for one, other in matching if other >= len(free))
@@ -112,7 +112,7 @@ class RoundChoice:
             yield (*self.forced[0], *ways), (*self.forced[1], *byes)
 
     def _turnings(self, places: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """Yield which pairs are turned round: none, then all ways, or some by lots if there are many."""
+        """Yield sets of pairs to swap: none, then all combinations, or random ones if there are many."""
         if 1 << len(places) <= SIDE_WAYS:
             for size in range(len(places) + 1):
                 yield from combinations(places, size)

@@ -1,17 +1,16 @@
-"""What a round's pairing costs: a row of whole numbers, of which the first that differs decides.
+"""The cost of a round's pairing: a row of integers, compared from left to right.
 
-For every pairing and bye these are counted, and summed over the round:
+These are counted for every pairing and bye, and summed over the round:
 
-1. constraints broken, a number each, the one that is given up last first (`Rules.give_up`); all 0 but where
+1. constraints broken, one number for each, the last to be relaxed first (`Rules.give_up`); all 0 unless
    the constraints cannot all be kept
-2. byes: how many who may have one have fewer points than who has it
-3. distance: the square of the difference in points, in half points
-4. floats: who meets somebody of more (or of fewer) points and did so in the last round too
-5. sides: by how much the two are uneven after the pairing, together
-6. places: how far the two stand from where their rule would have them, squared. Of the same points the
-   first of the upper half meets the first of the lower (or neighbours meet, or lots decide alone); of
-   different points the last of the upper meets the first of the lower group. Of a bye, how many who may
-   have one rank below
+2. byes: how many eligible entrants have fewer points than the one with the bye 3. distance: the square of the
+difference in points, in half points 4. floats: entrants who meet an opponent with more (or fewer) points and
+did so in the last round too 5. sides: the sum of both entrants' side imbalances after the pairing 6. places:
+the squared distance of both from the places that the rule gives them. With equal points the first
+   of the upper half meets the first of the lower half (or neighbours meet, or lots decide). With different
+   points the last of the upper group meets the first of the lower. For a bye: how many eligible entrants
+   rank below
 7. lots: a number from 0 to 999, drawn from the seed for each pair
 """
 
@@ -31,10 +30,10 @@ Row = tuple[int, ...]
 
 
 class Candidates(NamedTuple):
-    """Whoever is still to be paired, the best ranked first, and all edges between them.
+    """The entrants still to be paired, best ranked first, and all edges between them.
 
-    Vertices from `len(free)` on are byes. `rows` has what each edge costs, `bars` what it would break; an
-    edge between whom the rules forbid to meet is in `bars` alone.
+    Vertices from `len(free)` on are byes. `rows` holds the cost of each edge, `bars` what it would break.
+    Edges between forbidden pairs are only in `bars`.
     """
 
     free: tuple[Position, ...]
@@ -44,16 +43,16 @@ class Candidates(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many vertices there are."""
+        """The number of vertices."""
         return len(self.free) + self.byes
 
     def unbarred(self) -> dict[Edge, Row]:
-        """The edges that break nothing."""
+        """The edges that break no constraint."""
         return {edge: row for edge, row in self.rows.items() if not self.bars[edge]}
 
 
 def candidates(situation: Situation, free: Sequence[Position], byes: int) -> Candidates:
-    """Weigh every pair that is not forbidden, and every bye."""
+    """Compute the costs of every pair that is not forbidden, and of every bye."""
     rows: dict[Edge, Row] = {}
     all_bars: dict[Edge, tuple[Bar, ...]] = {}
     bars = Bars.of(situation.rules, situation.round_number)
@@ -75,7 +74,7 @@ def candidates(situation: Situation, free: Sequence[Position], byes: int) -> Can
 
 
 class _Place(NamedTuple):
-    """Where somebody stands among those of the same points, and how many these are."""
+    """An entrant's place in their score group, and the size of that group."""
 
     place: int
     size: int
@@ -126,10 +125,10 @@ def _of_bye(situation: Situation, free: Sequence[Position], place: int) -> Row:
 
 
 def weighed(rows: Mapping[Edge, Row], edges_in_a_round: int, first_bye: int) -> dict[Edge, int]:
-    """Return each row as one whole number, so that sums of a round's edges compare as its rows do.
+    """Return each row as one integer, so that sums over a round compare as the rows do.
 
-    Every bye is dearer than every pairing, by a number that all byes share: a round has as many byes
-    whatever is chosen, and the search for the least takes a tenth of the time.
+    A constant makes every bye dearer than every pairing. The number of byes is fixed, so this changes no
+    decision, but the search takes a tenth of the time.
     """
     if not rows:
         return {}

@@ -1,8 +1,8 @@
-"""The perfect matching of least cost, and the next ones after it, in order.
+"""Perfect matchings in order of cost.
 
-networkx finds a matching of most weight (Edmonds; Galil's way). Whole numbers stay whole there, however
-large. Costs are first lowered by a number of each vertex, which changes no order of perfect matchings and
-saves more than half of the time.
+networkx finds a maximum weight matching (Edmonds's algorithm in Galil's version). Integers of any size stay
+exact. First a number for each vertex is subtracted from the costs; this does not change the order of perfect
+matchings and saves more than half of the time.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,16 +14,17 @@ _SWEEPS = 2
 
 
 def least_cost_matching(count: int, costs: Mapping[Edge, int]) -> Matching | None:
-    """Return the perfect matching of least cost on `count` vertices, or None where there is none.
+    """Return the cheapest perfect matching on `count` vertices, or None if there is none.
 
-    Edges are pairs with the lower vertex first; costs are whole numbers.
+    Edges are pairs with the lower vertex first; costs are integers.
     """
     if count == 0:
         return ()
     lowered = _lowered(count, costs)
     if lowered is None:
         return None
-    # A tenth of what each process of the site needs to start, time and memory; few ever pair anybody.
+    # Importing networkx takes a tenth of a process's start-up time and memory, and few processes ever pair a
+    # round.
     import networkx
 
     graph = networkx.Graph()
@@ -36,12 +37,14 @@ def least_cost_matching(count: int, costs: Mapping[Edge, int]) -> Matching | Non
 
 
 def total(matching: Matching, costs: Mapping[Edge, int]) -> int:
-    """Return what a matching costs."""
+    """Return the cost of a matching."""
     return sum(costs[edge] for edge in matching)
 
 
 def by_cost(count: int, costs: Mapping[Edge, int]) -> Iterator[Matching]:
-    """Yield all perfect matchings, the least cost first (Murty's way: split what is left at each edge)."""
+    """Yield all perfect matchings, cheapest first, by Murty's algorithm: split the remaining set at each
+    edge.
+    """
     best = least_cost_matching(count, costs)
     if best is None:
         return
@@ -62,7 +65,7 @@ def by_cost(count: int, costs: Mapping[Edge, int]) -> Iterator[Matching]:
 def _constrained(
     count: int, costs: Mapping[Edge, int], kept: Matching, left_out: frozenset[Edge]
 ) -> Matching | None:
-    """The least matching with the kept edges and without those left out."""
+    """Return the cheapest matching with the kept edges and without the excluded ones."""
     is_taken = frozenset(vertex for edge in kept for vertex in edge)
     rest = [vertex for vertex in range(count) if vertex not in is_taken]
     places = {vertex: place for place, vertex in enumerate(rest)}
@@ -78,7 +81,9 @@ def _constrained(
 
 
 def _lowered(count: int, costs: Mapping[Edge, int]) -> dict[Edge, int] | None:
-    """Costs less a number of each of their vertices, none below 0; None where a vertex has no edge."""
+    """Subtract a number for each vertex from the costs, keeping them at 0 or above; None if a vertex has no
+    edge.
+    """
     edges: list[list[tuple[int, int]]] = [[] for _ in range(count)]
     for (one, other), cost in costs.items():
         edges[one].append((other, cost))

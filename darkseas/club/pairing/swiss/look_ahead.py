@@ -1,8 +1,8 @@
-"""Whether the rounds to come can still be paired, tried before they are.
+"""Tests whether the remaining rounds can still be paired.
 
-A round is drawn by lots under the constraints, then the next, to the last one; where lots find no way and
-the field is small, all ways are tried. Points play no part: any completion will do, since each round to
-come is paired with the same care and will find it, if nobody leaves.
+It draws one random round after another under the constraints. If no random attempt reaches the last round and
+the field is small, it searches all possibilities. Points play no part. Any continuation will do: each later
+round repeats this test and will find it, unless entrants leave.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,11 +15,11 @@ from ..round_records import GIVE_UP, Constraint, Rules, Situation
 from .maximum import FREE, MaximumMatching
 from .rounds_to_come import Meetings, RoundToCome, State, members, possible_sides
 
-#: How many ways by lots are tried, at most and at least; the more entrants, the fewer: DRAWN in all.
+#: The most and fewest random attempts. Larger fields get fewer: DRAWN divided by the number of entrants.
 TRIES, FEWEST_TRIES, DRAWN = 24, 2, 480
-#: How many rounds are drawn by all searches for one plan together.
+#: The most rounds drawn by all searches for one round together.
 STEPS = 20_000
-#: The largest field in which all ways are tried.
+#: The largest field in which all possibilities are searched.
 SMALL = 12
 
 Keep = frozenset[Constraint]
@@ -27,7 +27,7 @@ ALL: Keep = frozenset(GIVE_UP)
 
 
 class LookAhead:
-    """Tries completions of one situation; `keep` says which constraints they have to keep."""
+    """Searches for continuations of one situation; `keep` lists the constraints to keep."""
 
     def __init__(self, situation: Situation, all_positions: Sequence[Position]) -> None:
         self.rules: Rules = situation.rules
@@ -45,7 +45,7 @@ class LookAhead:
     def completion(
         self, state: State, number: int, keep: Keep, *, by_lots_alone: bool = False
     ) -> Meetings | None:
-        """Return the first round of a way through all rounds from `number` on, or None if none was found.
+        """Return the first round of a way through all rounds from `number` on, or None if none is found.
 
         The round to be paired keeps every constraint.
         """
@@ -93,7 +93,7 @@ class LookAhead:
         return (*forced[0], *sided), (*forced[1], *byes)
 
     def _by_search(self, state: State, number: int, keep: Keep, chance: Chooser) -> Meetings | None:
-        """Try all ways, and remember from where none leads on."""
+        """Search all possibilities, remembering dead ends."""
         if number > self.rules.rounds:
             return (), ()
         if (number, state, keep) in self._dead:
@@ -123,7 +123,7 @@ class LookAhead:
         free: int,
         chance: Chooser,
     ) -> Iterator[Meetings]:
-        """Yield every way to pair those who are free, sides included."""
+        """Yield every way to pair the free entrants, including sides."""
         if not free:
             yield (), ()
             return

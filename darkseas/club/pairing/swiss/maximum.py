@@ -1,6 +1,6 @@
-"""A maximum matching in any graph: Edmonds's blossom search, with the base of each vertex stored (Gabow).
+"""Maximum matching in a general graph: Edmonds's blossom algorithm, storing the base of each vertex (Gabow).
 
-networkx has one too, but the look-ahead needs thousands of these a round and this one is many times faster.
+The look-ahead needs thousands of these for one round.
 """
 
 from collections import deque
@@ -11,7 +11,7 @@ Graph = Sequence[Sequence[int]]
 
 
 class MaximumMatching:
-    """A maximum matching of the graph: `mates` has each vertex's, or FREE."""
+    """A maximum matching of a graph; `mates` holds each vertex's mate, or FREE."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
@@ -23,7 +23,6 @@ class MaximumMatching:
 
     @property
     def free(self) -> list[int]:
-        """The vertices without a mate."""
         return [vertex for vertex, mate in enumerate(self.mates) if mate == FREE]
 
     def _pair_greedily(self) -> None:
@@ -35,7 +34,7 @@ class MaximumMatching:
 
 
 class _Search:
-    """The alternating tree from one free vertex; `is_outer` says who is an even way from it."""
+    """The alternating tree from one free vertex; `is_outer` marks vertices at even distance."""
 
     def __init__(self, graph: Graph, mates: list[int], root: int) -> None:
         self.graph, self.mates, self.root = graph, mates, root
@@ -44,7 +43,7 @@ class _Search:
         self.is_outer = [False] * len(graph)
 
     def augment(self) -> None:
-        """Match the root along an augmenting path if there is one."""
+        """Match the root along an augmenting path, if there is one."""
         end = self._free_end()
         while end != FREE:
             parent = self.parents[end]
@@ -76,7 +75,7 @@ class _Search:
         return vertex == self.root or (mate != FREE and self.parents[mate] != FREE)
 
     def _contract(self, one: int, other: int) -> list[int]:
-        """Make one base of a blossom; return who has become outer by it."""
+        """Contract a blossom to one base; return the vertices that become outer."""
         base = self._common_base(one, other)
         in_blossom = [False] * len(self.bases)
         self._mark(one, base, other, in_blossom)

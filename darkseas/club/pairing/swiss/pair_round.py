@@ -1,4 +1,4 @@
-"""Pairs a Swiss round at the least cost, with a look ahead at the rounds to come.
+"""Pairs a Swiss round at least cost, checking that the remaining rounds can be paired.
 
 plan = pair_round(Situation(entrants, past, Rules(rounds=5), seed=seed))
 """
@@ -20,10 +20,9 @@ from .rounds_to_come import RoundToCome
 def pair_round(situation: Situation) -> Plan:
     """Pair the next round.
 
-    If possible the plan keeps every constraint of the rules. Of those plans it is the cheapest (`costs.py`)
-    from which a way to pair the remaining rounds was found. Otherwise it breaks as few constraints as
-    possible, in the order of `Rules.give_up`. A forbidden pair never meets. Raise UnfitSituation if keys or
-    rounds are inconsistent.
+    If possible, keep every constraint. Among those pairings choose the cheapest (`costs.py`) from which a way
+    to pair the remaining rounds is found. Otherwise break as few constraints as possible, in the order of
+    `Rules.give_up`. A forbidden pair never meets. Raise UnfitSituation if keys or rounds are inconsistent.
     """
     situation.check()
     ranked = list(positions(situation).values())
@@ -36,7 +35,7 @@ def pair_round(situation: Situation) -> Plan:
 def _weigh(situation: Situation, free: list[Position]) -> tuple[Candidates, Mapping[Edge, Row], bool]:
     """Return the candidates, the rows to choose from, and whether these keep every constraint.
 
-    If no pairing of everybody keeps all constraints, the rows are of all pairs that are not forbidden.
+    If no complete pairing keeps every constraint, the rows contain all pairs that are not forbidden.
     """
     given = candidates(situation, free, len(free) % 2)
     unbarred = given.unbarred()
@@ -49,7 +48,7 @@ def _weigh(situation: Situation, free: list[Position]) -> tuple[Candidates, Mapp
 
 
 def _left_over(count: int, edges: Iterable[Edge]) -> int:
-    """Return how many of `count` vertices every matching leaves without a mate."""
+    """Return how many of `count` vertices stay unmatched in every matching."""
     graph: list[list[int]] = [[] for _ in range(count)]
     for one, other in edges:
         graph[one].append(other)
@@ -58,7 +57,7 @@ def _left_over(count: int, edges: Iterable[Edge]) -> int:
 
 
 class _Planner:
-    """Turns a choice into a plan with reasons."""
+    """Turns a choice into pairings with reasons."""
 
     def __init__(self, situation: Situation, ranked: Sequence[Position], to_come: RoundToCome) -> None:
         self.situation, self.ranked, self.to_come = situation, ranked, to_come
@@ -86,7 +85,7 @@ class _Planner:
         return self.whys.of_bye(self.ranked[place], is_forced=is_forced, is_unpaired=is_unpaired)
 
     def _unpaired(self, byes: Sequence[int]) -> list[int]:
-        """Of those without an opponent all who neither were to have a bye nor are the odd one."""
+        """Return entrants left without an opponent who neither were given a bye nor are the odd one."""
         left = sorted(place for place in byes if place not in self.forced)
         if len(self.to_come.free) % 2:
             due = [place for place in left if not self.ranked[place].has_had_bye] or left

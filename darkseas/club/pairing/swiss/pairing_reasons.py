@@ -1,4 +1,4 @@
-"""Why two were paired, or somebody had the bye: read from where everybody stands."""
+"""Derives the reasons for pairings and byes from the positions of all entrants."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from ..reasons import Bar, Reason, ReasonKind
 from ..round_records import PlannedBye, PlannedPairing, Situation
 from ..sides import MOST_APART, excess, give_sides
 
-#: How a bar to somebody nearer is told.
+#: The reason shown if a bar prevented a closer opponent.
 BARRED: dict[Bar, ReasonKind] = {
     "forbidden": "forbidden",
     "repeat": "met_already",
@@ -16,26 +16,26 @@ BARRED: dict[Bar, ReasonKind] = {
     "kept": "kept_for_later",
     "sides": "sides_apart",
 }
-#: How a bar that was broken is told; of sides their own reason says it.
+#: The reason shown for a broken bar. Broken sides have a reason of their own.
 BROKEN: dict[Bar, ReasonKind] = {
     "repeat": "given_up_repeat",
     "groups": "given_up_groups",
     "kept": "given_up_kept",
     "forbidden": "given_up_forbidden",
 }
-#: How many who stood nearer are named.
+#: How many closer entrants are named.
 MOST_NAMED = 3
 
 
 class Whys:
-    """Tells why, of one round; `present` are all who are there, the best ranked first."""
+    """The reasons of one round; `present` are the entrants to be paired, best ranked first."""
 
     def __init__(self, situation: Situation, present: Sequence[Position]) -> None:
         self.situation, self.present = situation, present
         self.bars = Bars.of(situation.rules, situation.round_number)
 
     def of_pairing(self, first: Position, second: Position, *, is_forced: bool) -> PlannedPairing:
-        """Return two who meet, the one with the first side first, with the reasons."""
+        """Return a pairing with its reasons, first side first."""
         keys = (first.key, second.key)
         reasons = [Reason("forced", keys)] if is_forced else self._of_points(first, second)
         for bar in bars_between(first, second, self.bars, self.situation.rules):
@@ -61,12 +61,12 @@ class Whys:
         return [*reasons, *self._barred(upper, same[place + half : place + half + 1])]
 
     def _barred(self, one: Position, near: Sequence[Position]) -> list[Reason]:
-        """Who stood nearer and could not be met."""
+        """Return reasons that name closer entrants who could not be met."""
         barred: dict[ReasonKind, list[str]] = {}
         for other in near:
             bars = bars_between(one, other, self.bars, self.situation.rules)
             if bars:
-                # What was fought is told before what the rules want.
+                # A past battle is the more convincing reason, so it comes before the rules.
                 bar = "repeat" if "repeat" in bars else bars[0]
                 barred.setdefault(BARRED[bar], []).append(other.key)
         return [Reason(kind, (one.key, *others[:MOST_NAMED])) for kind, others in barred.items()]
@@ -80,7 +80,7 @@ class Whys:
         return (Reason(kind, (first.key, second.key)), *uneven(first, second, situation))
 
     def of_bye(self, one: Position, *, is_forced: bool, is_unpaired: bool) -> PlannedBye:
-        """Return who has no opponent, with the reasons."""
+        """Return a bye with its reasons."""
         if is_unpaired:
             return PlannedBye(one.key, (Reason("unpaired", (one.key,)),))
         again = (Reason("given_up_bye", (one.key,)),) if one.has_had_bye else ()
@@ -96,7 +96,7 @@ class Whys:
 
 
 def uneven(first: Position, second: Position, situation: Situation) -> tuple[Reason, ...]:
-    """Return who of the two will have had a side more than MOST_APART times more than the other."""
+    """Return a reason for each of the two whose side counts will differ by more than MOST_APART."""
     a, b = first.balance(situation.rules), second.balance(situation.rules)
     if situation.rules.asks_no_sides or not excess(a, b):
         return ()

@@ -1,6 +1,6 @@
-"""What may happen in the rounds to come: who could meet whom, and what a round leaves for the next.
+"""The remaining rounds: possible meetings, and the state after each round.
 
-Entrants are numbers here, sets of them the bits of whole numbers: it is asked thousands of times.
+For speed, entrants are numbers and sets are bit masks: the look-ahead calls this thousands of times.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,12 +11,12 @@ from ..positions import Position
 from ..round_records import Constraint, Rules
 from ..sides import excess, least_excess
 
-#: Who meets whom, the one with the first side first; and who has a bye.
+#: Pairs, first side first; and entrants with a bye.
 Meetings = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]
 
 
 class State(NamedTuple):
-    """What matters of the rounds that were: whom each has met, who had a bye, how uneven their sides are."""
+    """The relevant facts of past rounds: opponents, byes and side balances."""
 
     met: tuple[int, ...]
     had_bye: int
@@ -24,7 +24,7 @@ class State(NamedTuple):
 
     @classmethod
     def of(cls, all_positions: Sequence[Position], rules: Rules) -> "State":
-        """Begin with what was fought so far."""
+        """Return the state after the rounds fought so far."""
         numbers = {one.key: number for number, one in enumerate(all_positions)}
         return cls(
             tuple(sum(1 << numbers[key] for key in dict.fromkeys(one.met)) for one in all_positions),
@@ -33,7 +33,7 @@ class State(NamedTuple):
         )
 
     def after(self, meetings: Meetings, rules: Rules) -> "State":
-        """Return what a round leaves."""
+        """Return the state after another round."""
         met, balances = list(self.met), list(self.balances)
         for first, second in meetings[0]:
             met[first] |= 1 << second
@@ -48,7 +48,9 @@ class State(NamedTuple):
 
 
 class RoundToCome:
-    """Who will be there in a round, what is forced then, and whom the rules let meet whatever was fought."""
+    """A coming round: entrants present, forced pairings, and meetings allowed by the rules, past battles
+    aside.
+    """
 
     def __init__(self, all_positions: Sequence[Position], rules: Rules, number: int) -> None:
         self.rules = rules
@@ -62,7 +64,7 @@ class RoundToCome:
         self._masks: dict[frozenset[Constraint], dict[int, int]] = {}
 
     def with_forced(self, state: State) -> Meetings:
-        """The forced part of the round, with the sides that fit best where they are not fixed."""
+        """Return the forced part of the round, with the best sides unless they are fixed."""
         pairs = tuple(
             pair if is_fixed or _fits_first(state, *pair) else (pair[1], pair[0])
             for pair, is_fixed in zip(self.forced[0], self.forced[2], strict=True)
@@ -70,7 +72,7 @@ class RoundToCome:
         return pairs, self.forced[1]
 
     def graph(self, state: State, keep: frozenset[Constraint]) -> dict[int, int]:
-        """Whom each who is free may meet under the constraints that are kept, as sets."""
+        """Return each free entrant's possible opponents, as bit masks, under the constraints to keep."""
         masks = self._masks.get(keep)
         if masks is None:
             masks = self._masks[keep] = self._allowed(keep)
@@ -90,7 +92,6 @@ class RoundToCome:
         return graph
 
     def may_have_bye(self, state: State, keep: frozenset[Constraint], place: int) -> bool:
-        """Say whether somebody may have a bye."""
         return "bye" not in keep or not state.had_bye >> place & 1
 
     def _allowed(self, keep: frozenset[Constraint]) -> dict[int, int]:
@@ -134,7 +135,7 @@ def _fitting(balance: int, by_balance: dict[int, int]) -> int:
 
 
 def members(mask: int) -> Iterator[int]:
-    """Yield the members of a set, the lowest first."""
+    """Yield the members of a bit mask, lowest first."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -142,7 +143,7 @@ def members(mask: int) -> Iterator[int]:
 
 
 def possible_sides(state: State, one: int, other: int, rules: Rules) -> tuple[tuple[int, int], ...]:
-    """Return how two may have their sides: one way where that evens them, both where it is all the same."""
+    """Return the ways to assign sides: the one that evens them, or both if neither is better."""
     a, b = state.balances[one], state.balances[other]
     if rules.asks_no_sides or a < b:
         return ((one, other),)
