@@ -18,7 +18,7 @@ ReasonKind: TypeAlias = Literal[
     "sides_evened",  # the entrant who gets the first side because they have had it less often
     "sides_last",  # the entrant who gets the first side because they had the second in the last round
     "sides_by_lot",  # the entrant who gets the first side
-    "sides_for_later",  # the entrant who gets the first side because a later round could not be paired otherwise
+    "sides_for_later",  # the entrant who gets the first side so that a later round can be paired
     "sides_fixed",  # the entrant to whom the director gave the first side
     "sides_uneven",  # the entrant with a side two or more times more than the other; by how many
     "both_sides",  # both
