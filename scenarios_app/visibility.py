@@ -20,8 +20,8 @@ Thing = Scenario | HexMap
 
 #: What every owner may choose: the value with its words.
 FOR_EVERYBODY = (
-    (Visibility.PUBLIC.value, "Everybody: it stands in the library"),
-    (Visibility.UNLISTED.value, "Whoever has its address"),
+    (Visibility.PUBLIC.value, "Everybody: listed in the library"),
+    (Visibility.UNLISTED.value, "Anyone with the link"),
     (Visibility.PRIVATE.value, "You and those who help you"),
 )
 #: The choice that nothing changes, and its words; offered where the present one is none of a member's.

@@ -507,7 +507,7 @@ def test_a_fork_tells_what_is_different_from_what_it_goes_on_from() -> None:
     page, address = f"/drafts/{draft.pk}/difference/", f"{API}{draft.pk}/"
     before = bob.get(page).content.decode()
     assert "What is different from A night, revision 1" in before
-    assert "Nothing yet: it says what that scenario says." in before
+    assert "No differences yet." in before
     change(bob, address, about={**READY, "place": "Off Tulagi", "licence": "CC BY 4.0"})
     assert "Off Tulagi" in bob.get(page).content.decode()
     assert send(bob, address, visibility="public").status_code == 201

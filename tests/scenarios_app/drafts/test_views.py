@@ -201,7 +201,7 @@ def test_owner_names_helpers_and_hands_the_scenario_on() -> None:
 def test_deleting_asks_first() -> None:
     draft = a_draft()
     client, page = logged_in("hipper"), f"/drafts/{draft.pk}/delete/"
-    assert "for good" in client.get(page).content.decode()
+    assert "permanently deletes" in client.get(page).content.decode()
     assert Draft.objects.exists()
     text = client.post(page, follow=True).content.decode()
     assert "is gone." in text

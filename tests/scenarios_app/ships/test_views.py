@@ -137,7 +137,7 @@ def test_a_ship_page_tells_sisters_radar_and_battles(client: Client) -> None:
     assert "Battle of Kula Gulf" in text
     assert "6 July 1943 · radar SC, FC, SG · sunk in or soon after it" in text
     assert 'href="/ships/usn-stlouis/st-louis/"' in client.get("/ships/usn-stlouis/helena/").content.decode()
-    assert "No scenario lists her by name yet." in text
+    assert "No scenario includes this ship yet." in text
 
 
 def test_a_ship_page_names_no_radar_that_came_after_she_was_lost(client: Client) -> None:
