@@ -1,1 +1,1 @@
-"""Standings of tournaments, seasons and ladders, with reasons; pure, in exact numbers."""
+"""Standings of tournaments, seasons and ladders, with reasons. Pure functions on exact numbers."""

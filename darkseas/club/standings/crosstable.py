@@ -1,4 +1,4 @@
-"""Crosstables: results by opponent or by round, in the order of the standings."""
+"""Crosstables by opponent or by round, in standings order."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from .ranking import Row, standings
 
 @dataclass(frozen=True)
 class Cell:
-    """One outcome from the view of the row's entrant; an unconfirmed one brings no points yet."""
+    """One outcome from the row entrant's view; an unconfirmed one earns no points yet."""
 
     round: int
     opponent: str | None
@@ -24,7 +24,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class CrosstableRow:
-    """An entrant with their cells: for each heading what happened there, often one thing, nothing or two."""
+    """An entrant and a cell list for each heading: usually one outcome, sometimes none or two."""
 
     row: Row
     cells: tuple[tuple[Cell, ...], ...]
@@ -32,25 +32,25 @@ class CrosstableRow:
 
 @dataclass(frozen=True)
 class Crosstable:
-    """Rows under headings: entrants by key in the order of the rows, or numbers of rounds as text."""
+    """Rows under headings: either entrant keys in row order, or round numbers as text."""
 
     headings: tuple[str, ...]
     rows: tuple[CrosstableRow, ...]
 
 
 def crosstable_by_opponent(competition: Competition, rows: tuple[Row, ...] | None = None) -> Crosstable:
-    """Return the table of everybody against everybody, as round robins have it; byes are not in it.
+    """Return the table of all entrants against each other, as in round robins; byes are left out.
 
-    ``rows`` are the standings, where they are known already.
+    Pass the standings as ``rows`` if they are already computed.
     """
     rows = standings(competition) if rows is None else rows
     return _table(competition, rows, [row.entrant for row in rows], lambda cell: cell.opponent)
 
 
 def crosstable_by_round(competition: Competition, rows: tuple[Row, ...] | None = None) -> Crosstable:
-    """Return the table of everybody round by round, as Swiss tournaments have it.
+    """Return the table of all entrants by round, as in Swiss tournaments.
 
-    ``rows`` are the standings, where they are known already.
+    Pass the standings as ``rows`` if they are already computed.
     """
     numbers = sorted({outcome.round for outcome in competition.outcomes})
     known = standings(competition) if rows is None else rows

@@ -1,4 +1,4 @@
-"""The record of two players against each other, over all their battles."""
+"""Head-to-head records of two players over all their battles."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ from .outcomes import FOUGHT, Ending, Outcome, Showing
 
 @dataclass(frozen=True)
 class Tally:
-    """Battles won, drawn and lost by the first of the two."""
+    """Wins, draws and losses of the first player."""
 
     won: int = 0
     drawn: int = 0
@@ -31,9 +31,10 @@ class Tally:
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """Two people's ratified battles, seen from the first; `by_side` by the side that the first had.
+    """The confirmed battles of two players, from the first one's view; `by_side` is by the first player's
+    side.
 
-    Forfeits are counted apart: nobody fought.
+    Forfeits are counted separately, since no battle was fought.
     """
 
     first: str
@@ -48,7 +49,9 @@ class HeadToHead:
 
 
 def head_to_head(first: str, second: str, outcomes: Iterable[Outcome]) -> HeadToHead:
-    """Return the record of two players against each other; other outcomes and open ones are ignored."""
+    """Return the head-to-head record of two players. Unconfirmed outcomes and those of other players are
+    ignored.
+    """
     met = [pair for each in outcomes if each.is_ratified and (pair := _pair(first, second, each))]
     fought = [(own, other) for own, other in met if own.ending in FOUGHT]
     tally, by_side = Tally(), dict[str, Tally]()
@@ -69,7 +72,7 @@ def head_to_head(first: str, second: str, outcomes: Iterable[Outcome]) -> HeadTo
 
 
 def _pair(first: str, second: str, outcome: Outcome) -> tuple[Showing, Showing] | None:
-    """The halves of an outcome between the two, the first one's first."""
+    """Return the two halves of an outcome, the first player's first; None if other players met."""
     if outcome.second is None:
         return None
     halves = {outcome.first.entrant: outcome.first, outcome.second.entrant: outcome.second}

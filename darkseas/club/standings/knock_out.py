@@ -1,6 +1,4 @@
-"""Places in a bracket: entrants who are eliminated later rank higher; those eliminated together share a
-place.
-"""
+"""Places in a bracket: later elimination ranks higher, elimination in the same round shares a place."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,10 +8,10 @@ from .numbers_in_words import places_text
 
 @dataclass(frozen=True)
 class BracketPairing:
-    """A pairing of a bracket and its winner, None while it is open.
+    """A bracket pairing and its winner, None while it is open.
 
-    Rounds are numbered in the order of play, those of a losers' bracket too. `second` is None for a
-    walk-over. `for_place` is 3 for the battle of the losing semi-finalists, 5 for a battle for fifth place.
+    Rounds are numbered in order of play, including those of a losers' bracket. `second` is None for a
+    walk-over. `for_place` is 3 for the battle between losing semi-finalists, 5 for a battle for fifth place.
     """
 
     round: int
@@ -25,7 +23,7 @@ class BracketPairing:
 
 @dataclass(frozen=True)
 class BracketPlace:
-    """An entrant's place, shared where first and last differ; `is_in` while they can still win the whole."""
+    """An entrant's place, shared if first and last differ; `is_in` while they can still win the bracket."""
 
     entrant: str
     first_place: int

@@ -22,9 +22,7 @@ CLIMB_TEXTS = {
 
 @dataclass(frozen=True)
 class LadderBattle:
-    """A confirmed battle on a ladder; `number` is its place in the order of play; `winner` is None for a
-    draw.
-    """
+    """A confirmed battle on a ladder: `number` is its place in order of play, `winner` None for a draw."""
 
     number: int
     challenger: str

@@ -9,7 +9,7 @@ from .ranking import Row, standings
 
 
 class Passage(StrEnum):
-    """Promotion or relegation of an entrant as the table is now."""
+    """An entrant's promotion or relegation according to the current table."""
 
     UP = "up"
     STAYS = "stays"
@@ -19,14 +19,16 @@ class Passage(StrEnum):
 
 @dataclass(frozen=True)
 class LeagueRow:
-    """A row of a league table; `OPEN` if a shared place lies across a promotion or relegation line."""
+    """A row of a league table; `OPEN` if a shared place straddles a promotion or relegation line."""
 
     row: Row
     passage: Passage
 
 
 def league_table(competition: Competition, going_up: int = 0, going_down: int = 0) -> tuple[LeagueRow, ...]:
-    """Return the standings of a league of which so many go up, and so many down; ValueError if too many."""
+    """Return a league's standings with this many promoted and relegated. Raise ValueError if there are too
+    many.
+    """
     size = len(competition.entrants)
     if going_up < 0 or going_down < 0 or going_up + going_down > size:
         raise ValueError(f"{going_up} up and {going_down} down of {size}")

@@ -7,7 +7,7 @@ _HUNDRED = 100
 
 
 def number_text(value: Fraction | int) -> str:
-    """Write a number: whole, with quarters as signs, else rounded half up to two decimals."""
+    """Format a number: integers and quarters exactly (¼, ½, ¾), others rounded half up to two decimals."""
     value = Fraction(value)
     sign = "−" if value < 0 else ""
     size = abs(value)
@@ -21,5 +21,5 @@ def number_text(value: Fraction | int) -> str:
 
 
 def places_text(first: int, last: int) -> str:
-    """Write a place, or the places that several share: `3`, `3–4`."""
+    """Format a place or a range of shared places: `3`, `3–4`."""
     return str(first) if first == last else f"{first}–{last}"

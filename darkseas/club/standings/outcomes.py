@@ -21,15 +21,15 @@ class Ending(StrEnum):
     ABSENT = "absent"
 
 
-#: Endings of a battle that was fought.
+#: Endings of battles that took place.
 FOUGHT = frozenset({Ending.WON, Ending.DRAWN, Ending.LOST})
-#: Endings without an opponent: a bye that the pairing gave, one that was asked for, a round not entered.
+#: Endings without an opponent: a bye from the pairing, a requested bye, a round not entered.
 ALONE = frozenset({Ending.BYE, Ending.HALF_BYE, Ending.ABSENT})
-#: Rounds that an entrant left out by their own wish (FIDE C.07, 16.1.1), without an opponent.
+#: Rounds without an opponent at the entrant's own request (FIDE C.07, 16.1.1).
 REQUESTED = frozenset({Ending.HALF_BYE, Ending.ABSENT})
-#: The same and forfeits: FIDE's voluntary unplayed rounds (16.1.2).
+#: Requested rounds and forfeits: FIDE's voluntary unplayed rounds (16.1.2).
 VOLUNTARY = REQUESTED | {Ending.FORFEITED}
-#: Which ending of the one goes with which of the other.
+#: Endings of the two entrants that fit together.
 _PAIRS = frozenset(
     {
         (Ending.WON, Ending.LOST),
@@ -43,9 +43,9 @@ _PAIRS = frozenset(
 
 @dataclass(frozen=True)
 class Showing:
-    """One entrant's half of an outcome: how it ended for them, on which side, with what.
+    """One entrant's half of an outcome: how it ended for them, their side and their numbers.
 
-    `losses` are ships of their own. What nobody noted counts as nothing.
+    `losses` counts their own ships. Values that nobody recorded are 0.
     """
 
     entrant: str
@@ -57,7 +57,7 @@ class Showing:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one pairing of a round ended; `second` is none for a bye and for a round left out."""
+    """The outcome of one pairing of a round; `second` is None for a bye and for a missed round."""
 
     round: int
     first: Showing
@@ -65,7 +65,7 @@ class Outcome:
     is_ratified: bool = True
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be: two winners, or somebody who meets themselves; ValueError."""
+        """Raise ValueError for an impossible outcome: two winners, or an entrant who meets themselves."""
         if self.second is None:
             if self.first.ending not in ALONE:
                 raise ValueError(f"{self.first.ending} needs an opponent")
@@ -78,7 +78,7 @@ class Outcome:
 
     @property
     def showings(self) -> tuple[Showing, ...]:
-        """The halves of it, one or two."""
+        """The one or two halves."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
 
@@ -98,12 +98,12 @@ def _chess_points() -> Mapping[Ending, Fraction]:
 
 @dataclass(frozen=True)
 class PointsRule:
-    """What each ending is worth; a win is worth no less than a draw, and a draw no less than a loss."""
+    """The points for each ending. A win is worth no less than a draw, a draw no less than a loss."""
 
     by_ending: Mapping[Ending, Fraction] = field(default_factory=_chess_points)
 
     def __post_init__(self) -> None:
-        """Refuse a rule that leaves an ending out, or pays for losing; ValueError."""
+        """Raise ValueError if an ending is missing or losing pays."""
         missing = [ending.value for ending in Ending if ending not in self.by_ending]
         if missing:
             raise ValueError(f"no points for {', '.join(missing)}")
@@ -111,12 +111,11 @@ class PointsRule:
             raise ValueError("a win is worth at least a draw, and a draw at least a loss")
 
     def of(self, ending: Ending) -> Fraction:
-        """The points for an ending."""
         return self.by_ending[ending]
 
 
 def points_rule(win: int | Fraction, draw: int | Fraction, loss: int | Fraction = 0) -> PointsRule:
-    """Return the usual rule around three numbers: a bye and an opponent's forfeit are worth a win."""
+    """Return the usual rule from three numbers; a bye and an opponent's forfeit count as a win."""
     values = {Ending.WON: win, Ending.WON_BY_FORFEIT: win, Ending.BYE: win}
     values |= {Ending.DRAWN: draw, Ending.HALF_BYE: draw}
     values |= {Ending.LOST: loss, Ending.FORFEITED: loss, Ending.ABSENT: 0}
@@ -125,18 +124,18 @@ def points_rule(win: int | Fraction, draw: int | Fraction, loss: int | Fraction 
 
 @dataclass(frozen=True)
 class Entrant:
-    """Who has entered: a key that stays the same, and the number by which lists go where all is equal."""
+    """An entrant: a permanent key, and a number that orders entrants who are tied in everything."""
 
     key: str
     number: int = 0
 
 
 class Unfought(StrEnum):
-    """What rounds that were not fought do to numbers made of opponents' points.
+    """How rounds without a battle count in tie-breaks based on opponents' points.
 
-    `SWISS` follows FIDE's tie-break regulations C.07 as of 1 March 2026, article 16 (`unfought.py`).
-    `ROUND_ROBIN` takes a forfeit as a battle fought against the opponent of that round, and a free round
-    as no round at all: there everybody meets everybody, and nothing has to be made up for.
+    `SWISS` follows article 16 of FIDE's tie-break regulations C.07 as of 1 March 2026 (`unplayed_rounds.py`).
+    `ROUND_ROBIN` treats a forfeit as a battle against that round's opponent and ignores free rounds:
+    everybody meets everybody, so nothing needs to be compensated.
     """
 
     SWISS = "swiss"
@@ -145,11 +144,11 @@ class Unfought(StrEnum):
 
 @dataclass(frozen=True)
 class Competition:
-    """A tournament or league as standings need it.
+    """A tournament or league, as the standings need it.
 
-    `tie_breaks` are keys of the catalogue in the order chosen before the start. `battles_each` is how many
-    battles each entrant is to fight: rounds, twice as many where each round is mirrored. `lot_seed` is what
-    lots are drawn from; its SHA-256 was shown before the start.
+    `tie_breaks` are catalogue keys in the order chosen before the start. `battles_each` is how many battles
+    each entrant is to fight: the number of rounds, doubled if rounds are mirrored. Lots are drawn from
+    `lot_seed`, whose SHA-256 was published before the start.
     """
 
     entrants: tuple[Entrant, ...]
@@ -161,7 +160,7 @@ class Competition:
     lot_seed: bytes | None = None
 
     def __post_init__(self) -> None:
-        """Refuse entrants named twice, and outcomes of strangers; ValueError."""
+        """Raise ValueError for duplicate entrants, and for outcomes of anybody else."""
         keys = [entrant.key for entrant in self.entrants]
         if len(set(keys)) < len(keys):
             raise ValueError("an entrant is named twice")

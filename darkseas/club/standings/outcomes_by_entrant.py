@@ -1,4 +1,4 @@
-"""The field of a competition: its ratified outcomes as each entrant saw them."""
+"""The confirmed outcomes of a competition, as each entrant saw them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from .outcomes import FOUGHT, REQUESTED, VOLUNTARY, Competition, Ending, Outcome
 
 @dataclass(frozen=True)
 class Appearance:
-    """One round of one entrant: how it ended, what it was worth, against whom, with what on both sides.
+    """One round of one entrant: its ending, points, opponent, and the numbers of both sides.
 
-    `opponent` is none where there was nobody; after a forfeit it is who had been paired.
+    `opponent` is None if there was none; after a forfeit it is the entrant who had been paired.
     """
 
     round: int
@@ -27,44 +27,46 @@ class Appearance:
 
     @property
     def is_fought(self) -> bool:
-        """Whether there was a battle."""
+        """Whether a battle took place."""
         return self.ending in FOUGHT
 
 
 @dataclass(frozen=True)
 class Field:
-    """Everybody's appearances, round by round; made by `field_of`."""
+    """All entrants' appearances by round; created by `field_of`."""
 
     competition: Competition
     appearances: Mapping[str, tuple[Appearance, ...]]
 
     @cached_property
     def points(self) -> Mapping[str, Fraction]:
-        """Everybody's points."""
+        """Each entrant's points."""
         return {
             key: sum((each.points for each in seen), Fraction(0)) for key, seen in self.appearances.items()
         }
 
     @cached_property
     def adjusted_points(self) -> Mapping[str, Fraction]:
-        """Everybody's points as they count for their opponents (FIDE C.07, 16.3; see `unfought.py`)."""
+        """Each entrant's points as counted for their opponents (FIDE C.07, 16.3; see
+        `unplayed_rounds.py`).
+        """
         if self.competition.unfought is not Unfought.SWISS:
             return self.points
         draw = self.competition.points.of(Ending.DRAWN)
         return {key: _adjusted(seen, draw) for key, seen in self.appearances.items()}
 
     def counts_as_fought(self, appearance: Appearance) -> bool:
-        """Say whether an appearance stands for a battle against its opponent in tie-breaks."""
+        """Whether an appearance counts as a battle against its opponent in tie-breaks."""
         if self.competition.unfought is Unfought.ROUND_ROBIN:
             return appearance.opponent is not None
         return appearance.is_fought
 
 
 def field_of(competition: Competition) -> Field:
-    """Return the field of what is ratified; in whatever order outcomes come, it is the same.
+    """Return the field from confirmed outcomes; their order does not matter.
 
-    In a Swiss tournament an entrant whom a finished round does not name was absent from it: come later,
-    withdrawn, or not paired. A round is finished when all its outcomes are ratified.
+    In a Swiss tournament, an entrant missing from a finished round was absent: entered late, withdrew or was
+    not paired. A round is finished when all its outcomes are confirmed.
     """
     seen: dict[str, list[Appearance]] = {entrant.key: [] for entrant in competition.entrants}
     for outcome in competition.outcomes:

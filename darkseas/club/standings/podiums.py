@@ -1,17 +1,17 @@
-"""The honours board: who came in first, second and third, and won a season."""
+"""The honours board: top three places in tournaments and seasons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .seasons import FinishedTournament, SeasonRow
 
-#: Places that a board keeps.
+#: The lowest place on the board.
 _HONOURED = 3
 
 
 @dataclass(frozen=True)
 class Honour:
-    """One line on the board: a place from 1 to 3 in a tournament or a season, shared or alone."""
+    """One entry on the board: a place from 1 to 3 in a tournament or season, possibly shared."""
 
     title: str
     place: int
@@ -21,14 +21,16 @@ class Honour:
 
 @dataclass(frozen=True)
 class HonoursRow:
-    """One person's honours, as they came about; `counts` is how many first, second and third places."""
+    """One person's honours in the order they were won; `counts` is the number of first, second and third
+    places.
+    """
 
     who: str
     honours: tuple[Honour, ...]
 
     @property
     def counts(self) -> tuple[int, int, int]:
-        """How many firsts, seconds and thirds."""
+        """The number of first, second and third places."""
         first, second, third = (sum(each.place == place for each in self.honours) for place in (1, 2, 3))
         return first, second, third
 
@@ -36,9 +38,9 @@ class HonoursRow:
 def honours_list(
     tournaments: Sequence[FinishedTournament], seasons: Sequence[tuple[str, Sequence[SeasonRow]]] = ()
 ) -> tuple[HonoursRow, ...]:
-    """Return who has honours: most firsts first, then seconds, then thirds; of equals, by key.
+    """Return everybody with honours, sorted by firsts, then seconds, then thirds, then key.
 
-    Tournaments and seasons are those that are over, in the order in which they ended.
+    The tournaments and seasons must be finished ones, in the order in which they ended.
     """
     honours: dict[str, list[Honour]] = {}
     for tournament in tournaments:

@@ -1,33 +1,33 @@
-"""How many entrants can stay within what they can afford, over all endings of the battles before them.
+"""How many entrants can stay within their margins, over all possible endings of the remaining battles.
 
-Points are whole numbers here, of the smallest part of a point that occurs.
+Points are integers here, in units of the smallest fraction that occurs.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-#: What an ending costs the first of a pair, and the second.
+#: The cost of an ending to the first and second entrant.
 Costs = tuple[int, int]
 Pair = tuple[str, str]
 
-#: What each of those who are contested has left.
+#: What each contested entrant has left.
 _State = tuple[int, ...]
 _BEYOND = -1
 
 
 class TooMany(Exception):
-    """More states than may be looked at."""
+    """The search has more states than allowed."""
 
 
 def most_reaching(
     room: Mapping[str, int], battles: Sequence[Pair], costs: Sequence[Costs], most_states: int
 ) -> int:
-    """Return how many can keep within their room at most, whatever endings the battles have; exact.
+    """Return the largest number of entrants that can stay within their `room` at the same time; exact.
 
-    `costs` are a decisive ending, of which the mirror image is one too, and a draw. Who is beyond their room
-    already bears any cost, and so does who can afford the dearest ending of all their battles: what
-    concerns them is settled in favour of the other. The others are looked at in parts that share no battle.
-    Raises TooMany for more than so many states.
+    `costs` are those of a decisive ending (its mirror image is possible too) and of a draw. An entrant
+    already beyond their room can bear any cost. So can one who can afford the worst ending of every battle.
+    Their battles are settled in the opponent's favour. The rest is searched in parts that share no battle.
+    Raise TooMany if there are more states than `most_states`.
     """
     endings = sorted({*costs, *(cost[::-1] for cost in costs)})
     dearest = max(max(cost) for cost in endings)
@@ -45,7 +45,7 @@ def most_reaching(
 
 
 def _parts(battles: Sequence[Pair]) -> list[list[Pair]]:
-    """Return the battles in parts, so that nobody fights in two of them; each in their order."""
+    """Split the battles into parts without common entrants, keeping the order within each."""
     part_of: dict[str, list[Pair]] = {}
     parts: list[list[Pair]] = []
     for pair in battles:
@@ -59,7 +59,9 @@ def _parts(battles: Sequence[Pair]) -> list[list[Pair]]:
 def _most_within(
     left: Mapping[str, int], battles: Sequence[Pair], endings: Sequence[Costs], most_states: int
 ) -> tuple[int, int]:
-    """Return how many of those in these battles can keep within their room, and of how many states."""
+    """Return how many entrants of these battles can stay within their room, and the number of states
+    searched.
+    """
     contested = sorted({key for pair in battles for key in pair})
     places_of = {key: place for place, key in enumerate(contested)}
     to_come = Counter(key for pair in battles for key in pair)
@@ -76,7 +78,7 @@ def _most_within(
 
 
 def _settle(left: dict[str, int], battles: Iterable[Pair], kindest: int) -> list[Pair]:
-    """Give each battle with one who does not mind its ending to the other; return those of two who do."""
+    """Settle battles in which one entrant is indifferent in the other's favour; return the contested ones."""
     open_battles: list[Pair] = []
     for pair in battles:
         minding = [key for key in pair if key in left]
@@ -93,10 +95,10 @@ def _after(
     endings: Sequence[tuple[int, int]],
     enough: Sequence[int],
 ) -> set[_State]:
-    """The states after each ending of one battle.
+    """Return the states after each ending of one battle.
 
-    How far somebody is beyond their room is all one, and so is what they have beyond what is `enough` for
-    all that is before them.
+    States are merged: it does not matter how far an entrant is beyond their room, nor what they have above
+    `enough` for all their remaining battles.
     """
     found: set[_State] = set()
     for state in states:

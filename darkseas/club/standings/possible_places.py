@@ -9,13 +9,13 @@ from .outcomes import Competition, Ending
 from .outcomes_by_entrant import field_of
 from .possible_place_search import TooMany, most_reaching
 
-#: How many states a search may look at before a bound has to do; and all searches for one table together.
+#: The most states for one search, and for all searches of a table; beyond that a bound is used.
 MOST_STATES, MOST_OF_ALL = 20_000, 200_000
 
 
 @dataclass(frozen=True)
 class Prospect:
-    """The best and the worst place of an entrant, by points; whether each is exact, or else a bound."""
+    """An entrant's best and worst possible place by points, and whether each is exact or a bound."""
 
     entrant: str
     best_place: int
@@ -25,7 +25,7 @@ class Prospect:
 
     @property
     def text(self) -> str:
-        """What it says, in a sentence."""
+        """The possible places as a sentence."""
         if self.best_place == self.worst_place:
             return f"Comes in at place {self.best_place}, by points."
         best = f"{self.best_place}{'' if self.is_best_exact else ' (a bound)'}"
@@ -35,10 +35,10 @@ class Prospect:
 
 @dataclass(frozen=True)
 class _Race:
-    """Everybody's points, what is still to be fought, and what its endings are worth, in whole numbers.
+    """The current points, the remaining battles and the values of their endings, as integers.
 
-    They count the smallest part of a point that occurs. `battles` is how many each has before them, and a
-    search looks at `most` states.
+    The unit is the smallest fraction of a point that occurs. `battles` is each entrant's number of remaining
+    battles; a search may visit `most` states.
     """
 
     points: Mapping[str, int]
@@ -51,9 +51,9 @@ class _Race:
 
 
 def prospects(competition: Competition, remaining: Sequence[tuple[str, str]]) -> tuple[Prospect, ...]:
-    """Return everybody's prospects where all battles still to be fought are known, by their entrants.
+    """Return everybody's possible places, if all remaining battles are known.
 
-    An outcome that is not ratified is still to be fought: name it in `remaining`.
+    An unconfirmed outcome is a remaining battle: include it in `remaining`.
     """
     rule, points = competition.points, field_of(competition).points
     worth = [rule.of(ending) for ending in (Ending.WON, Ending.DRAWN, Ending.LOST)]
@@ -78,9 +78,10 @@ def _prospect(race: _Race, entrant: str) -> Prospect:
 
 
 def _best_place(race: _Race, entrant: str) -> tuple[int, bool]:
-    """Let the entrant win everything, and ask how many of the others can be held at or below them."""
+    """Assume the entrant wins everything; count how many others can stay at or below them."""
     own, room, others = _others_after(race, entrant, own=race.win, other=race.loss, all_left=race.loss)
-    # What each may still gain without passing: from losing all that is left, each better ending costs some.
+    # How much each may gain without overtaking. Start from losing every battle; each better ending costs
+    # something.
     room = {key: own - least for key, least in room.items()}
     drawn = race.draw - race.loss
     costs = ((race.win - race.loss, 0), (drawn, drawn))
@@ -92,9 +93,10 @@ def _best_place(race: _Race, entrant: str) -> tuple[int, bool]:
 
 
 def _worst_place(race: _Race, entrant: str) -> tuple[int, bool]:
-    """Let the entrant lose everything, and ask how many of the others can come up to them."""
+    """Assume the entrant loses everything; count how many others can reach them."""
     own, room, others = _others_after(race, entrant, own=race.loss, other=race.win, all_left=race.win)
-    # Seen from winning everything, each ending costs something; who can afford it still reaches them.
+    # Start from winning every battle; each worse ending costs something. Entrants within their room still
+    # catch up.
     room = {key: most - own for key, most in room.items()}
     drawn = race.win - race.draw
     costs = ((0, race.win - race.loss), (drawn, drawn))
@@ -108,9 +110,9 @@ def _worst_place(race: _Race, entrant: str) -> tuple[int, bool]:
 def _others_after(
     race: _Race, entrant: str, own: int, other: int, all_left: int
 ) -> tuple[int, dict[str, int], list[tuple[str, str]]]:
-    """What an entrant has after all their battles ended in one way; and the others, with the battles left.
+    """Return an entrant's points if all their battles end alike, the others' points, and the battles left.
 
-    The others have what they got of that, and `all_left` for each battle among themselves.
+    The others get their points from those battles, plus `all_left` for each battle among themselves.
     """
     met = Counter(pair[pair[0] == entrant] for pair in race.remaining if entrant in pair)
     after = {

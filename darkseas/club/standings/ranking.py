@@ -1,4 +1,4 @@
-"""Standings: the entrants in order, with every number that put them there."""
+"""Standings: entrants in order, with all the numbers that decide it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from .tie_breaks.tie_break import TieBreak
 
 @dataclass(frozen=True)
 class TieBreakNumber:
-    """What a tie-break says of one entrant; none where it asks only about those who are equal."""
+    """A tie-break's value for one entrant; None if it only compares tied entrants and they are not tied."""
 
     tie_break: str
     value: Fraction | None
@@ -23,10 +23,10 @@ class TieBreakNumber:
 
 @dataclass(frozen=True)
 class Row:
-    """One entrant in the standings: the places from `first_place` to `last_place`, shared where they differ.
+    """One entrant in the standings with places `first_place` to `last_place`, shared if they differ.
 
-    `decided_by` is the tie-break that set them apart from whoever stands before them: none for the first of
-    all, and for all but the first of those who share a place.
+    `decided_by` is the tie-break that separated them from the entrant above. It is None for the first row,
+    and for all but the first entrant of a shared place.
     """
 
     entrant: str
@@ -43,13 +43,12 @@ class Row:
 
     @property
     def place_text(self) -> str:
-        """The place, as people write it."""
         return places_text(self.first_place, self.last_place)
 
 
 @dataclass
 class _Groups:
-    """Entrants in groups of equals; before each group, what set it apart; how each tie-break saw whom."""
+    """Groups of tied entrants; what separated each group from the one above; all tie-break values."""
 
     groups: list[tuple[str, ...]]
     decided_by: list[str | None]
@@ -57,9 +56,9 @@ class _Groups:
 
 
 def standings(competition: Competition) -> tuple[Row, ...]:
-    """Return the standings by the tie-breaks of a competition in order; who is equal in all shares a place.
+    """Return the standings by the competition's tie-breaks in order; entrants tied in all share a place.
 
-    Those who share a place stand by number, then by key, whatever order they were given in.
+    Entrants who share a place are sorted by number, then by key, so the input order does not matter.
     """
     field = field_of(competition)
     entrants = tuple(
@@ -82,7 +81,7 @@ def standings(competition: Competition) -> tuple[Row, ...]:
 
 
 def _refine(field: Field, tie_break: TieBreak, found: _Groups) -> None:
-    """Split each group by one tie-break, and note what it said of everybody."""
+    """Split each group by one tie-break, and record its values."""
     groups: list[tuple[str, ...]] = []
     decided_by: list[str | None] = []
     for group, before in zip(found.groups, found.decided_by, strict=True):

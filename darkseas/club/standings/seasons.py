@@ -1,4 +1,4 @@
-"""A season's table: points for places in tournaments and for free battles, by the club's rule."""
+"""Season tables: points for tournament places and free battles, by the club's rule."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ FREE_BATTLES = "free battles"
 
 @dataclass(frozen=True)
 class Finish:
-    """Where somebody came in; shared places have a first and a last."""
+    """A person's final place; a shared one has different first and last places."""
 
     who: str
     first_place: int
@@ -23,7 +23,7 @@ class Finish:
 
 @dataclass(frozen=True)
 class FinishedTournament:
-    """A tournament that is over: its title, and where everybody came in."""
+    """A finished tournament: its title and everybody's place."""
 
     title: str
     finishes: tuple[Finish, ...]
@@ -31,11 +31,11 @@ class FinishedTournament:
 
 @dataclass(frozen=True)
 class SeasonRule:
-    """The club's points: for each place from the first, for having taken part, and for free battles.
+    """A club's season points: for each place from the first, for participation, and for free battles.
 
-    Who shares places gets the mean of their points. Of tournaments only the best `best_of` count, all where
-    it is none; free battles always do. Who took part less than ``fewest`` times, tournaments and free battles
-    together, is not in the table.
+    Entrants who share places get the mean of their points. Only the best `best_of` tournaments count, all if
+    it is None; free battles always count. People with fewer than ``fewest`` tournaments and free battles
+    together are left out of the table.
     """
 
     for_places: tuple[Fraction, ...] = tuple(Fraction(each) for each in (10, 7, 5, 3, 2, 1))
@@ -47,7 +47,9 @@ class SeasonRule:
 
 @dataclass(frozen=True)
 class SeasonPart:
-    """What one tournament, or all free battles, brought; `counts` unless better ones stand before it."""
+    """The points from one tournament or from all free battles; `counts` unless better ones use up the
+    limit.
+    """
 
     title: str
     points: Fraction
@@ -56,7 +58,7 @@ class SeasonPart:
 
 @dataclass(frozen=True)
 class SeasonRow:
-    """One person's season: place, shared where first and last differ, points, and what they are made of."""
+    """One person's season: place (shared if first and last differ), points, and their parts."""
 
     who: str
     first_place: int
@@ -66,12 +68,11 @@ class SeasonRow:
 
     @property
     def place_text(self) -> str:
-        """The place, as people write it."""
         return places_text(self.first_place, self.last_place)
 
 
 def finished(title: str, rows: Iterable[Row]) -> FinishedTournament:
-    """Return a tournament as a season counts it, from its standings."""
+    """Return a finished tournament for a season, from its standings."""
     return FinishedTournament(
         title, tuple(Finish(row.entrant, row.first_place, row.last_place) for row in rows)
     )
@@ -80,10 +81,10 @@ def finished(title: str, rows: Iterable[Row]) -> FinishedTournament:
 def season_table(
     tournaments: Sequence[FinishedTournament], free_battles: Iterable[Showing], rule: SeasonRule
 ) -> tuple[SeasonRow, ...]:
-    """Return the season's table, from the most points down; of equals, by key.
+    """Return the season table, most points first; ties are sorted by key.
 
-    Tournaments stand in the order in which they are given; free battles come last, as each one's half of
-    those that are ratified: a side may have had several people.
+    Tournaments keep their order and free battles come last. Free battles are passed as confirmed halves, one
+    per person, since a side may have several people.
     """
     parts: dict[str, list[SeasonPart]] = {}
     for tournament in tournaments:
@@ -100,14 +101,14 @@ def season_table(
 
 
 def place_points(finish: Finish, rule: SeasonRule) -> Fraction:
-    """Return what a finish is worth: the mean of the points of all places that are shared in it."""
+    """Return the points for a finish: the mean over all the places it shares."""
     places = range(finish.first_place, finish.last_place + 1)
     known = [rule.for_places[place - 1] for place in places if place <= len(rule.for_places)]
     return sum(known, Fraction(0)) / len(places) + rule.for_taking_part
 
 
 def _best(parts: Sequence[SeasonPart], best_of: int | None) -> tuple[SeasonPart, ...]:
-    """Mark those that count: the best ones, of equals the earlier."""
+    """Mark the parts that count: the best ones; of equal ones the earlier."""
     order = sorted(range(len(parts)), key=lambda place: (-parts[place].points, place))
     counting = set(order if best_of is None else order[:best_of])
     return tuple(

@@ -1,15 +1,16 @@
-"""Rounds that were not fought, in numbers that are made of opponents' points.
+"""Rounds without a battle, as they count in tie-breaks based on opponents' points.
 
-The rule is FIDE's of today: Handbook C.07, tie-break regulations as of 1 March 2026, article 16. The virtual
-opponent of before 2023, who drew all later rounds, is gone from it. In our words:
+The source is FIDE Handbook C.07, tie-break regulations as of 1 March 2026, article 16. It no longer has the
+virtual opponent of the rules before 2023, who drew all later rounds. In our words:
 
-- An opponent's points count as they are, but a bye that they asked for, or a round they were absent from,
-  counts as a draw when nothing but such rounds and forfeits of theirs follows (16.2.5, 16.3): who withdraws
-  takes nothing from those who met them.
-- One's own round without a battle counts as one against a dummy who has as many points as oneself (16.4),
-  but after a forfeit no more than the opponent of that round (16.4.1), and after a bye or an absence no more
-  than draws in all rounds would have given (16.4.2).
-- Where the lowest contributions are cut, those of one's own voluntary unfought rounds go first (16.5).
+- An opponent's points count as they are, with one exception. A requested bye or an absence counts as a draw
+  if only such rounds and their own forfeits follow (16.2.5, 16.3). So an entrant who withdraws does not harm
+  former opponents.
+- An entrant's own round without a battle counts as one against a dummy with the entrant's own points (16.4).
+  After a forfeit the dummy has no more points than that round's opponent (16.4.1). After a bye or an absence
+  it has no more than draws in all rounds would have given (16.4.2).
+- If the lowest contributions are cut, those of the entrant's own voluntary unfought rounds are cut first
+  (16.5).
 """
 
 from dataclasses import dataclass
@@ -21,9 +22,9 @@ from .outcomes_by_entrant import Appearance, Field
 
 @dataclass(frozen=True)
 class Contribution:
-    """What one round brings to a number made of opponents' points.
+    """The contribution of one round to a tie-break based on opponents' points.
 
-    `strength` is the opponent's adjusted score or the dummy's, `points` what the entrant made against it.
+    `strength` is the adjusted score of the opponent or dummy, `points` the entrant's score against it.
     """
 
     strength: Fraction
@@ -32,7 +33,7 @@ class Contribution:
 
 
 def contributions(field: Field, entrant: str) -> tuple[Contribution, ...]:
-    """Return what each round of an entrant brings, the dummies' of unfought ones included."""
+    """Return the contribution of each round, including dummies' for unfought ones."""
     return tuple(
         Contribution(strength, appearance.points, appearance.ending in VOLUNTARY)
         for appearance in field.appearances[entrant]

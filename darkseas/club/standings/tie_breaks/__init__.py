@@ -1,1 +1,1 @@
-"""Tie-breaks: each a number of its own, a sentence on what it is, and how it splits those who are equal."""
+"""Tie-breaks: each has its own number, a description, and a way to split tied entrants."""

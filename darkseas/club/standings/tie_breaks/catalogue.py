@@ -1,4 +1,4 @@
-"""All tie-breaks that a competition may choose from, by key."""
+"""All tie-breaks available to competitions, by key."""
 
 from collections.abc import Mapping
 
@@ -93,7 +93,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {each.key: each for each in _ALL}
 
 
 def tie_breaks_of(keys: tuple[str, ...]) -> tuple[TieBreak, ...]:
-    """Return tie-breaks by their keys; ValueError for one that there is not, or that is named twice."""
+    """Return tie-breaks by their keys. Raise ValueError for an unknown or duplicate key."""
     unknown = [key for key in keys if key not in TIE_BREAKS]
     if unknown:
         raise ValueError(f"no tie-break {', '.join(unknown)}")

@@ -1,4 +1,4 @@
-"""The tie-break that looks only at battles between those who are equal (FIDE C.07, article 6)."""
+"""The direct encounter tie-break, which counts only battles between tied entrants (FIDE C.07, article 6)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -9,7 +9,7 @@ from .tie_break import split_by
 
 
 def points_among(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fraction]:
-    """The points that each made against the others of the group."""
+    """Return the points that each tied entrant scored against the others."""
     return {
         entrant: sum(
             (
@@ -24,11 +24,11 @@ def points_among(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fraction]:
 
 
 def direct_split(field: Field, tied: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Split a group by the battles within it.
+    """Split tied entrants by the battles between them.
 
-    Where all have met all, their points against each other decide, and among those who are still equal the
-    same is asked again (6.1, 6.2). Where battles are missing, only who would be alone at the top however
-    those ended is placed, and the rest is asked again (6.3).
+    If all have met, their points against each other decide; those still tied are compared again in the same
+    way (6.1, 6.2). If battles are missing, only an entrant who would be alone at the top whatever their
+    endings is placed, and the others are compared again (6.3).
     """
     if len(tied) == 1:
         return (tied,)
@@ -45,7 +45,7 @@ def direct_split(field: Field, tied: tuple[str, ...]) -> tuple[tuple[str, ...], 
 
 
 def _missing(field: Field, tied: tuple[str, ...]) -> Mapping[str, int]:
-    """How many of the group each has not met."""
+    """Return how many of the group each entrant has not met."""
     return {
         entrant: sum(other != entrant and other not in _met(field, entrant) for other in tied)
         for entrant in tied

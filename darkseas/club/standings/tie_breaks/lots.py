@@ -1,7 +1,7 @@
-"""The last tie-break: lots, drawn from a seed that nobody can choose any more.
+"""The last tie-break: lots drawn from a seed that was fixed in advance.
 
-The seed is 32 bytes. Its hash is shown before the competition begins, the seed when it is over; then anybody
-can draw the lots again.
+The seed is 32 bytes. Its hash is published before the competition and the seed afterwards, so that anybody
+can repeat the draw.
 """
 
 from collections.abc import Mapping
@@ -16,12 +16,14 @@ _LOT = b"darkseas/lot-1\0"
 
 
 def lot(seed: bytes, entrant: str) -> bytes:
-    """An entrant's lot: SHA-256("darkseas/lot-1" NUL, seed, their key in UTF-8); the lowest comes first."""
+    """Return an entrant's lot: SHA-256("darkseas/lot-1" NUL, seed, key in UTF-8); the lowest comes first."""
     return sha256(_LOT + _checked(seed) + entrant.encode()).digest()
 
 
 def drawn_lots(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fraction]:
-    """The place of each in the draw among all entrants, from 1; ValueError where no seed was laid down."""
+    """Return each entrant's rank in the draw among all entrants, from 1. Raise ValueError if there is no
+    seed.
+    """
     seed = field.competition.lot_seed
     if seed is None:
         raise ValueError("lots need a seed that was laid down before the start")

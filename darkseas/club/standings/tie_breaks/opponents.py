@@ -1,4 +1,4 @@
-"""Tie-breaks from what one's opponents made: Buchholz with its cuts, and Sonneborn-Berger."""
+"""Tie-breaks from opponents' scores: Buchholz with cuts, and Sonneborn-Berger."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -9,9 +9,9 @@ from .tie_break import Measure
 
 
 def buchholz(lowest_cut: int = 0, highest_cut: int = 0) -> Measure:
-    """Return the measure that sums the scores of one's opponents, some of the lowest and highest left out.
+    """Return a measure that sums the opponents' scores, without some of the lowest and highest.
 
-    FIDE C.07: 8.1; Cut-1 leaves out the lowest (14.1), Median-1 lowest and highest (14.3).
+    FIDE C.07: 8.1; Cut-1 drops the lowest (14.1), Median-1 the lowest and the highest (14.3).
     """
 
     def measure(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fraction]:
@@ -21,7 +21,7 @@ def buchholz(lowest_cut: int = 0, highest_cut: int = 0) -> Measure:
 
 
 def sonneborn_berger(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fraction]:
-    """Sum, for each round, the points made in it times the opponent's score (FIDE C.07, 9.1)."""
+    """Sum over all rounds the points scored times the opponent's score (FIDE C.07, 9.1)."""
     return {
         entrant: sum((each.points * each.strength for each in contributions(field, entrant)), Fraction(0))
         for entrant in tied
@@ -29,7 +29,7 @@ def sonneborn_berger(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fracti
 
 
 def _cut_sum(rounds: Sequence[Contribution], lowest_cut: int, highest_cut: int) -> Fraction:
-    """Sum strengths: of the lowest, those of voluntary unfought rounds are cut first (16.5)."""
+    """Sum strengths after cuts; of the lowest, those of voluntary unfought rounds are cut first (16.5)."""
     by_cut = sorted(rounds, key=lambda each: (not each.is_voluntary, each.strength))
     strengths = sorted(each.strength for each in by_cut[lowest_cut:])
     return sum(strengths[: max(0, len(strengths) - highest_cut)], Fraction(0))

@@ -11,25 +11,25 @@ _HALF = Fraction(1, 2)
 
 
 def points(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fraction]:
-    """Everybody's points by the rule of the competition."""
+    """Return each entrant's points by the competition's rule."""
     return {entrant: field.points[entrant] for entrant in tied}
 
 
 def wins(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fraction]:
-    """How many battles each has won by fighting (FIDE C.07, 7.2)."""
+    """Count each entrant's wins in actual battles (FIDE C.07, 7.2)."""
     return _sums(field, tied, lambda each: int(each.ending is Ending.WON))
 
 
 def victory_point_difference(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fraction]:
-    """Victory points made, less those of the opponents, over all battles that were fought."""
+    """Return each entrant's victory points minus their opponents', over all battles fought."""
     return _sums(field, tied, lambda each: each.victory_points - each.victory_points_against)
 
 
 def victory_point_ratio(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fraction]:
-    """Each one's share of all victory points that were made in their battles.
+    """Return each entrant's share of all victory points scored in their battles.
 
-    It orders as the ratio does, and there is a number where opponents made none; where nobody made any, it
-    is a half.
+    It orders entrants as the ratio does, but is defined even if opponents scored none. If nobody scored any,
+    it is a half.
     """
     own, against = victory_points(field, tied)
     return {
@@ -41,19 +41,19 @@ def victory_point_ratio(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fra
 def victory_points(
     field: Field, tied: tuple[str, ...]
 ) -> tuple[Mapping[str, Fraction], Mapping[str, Fraction]]:
-    """Victory points that each made, and that their opponents made."""
+    """Return the victory points of each entrant and those of their opponents."""
     own = _sums(field, tied, lambda each: each.victory_points)
     return own, _sums(field, tied, lambda each: each.victory_points_against)
 
 
 def ratio_text(field: Field, entrant: str, value: Fraction) -> str:
-    """Write a ratio as people say it: `12 : 7`."""
+    """Format a ratio for readers: `12 : 7`."""
     own, against = victory_points(field, (entrant,))
     return f"{number_text(own[entrant])} : {number_text(against[entrant])}"
 
 
 def ships_lost(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fraction]:
-    """How many ships of their own each has lost."""
+    """Count each entrant's own ships lost."""
     return _sums(field, tied, lambda each: each.losses)
 
 

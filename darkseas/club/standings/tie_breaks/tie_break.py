@@ -1,4 +1,4 @@
-"""What a tie-break is."""
+"""The definition of a tie-break."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -7,24 +7,24 @@ from fractions import Fraction
 from ..numbers_in_words import number_text
 from ..outcomes_by_entrant import Field
 
-#: Everybody's number, of all who are named.
+#: Returns the number of each named entrant.
 Measure = Callable[[Field, tuple[str, ...]], Mapping[str, Fraction]]
-#: Those who are equal so far, in groups, the best first.
+#: Returns the tied entrants in groups, best first.
 Split = Callable[[Field, tuple[str, ...]], tuple[tuple[str, ...], ...]]
 Text = Callable[[Field, str, Fraction], str]
 
 
 def plain_text(field: Field, entrant: str, value: Fraction) -> str:
-    """Write the number alone."""
+    """Format the number alone."""
     return number_text(value)
 
 
 @dataclass(frozen=True)
 class TieBreak:
-    """One tie-break: its key, its name, a sentence, its number, and how that number is written.
+    """A tie-break: key, name, description, measure, and number format.
 
-    `fewest_first` is for numbers of which less is better. Where `is_among_tied`, the number says something
-    only within the group that it is asked for. `own_split` is for what is more than an order of numbers.
+    `fewest_first` means that lower numbers are better. With `is_among_tied` the number is only meaningful
+    within one group of tied entrants. `own_split` is for tie-breaks that need more than sorting by number.
     """
 
     key: str
@@ -39,7 +39,7 @@ class TieBreak:
     def split(
         self, field: Field, tied: tuple[str, ...], values: Mapping[str, Fraction]
     ) -> tuple[tuple[str, ...], ...]:
-        """Split those who are equal so far by their numbers, the best first; each group keeps its order."""
+        """Split tied entrants by their numbers, best first; each group keeps its order."""
         if self.own_split is not None:
             return self.own_split(field, tied)
         return split_by(values, tied, fewest_first=self.fewest_first)
@@ -48,7 +48,7 @@ class TieBreak:
 def split_by(
     values: Mapping[str, Fraction], tied: tuple[str, ...], *, fewest_first: bool = False
 ) -> tuple[tuple[str, ...], ...]:
-    """Split entrants into groups of equal numbers, the highest (or the fewest) first."""
+    """Split entrants into groups with equal numbers, highest first, or lowest first with `fewest_first`."""
     groups: dict[Fraction, list[str]] = {}
     for entrant in tied:
         groups.setdefault(values[entrant], []).append(entrant)
