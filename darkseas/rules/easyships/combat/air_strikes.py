@@ -1,4 +1,6 @@
-"""Air strikes: who may launch, in which groups, and what they cost (ES-14, ES-19, ES-A35, ES-A38)."""
+"""Air strikes: which carriers can launch, in which groups, and their losses (ES-14, ES-19, ES-A35,
+ES-A38).
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -31,7 +33,7 @@ def _faces_wind(state: State, key: str) -> bool:
 
 
 def clusters(state: State, carriers: Sequence[str]) -> list[tuple[str, ...]]:
-    """Carriers that fly together: within ten hexes of each other, or of some other (ES-14, ES-A35)."""
+    """Group carriers that fly together: each within ten hexes of every other (ES-14, ES-A35)."""
     made: list[tuple[str, ...]] = []
     for key in carriers:
         fits = (group for group in made if all(is_near(state, key, other) for other in group))
@@ -58,7 +60,7 @@ def whole_strike(state: State, side: str, order: CarrierStrike, place: int) -> S
 
 
 def check(state: State, side: str, strikes: Sequence[Strike]) -> None:
-    """IllegalOrder where a strike may not be flown as ordered."""
+    """IllegalOrder if a strike cannot be flown as ordered."""
     flown: set[str] = set()
     for place, strike in enumerate(strikes):
         field = f"blanks.strikes.{place}"
@@ -130,7 +132,7 @@ def _shared(state: State, carriers: Sequence[str], lost: int) -> tuple[int, ...]
 
 
 def _takers(planes: Sequence[int], lost: int) -> Iterator[int]:
-    """Whose plane each loss is, one after the other."""
+    """Yield the carrier that takes each loss, by its place in the strike."""
     left = list(planes)
     taken = 0
     while taken < lost and any(left):

@@ -44,7 +44,7 @@ class Salvo(NamedTuple):
 
 
 def check(state: State, side: str, orders: Sequence[GunFire]) -> None:
-    """IllegalOrder where a battery may not fire as ordered."""
+    """IllegalOrder if a battery cannot fire as ordered."""
     seen: set[tuple[str, int]] = set()
     surface = line_of_sight.surface_of(state)
     for place, order in enumerate(orders):
@@ -58,7 +58,7 @@ def check(state: State, side: str, orders: Sequence[GunFire]) -> None:
 
 
 def check_one(state: State, side: str, order: GunFire, field: str, surface: Surface) -> None:
-    """IllegalOrder where one battery may not fire at its target (ES-20, ES-21, ES-31)."""
+    """IllegalOrder if one battery cannot fire at its target (ES-20, ES-21, ES-31)."""
     ship = state.scenario.ships.get(order.ship)
     if ship is None or ship.side != side:
         raise IllegalOrder("Fire with a ship of yours.", rule="ES-20", field=f"{field}.ship")
@@ -79,7 +79,7 @@ def check_one(state: State, side: str, order: GunFire, field: str, surface: Surf
 
 
 def check_guns(state: State, ship: Ship, order: GunFire, field: str) -> None:
-    """IllegalOrder where a battery cannot fire at anybody (ES-12, ES-20, ES-31, ES-X3)."""
+    """IllegalOrder if a battery cannot fire at any target (ES-12, ES-20, ES-31, ES-X3)."""
     status = state.ship_status[ship.key]
     if status.sunk or status.submerged or status.bow is None:
         reason = f"{ship.name} cannot fire guns from below the surface or off the map."
@@ -222,7 +222,7 @@ def _pierce(adjudication: Adjudication[State], salvo: Salvo, number: int) -> Non
 
 
 def _lights_fire(state: State, target: str) -> bool:
-    """Whether a shell that the armour just held lights a fire: while few burn (ES-26, ES-A43)."""
+    """Return whether a tie with the armour lights a fire: only while few burn (ES-26, ES-A43)."""
     return state.ship_status[target].fires < FIXED["tie_fires"]
 
 

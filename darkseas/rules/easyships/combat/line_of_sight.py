@@ -1,4 +1,6 @@
-"""What may be fired at from afar: lines of fire, smoke, weather, night (ES-10, ES-21, ES-X3 to ES-X6)."""
+"""What blocks or hides a target: ships in the line of fire, smoke, weather, night (ES-10, ES-21, ES-X3 to
+ES-X6).
+"""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -14,14 +16,14 @@ from ..tables.rules_tables import SURFACE
 
 
 class Surface(NamedTuple):
-    """What may stand in the way of fire: which ship lies in a hex of the surface, where smoke is."""
+    """Ships and smoke on the surface, by hex."""
 
     ships: Mapping[Hex, str]
     smoke: AbstractSet[Hex]
 
 
 def surface_of(state: State) -> Surface:
-    """The surface as it is now; made once for all lines of an order or a form."""
+    """Return the current surface; make it once for all lines of an order or form."""
     ships: dict[Hex, str] = {}
     smoke = {at for at, layers in state.smoke.items() if layers}
     for key, status in state.ship_status.items():
@@ -34,7 +36,7 @@ def surface_of(state: State) -> Surface:
 
 
 def line_blocked(state: State, firer: str, target: str, surface: Surface) -> str | None:
-    """The ship through whose hex a line of fire passes (ES-21, ES-A10); None where it is open."""
+    """Return the ship that blocks a line of fire (ES-21, ES-A10), or None."""
     start, end = state.ship_status[firer].bow, state.ship_status[target].bow
     if start is None or end is None:
         return None
@@ -43,7 +45,7 @@ def line_blocked(state: State, firer: str, target: str, surface: Surface) -> str
 
 
 def in_smoke(start: Hex, end: Hex, surface: Surface) -> bool:
-    """Whether smoke lies on a line (ES-10), or by ES-A27 in the hex of who fires or of the target."""
+    """Return whether smoke lies on a line, its two ends included (ES-10, ES-A27)."""
     smoke = surface.smoke
     return bool(smoke) and any(at in smoke for at in (start, *passed_hexes(start, end), end))
 

@@ -37,7 +37,7 @@ class Spread(NamedTuple):
 
 
 def next_launch(state: State, key: str) -> int | None:
-    """The first turn in which a ship may launch; None where never again (ES-27, ES-A22)."""
+    """Return the first turn in which a ship can launch, or None if never again (ES-27, ES-A22)."""
     ship, status = state.scenario.ships[key], state.ship_status[key]
     if not status.torpedo_turn:
         return 1
@@ -174,7 +174,7 @@ def run(adjudication: Adjudication[State], spread: Spread) -> None:
 
 
 def _hits_counted(state: State, target: str, hits: int) -> int:
-    """A ship that evades is hit once at most: by each attack, or in the whole turn (ES-11, ES-A40)."""
+    """Return the hits that count: at most one per attack on an evading ship (ES-11, ES-A40)."""
     return min(1, hits) if state.ship_status[target].evading else hits
 
 

@@ -1,4 +1,4 @@
-"""What hits do to ships once the combat phase is over (ES-26, ES-28, ES-A21)."""
+"""Effects of hits on ships, applied after the combat phase (ES-26, ES-28, ES-A21)."""
 
 from darkseas.engine.adjudication import Adjudication
 
@@ -46,7 +46,7 @@ def _take(adjudication: Adjudication[State], effect: Effect) -> None:
 
 
 def _fires_of(effect: Effect, row: CriticalHit | None) -> int:
-    """How many fires an effect lights: a fire of a tie only while few burn, where those of now count."""
+    """Return how many fires an effect lights."""
     by_gun = row.fires_by_gun if row is not None and effect.cause != "torpedo" else 0
     return effect.fires + by_gun + (row.fires if row is not None else 0)
 
@@ -54,7 +54,7 @@ def _fires_of(effect: Effect, row: CriticalHit | None) -> int:
 def struck(
     options: Options, ship: Ship, status: ShipStatus, flooding: int, row: CriticalHit | None
 ) -> ShipStatus:
-    """A ship with levels of flooding more, and a row of the critical hits without its fires."""
+    """Return a ship's status after flooding and a critical hit, except for fires."""
     wet = flooded(ship, status, flooding + (row.flooding if row is not None else 0))
     status = status._replace(flooding=wet.flooding, flood_applied=wet.applied, moves_lost=wet.moves_lost)
     if row is None:
@@ -69,7 +69,7 @@ def struck(
 
 
 def slowed(ship: Ship, status: ShipStatus, moves: int, floor: int = 0) -> ShipStatus:
-    """A ship that has lost so many moves more, but not below this floor of those that she has left."""
+    """Return a ship's status after losing moves, with at least `floor` left."""
     lost = min(moves, max(0, ship.ratings.moves - status.moves_lost - floor))
     return status._replace(moves_lost=status.moves_lost + lost)
 

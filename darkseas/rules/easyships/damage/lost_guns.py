@@ -1,4 +1,4 @@
-"""Guns that a hit takes away (critical hits 3 and 5, ES-A14, ES-X2)."""
+"""Guns lost to hits (critical hits 3 and 5, ES-A14, ES-X2)."""
 
 from ..model.scenario import Options, Ship
 from ..model.state import ShipStatus
@@ -7,10 +7,9 @@ from ..model.state import ShipStatus
 def guns_lost(
     options: Options, ship: Ship, status: ShipStatus, guns: int, *, largest: bool
 ) -> tuple[int, ...]:
-    """The guns lost by each battery after so many more are, of the largest or smallest size left.
+    """Return the guns lost by each battery after losing more of the largest or smallest size left.
 
-    With `guns_lost` "battery" no more than that battery has left; by the house rule of arcs (ES-X2) a whole
-    turret of it, where its ratings say how many guns stand in one.
+    With the turret house rule (ES-X2) a whole turret is lost, if the ratings give its guns.
     """
     lost = list(status.guns_lost)
     batteries = range(len(lost)) if largest else range(len(lost) - 1, -1, -1)

@@ -73,10 +73,10 @@ def neglected(state: State, key: str, areas: Sequence[Area]) -> Iterator[Area]:
 
 
 def resolve(adjudication: Adjudication[State], side: str, repairs: Sequence[Repair]) -> None:
-    """Roll what a side has chosen, ship by ship, and what each ship has to roll beside (ES-34).
+    """Roll a side's chosen repairs, ship by ship, then the compulsory ones (ES-34).
 
-    Dice are numbered within their area: a number across areas would tell with a fire's die, which all see,
-    how many were spent on damage that is secret (ES-A44).
+    Dice are numbered within their area. Numbers across areas would reveal, through a public fire roll, how
+    many dice were spent on secret damage (ES-A44).
     """
     check(adjudication.state, side, repairs)
     for ship in list(adjudication.state.afloat(side)):
@@ -113,7 +113,7 @@ def _roll(
 
 
 def added_to_die(ship: Ship, area: Area) -> int:
-    """What is added to the die: 1 less where a ship that carries planes fights fires (ES-33, ES-A42)."""
+    """Return the modifier of a repair roll: −1 for fires on a ship with planes (ES-33, ES-A42)."""
     return FIXED["carrier_fire_roll"] if area == "fires" and ship.ratings.air else 0
 
 

@@ -1,4 +1,4 @@
-"""Ships that sink at the end of the damage phase, by fires, flooding or their own crew (ES-35)."""
+"""Ships sunk at the end of the damage phase by fire or flooding, or abandoned (ES-35)."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from ..tables.rules_tables import FIRES, FLOODING, FireLevel, FloodLevel, level_
 
 
 def sinks(ship: Ship, row: FireLevel | FloodLevel | None) -> bool:
-    """Whether a level of fires or flooding is more than a ship can bear."""
+    """Return whether this level of fires or flooding sinks a ship."""
     if row is None:
         return False
     by_type = row.sinks_submarine and ship.dives
@@ -20,7 +20,7 @@ def sinks(ship: Ship, row: FireLevel | FloodLevel | None) -> bool:
 
 
 def doomed(state: State) -> dict[str, SinkingCause]:
-    """The ships that bear too much now, in the order of battle, and of what: fire or flooding."""
+    """Return the ships that will sink, in the order of battle, with the cause."""
     causes: dict[str, SinkingCause] = {}
     for key, ship in state.scenario.ships.items():
         status = state.ship_status[key]
@@ -34,7 +34,7 @@ def doomed(state: State) -> dict[str, SinkingCause]:
 
 
 def sink_doomed(adjudication: Adjudication[State]) -> None:
-    """Sink whoever bears too much after the repairs; by ES-A41 also those who did `before` them."""
+    """Sink the ships that are doomed after repairs (ES-A41)."""
     state = adjudication.state
     for key, cause in doomed(state).items():
         if not state.ship_status[key].sunk:
@@ -42,7 +42,7 @@ def sink_doomed(adjudication: Adjudication[State]) -> None:
 
 
 def check_abandoned(state: State, side: str, keys: Sequence[str]) -> None:
-    """IllegalOrder where a crew would leave what is not its own, or is gone (ES-35)."""
+    """IllegalOrder if a ship is not the side's own, or no longer afloat (ES-35)."""
     for place, key in enumerate(keys):
         ship = state.scenario.ships.get(key)
         if ship is None or ship.side != side or state.ship_status[key].sunk or key in keys[:place]:
@@ -51,7 +51,7 @@ def check_abandoned(state: State, side: str, keys: Sequence[str]) -> None:
 
 
 def abandon(adjudication: Adjudication[State], side: str, keys: Sequence[str]) -> None:
-    """Crews leave their ships in the damage phase, and they sink (ES-35)."""
+    """Abandon ships, which sinks them (ES-35)."""
     check_abandoned(adjudication.state, side, keys)
     for key in keys:
         adjudication.record(ShipSunk(key, side, adjudication.state.turn, "abandoned", "ES-35"))

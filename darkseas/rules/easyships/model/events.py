@@ -45,7 +45,7 @@ class ShipsPlaced:
 
 @record
 class InitiativeTaken:
-    """Each side's die, and who is Player 1 this turn; `tied`: the dice were equal and nobody rolled again."""
+    """Each side's die, and Player 1 of this turn. `tied` is true only in logs of earlier releases (ES-A1)."""
 
     dice: Mapping[str, int]
     side: str
@@ -358,7 +358,7 @@ class DepthChargeDropped:
 
 @record
 class DepthChargeMissedNearly:
-    """A boat has to surface, level by level, and dives no more (owner, or everybody by ES-A33)."""
+    """A near miss: the boat must rise level by level and can no longer dive (owner)."""
 
     ship: str
     rule: str = "ES-30"

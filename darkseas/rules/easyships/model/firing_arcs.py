@@ -34,7 +34,7 @@ def bearing_of_way(facing: int, across: int, down: int) -> Bearing:
 
 
 def is_abeam(seen: Bearing) -> bool:
-    """Whether a target lies between bow and quarter on either beam, by the reading of ES-A9."""
+    """Return whether a target lies between the bow and quarter lines on either beam (ES-A9)."""
     return seen.ahead * seen.ahead <= _COSINE * seen.square
 
 

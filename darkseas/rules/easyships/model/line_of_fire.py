@@ -10,10 +10,10 @@ _ROW = 3
 
 @lru_cache(maxsize=65_536)
 def passed_hexes(start: Hex, end: Hex) -> tuple[Hex, ...]:
-    """The hexes between two that the line of their centres passes through.
+    """Return the hexes between two others whose middle part their line crosses.
 
-    `middle`: those whose centre is nearest to one of the points that part the line into steps; a point that
-    is as near to two of them lies on the edge between them, and counts for neither. `any`: all that it cuts.
+    The line is divided into steps; each point counts for the hex with the nearest centre. A point equally
+    near to two centres lies on the edge between them and counts for neither.
     """
     above = start.row - (start.row & 1)
     off = _nearest(start.row & 1, Hex(end.col - start.col, end.row - above))

@@ -1,7 +1,7 @@
 """The state of a battle: small frozen records in a few dictionaries.
 
-Setters (`setters.py`) change dictionaries of a copy that one fold owns; the records themselves are never
-changed, so a copy is shallow and cheap. A submerged boat is in the other side's view without a place.
+Apply handlers (`apply_events.py`) change the dictionaries of a copy; the records never change, so copies are
+shallow and cheap. The other side's view of a submerged boat has no position.
 """
 
 from collections.abc import Iterator

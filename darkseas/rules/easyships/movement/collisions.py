@@ -12,7 +12,7 @@ from ..tables.rules_tables import FIXED, SURFACE
 
 
 def in_the_way(state: State, mover: str) -> dict[Hex, str]:
-    """The hexes in which a ship would run into another one, and which."""
+    """Return the hexes with another surface ship, and which (ES-A4)."""
     lying: dict[Hex, str] = {}
     for key, status in state.ship_status.items():
         if key != mover and status.depth == SURFACE:

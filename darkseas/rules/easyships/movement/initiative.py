@@ -1,6 +1,7 @@
-"""Dice of both sides against each other: who sets up first, and who is Player 1 (ES-2, ES-A1)."""
+"""Initiative and set-up dice (ES-2, ES-A1)."""
 
 from collections.abc import Mapping
+from itertools import count
 from typing import NamedTuple
 
 from darkseas.engine.adjudication import Adjudication
@@ -11,41 +12,34 @@ from ..tables.rules_tables import FIXED
 
 
 class Contest(NamedTuple):
-    """Each side's last die, and which side rolled higher; `tied` where neither did."""
+    """Each side's last die, and which side rolled higher."""
 
     dice: Mapping[str, int]
     higher: str
     lower: str
-    tied: bool
 
 
 def roll_set_up(adjudication: Adjudication[State]) -> None:
-    """Who sets up first: the low roller; where dice stay equal, the first side of the scenario (ES-2)."""
-    contest = _contest(adjudication, "set-up", list(adjudication.state.scenario.sides)[-1])
+    """Roll for who sets up first: the low roller (ES-2)."""
+    contest = _contest(adjudication, "set-up")
     adjudication.record(SetUpRolled(contest.dice, contest.lower))
 
 
 def take_initiative(adjudication: Adjudication[State]) -> None:
-    """Who is Player 1 this turn: the high roller; where dice stay equal, whoever was (ES-2)."""
-    state = adjudication.state
-    first = state.initiative or next(iter(state.scenario.sides))
-    contest = _contest(adjudication, "initiative", first)
-    adjudication.record(InitiativeTaken(contest.dice, contest.higher, contest.tied))
+    """Roll for Player 1 of this turn: the high roller (ES-2)."""
+    contest = _contest(adjudication, "initiative")
+    adjudication.record(InitiativeTaken(contest.dice, contest.higher, tied=False))
 
 
-def _contest(adjudication: Adjudication[State], purpose: str, otherwise: str) -> Contest:
-    """Roll a die for each side, again while they are equal if the scenario says so."""
-    state = adjudication.state
-    first, second = state.scenario.sides
-    throws = 0
-    while True:
-        throws += 1
-        dice = {side: _die(adjudication, f"{purpose}/{side}", throws) for side in (first, second)}
-        tied = dice[first] == dice[second]
-        if not tied:
+def _contest(adjudication: Adjudication[State], purpose: str) -> Contest:
+    """Roll a die for each side, again on a tie (ES-A1)."""
+    scenario = adjudication.state.scenario
+    for throw in count(1):
+        dice = {side: _die(adjudication, f"{purpose}/{side}", throw) for side in scenario.sides}
+        if len(set(dice.values())) > 1:
             break
-    higher = otherwise if tied else max(dice, key=lambda side: dice[side])
-    return Contest(dice, higher, state.scenario.enemy_of(higher), tied)
+    higher = max(dice, key=lambda side: dice[side])
+    return Contest(dice, higher, scenario.enemy_of(higher))
 
 
 def _die(adjudication: Adjudication[State], purpose: str, throw: int) -> int:

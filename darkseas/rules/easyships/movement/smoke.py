@@ -24,7 +24,7 @@ def hexes_left(state: State, key: str, kind: str) -> int:
 
 
 def cost(kind: str, entered: int) -> int:
-    """What a move in smoke takes of its hexes: of funnel smoke at least one, or one a turn (ES-A26)."""
+    """Return the hexes of smoke that a move uses; funnel smoke uses at least one (ES-A26)."""
     return entered if kind == CHEMICAL else max(1, entered)
 
 
@@ -61,7 +61,7 @@ def lay(adjudication: Adjudication[State], key: str, allowed: int, left_behind: 
 
 
 def clear(adjudication: Adjudication[State]) -> None:
-    """In the damage phase a die for each marker says whether it goes (ES-10, ES-A28)."""
+    """Roll for each smoke marker in the damage phase, and remove those that clear (ES-10, ES-A28)."""
     state = adjudication.state
     gone: dict[str, list[Hex]] = {}
     for at, layers in sorted(state.smoke.items()):

@@ -90,7 +90,7 @@ def move(adjudication: Adjudication[State], order: ShipMove) -> None:
 
 
 def rise(adjudication: Adjudication[State], key: str) -> None:
-    """A damaged boat rises a level, where no ship lies above her (ES-30, ES-A31)."""
+    """Raise a damaged boat one level, unless a ship lies above (ES-30, ES-A31)."""
     state = adjudication.state
     status = state.ship_status[key]
     blocked = status.depth == PERISCOPE and ship_above(state, key) is not None

@@ -119,7 +119,7 @@ def _of_way(view: State, after: State, order: ShipMove) -> Iterator[Warned]:
 
 
 def _sea_onwards(after: State, key: str, bow: Hex, facing: int) -> Iterator[bool]:
-    """Return whether a hex that she could enter next turn is sea."""
+    """Yield for each hex that she could enter next turn whether it is sea."""
     faces = move.faces_allowed(after, key)
     for turned in range(-faces, faces + 1):
         ahead = neighbour(bow, FACINGS[(facing + turned) % CIRCLE])
