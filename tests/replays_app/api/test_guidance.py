@@ -18,6 +18,7 @@ from replays_app.replay.battle_context import BattleContext
 from scenarios_app.revisions.store import publish
 from tests.replays_app.api.test_api import address, get, give, problem
 from tests.support.builders import fight_turns, forms_of, seats_of, toy_started
+from tests.support.failures import Failures
 from tests.support.fair_battles import commit
 from tests.support.library.library_specs import library_spec
 
@@ -168,9 +169,9 @@ def test_preview_says_what_an_order_will_do_and_changes_nothing() -> None:
     assert log_store.length(started.battle.pk) == 1
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
+def test_preview_refuses_as_giving_the_order_does() -> None:
+    failures = Failures()
+    for changes in [
         {"blanks": {"hide": 7, "shell": 1}},
         {"blanks": {"hide": 1.5, "shell": 1}},
         {"blanks": {"shell": 1}},
@@ -178,14 +179,14 @@ def test_preview_says_what_an_order_will_do_and_changes_nothing() -> None:
         {"order": "rule", "blanks": {"reason": "so", "events": []}},
         {"order": "time_out", "blanks": {}},
         {"blanks": {"hide": 1, "shell": 2, "note": "\u202esdrawkcab"}},
-    ],
-)
-def test_preview_refuses_as_giving_the_order_does(changes: dict[str, Any]) -> None:
-    started = toy_started()
-    red = started.tokens["red"]
-    seen = problem(look(started.battle, red, **changes), 422, "illegal-order")
-    refused = problem(give(started.battle, red, **changes), 422, "illegal-order")
-    assert {**seen, "instance": ""} == {**refused, "instance": ""}
+    ]:
+        with failures.of(changes):
+            started = toy_started()
+            red = started.tokens["red"]
+            seen = problem(look(started.battle, red, **changes), 422, "illegal-order")
+            refused = problem(give(started.battle, red, **changes), 422, "illegal-order")
+            assert {**seen, "instance": ""} == {**refused, "instance": ""}
+    failures.check()
 
 
 @pytest.mark.parametrize(("order", "status"), [("resign", 200), ("offer_draw", 200), ("accept_draw", 422)])

@@ -13,6 +13,7 @@ from darkseas.members.account_sections import delete_account
 from replays_app.models import Battle, Challenge, Clock, Holding, Holiday, Pause, Seat, Spell
 from tests.replays_app.clocked import HOUR, clocked, seats_and_clock, set_back
 from tests.support.builders import plot, toy_revision
+from tests.support.failures import Failures
 from tests.support.members import logged_in, member
 from tests.support.one_line import one_line
 
@@ -69,17 +70,17 @@ def test_battle_without_a_clock_says_nothing_of_one() -> None:
         assert " left" not in page(logged_in("bob"), address)
 
 
-@pytest.mark.parametrize(
-    ("form", "words"),
-    [
+def test_clock_that_cannot_be_is_refused_with_a_sentence() -> None:
+    failures = Failures()
+    for form, words in [
         ({**EACH, "each": "0"}, "whole number"),
         ({**EACH, "clock": "sand"}, "kinds of clocks"),
         ({**EACH, "dice": "table"}, "cannot roll dice at a table"),
-    ],
-)
-def test_clock_that_cannot_be_is_refused_with_a_sentence(form: dict[str, str], words: str) -> None:
-    assert words in one_line(challenge_of(**form).content.decode())
-    assert not Challenge.objects.exists()
+    ]:
+        with failures.of(form, words):
+            assert words in one_line(challenge_of(**form).content.decode())
+            assert not Challenge.objects.exists()
+    failures.check()
 
 
 def test_dice_that_nobody_can_choose_stand_first() -> None:
@@ -156,7 +157,7 @@ def test_pause_is_asked_for_and_agreed_to_on_the_page_of_the_seats() -> None:
     ann.post(f"/battles/{battle.pk}/pause/agree/", {"days": "3"})
     assert Pause.objects.get().begins_at is None
     bob.post(f"/battles/{battle.pk}/pause/agree/", {"days": "3"})
-    assert "paused until" in page(ann, f"/battles/{battle.pk}/seats/")
+    assert "stands until" in page(ann, f"/battles/{battle.pk}/seats/")
     assert clock_json(bob, battle)["own"]["stands_until"] is not None
 
 
@@ -204,11 +205,14 @@ def test_holiday_is_taken_shown_and_taken_back() -> None:
     assert not Holiday.objects.exists()
 
 
-@pytest.mark.parametrize(("first", "last"), [("", ""), ("2026-02-31", "2026-03-01"), ("x", "y")])
-def test_holiday_without_days_is_refused(first: str, last: str) -> None:
-    answer = logged_in("ann").post("/play/holidays/", {"first": first, "last": last}, follow=True)
-    assert "Enter the first and the last day." in one_line(answer.content.decode())
-    assert not Holiday.objects.exists()
+def test_holiday_without_days_is_refused() -> None:
+    failures = Failures()
+    for first, last in [("", ""), ("2026-02-31", "2026-03-01"), ("x", "y")]:
+        with failures.of(first, last):
+            answer = logged_in("ann").post("/play/holidays/", {"first": first, "last": last}, follow=True)
+            assert "Enter the first and the last day." in one_line(answer.content.decode())
+            assert not Holiday.objects.exists()
+    failures.check()
 
 
 def test_page_of_holidays_warns_of_clocks_that_run_on() -> None:

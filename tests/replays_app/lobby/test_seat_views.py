@@ -49,7 +49,7 @@ def battle() -> Battle:
 
 
 def test_nobody_is_left_standing_where_a_side_is_called_otherwise() -> None:
-    with pytest.raises(LookupError, match="there is no side green"):
+    with pytest.raises(LookupError, match="unknown side green"):
         seat_taking.begin(
             toy_revision(), {"red": Holder(member=member("ann")), "green": Holder(member=member("bob"))}
         )

@@ -14,6 +14,7 @@ from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import publish
 from tests.support.builders import toy_revision
+from tests.support.failures import Failures
 from tests.support.members import logged_in, member
 from tests.support.one_line import one_line
 
@@ -86,10 +87,13 @@ def test_bot_gives_its_first_order_before_the_page_is_there() -> None:
     assert list(givers) == ["blue"]
 
 
-@pytest.mark.parametrize("body", [{"side": "green"}, {"side": "umpire"}, {"opponent": "deep thought"}])
-def test_what_there_is_not_cannot_be_chosen(body: dict[str, str]) -> None:
-    assert Client().post(FIGHT, body).status_code == 404
-    assert not Battle.objects.exists()
+def test_what_there_is_not_cannot_be_chosen() -> None:
+    failures = Failures()
+    for body in [{"side": "green"}, {"side": "umpire"}, {"opponent": "deep thought"}]:
+        with failures.of(body):
+            assert Client().post(FIGHT, body).status_code == 404
+            assert not Battle.objects.exists()
+    failures.check()
 
 
 def test_scenario_that_one_may_not_see_cannot_be_fought() -> None:

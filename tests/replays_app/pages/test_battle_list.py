@@ -12,6 +12,7 @@ from replays_app.projections import listing
 from replays_app.projections.endings import kind_of_end, margin
 from replays_app.projections.source import read_source
 from replays_app.replay.battle_context import BattleContext
+from tests.support.failures import Failures
 from tests.support.library.library_battles import library_battle
 from tests.support.library.stored_library import load_library
 from tests.support.one_line import one_line
@@ -126,24 +127,24 @@ def test_library_battles_all_end_in_a_way_that_the_list_can_say() -> None:
         assert summary.how == kind_of_end(summary.winner, summary.reason) != "otherwise"
 
 
-@pytest.mark.parametrize(
-    ("scores", "expected"),
-    [
+def test_margin_is_measured_against_all_points() -> None:
+    failures = Failures()
+    for scores, expected in [
         ({"a": "3", "b": "1"}, 500),
         ({"a": "161", "b": "159"}, 6),
         ({"a": "7/2", "b": "7/2"}, 0),
         ({"a": "0", "b": "0"}, None),
         ({"a": "4"}, None),
         ({}, None),
-    ],
-)
-def test_margin_is_measured_against_all_points(scores: dict[str, str], expected: int | None) -> None:
-    assert margin(scores) == expected
+    ]:
+        with failures.of(scores, expected):
+            assert margin(scores) == expected
+    failures.check()
 
 
-@pytest.mark.parametrize(
-    ("winner", "reason", "kind"),
-    [
+def test_kind_of_end_is_read_from_what_is_on_record() -> None:
+    failures = Failures()
+    for winner, reason, kind in [
         ("a", "The other side resigned.", "resigned"),
         ("a", "Turn 8 was the last. The higher score.", "score"),
         ("a", "Italy has no ship left on the map. Navy needed at least 8 points, and has them.", "aim"),
@@ -151,10 +152,10 @@ def test_margin_is_measured_against_all_points(scores: dict[str, str], expected:
         ("a", "In another way.", "otherwise"),
         (None, "Neither side has a ship left.", "drawn"),
         (None, "", ""),
-    ],
-)
-def test_kind_of_end_is_read_from_what_is_on_record(winner: str | None, reason: str, kind: str) -> None:
-    assert kind_of_end(winner, reason) == kind
+    ]:
+        with failures.of(winner, reason, kind):
+            assert kind_of_end(winner, reason) == kind
+    failures.check()
 
 
 def test_one_entry_is_counted_as_one() -> None:

@@ -61,8 +61,8 @@ def test_columns_count_battles_and_history_stands_over_its_own(spada: Revision) 
     column = next(column for column in italy.losses.columns if column.values == "1")
     assert italy.losses.history == column.middle
     assert max(column.height for column in italy.losses.columns) == italy.losses.columns[2].height
-    assert "1 sunk: as in history or worse in 70 of 100 battles" in italy.losses.sentence
-    assert "as in history or better in 50" in italy.losses.sentence
+    assert "1 sunk in history: as many or more in 70 of 100 battles" in italy.losses.sentence
+    assert "as many or fewer in 50" in italy.losses.sentence
     assert "percentile 40, within" in italy.losses.sentence
     assert shown.is_in
 
@@ -102,7 +102,7 @@ def test_ships_are_told_one_by_one_beside_history(spada: Revision) -> None:
 def test_page_tells_it_without_a_script(spada: Revision, client: Client) -> None:
     with_balance(spada, allies={0: 60, 2: 40}, italy={0: 30, 1: 20, 2: 50})
     page = one_line(client.get(f"/library/{SPADA}/").content.decode())
-    assert "as in history or worse in 70 of 100 battles" in page
+    assert "as many or more in 70 of 100 battles" in page
     histograms = re.findall(r"<figure class=\"histogram\">.*?</figure>", page, re.DOTALL)
     assert len(histograms) == 4
     rows = re.findall(r'<tr><th scope="row">(\d+)</th><td class="number">(\d+)</td></tr>', histograms[2])

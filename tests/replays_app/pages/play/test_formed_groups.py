@@ -92,7 +92,7 @@ def test_groups_are_read_with_their_names_and_places_and_who_is_alone() -> None:
 
 def test_it_begins_with_the_groups_that_are_suggested() -> None:
     (part,) = filled().formed()
-    assert part.limits == "At most 2 groups, of up to 2 each. Who is alone is in none."
+    assert part.limits == "At most 2 groups, of up to 2 each. Units marked “alone” are in no group."
     assert [slot.line.fields[0].text for slot in part.slots] == ["Main", "", "Convoy"]
     assert [one.group.value() if one.group else None for one in part.members][:3] == [0, 0, "alone"]
 
@@ -100,8 +100,8 @@ def test_it_begins_with_the_groups_that_are_suggested() -> None:
 @pytest.mark.parametrize(
     ("changes", "errors"),
     [
-        ({"groups__0__m2__group": "0"}, ["At most 2 may be in a group: these are 3."]),
-        ({"groups__0__0__name": " "}, ["Give a name of 1 to 20 letters."]),
+        ({"groups__0__m2__group": "0"}, ["At most 2 can be in a group; this one has 3."]),
+        ({"groups__0__0__name": " "}, ["Enter a name of 1 to 20 characters."]),
         ({"groups__0__1__place": ""}, ["Choose one of these."]),
         ({"groups__0__m0__group": "7"}, ["Choose one of these."]),
         ({"groups__0__m2__group": "alone"}, ["Choose one of these."]),
@@ -127,7 +127,7 @@ def test_no_more_groups_are_formed_than_there_may_be() -> None:
     for name, group in (("0.m0", "0"), ("0.m1", "1"), ("1.m0", "0"), ("1.m1", "alone")):
         data[f"groups.{name}.group"] = group
     form = fill(OrderForm("o", "O", "§1", (two_kinds,)), data, lambda cell, value: (str(value), ""))
-    assert errors_of(form) == ["Form at most 2 groups: these are 3."]
+    assert errors_of(form) == ["Form at most 2 groups; you have 3."]
 
 
 def test_refusal_of_the_rules_stands_at_the_group_that_it_is_about() -> None:

@@ -27,6 +27,7 @@ from replays_app.pages.play.plain_fields.form_fields import FilledForm
 from replays_app.pages.play.plain_fields.kept_fields import kept_data
 from tests.replays_app.pages.play.fighting import library_fight, order_form, seat_of, toy_fight
 from tests.support.builders import forms_of, toy_revision
+from tests.support.failures import Failures
 from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
@@ -170,7 +171,7 @@ def test_what_is_open_or_outside_its_bounds_says_so_at_its_field() -> None:
         "attacks.0.mounts": ["Choose at least 1."],
         "groups.0.hex": ["Choose one of these."],
         "evading": ["Choose at most 1."],
-        "speed": ["Give a whole number from 0 to 3."],
+        "speed": ["Enter a whole number from 0 to 3."],
     }
 
 
@@ -244,14 +245,17 @@ def test_nothing_is_given_without_the_site_s_own_token() -> None:
     assert sent(client, battle, order).status_code == 302
 
 
-@pytest.mark.parametrize(("field", "value"), [("expected", "x"), ("key", "ß"), ("order", "other")])
-def test_form_that_is_not_whole_is_refused(field: str, value: str) -> None:
-    client = Client()
-    battle = toy_fight(client)
-    fields, _ = order_form(client, battle)
-    answer = sent(client, battle, {**fields, "hide": ["1"], "shell": ["2"], field: [value]})
-    assert answer.status_code in (400, 409)
-    assert forms_of(seat_of(battle, "red"))[0] == int(fields["expected"][0])
+def test_form_that_is_not_whole_is_refused() -> None:
+    failures = Failures()
+    for field, value in [("expected", "x"), ("key", "ß"), ("order", "other")]:
+        with failures.of(field, value):
+            client = Client()
+            battle = toy_fight(client)
+            fields, _ = order_form(client, battle)
+            answer = sent(client, battle, {**fields, "hide": ["1"], "shell": ["2"], field: [value]})
+            assert answer.status_code in (400, 409)
+            assert forms_of(seat_of(battle, "red"))[0] == int(fields["expected"][0])
+    failures.check()
 
 
 def test_real_battle_goes_on_by_fields_alone() -> None:

@@ -103,7 +103,7 @@ def test_what_is_no_throw_is_said_at_its_field_and_nothing_stands() -> None:
     for typed in ("0", "1 2 3 4 5 6 7 8 9", "21", "six", "\u0661"):
         answer = send(client, battle, side, {**fields, "dice.0": [typed]})
         assert answer.status_code == 200
-        assert "Type " in one_line(answer.content.decode())
+        assert "Enter " in one_line(answer.content.decode())
         assert log_store.length(battle.pk) == length
 
 
