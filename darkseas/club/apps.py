@@ -26,8 +26,8 @@ class ClubConfig(Extending, AppConfig):
         from darkseas.club.records.pages.scenario_section import section
         from darkseas.club.results.pages import page_section as results
         from darkseas.club.tournaments import rounds
-        from darkseas.club.tournaments.pages import page_section as tournaments
-        from darkseas.club.tournaments.pages.at_table import battle_occasion
+        from darkseas.club.tournaments.pages import club_page_section as tournaments
+        from darkseas.club.tournaments.pages.table_pages import table_of_battle
         from darkseas.members.account_sections import AccountPart
         from replays_app.pages.play.return_link import OccasionFinder
         from replays_app.simulation.jobs import JobWorker
@@ -44,7 +44,7 @@ class ClubConfig(Extending, AppConfig):
             PlayerPart(records.ratings),
             JobWorker("club-ratings", recomputation.work),
             JobWorker("club-round", rounds.work),
-            OccasionFinder(battle_occasion.table_of),
+            OccasionFinder(table_of_battle.table_of),
             GRANTS,
             section,
         ]

@@ -35,8 +35,8 @@ from darkseas.club.models import (
     Vote,
 )
 from darkseas.club.results import store
-from darkseas.club.tournaments import machine
-from darkseas.club.tournaments.choosing import bids, choices
+from darkseas.club.tournaments import tournament_states
+from darkseas.club.tournaments.votes_and_bids import bids, scenario_votes
 from darkseas.database import url
 from replays_app.models import Finding
 from tests.club.records.books import follow, year
@@ -74,8 +74,8 @@ def a_house() -> Club:
     )
     Tournament.objects.update(season=season)
     fought(drawn(tournament))
-    machine.move(director_of(club), tournament, Tournament.State.CLOSING)
-    machine.move(director_of(club), tournament, Tournament.State.CLOSED)
+    tournament_states.move(director_of(club), tournament, Tournament.State.CLOSING)
+    tournament_states.move(director_of(club), tournament, Tournament.State.CLOSED)
     chosen_and_bid_for()
     follow(club)
     return club
@@ -85,12 +85,12 @@ def chosen_and_bid_for() -> None:
     """A tournament with a vote that is sealed, and a table of which one bid is in."""
     made, (cat, *_) = peopled(2, ("una", "vic"), rounds=2)
     choice = asked_for_votes(made)
-    choices.vote(cat, choice, 1)
-    choices.close_early(director_of(made.club), choice, "All are here.")
+    scenario_votes.vote(cat, choice, 1)
+    scenario_votes.close_early(director_of(made.club), choice, "All are here.")
     found = bid_round(made)
     pairing = found.pairings.select_related("round").get()
     bids.bid(cat, pairing, pairing.first_side, 7)
-    choices.vote(cat, asked_for_votes(made), 2)
+    scenario_votes.vote(cat, asked_for_votes(made), 2)
 
 
 def shown() -> dict[str, str]:

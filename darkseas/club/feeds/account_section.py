@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from darkseas.club.membership.permissions import end_webhook
 from darkseas.club.models import ClubWebhook, Player, RenewedAddress, WeeklyLetter
-from darkseas.club.tournaments.choosing import waiting
+from darkseas.club.tournaments.votes_and_bids import open_votes_and_bids
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 
@@ -23,8 +23,8 @@ def account_section(member: Member) -> AccountSection:
     letters = [{"week": letter.week, "state": letter.state} for letter in sent]
     mine = list(Player.objects.filter(member=member, left_at=None))
     asked = {
-        "votes": [vote for player in mine for vote in waiting.votes_of(player)],
-        "bids": [table for player in mine for table in waiting.bids_of(player)],
+        "votes": [vote for player in mine for vote in open_votes_and_bids.votes_of(player)],
+        "bids": [table for player in mine for table in open_votes_and_bids.bids_of(player)],
     }
     return AccountSection(
         "weekly_letter",

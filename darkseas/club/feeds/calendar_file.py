@@ -17,9 +17,9 @@ from django.utils import timezone
 
 from darkseas.club import audit
 from darkseas.club.models import AuditLine, Club, Pairing, Player, Round, Tournament
-from darkseas.club.tournaments.choosing import waiting
 from darkseas.club.tournaments.dates.deadlines import ends_by
-from darkseas.club.tournaments.fought import standing_result
+from darkseas.club.tournaments.tournament_so_far import standing_result
+from darkseas.club.tournaments.votes_and_bids import open_votes_and_bids
 
 from .calendar_lines import CalendarEntry, calendar_text
 
@@ -75,7 +75,7 @@ def _ends(tables: QuerySet[Pairing], changes: Changes) -> Iterator[CalendarEntry
 
 def _requests_to(player: Player) -> Iterator[CalendarEntry]:
     """Yield the deadlines of votes and bids that the player has not yet made."""
-    for choice in waiting.votes_of(player):
+    for choice in open_votes_and_bids.votes_of(player):
         assert choice.ends_at is not None  # noqa: S101 - a vote has an end
         held = choice.tournament
         yield CalendarEntry(
@@ -87,7 +87,7 @@ def _requests_to(player: Player) -> Iterator[CalendarEntry]:
             text="",
             page=_address("club-choice", held.club.slug, held.slug, choice.pk),
         )
-    for table in waiting.bids_of(player):
+    for table in open_votes_and_bids.bids_of(player):
         assert table.round.bids_by is not None  # noqa: S101 - the query asks for it
         yield _at_table(table, {}, ": your bid", table.round.bids_by)
 

@@ -19,8 +19,8 @@ from darkseas.club.standings.seasons import (
     SeasonRule,
     season_table,
 )
-from darkseas.club.tournaments.formats.scores import finishes
-from darkseas.club.tournaments.fought import Fought, key_of, read
+from darkseas.club.tournaments.formats.points_standings import finishes
+from darkseas.club.tournaments.tournament_so_far import Fought, key_of, read
 
 _ENDINGS = {WON: Ending.WON, DREW: Ending.DRAWN}
 

@@ -22,9 +22,9 @@ from darkseas.club.results.result_states import ResultConflict
 from replays_app.models import Battle, Holding
 from replays_app.recording.dice_schemes import TABLE
 
-from .fought import standing_result
-from .record import ENTERED, OTHERWISE, OWN_WORD
-from .refusals import TournamentRefused, locked, need, need_reason, still_there
+from .decisions_from_audit import ENTERED, OTHERWISE, OWN_WORD
+from .tournament_errors import TournamentRefused, locked, need, need_reason, still_there
+from .tournament_so_far import standing_result
 
 End = Pairing.End
 FIRST, SECOND, DRAW = "first", "second", "draw"

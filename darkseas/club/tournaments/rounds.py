@@ -14,16 +14,16 @@ from darkseas.club.pairing.round_records import Plan
 from replays_app.models import Job
 from replays_app.simulation import jobs
 
-from .choosing import bids, choices
-from .drawing import draw_jobs
-from .drawing.plans import next_plan, rows_by_hand
-from .drawing.round_rows import Setting, as_json, new_round, remove, rows_of, write
-from .drawing.situation import situation_of
-from .entering import check_in
-from .entering.entries import open_round
-from .fought import Fought, read, standing_result
-from .refusals import TournamentRefused, locked, need, need_reason, still_there
-from .terms import KNOCK_OUTS, Kind
+from .entries import check_in
+from .entries.entries import open_round
+from .regulations import KNOCK_OUTS, Kind
+from .round_draw import background_draw
+from .round_draw.next_pairings import next_plan, rows_by_hand
+from .round_draw.pairing_input import situation_of
+from .round_draw.round_rows import Setting, as_json, new_round, remove, rows_of, write
+from .tournament_errors import TournamentRefused, locked, need, need_reason, still_there
+from .tournament_so_far import Fought, read, standing_result
+from .votes_and_bids import bids, scenario_votes
 
 State = Tournament.State
 
@@ -50,8 +50,8 @@ def draw_or_ask(
     need(by, Deed.DIRECT)
     with transaction.atomic():
         held = locked(tournament.pk)
-        if draw_jobs.takes_long(_ready(held)):
-            return draw_jobs.ask(by, held, setting, without_absent=without_absent)
+        if background_draw.takes_long(_ready(held)):
+            return background_draw.ask(by, held, setting, without_absent=without_absent)
     return draw(by, tournament, setting, without_absent=without_absent)
 
 
@@ -61,7 +61,7 @@ def work(job: Job) -> None:
     Nothing is locked while it is paired; where something has changed meanwhile that it is paired from, it is
     not drawn, and a director reads why.
     """
-    by, tournament, setting, without_absent = draw_jobs.wanted_by(job)
+    by, tournament, setting, without_absent = background_draw.wanted_by(job)
     try:
         if not access.may(by, Deed.DIRECT):
             raise TournamentRefused("Who asked for it is no director any more: draw it anew.")
@@ -95,7 +95,7 @@ def _plan(fought: Fought, setting: Setting) -> Plan:
 
 def _write(by: Player, fought: Fought, plan: Plan, setting: Setting) -> Round:
     held = fought.tournament
-    setting, choice = choices.setting_of(by, held, setting)
+    setting, choice = scenario_votes.setting_of(by, held, setting)
     made = new_round(held, plan.round_number, setting, choice)
     write(made, fought, rows_of(plan, by_hand=False), setting)
     audit.note(held.club, by, "round.drawn", made, after=as_json(made))
@@ -121,7 +121,7 @@ def draw_by_hand(
             raise TournamentRefused("Name each entrant once: against whom, or with a bye.")
         if any(division_of.get(one.first) != division_of.get(one.second or one.first) for one in draft):
             raise TournamentRefused("In a league two meet who are in one division: pair them so.")
-        setting, choice = choices.setting_of(by, held, setting)
+        setting, choice = scenario_votes.setting_of(by, held, setting)
         made = new_round(held, len(fought.rounds) + 1, setting, choice)
         write(made, fought, rows_by_hand(fought, draft), setting)
         audit.note(held.club, by, "round.drawn", made, reason=reason, after=as_json(made))

@@ -7,7 +7,7 @@ from datetime import date
 from darkseas.club.membership.calendar import SeasonTerms
 from darkseas.club.membership.founding import ClubTerms
 from darkseas.club.models import Tournament
-from darkseas.club.tournaments.terms import Terms, usual_tie_breaks
+from darkseas.club.tournaments.regulations import Terms, usual_tie_breaks
 
 Kind = Tournament.Kind
 

@@ -3,7 +3,7 @@
 from itertools import count
 
 from darkseas.club.models import Pairing
-from darkseas.club.tournaments.terms import KNOCK_OUTS
+from darkseas.club.tournaments.regulations import KNOCK_OUTS
 from darkseas.engine.bots.battle import BotBattle
 from darkseas.engine.events import BattleEnded
 from replays_app.export import battle_files

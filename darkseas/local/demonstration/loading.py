@@ -11,11 +11,11 @@ from hashlib import sha256
 from darkseas.club.membership import calendar, founding, guests
 from darkseas.club.models import Club, Player, Right, Round, Season, Tournament
 from darkseas.club.records import recomputation
-from darkseas.club.tournaments import machine, planning, reports, rounds
-from darkseas.club.tournaments.drawing.round_rows import Setting
-from darkseas.club.tournaments.entering import entries
-from darkseas.club.tournaments.planning import Plan
+from darkseas.club.tournaments import create_and_change, reports, rounds, tournament_states
+from darkseas.club.tournaments.create_and_change import Plan
+from darkseas.club.tournaments.entries import entries
 from darkseas.club.tournaments.reports import Reported
+from darkseas.club.tournaments.round_draw.round_rows import Setting
 from darkseas.members.models import Member
 from replays_app.simulation import jobs
 from scenarios_app.models import Scenario
@@ -92,7 +92,7 @@ def _tournament(house: Player, season: Season, contest: Contest) -> Tournament:
         contest.rounds[0][1],
         season.pk,
     )
-    return planning.plan(house.club, house, plan, seed=sha256(contest.title.encode()).digest())
+    return create_and_change.plan(house.club, house, plan, seed=sha256(contest.title.encode()).digest())
 
 
 def _fight_out(
@@ -108,13 +108,13 @@ def _fight_out(
         for one in FIGHTERS:
             if one.name not in entered:
                 entries.enter(house, tournament, [people[one.name]], strength=one.strength)
-        tournament = machine.move(house, tournament, State.RUNNING)
+        tournament = tournament_states.move(house, tournament, State.RUNNING)
     if tournament.state == State.RUNNING:
         for number, (key, day) in enumerate(contest.rounds, start=1):
             _fight_pairings(house, tournament, number, scenarios[key], day)
-        tournament = machine.move(house, tournament, State.CLOSING)
+        tournament = tournament_states.move(house, tournament, State.CLOSING)
     if tournament.state == State.CLOSING:
-        machine.move(house, tournament, State.CLOSED)
+        tournament_states.move(house, tournament, State.CLOSED)
 
 
 def _fight_pairings(

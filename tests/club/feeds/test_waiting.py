@@ -9,7 +9,7 @@ from django.utils import timezone
 from darkseas.club.feeds.calendar_file import own_calendar_of
 from darkseas.club.feeds.weekly import emails
 from darkseas.club.models import Player, WeeklyLetter, WeeklyWish
-from darkseas.club.tournaments.choosing import bids, choices
+from darkseas.club.tournaments.votes_and_bids import bids, scenario_votes
 from tests.club.feeds.calendar_reader import read_calendar
 from tests.club.tournaments.events import asked_for_votes, bid_round, peopled
 from tests.support.members import logged_in
@@ -46,10 +46,10 @@ def test_vote_and_bid_are_told_until_they_are_given() -> None:
     words |= {"club": "Your vote waits", "calendar": "scenario of round 1: your vote"}
     heard = heard_by(ann, 0)
     assert {where: word in heard[where] for where, word in words.items()} == dict.fromkeys(words, True)
-    choices.vote(ann, choice, 1)
+    scenario_votes.vote(ann, choice, 1)
     heard = heard_by(ann, 1)
     assert {where: word in heard[where] for where, word in words.items()} == dict.fromkeys(words, False)
-    choices.take_back(Player.objects.get(member__username="dora"), choice, "Another evening.")
+    scenario_votes.take_back(Player.objects.get(member__username="dora"), choice, "Another evening.")
     found = bid_round(made)
     words = {"letter": "your bid for a side", "home": "Bid for a side", "club": "Your bid waits"}
     words["calendar"] = ": your bid"

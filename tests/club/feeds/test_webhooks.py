@@ -17,7 +17,7 @@ from darkseas.club.membership import account_section, joining, permissions
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import AuditLine, Club, ClubWebhook, Player, Right, WebhookDelivery
 from darkseas.club.results import store as results
-from darkseas.club.tournaments import machine
+from darkseas.club.tournaments import tournament_states
 from replays_app.live.notifications import send_attempts
 from replays_app.live.notifications.public_addresses import Target
 from replays_app.live.notifications.webhooks import NotTaken
@@ -127,7 +127,7 @@ def test_tournament_tells_its_way(receiver: Receiver) -> None:
     fought(drawn(tournament))
     by = director_of(tournament.club)
     for state in ("closing", "closed"):
-        machine.move(by, tournament, state)
+        tournament_states.move(by, tournament, state)
     told = tell(receiver)
     assert [event["event"] for event in told] == [
         "tournament.opened", "round.begun", "result.reported", "result.decided", "tournament.closed",

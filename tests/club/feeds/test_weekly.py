@@ -16,7 +16,7 @@ from darkseas.club.membership import calendar
 from darkseas.club.membership.calendar import MeetingTerms
 from darkseas.club.models import Club, Player, Right, WeeklyLetter, WeeklyWish
 from darkseas.club.results import store
-from darkseas.club.tournaments import machine
+from darkseas.club.tournaments import tournament_states
 from tests.club.results.club_events import DAY, joined, new_club, reported
 from tests.club.tournaments.events import director_of, planned
 from tests.replays_app.live.notifications.mail_sink import MailSink, mail_sink
@@ -79,7 +79,7 @@ def test_letter_tells_what_was_fought_what_comes_and_what_waits(monday: datetime
     reported(ann, bob)
     evening = monday.replace(hour=18, minute=0) + timedelta(days=3)
     calendar.plan_meeting(dora, MeetingTerms("Club & night", evening, evening + timedelta(hours=4), "Mole"))
-    machine.move(director_of(club), planned(club=club), "open")
+    tournament_states.move(director_of(club), planned(club=club), "open")
     WeeklyWish.objects.create(member=member("bob"))
     assert write(monday) == ["bob@example.org"]
     (letter,) = mail.outbox

@@ -17,7 +17,7 @@ from darkseas.club.records import rating_bounds, recomputation
 from darkseas.club.records.honours import kept_honours
 from darkseas.club.records.pages import record_views, shown_ratings
 from darkseas.club.results import store
-from darkseas.club.tournaments import machine
+from darkseas.club.tournaments import tournament_states
 from replays_app.models import Battle, ShipRecord, Summary
 from scenarios_app.models import Visibility
 from tests.club.records.books import follow
@@ -227,8 +227,8 @@ def test_honours_come_from_closed_tournaments_and_seasons_that_are_over() -> Non
         fought(drawn(event))
     follow(club)
     assert "Autumn salvo" not in text(records_of(club))
-    machine.move(by, event, Tournament.State.CLOSING)
-    machine.move(by, event, Tournament.State.CLOSED)
+    tournament_states.move(by, event, Tournament.State.CLOSING)
+    tournament_states.move(by, event, Tournament.State.CLOSED)
     state = follow(club)
     kept = kept_honours(state.honours)
     names = {player.pk: player.name for player in club.players.all()}

@@ -13,7 +13,7 @@ from darkseas.club.results.checks import LATE_DAYS, ResultRefused
 from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.result_states import ResultConflict
 from darkseas.club.tournaments import reports
-from darkseas.club.tournaments.entering import entries
+from darkseas.club.tournaments.entries import entries
 from darkseas.club.tournaments.reports import Reported
 from darkseas.members.account_sections import delete_account
 from tests.club.tournaments.events import director_of, drawn, peopled

@@ -6,13 +6,13 @@ from typing import Any
 from uuid import UUID
 
 from darkseas.club.models import Club, Pairing, Player, Right, Round, ScenarioChoice, Tournament
-from darkseas.club.tournaments import machine, planning, reports, rounds
-from darkseas.club.tournaments.choosing import choices
-from darkseas.club.tournaments.drawing.round_rows import Setting
-from darkseas.club.tournaments.entering import entries
-from darkseas.club.tournaments.planning import Plan
+from darkseas.club.tournaments import create_and_change, reports, rounds, tournament_states
+from darkseas.club.tournaments.create_and_change import Plan
+from darkseas.club.tournaments.entries import entries
+from darkseas.club.tournaments.regulations import Terms, usual_tie_breaks
 from darkseas.club.tournaments.reports import Reported
-from darkseas.club.tournaments.terms import Terms, usual_tie_breaks
+from darkseas.club.tournaments.round_draw.round_rows import Setting
+from darkseas.club.tournaments.votes_and_bids import scenario_votes
 from tests.club.results.club_events import guest, joined, new_club
 from tests.support.members import logged_in
 
@@ -31,17 +31,17 @@ def planned(kind: str = Tournament.Kind.SWISS, club: Club | None = None, **terms
     club = club or Club.objects.first() or new_club()
     wanted: dict[str, Any] = {"rounds": 3, "tie_breaks": usual_tie_breaks(kind), **terms}
     plan = Plan("Autumn salvo", kind, "fleet_battle", Terms(**wanted))
-    return planning.plan(club, director_of(club), plan)
+    return create_and_change.plan(club, director_of(club), plan)
 
 
 def running(count: int, kind: str = Tournament.Kind.SWISS, **terms: Any) -> Tournament:
     """A tournament of so many guests, the strongest first, that has begun."""
     made = planned(kind, **terms)
     by = director_of(made.club)
-    machine.move(by, made, State.OPEN)
+    tournament_states.move(by, made, State.OPEN)
     for number in range(count):
         entries.enter(by, made, [guest(made.club, f"guest {number}")], strength=2000 - number)
-    return machine.move(by, made, State.RUNNING)
+    return tournament_states.move(by, made, State.RUNNING)
 
 
 def drawn(tournament: Tournament) -> Round:
@@ -93,7 +93,7 @@ def peopled(
 def asked_for_votes(tournament: Tournament, minutes: int = 60) -> ScenarioChoice:
     """The scenario of the next round, left to votes."""
     way = ScenarioChoice.Way.VOTED
-    return choices.ask(director_of(tournament.club), tournament, way, CANDIDATES, minutes)
+    return scenario_votes.ask(director_of(tournament.club), tournament, way, CANDIDATES, minutes)
 
 
 def bid_round(tournament: Tournament, minutes: int = 60) -> Round:

@@ -31,13 +31,13 @@ from darkseas.club.models import (
 )
 from darkseas.club.records.rated_results import rated_battles
 from darkseas.club.results.confirmed_results import ratified
-from darkseas.club.tournaments import machine, reports, rounds
-from darkseas.club.tournaments.choosing import battles, bids, letters
+from darkseas.club.tournaments import reports, rounds, tournament_states
 from darkseas.club.tournaments.dates import deadlines, tasks
-from darkseas.club.tournaments.drawing.round_rows import Setting
-from darkseas.club.tournaments.fought import read
-from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import FIRST, SECOND, Reported
+from darkseas.club.tournaments.round_draw.round_rows import Setting
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.club.tournaments.tournament_so_far import read
+from darkseas.club.tournaments.votes_and_bids import begin_battle, bids, emails
 from darkseas.engine.events import BidsOpened, TableWitnessed
 from darkseas.members.account_sections import delete_account
 from darkseas.members.models import Member
@@ -304,15 +304,15 @@ def test_who_leaves_while_a_table_begins_is_seated_or_nothing_begins(monkeypatch
     found = rounds.draw(by, made, Setting(revision.scenario, "", sides[0], sides[1]))
     rounds.begin(by, found)
     pairing, one, other = table(found)
-    look = battles._why_not
+    look = begin_battle._why_not
 
     def overtaken(*seen: Any) -> str:
         why = look(*seen)
         Player.objects.filter(pk=other.pk).update(left_at=timezone.now())
         return why
 
-    monkeypatch.setattr(battles, "_why_not", overtaken)
-    battles.begin(one, pairing, "sha256-1")
+    monkeypatch.setattr(begin_battle, "_why_not", overtaken)
+    begin_battle.begin(one, pairing, "sha256-1")
     assert set(Holding.objects.values_list("member", flat=True)) == {one.member_id, other.member_id}
 
 
@@ -382,8 +382,8 @@ def test_who_must_bid_and_wants_letters_gets_one_once() -> None:
         Wish.objects.create(member=player.member, letters=Wish.Letters.AT_ONCE)
     bids.bid(one, pairing, RED, 739)
     for _ in range(2):
-        for notice in letters.due(timezone.now()):
-            letters.deliver(notice.pk.hex)
+        for notice in emails.due(timezone.now()):
+            emails.deliver(notice.pk.hex)
     [letter] = mail.outbox
     assert other.member is not None
     assert letter.to == [other.member.email]
@@ -421,7 +421,7 @@ def test_where_nobody_can_bid_it_is_refused() -> None:
     same = Setting(text="The coves", first_side="Red", second_side="red", bid_minutes=5)
     with pytest.raises(TournamentRefused, match="Both sides have one name"):
         rounds.draw(director_of(made.club), made, same)
-    assert made.state == machine.State.RUNNING
+    assert made.state == tournament_states.State.RUNNING
 
 
 def test_round_that_is_drawn_with_bids_is_laid_out_anew_with_them() -> None:
@@ -468,7 +468,7 @@ def test_dice_of_the_table_wait_for_the_word_of_who_did_not_begin() -> None:
     sides = [pairing.first_side, pairing.second_side]
     for player, side in zip(both, sides, strict=True):
         with transaction.atomic():
-            log = log_store.read(battles.begin(player, pairing, TABLE))
+            log = log_store.read(begin_battle.begin(player, pairing, TABLE))
             assert [one.event.by for one in log if isinstance(one.event, TableWitnessed)] == [(side,)]
             transaction.set_rollback(True)
 

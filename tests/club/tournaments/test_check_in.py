@@ -12,9 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from darkseas.club.models import Candidate, Entrant, Round, Tournament
-from darkseas.club.tournaments import machine, rounds
-from darkseas.club.tournaments.entering import entries
-from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments import rounds, tournament_states
+from darkseas.club.tournaments.entries import entries
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from scenarios_app.revisions.store import publish
 from tests.club.results.club_events import guest, joined
 from tests.support.library.library_specs import library_spec
@@ -150,7 +150,7 @@ def test_what_somebody_else_wrote_meanwhile_is_not_lost() -> None:
 def test_entry_that_is_gone_is_refused_with_a_sentence() -> None:
     made = planned()
     by = director_of(made.club)
-    machine.move(by, made, State.OPEN)
+    tournament_states.move(by, made, State.OPEN)
     entries.enter(by, made, [guest(made.club, "bob")])
     stale, fresh = made.entrants.get(), made.entrants.get()
     entries.withdraw(by, fresh)

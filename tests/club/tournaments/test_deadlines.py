@@ -14,13 +14,13 @@ from darkseas.club.models import AuditLine, Club, Entrant, Pairing, Player, Roun
 from darkseas.club.results import store as results
 from darkseas.club.results.recorded.table_battles import BEGUN
 from darkseas.club.tournaments import reports, rounds
-from darkseas.club.tournaments.choosing import battles
 from darkseas.club.tournaments.dates import deadlines, tasks
-from darkseas.club.tournaments.dates.meetings import meetings_of
-from darkseas.club.tournaments.drawing.round_rows import Setting
-from darkseas.club.tournaments.fought import read
-from darkseas.club.tournaments.record import record_of
+from darkseas.club.tournaments.dates.battles_of_pair import meetings_of
+from darkseas.club.tournaments.decisions_from_audit import record_of
 from darkseas.club.tournaments.reports import Reported
+from darkseas.club.tournaments.round_draw.round_rows import Setting
+from darkseas.club.tournaments.tournament_so_far import read
+from darkseas.club.tournaments.votes_and_bids import begin_battle
 from darkseas.members.account_sections import delete_account
 from replays_app.lobby.seat_taking import begin
 from replays_app.models import Battle, Call, Seat
@@ -233,7 +233,7 @@ def test_battle_broken_off_for_want_of_a_seed_is_forfeited_by_who_did_not_put_th
 ) -> None:
     made, (ann, _) = peopled(2, late="forfeit")
     pairing = fought_here(made)
-    battle = battles.begin(ann, pairing, FAIR)
+    battle = begin_battle.begin(ann, pairing, FAIR)
     for name in who:
         commit(Seat.objects.get(battle=battle, holdings__member=member(name)))
     abandoning.break_off_overdue(timezone.now() + 4 * DAY)
@@ -361,7 +361,7 @@ def test_battle_of_a_table_that_has_ended_is_forfeited_by_nobody(rule: str) -> N
     """Who begins it and resigns has lost it, though the other was never asked for an order."""
     made, (ann, _) = peopled(2, late=rule)
     pairing = fought_here(made)
-    battle = battles.begin(ann, pairing, "sha256-1")
+    battle = begin_battle.begin(ann, pairing, "sha256-1")
     seat = Seat.objects.get(battle=battle, holdings__member=ann.member)
     give(seat, "resign", {}, expected=forms_of(seat)[0])
     Round.objects.update(begins_at=timezone.now() - 3 * DAY, ends_at=timezone.now())
@@ -453,7 +453,7 @@ def test_who_has_reported_what_nobody_answered_forfeits_nothing() -> None:
 def test_who_has_moved_has_though_the_other_has_left_the_site() -> None:
     made, (ann, bob) = peopled(2, late="forfeit")
     pairing = fought_here(made)
-    battle = battles.begin(ann, pairing, "sha256-1")
+    battle = begin_battle.begin(ann, pairing, "sha256-1")
     ordered("bob", battle)
     Round.objects.update(begins_at=timezone.now() - 3 * DAY, ends_at=timezone.now())
     begun(timezone.now() - 2 * DAY)

@@ -6,10 +6,10 @@ from django.db import connection
 from darkseas.club.models import Right, Round, Tournament
 from darkseas.club.pairing.round_records import Plan
 from darkseas.club.tournaments import rounds
-from darkseas.club.tournaments.drawing import draw_jobs
-from darkseas.club.tournaments.drawing.plans import next_plan
-from darkseas.club.tournaments.entering import entries
-from darkseas.club.tournaments.fought import Fought
+from darkseas.club.tournaments.entries import entries
+from darkseas.club.tournaments.round_draw import background_draw
+from darkseas.club.tournaments.round_draw.next_pairings import next_plan
+from darkseas.club.tournaments.tournament_so_far import Fought
 from replays_app.models import Job
 from replays_app.simulation import tasks
 from tests.support.members import logged_in
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     """A tournament of which a page is told that it is large."""
-    monkeypatch.setattr(draw_jobs, "LARGEST_AT_ONCE", 4)
+    monkeypatch.setattr(background_draw, "LARGEST_AT_ONCE", 4)
     return running(6)
 
 
@@ -62,9 +62,9 @@ def test_round_is_paired_with_nothing_locked_and_not_from_what_has_changed(
     page = logged_in("dora").get(BASE).content.decode()
     assert "The round was not drawn. Something changed while the round was drawn" in page
     monkeypatch.undo()
-    monkeypatch.setattr(draw_jobs, "LARGEST_AT_ONCE", 4)
+    monkeypatch.setattr(background_draw, "LARGEST_AT_ONCE", 4)
     Right.objects.filter(player=by).delete()
-    draw_jobs.ask(by, Tournament.objects.get(), SETTING, without_absent=False)
+    background_draw.ask(by, Tournament.objects.get(), SETTING, without_absent=False)
     tasks.work(Job.objects.get().pk.hex)
     assert Job.objects.get().error == "Who asked for it is no director any more: draw it anew."
     Right.objects.create(player=by, kind=Right.Kind.DIRECTOR)

@@ -14,9 +14,9 @@ from pytest_django import DjangoAssertNumQueries
 from darkseas.club.membership.pages.date_fields import SpanField
 from darkseas.club.models import Club, Entrant, Pairing, Player, Result, Right, Round, Season, Tournament
 from darkseas.club.results.naming.people import names_in
-from darkseas.club.tournaments import record, reports
-from darkseas.club.tournaments.pages import event_views
-from darkseas.club.tournaments.pages.shown import event_page
+from darkseas.club.tournaments import decisions_from_audit, reports
+from darkseas.club.tournaments.pages import tournament_views
+from darkseas.club.tournaments.pages.page_data import tournament_page
 from darkseas.club.tournaments.pages.urls import urlpatterns
 from replays_app.models import Battle, Job, LogEntry
 from replays_app.seats import taking_seats
@@ -149,7 +149,7 @@ def test_director_decides_their_own_table_with_a_remark_alone_which_all_may_read
     assert "dora, who fights here, decided: “Eve saw the last salvo.”" in text_of(event)
     assert "table 1, was entered by a director who fights there." in text_of(event)
     page = text_of(theirs.get(f"/clubs/ironclads/results/{result.pk}/"))
-    assert f"{record.OWN_WORD} Eve saw the last salvo." in page
+    assert f"{decisions_from_audit.OWN_WORD} Eve saw the last salvo." in page
     assert "Eve saw" not in text_of(Client().get(f"{BASE}{made.slug}/?spoilers=hide"))
 
 
@@ -393,8 +393,8 @@ def test_number_of_queries_does_not_hang_on_the_number_of_entrants(
 def test_large_tournament_is_shown_in_parts_each_with_as_many_queries(
     django_assert_max_num_queries: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(event_page, "MOST_AT_ONCE", 3)
-    monkeypatch.setattr(event_views, "FIRST_PLACES", 2)
+    monkeypatch.setattr(tournament_page, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(tournament_views, "FIRST_PLACES", 2)
     counts = []
     for count in (4, 12):
         made = running(count)

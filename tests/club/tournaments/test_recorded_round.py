@@ -20,15 +20,15 @@ from darkseas.club.results.files.csv_files import write_csv
 from darkseas.club.results.files.export import records_of
 from darkseas.club.results.recorded.table_battles import is_against_log
 from darkseas.club.standings.ranking import standings
-from darkseas.club.tournaments import machine, reports, rounds
-from darkseas.club.tournaments.choosing import battles
-from darkseas.club.tournaments.drawing.round_rows import Setting
-from darkseas.club.tournaments.entering import entries
-from darkseas.club.tournaments.formats.scores import competition_of
-from darkseas.club.tournaments.fought import read
-from darkseas.club.tournaments.record import record_of
-from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments import reports, rounds, tournament_states
+from darkseas.club.tournaments.decisions_from_audit import record_of
+from darkseas.club.tournaments.entries import entries
+from darkseas.club.tournaments.formats.points_standings import competition_of
 from darkseas.club.tournaments.reports import FIRST, Reported
+from darkseas.club.tournaments.round_draw.round_rows import Setting
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.club.tournaments.tournament_so_far import read
+from darkseas.club.tournaments.votes_and_bids import begin_battle
 from replays_app.lobby import seat_taking
 from replays_app.models import Battle, Summary
 from replays_app.seats.viewer_seat import Holder
@@ -61,10 +61,10 @@ def begun(club: Club) -> tuple[Round, dict[str, Player]]:
     """A round of four members that a director has drawn and begun on the pages."""
     made = planned(club=club, rounds=2)
     people = {name: joined(club, name) for name in ("ann", "bob", "cat", "dan")}
-    machine.move(director_of(club), made, State.OPEN)
+    tournament_states.move(director_of(club), made, State.OPEN)
     for player in people.values():
         entries.enter(director_of(club), made, [player])
-    machine.move(director_of(club), made, State.RUNNING)
+    tournament_states.move(director_of(club), made, State.RUNNING)
     dora = logged_in("dora")
     assert dora.post(f"{BASE}rounds/new/", {"scenario": KEY}).status_code == 302
     assert dora.post(f"{BASE}rounds/1/", {"deed": "begin"}).status_code == 302
@@ -81,7 +81,7 @@ def test_round_is_fought_on_the_scenario_as_it_stood_when_it_was_laid_out() -> N
     page = text_of(Client(), f"{BASE}tables/{pairing.pk}/")
     assert f'<a href="/library/{KEY}/revisions/{kept.number}/">revision {kept.number}</a>' in page
     sits_down = next(one for one in people.values() if one in pairing.first.players.all())
-    battle = Battle.objects.get(pk=battles.begin(sits_down, pairing, "sha256-1"))
+    battle = Battle.objects.get(pk=begin_battle.begin(sits_down, pairing, "sha256-1"))
     assert battle.revision == kept
     assert battle.seats.filter(holdings__member=sits_down.member).exists()
 
@@ -181,7 +181,7 @@ def drawn_here(count: int = 2) -> tuple[Pairing, Player, Player]:
 def lost_by_first(count: int = 2) -> tuple[Pairing, Player, Player, Battle]:
     """A table whose battle was begun here, to be resigned by the first: with both, and the battle."""
     pairing, loser, winner = drawn_here(count)
-    battle = Battle.objects.get(pk=battles.begin(loser, pairing, "sha256-1"))
+    battle = Battle.objects.get(pk=begin_battle.begin(loser, pairing, "sha256-1"))
     pairing.refresh_from_db()
     return pairing, loser, winner, battle
 
@@ -289,7 +289,7 @@ def test_report_by_the_log_of_an_older_battle_leaves_nothing_at_its_table_once_i
     store.decide(result, director_of(first.club), "It was this evening.")
     assert Pairing.objects.get().battle == older
     store.void(result, director_of(first.club), "It was not.")
-    begun_here = battles.begin(first, pairing, "sha256-1")
+    begun_here = begin_battle.begin(first, pairing, "sha256-1")
     store.decide(result, director_of(first.club), "It was.")
     store.void(result, director_of(first.club), "No.")
     assert Pairing.objects.get().battle_id == begun_here

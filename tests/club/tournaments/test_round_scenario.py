@@ -12,11 +12,11 @@ from django.utils import timezone
 from darkseas.club.models import Entrant, Pairing, Player, Result, Round, Share
 from darkseas.club.results import store
 from darkseas.club.tournaments import reports, rounds
-from darkseas.club.tournaments.choosing import battles, choices
-from darkseas.club.tournaments.drawing.round_rows import Setting
-from darkseas.club.tournaments.fought import read
-from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
+from darkseas.club.tournaments.round_draw.round_rows import Setting
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.club.tournaments.tournament_so_far import read
+from darkseas.club.tournaments.votes_and_bids import begin_battle, scenario_votes
 from darkseas.engine.scenario.spec import ScenarioSpec
 from replays_app.lobby import seat_taking
 from replays_app.models import Battle, Seat
@@ -65,7 +65,7 @@ def seated(*, is_turned: bool = False) -> tuple[Pairing, Player, Player]:
 
 def lost_by(player: Player, table: Pairing) -> UUID:
     """The battle of a table, which somebody has begun and given up."""
-    battle = battles.begin(player, table, "sha256-1")
+    battle = begin_battle.begin(player, table, "sha256-1")
     seat = Seat.objects.get(battle=battle, holdings__member=player.member)
     give(seat, "resign", {}, expected=forms_of(seat)[0])
     return battle
@@ -131,10 +131,10 @@ def test_owner_who_hides_the_scenario_keeps_nobody_from_the_battle_and_a_moderat
     table, _, bob = seated()
     Scenario.objects.update(visibility=Visibility.PRIVATE, taken_down_at=timezone.now())
     with pytest.raises(TournamentRefused, match="who may see the scenario"):
-        battles.begin(bob, of_table(), "sha256-1")
+        begin_battle.begin(bob, of_table(), "sha256-1")
     Scenario.objects.update(taken_down_at=None)
     assert "Begin the battle" in logged_in("bob").get(f"{BASE}tables/{table.pk}/").content.decode()
-    battle = battles.begin(bob, of_table(), "sha256-1")
+    battle = begin_battle.begin(bob, of_table(), "sha256-1")
     assert Battle.objects.get(pk=battle).revision == table.round.revision
     assert logged_in("bob").get(f"/battles/{battle}/play/").status_code == 200
 
@@ -147,9 +147,9 @@ def test_what_not_all_could_open_when_it_was_laid_out_is_still_asked_of_each() -
     rounds.begin(by, rounds.draw(by, made, Setting(scenario, "", KEYS[0], KEYS[1])))
     assert not Round.objects.get().is_open
     with pytest.raises(TournamentRefused, match="who may see the scenario"):
-        battles.begin(ann, of_table(), "sha256-1")
+        begin_battle.begin(ann, of_table(), "sha256-1")
     Scenario.objects.update(visibility=Visibility.UNLISTED)
-    assert battles.begin(bob, of_table(), "sha256-1")
+    assert begin_battle.begin(bob, of_table(), "sha256-1")
 
 
 def test_guest_in_a_round_takes_its_scenario_from_nobody() -> None:
@@ -207,29 +207,29 @@ def test_battle_on_another_revision_or_older_than_the_round_is_no_log_of_its_tab
 def test_what_was_offered_to_vote_on_is_fought_as_it_stood_then() -> None:
     made, (ann, bob) = peopled(2)
     by, scenario = director_of(made.club), owned("ann")
-    choice = choices.ask(by, made, "voted", (Setting(scenario, "", KEYS[0], KEYS[1]), SETTING), 60)
+    choice = scenario_votes.ask(by, made, "voted", (Setting(scenario, "", KEYS[0], KEYS[1]), SETTING), 60)
     for player in (ann, bob):
-        choices.vote(player, choice, 1)
+        scenario_votes.vote(player, choice, 1)
     offered = scenario.current
     goes_on(("aa", "bb"), ("One", "Two"))
-    choices.close_early(by, choice, "All have voted.")
+    scenario_votes.close_early(by, choice, "All have voted.")
     found = rounds.draw(by, made, Setting())
     rounds.begin(by, found)
     assert found.revision == offered
-    assert Battle.objects.get(pk=battles.begin(bob, of_table(), "sha256-1")).revision == offered
+    assert Battle.objects.get(pk=begin_battle.begin(bob, of_table(), "sha256-1")).revision == offered
 
 
 def test_what_was_offered_is_called_as_then_and_fought_though_it_is_hidden_before_the_draw() -> None:
     made, (ann, bob) = peopled(2)
     by, scenario = director_of(made.club), owned("ann")
-    choice = choices.ask(by, made, "voted", (Setting(scenario, "", KEYS[0], KEYS[1]), SETTING), 60)
-    choices.vote(ann, choice, 1)
-    choices.close_early(by, choice, "All have voted.")
+    choice = scenario_votes.ask(by, made, "voted", (Setting(scenario, "", KEYS[0], KEYS[1]), SETTING), 60)
+    scenario_votes.vote(ann, choice, 1)
+    scenario_votes.close_early(by, choice, "All have voted.")
     Scenario.objects.update(visibility=Visibility.PRIVATE)
     publish(replace(SPEC, title="Hidden plan"))
     rounds.begin(by, rounds.draw(by, made, Setting()))
     assert Round.objects.get().scenario_text == SPEC.title
-    assert battles.begin(bob, of_table(), "sha256-1")
+    assert begin_battle.begin(bob, of_table(), "sha256-1")
 
 
 def test_round_of_guests_alone_opens_no_scenario_to_whom_they_become() -> None:

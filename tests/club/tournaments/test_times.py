@@ -10,7 +10,7 @@ from django.utils import timezone
 from darkseas.club.feeds.feed_keys import key_of
 from darkseas.club.models import Pairing, Player, Round, TimeProposal
 from darkseas.club.tournaments.dates import agreements, deadlines
-from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from tests.club.feeds.calendar_reader import read_calendar
 from tests.club.results.club_events import joined
 from tests.support.members import logged_in

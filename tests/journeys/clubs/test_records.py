@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
 from darkseas.club.models import Club, Tournament
-from darkseas.club.tournaments import machine
+from darkseas.club.tournaments import tournament_states
 from tests.club.records.books import follow, year
 from tests.club.records.test_pages import linked
 from tests.club.results.club_events import DAY, joined, new_club
@@ -32,7 +32,7 @@ def club() -> Club:
     while event.rounds.count() < 3:
         fought(drawn(event))
     for state in (Tournament.State.CLOSING, Tournament.State.CLOSED):
-        machine.move(director_of(made), event, state)
+        tournament_states.move(director_of(made), event, state)
     Tournament.objects.update(season=season)
     year(made, players, 60)
     for seed in ("1", "2"):

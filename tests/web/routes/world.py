@@ -17,12 +17,12 @@ from darkseas.club.feeds.webhooks import store as webhooks
 from darkseas.club.models import Club, ClubWebhook, ImportBatch, Player, Right, ScenarioChoice, Tournament
 from darkseas.club.results import store as results
 from darkseas.club.results.facts import ResultFacts, SideFacts
-from darkseas.club.tournaments import machine, planning, rounds
-from darkseas.club.tournaments.choosing import choices
-from darkseas.club.tournaments.drawing.round_rows import Setting
-from darkseas.club.tournaments.entering import entries
-from darkseas.club.tournaments.planning import Plan
-from darkseas.club.tournaments.terms import Terms
+from darkseas.club.tournaments import create_and_change, rounds, tournament_states
+from darkseas.club.tournaments.create_and_change import Plan
+from darkseas.club.tournaments.entries import entries
+from darkseas.club.tournaments.regulations import Terms
+from darkseas.club.tournaments.round_draw.round_rows import Setting
+from darkseas.club.tournaments.votes_and_bids import scenario_votes
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec
 from darkseas.members.models import Member, PersonalToken
@@ -202,13 +202,13 @@ def of_tournaments(club: Club) -> dict[str, dict[str, Any]]:
     """What stands in addresses of tournaments: of one whose first round is fought, by two."""
     owner, other = Player.objects.filter(club=club).order_by("id")
     plan = Plan("Salvo", Tournament.Kind.SWISS, "fleet_battle", Terms(rounds=1, tie_breaks=("points",)))
-    held = planning.plan(club, owner, plan)
+    held = create_and_change.plan(club, owner, plan)
     for player in (owner, other):
         entries.enter(owner, held, [player])
     for state in (Tournament.State.OPEN, Tournament.State.RUNNING):
-        machine.move(owner, held, state)
+        tournament_states.move(owner, held, state)
     offered = (Setting(text="The coves"), Setting(text="The roads"))
-    choice = choices.ask(owner, held, ScenarioChoice.Way.DRAWN, offered, 1)
+    choice = scenario_votes.ask(owner, held, ScenarioChoice.Way.DRAWN, offered, 1)
     found = rounds.draw(owner, held, Setting())
     rounds.begin(owner, found)
     of_tables = ("club-tournament-table", "club-tournament-decide", "club-table-")

@@ -11,7 +11,7 @@ from darkseas.club.feeds.result_news import NewsItem, news_of
 from darkseas.club.models import Club, Meeting, Pairing, Player, Result, Round, ScenarioChoice, Tournament
 from darkseas.club.results.answers.opponents import waiting_for
 from darkseas.club.results.result_states import FOR_DIRECTORS
-from darkseas.club.tournaments.choosing import waiting
+from darkseas.club.tournaments.votes_and_bids import open_votes_and_bids
 
 #: Of each kind of line; the pages of the club have the rest.
 MOST_LINES = 20
@@ -57,8 +57,8 @@ def week_of_club(player: Player, since: datetime, until: datetime) -> ClubWeek:
         answers=waiting_for(player).count(),
         decisions=_decisions(player),
         pairings=_pairings(player),
-        votes=waiting.votes_of(player),
-        bids=waiting.bids_of(player),
+        votes=open_votes_and_bids.votes_of(player),
+        bids=open_votes_and_bids.bids_of(player),
     )
 
 

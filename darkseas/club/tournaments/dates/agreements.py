@@ -14,15 +14,15 @@ from django.utils import timezone
 from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Round, TimeProposal, Tournament
-from darkseas.club.tournaments.fought import standing_result
-from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, still_there
-from darkseas.club.tournaments.terms import terms_of
+from darkseas.club.tournaments.regulations import terms_of
+from darkseas.club.tournaments.tournament_errors import TournamentRefused, locked, need, still_there
+from darkseas.club.tournaments.tournament_so_far import standing_result
 
-from . import letters
+from . import emails
 from .deadlines import SITTING_DOWN, ends_by, time_of
 
 State = TimeProposal.State
-About = letters.About
+About = emails.About
 #: Moments that one of a pairing may have open at once.
 MOST_OPEN = 5
 #: Moments that one of a pairing proposes within a day: each may be a letter, and its taking back another.
@@ -63,7 +63,7 @@ def propose(by: Player, pairing: Pairing, at: datetime) -> TimeProposal:
         if lately.count() >= MOST_A_DAY:
             raise TournamentRefused(f"You have proposed {MOST_A_DAY} moments within a day: go on tomorrow.")
         made = TimeProposal.objects.create(pairing=row, by=own, at=at)
-        letters.ask(made, _other(row, own), About.PROPOSED)
+        emails.ask(made, _other(row, own), About.PROPOSED)
         return made
 
 
@@ -83,7 +83,7 @@ def answer(by: Player, proposal: TimeProposal, *, takes: bool) -> None:
             row.proposals.filter(state=State.AGREED).exclude(pk=held.pk).update(state=State.WITHDRAWN)
             row.agreed_at = held.at
             row.save(update_fields=["agreed_at"])
-            letters.ask(held, held.by, About.AGREED)
+            emails.ask(held, held.by, About.AGREED)
             club = row.round.tournament.club
             audit.note(club, by, "pairing.agreed", row, after={"at": held.at.isoformat()})
 
@@ -94,7 +94,7 @@ def take_back(by: Player, proposal: TimeProposal) -> None:
         row, own = _own_table(by, proposal.pairing)
         if not row.proposals.filter(pk=proposal.pk, by=own, state=State.OPEN).update(state=State.WITHDRAWN):
             raise TournamentRefused("This cannot be taken back: propose another moment instead.")
-        letters.ask(proposal, _other(row, own), About.TAKEN_BACK)
+        emails.ask(proposal, _other(row, own), About.TAKEN_BACK)
 
 
 def days_left(entrant: Entrant) -> int:

@@ -16,11 +16,11 @@ from darkseas.club.models import Pairing, ResultStep, Round, Tournament
 from darkseas.club.results.facts import LOST, WON
 from darkseas.club.results.recorded.table_battles import REPORTED, REPORTED_OTHERWISE
 from darkseas.club.tournaments.formats import ladders
-from darkseas.club.tournaments.fought import standing_result
-from darkseas.club.tournaments.refusals import locked
-from darkseas.club.tournaments.terms import FORFEIT, NOTHING, Kind, terms_of
+from darkseas.club.tournaments.regulations import FORFEIT, NOTHING, Kind, terms_of
+from darkseas.club.tournaments.tournament_errors import locked
+from darkseas.club.tournaments.tournament_so_far import standing_result
 
-from .meetings import Meetings, meetings_of
+from .battles_of_pair import Meetings, meetings_of
 
 End = Pairing.End
 log = logging.getLogger(__name__)

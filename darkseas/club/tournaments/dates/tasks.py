@@ -3,18 +3,18 @@
 from celery import shared_task
 from django.utils import timezone
 
-from darkseas.club.tournaments.choosing import bids, choices
-from darkseas.club.tournaments.choosing import letters as asking_letters
-from darkseas.club.tournaments.entering import alternates
+from darkseas.club.tournaments.entries import waiting_list
+from darkseas.club.tournaments.votes_and_bids import bids, scenario_votes
+from darkseas.club.tournaments.votes_and_bids import emails as asking_letters
 
-from . import deadlines, letters
+from . import deadlines, emails
 
 
 @shared_task(name="ds.club.settle_rounds")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def settle_rounds() -> None:
     """Deal with votes, bids, first orders and tables whose time is up."""
     now = timezone.now()
-    choices.settle_due(now)
+    scenario_votes.settle_due(now)
     bids.settle_due(now)
     deadlines.settle_overdue(now)
 
@@ -22,7 +22,7 @@ def settle_rounds() -> None:
 @shared_task(name="ds.club.settle_offers")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def settle_offers() -> None:
     """Offer free places to alternates, and to the next what nobody answered in time."""
-    alternates.settle_offers(timezone.now())
+    waiting_list.settle_offers(timezone.now())
 
 
 @shared_task(name="ds.out.tell_asked")  # type: ignore[untyped-decorator]  # Celery says nothing of types
@@ -41,11 +41,11 @@ def deliver_asking_letter(notice_id: str) -> None:
 @shared_task(name="ds.out.tell_tournaments")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def tell_tournaments() -> None:
     """Hand out the letters about tournaments that wait to be sent."""
-    for notice in letters.due(timezone.now()):
+    for notice in emails.due(timezone.now()):
         deliver_tournament_letter.delay(notice.pk.hex)
 
 
 @shared_task(name="ds.out.deliver_tournament_letter", expires=60)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def deliver_tournament_letter(notice_id: str) -> None:
     """Send one letter, if it still waits."""
-    letters.deliver(notice_id)
+    emails.deliver(notice_id)

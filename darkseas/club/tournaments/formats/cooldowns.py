@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from darkseas.club.models import AuditLine, Entrant, Pairing, Tournament
-from darkseas.club.tournaments.drawing.round_rows import TAKEN_BACK
+from darkseas.club.tournaments.round_draw.round_rows import TAKEN_BACK
 
 #: One that is taken back so soon was a mistake; so many of them are.
 AT_ONCE, MISTAKES = timedelta(hours=1), 2

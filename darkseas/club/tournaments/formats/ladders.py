@@ -18,12 +18,18 @@ from darkseas.club.pairing.ladder import LadderChallenge, LadderRules, challenge
 from darkseas.club.results.naming.scenarios import may_all_open
 from darkseas.club.results.recorded.table_battles import ended_at, stands_at
 from darkseas.club.standings.ladder import Climb, LadderBattle, LadderStep, ladder_steps
-from darkseas.club.tournaments.choosing import letters
-from darkseas.club.tournaments.drawing.round_rows import Setting, as_json, new_round, remove, write
-from darkseas.club.tournaments.entering.entries import has_left, next_round
-from darkseas.club.tournaments.fought import Fought, key_of, read, standing_result, winner_of
-from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, need_reason, still_there
-from darkseas.club.tournaments.terms import Kind
+from darkseas.club.tournaments.entries.entries import has_left, next_round
+from darkseas.club.tournaments.regulations import Kind
+from darkseas.club.tournaments.round_draw.round_rows import Setting, as_json, new_round, remove, write
+from darkseas.club.tournaments.tournament_errors import (
+    TournamentRefused,
+    locked,
+    need,
+    need_reason,
+    still_there,
+)
+from darkseas.club.tournaments.tournament_so_far import Fought, key_of, read, standing_result, winner_of
+from darkseas.club.tournaments.votes_and_bids import emails
 
 from .cooldowns import LAPSED, OTHER_AWAY, unreliable, waits_until
 
@@ -95,7 +101,7 @@ def challenge(
         write(made, fought, [(key_of(challenger), key_of(challenged), (), False)], dated)
         made.state, made.begins_at = Round.State.RUNNING, now
         made.save(update_fields=["state", "begins_at"])
-        letters.tell_of_challenge(made.pairings.get())
+        emails.tell_of_challenge(made.pairings.get())
         audit.note(held.club, by, "challenge.made", made, after=as_json(made))
     return made
 

@@ -15,14 +15,14 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Player, Tournament
 from darkseas.club.pairing.league import Division, LeagueRules, Season, next_season
 from darkseas.club.pairing.round_records import UnfitSituation
-from darkseas.club.tournaments import planning
-from darkseas.club.tournaments.entering import entries
-from darkseas.club.tournaments.entering.entries import has_left
-from darkseas.club.tournaments.fought import Fought, key_of, read
-from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
-from darkseas.club.tournaments.terms import Kind
+from darkseas.club.tournaments import create_and_change
+from darkseas.club.tournaments.entries import entries
+from darkseas.club.tournaments.entries.entries import has_left
+from darkseas.club.tournaments.regulations import Kind
+from darkseas.club.tournaments.tournament_errors import TournamentRefused, locked, need
+from darkseas.club.tournaments.tournament_so_far import Fought, key_of, read
 
-from .scores import league_tables
+from .points_standings import league_tables
 
 State = Tournament.State
 LONGEST_TITLE = 120
@@ -76,8 +76,8 @@ def plan_next(
         fought = read(held)
         out = [key_of(one) for one in fought.entrants if _is_out(one)]
         coming = coming_season(fought, list(dict.fromkeys([*leaving, *out])))
-        wanted = replace(planning.plan_of(held), title=title, first_day=first_day, season=season)
-        made = planning.plan(held.club, by, wanted)
+        wanted = replace(create_and_change.plan_of(held), title=title, first_day=first_day, season=season)
+        made = create_and_change.plan(held.club, by, wanted)
         made.follows = held
         made.save(update_fields=["follows"])
         _enter_all(by, made, fought, coming)

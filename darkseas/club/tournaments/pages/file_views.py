@@ -19,20 +19,20 @@ from darkseas.club.models import Round, Tournament
 from darkseas.club.results.files.csv_rows import guarded
 from darkseas.club.results.files.file_records import MOST_BYTES, BadFile, Fault
 from darkseas.club.results.files.importing import old_file
-from darkseas.club.tournaments.files import report_file, round_sheet
+from darkseas.club.tournaments.files import fide_report, round_results_csv
 from darkseas.club.tournaments.files.printed.sheets import SHEETS
 from darkseas.club.tournaments.files.printed.sheets import sheet as printed_sheet
-from darkseas.club.tournaments.files.standings_file import standings_rows
-from darkseas.club.tournaments.files.whole_file import whole
-from darkseas.club.tournaments.fought import read
-from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.files.standings_rows import standings_rows
+from darkseas.club.tournaments.files.tournament_json import whole
 from darkseas.club.tournaments.reports import open_pairings
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.club.tournaments.tournament_so_far import read
 from darkseas.members.rate_limited_views import too_many
 from scenarios_app.printing.document.paper import PAPERS
 from scenarios_app.printing.print_limits import print_wait
 
-from .requests import event_or_404
-from .shown.event_page import is_knock_out
+from .page_data.tournament_page import is_knock_out
+from .view_helpers import event_or_404
 
 _WITH_HALF = re.compile(r"(\d*)½")
 
@@ -88,11 +88,11 @@ def as_trf(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Answer with the tournament as a TRF, or lead back and say why it does not fit one."""
     held = event_or_404(club_or_404(request, slug), event)
     fought = read(held)
-    reason = report_file.why_not(fought)
+    reason = fide_report.why_not(fought)
     if reason:
         messages.error(request, reason)
         return redirect("club-tournament", slug, held.slug)
-    return _file(report_file.report_file(fought), "text/plain; charset=utf-8", f"{held.slug}.trf")
+    return _file(fide_report.report_file(fought), "text/plain; charset=utf-8", f"{held.slug}.trf")
 
 
 @never_cache
@@ -103,7 +103,7 @@ def sheet(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
     held = event_or_404(club, event)
     found = _round(held, number)
     name = f"{held.slug}-round-{number}.csv"
-    return _file(round_sheet.written(open_pairings(found)), "text/csv; charset=utf-8", name)
+    return _file(round_results_csv.written(open_pairings(found)), "text/csv; charset=utf-8", name)
 
 
 @never_cache
@@ -117,10 +117,10 @@ def bring(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
     if request.method == "POST":
         try:
             text = _text(request)
-            lines, faults = round_sheet.read_sheet(text, open_pairings(found))
+            lines, faults = round_results_csv.read_sheet(text, open_pairings(found))
             context |= {"text": text, "lines": [_shown_line(one) for one in lines], "faults": faults}
             if not faults and "keep" in request.POST:
-                round_sheet.keep(by, lines)
+                round_results_csv.keep(by, lines)
                 messages.success(request, f"Brought in: {len(lines)} result{'s' if len(lines) > 1 else ''}.")
                 return redirect("club-tournament", slug, held.slug)
         except BadFile as bad:
@@ -128,7 +128,7 @@ def bring(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
         except TournamentRefused as refusal:
             context["faults"] = [Fault("", "", str(refusal))]
     status = 422 if context.get("faults") else 200
-    return club_page(request, "club/tournaments/round/bring.html", club, status=status, **context)
+    return club_page(request, "club/tournaments/round/import_results.html", club, status=status, **context)
 
 
 def _text(request: HttpRequest) -> str:
@@ -138,7 +138,7 @@ def _text(request: HttpRequest) -> str:
     return old_file("sheet", "", data).text
 
 
-def _shown_line(line: round_sheet.SheetLine) -> tuple[round_sheet.SheetLine, str]:
+def _shown_line(line: round_results_csv.SheetLine) -> tuple[round_results_csv.SheetLine, str]:
     """Return a line with the name of who won."""
     names = {"first": str(line.pairing.first), "second": str(line.pairing.second)}
     return line, names.get(line.said.winner, "a draw")

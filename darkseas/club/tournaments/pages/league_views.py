@@ -10,11 +10,11 @@ from darkseas.club.access import Deed
 from darkseas.club.club_or_404 import acting, club_page
 from darkseas.club.pairing.league import Season
 from darkseas.club.tournaments.formats import leagues
-from darkseas.club.tournaments.fought import Fought, key_of, read
-from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.club.tournaments.tournament_so_far import Fought, key_of, read
 
-from .plan_form import NextSeasonForm
-from .requests import event_or_404
+from .regulations_form import NextSeasonForm
+from .view_helpers import event_or_404
 
 
 @never_cache

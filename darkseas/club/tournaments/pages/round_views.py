@@ -16,19 +16,19 @@ from darkseas.club.models import Club, Player, Round, ScenarioChoice, Tournament
 from darkseas.club.pairing.round_by_hand import DraftPairing, Finding, finding_text
 from darkseas.club.results.naming.scenarios import named, titles_for
 from darkseas.club.tournaments import reports, rounds
-from darkseas.club.tournaments.choosing import choices
-from darkseas.club.tournaments.entering import check_in
-from darkseas.club.tournaments.entering.entries import next_round, open_round
+from darkseas.club.tournaments.entries import check_in
+from darkseas.club.tournaments.entries.entries import next_round, open_round
 from darkseas.club.tournaments.formats import ladders
-from darkseas.club.tournaments.fought import Fought, read
-from darkseas.club.tournaments.refusals import TournamentRefused
-from darkseas.club.tournaments.terms import Kind, terms_of
+from darkseas.club.tournaments.regulations import Kind, terms_of
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.club.tournaments.tournament_so_far import Fought, read
+from darkseas.club.tournaments.votes_and_bids import scenario_votes
 from replays_app.models import Job
 
-from .deed_views import reason_in
-from .forms import SettingForm
-from .requests import done, event_or_404
-from .shown.choice_page import shown_choice
+from .action_views import reason_in
+from .page_data.choice_page import shown_choice
+from .round_and_table_forms import SettingForm
+from .view_helpers import done, event_or_404
 
 #: What is said when something was done to a round.
 THANKS = {
@@ -109,7 +109,7 @@ def _choice_of(held: Tournament) -> ScenarioChoice | None:
         return None
     last = open_round(held)
     is_drawn = last is not None and last.state == Round.State.DRAWN
-    return choices.current(held, last.number if last is not None and is_drawn else next_round(held))
+    return scenario_votes.current(held, last.number if last is not None and is_drawn else next_round(held))
 
 
 def _bids_of(held: Tournament) -> dict[str, Any]:

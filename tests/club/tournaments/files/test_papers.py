@@ -11,11 +11,11 @@ from darkseas.club.emblems.drawing import device_of
 from darkseas.club.emblems.fields import FIELDS, HEIGHT, WIDTH
 from darkseas.club.emblems.outlines import pieces
 from darkseas.club.models import Club, Entrant, Tournament
-from darkseas.club.tournaments import machine, rounds
-from darkseas.club.tournaments.choosing import bids
-from darkseas.club.tournaments.drawing.round_rows import Setting
+from darkseas.club.tournaments import rounds, tournament_states
 from darkseas.club.tournaments.files.printed.sheets import SHEETS, sheet
-from darkseas.club.tournaments.fought import read
+from darkseas.club.tournaments.round_draw.round_rows import Setting
+from darkseas.club.tournaments.tournament_so_far import read
+from darkseas.club.tournaments.votes_and_bids import bids
 from tests.club.results.club_events import joined
 from tests.club.tournaments.events import director_of, drawn, fought, peopled, planned, running
 from tests.scenarios_app.printing.pdf_reader import Telling, Writing
@@ -111,7 +111,7 @@ def test_league_has_its_divisions_a_bye_its_slip_and_who_has_nobody_a_page() -> 
     client = logged_in("dora")
     lines = "Upper:\nAnn\nBob\nCarl\nLower:\nDan\nEve"
     client.post("/clubs/ironclads/tournaments/autumn-salvo/enter/", {"names": lines, "guests": "1"})
-    machine.move(director_of(made.club), made, Tournament.State.RUNNING)
+    tournament_states.move(director_of(made.club), made, Tournament.State.RUNNING)
     drawn(made)
     standings = texts(made, "standings")
     assert (

@@ -9,12 +9,12 @@ from django.test import Client
 from darkseas.club.models import Pairing, Result, Round, Tournament
 from darkseas.club.pairing.round_by_hand import DraftPairing
 from darkseas.club.results import store
-from darkseas.club.tournaments import machine, reports, rounds
-from darkseas.club.tournaments.drawing.brackets import bracket_key
-from darkseas.club.tournaments.entering import entries
-from darkseas.club.tournaments.formats.scores import places_in_bracket
-from darkseas.club.tournaments.fought import read
-from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments import reports, rounds, tournament_states
+from darkseas.club.tournaments.entries import entries
+from darkseas.club.tournaments.formats.points_standings import places_in_bracket
+from darkseas.club.tournaments.round_draw.brackets import bracket_key
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.club.tournaments.tournament_so_far import read
 from tests.club.results.club_events import joined
 from tests.club.tournaments.events import (
     SETTING,
@@ -103,8 +103,8 @@ def ended(tournament: Tournament) -> list[str]:
     by = director_of(tournament.club)
     for void in Result.objects.filter(pairing__round__tournament=tournament, state=Result.State.VOID):
         store.decide(void, by, "It was that battle after all.")
-    machine.move(by, tournament, State.CLOSING)
-    machine.move(by, tournament, State.CLOSED)
+    tournament_states.move(by, tournament, State.CLOSING)
+    tournament_states.move(by, tournament, State.CLOSED)
     return places(tournament)
 
 
@@ -286,7 +286,7 @@ def test_bracket_that_cannot_be_drawn_is_left_out_with_a_sentence(caplog: pytest
 @pytest.mark.parametrize("count", [0, 1])
 def test_knock_out_of_nobody_has_pages(kind: str, count: int) -> None:
     made = planned(kind)
-    machine.move(director_of(made.club), made, State.OPEN)
+    tournament_states.move(director_of(made.club), made, State.OPEN)
     if count:
         entries.enter(director_of(made.club), made, [director_of(made.club)])
     all_answer(made)

@@ -10,15 +10,15 @@ from django.utils import timezone
 from darkseas.club.models import Entrant, Player, Result, Round, Tournament
 from darkseas.club.records.honours import honours_json
 from darkseas.club.results import store
-from darkseas.club.tournaments import machine, reports
-from darkseas.club.tournaments.choosing import battles, letters
-from darkseas.club.tournaments.drawing.round_rows import Setting
-from darkseas.club.tournaments.entering import entries
+from darkseas.club.tournaments import reports, tournament_states
+from darkseas.club.tournaments.entries import entries
 from darkseas.club.tournaments.formats import ladders
-from darkseas.club.tournaments.fought import read
-from darkseas.club.tournaments.pages.shown import ladder_page
-from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.pages.page_data import ladder_page
 from darkseas.club.tournaments.reports import Reported
+from darkseas.club.tournaments.round_draw.round_rows import Setting
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.club.tournaments.tournament_so_far import read
+from darkseas.club.tournaments.votes_and_bids import begin_battle, emails
 from replays_app.models import Battle, Wish
 from scenarios_app.revisions.store import publish
 from tests.club.results.club_events import joined
@@ -150,11 +150,11 @@ def test_it_ends_when_no_challenge_is_open_and_its_places_are_certified() -> Non
     found = challenged(made, 3, 2)
     by = director_of(made.club)
     entries.withdraw(by, entrant(made, 1), "Moved away")
-    machine.move(by, made, State.CLOSING)
+    tournament_states.move(by, made, State.CLOSING)
     with pytest.raises(TournamentRefused, match="A challenge is still open"):
-        machine.move(by, made, State.CLOSED)
+        tournament_states.move(by, made, State.CLOSED)
     reports.report(by, open_pairings(found)[0], Reported(reports.FIRST))
-    machine.move(by, made, State.CLOSED)
+    tournament_states.move(by, made, State.CLOSED)
     assert names(made) == ["guest 2", "guest 1"]
     client = logged_in("dora")
     rows = client.get(f"{ADDRESS}standings.csv").content.decode().splitlines()
@@ -196,7 +196,7 @@ def test_challenge_whose_battle_has_begun_stays_but_for_a_director() -> None:
     found = ladders.challenge(bob, made, entrant(made, 2), entrant(made, 1), setting)
     [table] = open_pairings(found)
     assert "Take the challenge back" in page_of("bob")
-    battle = battles.begin(bob, table, "sha256-1")
+    battle = begin_battle.begin(bob, table, "sha256-1")
     seat = seats_of(Battle.objects.get(pk=battle))[first]
     give(seat, "resign", {}, expected=forms_of(seat)[0])
     assert "Take the challenge back" not in page_of("bob")
@@ -207,7 +207,7 @@ def test_challenge_whose_battle_has_begun_stays_but_for_a_director() -> None:
     store.confirm(Result.objects.get(), bob)
     assert names(made) == ["guest 0", "guest 1"]
     again = ladders.challenge(bob, made, entrant(made, 2), entrant(made, 1), setting)
-    battles.begin(bob, open_pairings(again)[0], "sha256-1")
+    begin_battle.begin(bob, open_pairings(again)[0], "sha256-1")
     assert "Take the challenge back" in page_of("dora")
     ladders.take_back(director_of(made.club), again, "Begun by mistake.")
     assert Round.objects.get() == found
@@ -245,9 +245,9 @@ def test_whoever_is_challenged_and_wants_letters_gets_one() -> None:
         assert player.member is not None
         Wish.objects.create(member=player.member, letters=Wish.Letters.AT_ONCE)
     found = challenged(made, 2, 1, by=bob)
-    for notice in letters.due(timezone.now()):
-        letters.deliver(notice.pk.hex)
-        letters.deliver(notice.pk.hex)
+    for notice in emails.due(timezone.now()):
+        emails.deliver(notice.pk.hex)
+        emails.deliver(notice.pk.hex)
     (letter,) = mail.outbox
     assert letter.to == ["ann@example.org"]
     assert letter.subject == "darkseas: guest 1 challenges you in Autumn salvo"
@@ -272,7 +272,7 @@ def test_nobody_challenges_any_more_while_a_ladder_closes() -> None:
     made, (_, bob, cat) = peopled(3, kind=LADDER)
     by = director_of(made.club)
     found, other = challenged(made, 2, 1, by=bob), challenged(made, 3, 2, by=cat)
-    machine.move(by, made, State.CLOSING)
+    tournament_states.move(by, made, State.CLOSING)
     dora = logged_in("dora")
     assert dora.get(ADDRESS).content.decode().count("Take the challenge back") == 2
     body = {"deed": "withdraw", "reason": "It ends today."}
@@ -281,7 +281,7 @@ def test_nobody_challenges_any_more_while_a_ladder_closes() -> None:
         challenged(made, 2, 1, by=bob)
     assert "Who won?" in dora.get(f"{ADDRESS}tables/{other.pairings.get().pk}/").content.decode()
     reports.report(by, other.pairings.get(), Reported(reports.SECOND))
-    machine.move(by, made, State.CLOSED)
+    tournament_states.move(by, made, State.CLOSED)
 
 
 def test_page_asks_the_database_as_often_for_many_on_the_ladder_as_for_few(
@@ -303,8 +303,8 @@ def test_closed_ladder_takes_no_reports() -> None:
     by = director_of(made.club)
     (table,) = open_pairings(challenged(made, 2, 1))
     result = reports.report(by, table, Reported(reports.SECOND))
-    machine.move(by, made, Tournament.State.CLOSING)
-    machine.move(by, made, Tournament.State.CLOSED)
+    tournament_states.move(by, made, Tournament.State.CLOSING)
+    tournament_states.move(by, made, Tournament.State.CLOSED)
     store.void(result, by, "It was none.")
     with pytest.raises(TournamentRefused, match="It is closed"):
         reports.report(by, table, Reported(reports.FIRST))

@@ -14,16 +14,16 @@ from darkseas.club.models import AuditLine, Entrant, Pairing, Player, Round, Tou
 from darkseas.club.results import store
 from darkseas.club.results.answers import disputes
 from darkseas.club.results.result_states import ResultConflict
-from darkseas.club.tournaments import machine, planning, reports, rounds
-from darkseas.club.tournaments.choosing import battles
+from darkseas.club.tournaments import create_and_change, reports, rounds, tournament_states
 from darkseas.club.tournaments.dates import deadlines, tasks
-from darkseas.club.tournaments.drawing.round_rows import Setting
-from darkseas.club.tournaments.entering import entries
+from darkseas.club.tournaments.entries import entries
 from darkseas.club.tournaments.formats import ladders
 from darkseas.club.tournaments.formats.cooldowns import waits_until
-from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.regulations import Terms, terms_of
 from darkseas.club.tournaments.reports import Reported
-from darkseas.club.tournaments.terms import Terms, terms_of
+from darkseas.club.tournaments.round_draw.round_rows import Setting
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.club.tournaments.votes_and_bids import begin_battle
 from darkseas.members.account_sections import delete_account
 from replays_app.lobby import seat_taking
 from replays_app.models import Battle, Call, Seat
@@ -209,7 +209,7 @@ def test_nobody_disputes_what_a_closed_ladder_stands_by() -> None:
     assert disputes.who_may_dispute(result, now) == {bob.pk}
     assert list(disputes.unheard_of(bob, now)) == []
     for state in (Tournament.State.CLOSING, Tournament.State.CLOSED):
-        machine.move(director_of(made.club), made, state)
+        tournament_states.move(director_of(made.club), made, state)
     assert disputes.who_may_dispute(result, now) == frozenset()
     with pytest.raises(ResultConflict):
         store.dispute(result, bob, "It was otherwise.")
@@ -220,7 +220,7 @@ def _reported(made: Tournament, table: Pairing, by: Player) -> None:
 
 
 def _begun(made: Tournament, table: Pairing, by: Player) -> None:
-    battles.begin(by, table, "sha256-1")
+    begin_battle.begin(by, table, "sha256-1")
 
 
 def test_challenge_whose_battle_one_has_begun_alone_lapses_too() -> None:
@@ -273,7 +273,7 @@ def test_friendly_beside_the_challenge_keeps_it_from_nothing() -> None:
 
 def without_seeds(table: Pairing, by: Player) -> None:
     """A table's battle is begun with dice that both have to seal seeds for, and nobody does, for days."""
-    battles.begin(by, table, FAIR)
+    begin_battle.begin(by, table, FAIR)
     Battle.objects.update(created_at=timezone.now() - timedelta(days=4))
     assert abandoning.break_off_overdue(timezone.now() + timedelta(days=4)) == 1
 
@@ -294,7 +294,7 @@ def test_table_whose_battle_was_broken_off_begins_another_one_or_its_challenge_i
     without_seeds(table, bob)
     page = logged_in("ann").get(f"{ADDRESS}tables/{table.pk}/")
     assert (page.status_code, "Begin the battle" in page.content.decode()) == (200, True)
-    battle = battles.begin(ann, table, "sha256-1")
+    battle = begin_battle.begin(ann, table, "sha256-1")
     assert Pairing.objects.get().battle_id == battle
     with pytest.raises(TournamentRefused, match="Its battle has begun"):
         ladders.take_back(bob, found, "No.")
@@ -305,7 +305,7 @@ def test_table_whose_battle_was_broken_off_begins_another_one_or_its_challenge_i
 
 def has_waited(table: Pairing, by: Player) -> None:
     """Somebody has begun a table's battle, ordered, and waited for eight days, until time was up."""
-    battle = battles.begin(by, table, "sha256-1")
+    battle = begin_battle.begin(by, table, "sha256-1")
     ordered(str(by), battle)
     earlier = timezone.now() - timedelta(days=8)
     Call.objects.filter(seat__battle=battle).update(since=earlier)
@@ -426,7 +426,7 @@ def test_challenge_whose_battle_has_ended_is_taken_back_by_no_leaving() -> None:
     made, (ann, bob) = peopled(2, kind=LADDER)
     found = challenged(made, 2, 1, here(), bob)
     (table,) = open_pairings(found)
-    _resigned(Battle.objects.get(pk=battles.begin(ann, table, "sha256-1")), ann)
+    _resigned(Battle.objects.get(pk=begin_battle.begin(ann, table, "sha256-1")), ann)
     joining.leave(ann)
     with pytest.raises(TournamentRefused, match="Its battle has begun"):
         ladders.take_back(bob, found, "I had lost it.")
@@ -503,7 +503,7 @@ def test_director_plans_the_days_and_everybody_reads_them() -> None:
     assert "or for the third time, challenges the same person again after 5 days, and keeps nobody" in page
     assert director.get(f"{ADDRESS}tournament.json").json()["terms"]["challenge_days"] == 5
     made.refresh_from_db()
-    assert planning.as_json(made)["terms"]["challenge_days"] == 5
+    assert create_and_change.as_json(made)["terms"]["challenge_days"] == 5
 
 
 def test_challenge_is_about_what_both_may_open() -> None:

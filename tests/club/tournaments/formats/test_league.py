@@ -9,11 +9,11 @@ from django.test import Client
 from darkseas.club.membership import joining
 from darkseas.club.models import Entrant, Tournament
 from darkseas.club.pairing.round_by_hand import DraftPairing
-from darkseas.club.tournaments import machine, planning, rounds
+from darkseas.club.tournaments import create_and_change, rounds, tournament_states
 from darkseas.club.tournaments.formats import leagues
-from darkseas.club.tournaments.formats.scores import finishes
-from darkseas.club.tournaments.fought import read
-from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.formats.points_standings import finishes
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.club.tournaments.tournament_so_far import read
 from tests.club.results.club_events import joined, new_club
 from tests.club.tournaments.events import SETTING, director_of, drawn, fought, planned
 from tests.support.members import logged_in
@@ -50,14 +50,14 @@ def season_fought() -> tuple[Client, Tournament]:
     page = send(client, "league-2026/enter/", names=NAMES, guests="1")
     assert "Entered: 7." in page
     made = Tournament.objects.get()
-    machine.move(by, made, State.OPEN)
-    machine.move(by, made, State.RUNNING)
+    tournament_states.move(by, made, State.OPEN)
+    tournament_states.move(by, made, State.RUNNING)
     for _ in range(3):
         fought(drawn(made))
     with pytest.raises(TournamentRefused, match="all its rounds are drawn"):
         rounds.draw(by, made, SETTING)
-    machine.move(by, made, State.CLOSING)
-    machine.move(by, made, State.CLOSED)
+    tournament_states.move(by, made, State.CLOSING)
+    tournament_states.move(by, made, State.CLOSED)
     return client, made
 
 
@@ -98,7 +98,7 @@ def test_page_heads_each_division_of_a_round_once_with_its_bye_below() -> None:
     made = planned(Tournament.Kind.LEAGUE, divisions=("Upper", "Lower"), moves=1)
     by, client = director_of(made.club), logged_in("dora")
     send(client, "autumn-salvo/enter/", names="Upper:\nAnn\nBob\nCarl\nLower:\nDan\nEve\nFay", guests="1")
-    machine.move(by, made, State.RUNNING)
+    tournament_states.move(by, made, State.RUNNING)
     drawn(made)
     page = client.get(f"{BASE}autumn-salvo/").content.decode()
     tables = page[page.index('<ul class="event-tables">') :]
@@ -116,16 +116,18 @@ def test_what_does_not_go_in_a_league_is_refused_with_its_reason() -> None:
     send(client, "autumn-salvo/enter/", names="Upper:\nAnn\nBob\nLower:\nCarl", guests="1")
     assert "Lower needs 2 to begin, and has 1" in send(client, "autumn-salvo/move/", to="running")
     send(client, "autumn-salvo/enter/", names="Dan", guests="1")
-    machine.move(by, made, State.RUNNING)
+    tournament_states.move(by, made, State.RUNNING)
     ann, carl = (str(Entrant.objects.get(name=name).pk) for name in ("Ann", "Carl"))
     with pytest.raises(TournamentRefused, match="who are in one division"):
         rounds.draw_by_hand(by, made, SETTING, [DraftPairing(ann, carl)], "So it shall be.")
     drawn(made)
     made.refresh_from_db()
-    plan = planning.plan_of(made)
+    plan = create_and_change.plan_of(made)
     changed = plan.terms.__class__(tie_breaks=("points",), divisions=("Upper",))
     with pytest.raises(TournamentRefused, match="divisions and how often all meet stay"):
-        planning.change(by, made, planning.Plan(plan.title, plan.kind, plan.system, changed), "Why not")
+        create_and_change.change(
+            by, made, create_and_change.Plan(plan.title, plan.kind, plan.system, changed), "Why not"
+        )
     with pytest.raises(TournamentRefused, match="Close this season first"):
         leagues.plan_next(by, made, "Spring salvo", [])
     assert leagues.next_title("Spring salvo") == "Spring salvo, season 2"

@@ -5,8 +5,8 @@ from django.utils.dateformat import format as dated
 from darkseas.club.emblems.charges import CHARGES
 from darkseas.club.models import Tournament
 from darkseas.club.results.naming.results_in_words import system_title
-from darkseas.club.tournaments.formats.scores import places
-from darkseas.club.tournaments.fought import Fought
+from darkseas.club.tournaments.formats.points_standings import places
+from darkseas.club.tournaments.tournament_so_far import Fought
 from scenarios_app.printing.document import colours
 from scenarios_app.printing.document.border import draw_frame
 from scenarios_app.printing.document.fonts import SERIF, SERIF_BOLD, SERIF_ITALIC
@@ -15,7 +15,7 @@ from scenarios_app.printing.document.paper import Area
 from scenarios_app.printing.document.silhouettes import PROFILES
 from scenarios_app.printing.document.svg_paths import draw_outline
 
-from .bunting import draw_charge, draw_hoist, draw_sign, hoist_width
+from .flags import draw_charge, draw_hoist, draw_sign, hoist_width
 from .frame import Order, begun, foot_of, shown_name
 
 #: The places that certificates are made for, where nobody asks for more.

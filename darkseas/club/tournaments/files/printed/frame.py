@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from darkseas.club.models import Tournament
 from darkseas.club.results.naming.results_in_words import system_title
-from darkseas.club.tournaments.fought import Fought
+from darkseas.club.tournaments.tournament_so_far import Fought
 from scenarios_app.printing.document import colours
 from scenarios_app.printing.document.fonts import SANS, SERIF_BOLD, SERIF_ITALIC, SIGN, is_legible, printable
 from scenarios_app.printing.document.page import CanvasMaker, Document, Type
 from scenarios_app.printing.document.paper import Area, Paper
 
-from .bunting import draw_sign
+from .flags import draw_sign
 
 #: How wide the club's sign is at the head of a page.
 FLAG = 42

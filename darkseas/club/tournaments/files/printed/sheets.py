@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from reportlab.pdfgen.canvas import Canvas
 
-from darkseas.club.tournaments.fought import Fought
+from darkseas.club.tournaments.tournament_so_far import Fought
 from scenarios_app.printing.document.page import CanvasMaker
 from scenarios_app.printing.document.paper import PAPERS
 

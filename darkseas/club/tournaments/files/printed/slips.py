@@ -7,15 +7,15 @@ from django.utils import timezone
 from django.utils.dateformat import format as dated
 
 from darkseas.club.models import Pairing, Round
-from darkseas.club.tournaments.choosing.bids import bids_text
-from darkseas.club.tournaments.drawing.round_scenario import side_names
-from darkseas.club.tournaments.fought import Fought, key_of
+from darkseas.club.tournaments.round_draw.round_scenario import side_names
+from darkseas.club.tournaments.tournament_so_far import Fought, key_of
+from darkseas.club.tournaments.votes_and_bids.bids import bids_text
 from scenarios_app.printing.document import colours
 from scenarios_app.printing.document.fonts import SANS, SANS_BOLD, SERIF
 from scenarios_app.printing.document.page import Document, Type
 from scenarios_app.printing.document.paper import Area
 
-from .bunting import draw_sign
+from .flags import draw_sign
 from .frame import Order, begun, shown_name
 
 _SMALL, _PLAIN, _BOLD = Type(SANS, 7, colours.SOFT), Type(SANS, 9), Type(SANS_BOLD, 11)

@@ -7,14 +7,14 @@ from itertools import groupby
 from django.utils import timezone
 from django.utils.dateformat import format as dated
 
-from darkseas.club.tournaments.files.standings_file import standings_rows
-from darkseas.club.tournaments.fought import Fought
+from darkseas.club.tournaments.files.standings_rows import standings_rows
+from darkseas.club.tournaments.tournament_so_far import Fought
 from scenarios_app.printing.document import colours
 from scenarios_app.printing.document.fonts import SANS, SANS_BOLD, SERIF_ITALIC
 from scenarios_app.printing.document.page import Document, Type
 from scenarios_app.printing.document.paper import Area
 
-from .bunting import draw_hoist, hoist_width
+from .flags import draw_hoist, hoist_width
 from .frame import Order, begun, draw_head, shown_name
 
 _ROW, _PENNANT = 14.0, 9.0

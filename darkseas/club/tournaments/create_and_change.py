@@ -1,0 +1,133 @@
+"""A tournament is planned and changed; what changes after the start is written down with its reason."""
+
+import secrets
+from dataclasses import asdict, dataclass
+from datetime import date
+from hashlib import sha256
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from darkseas.club import audit
+from darkseas.club.access import Deed
+from darkseas.club.models import Club, Player, Season, Tournament
+
+from .regulations import Terms, check, terms_of, to_json
+from .tournament_errors import TournamentRefused, locked, need, need_reason
+
+State = Tournament.State
+#: Bytes that lots are drawn from.
+SEED_BYTES = 32
+#: Tries for an address that no other tournament of the club has.
+MOST_SLUGS = 100
+#: Words that stand in addresses beside tournaments.
+TAKEN_SLUGS = frozenset({"new"})
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a director says of a tournament; ``system`` is a rules system's key, or its name."""
+
+    title: str
+    kind: str
+    system: str
+    terms: Terms
+    text: str = ""
+    first_day: date | None = None
+    season: int | None = None
+
+
+def plan(club: Club, by: Player, wanted: Plan, *, seed: bytes | None = None) -> Tournament:
+    """Plan a tournament. Raises TournamentRefused for terms that do not go together.
+
+    Lots come from chance; who gives a ``seed`` of 32 bytes knows them, which is for a demonstration alone.
+    """
+    need(by, Deed.DIRECT)
+    check(wanted.kind, wanted.terms)
+    seed = seed or secrets.token_bytes(SEED_BYTES)
+    made = Tournament(club=club, kind=wanted.kind, lot_seed=seed, lot_hash=sha256(seed).hexdigest())
+    with transaction.atomic():
+        _fill(made, wanted)
+        _save_under_free_slug(made)
+        audit.note(club, by, "tournament.planned", made, after=as_json(made))
+    return made
+
+
+def change(by: Player, tournament: Tournament, wanted: Plan, reason: str = "") -> Tournament:
+    """Let a tournament be this from now on. Once it runs, only with a reason, and its kind stays."""
+    need(by, Deed.DIRECT)
+    check(wanted.kind, wanted.terms)
+    with transaction.atomic():
+        held = locked(tournament.pk)
+        if held.state == State.CLOSED:
+            raise TournamentRefused("It is closed: open it again before you change it.")
+        if held.state in (State.RUNNING, State.CLOSING):
+            need_reason(reason)
+            if wanted.kind != held.kind:
+                raise TournamentRefused("It runs: what kind it is stays.", "kind")
+            _need_same_rounds(held, wanted.terms)
+        before = as_json(held)
+        held.kind = wanted.kind
+        _fill(held, wanted)
+        held.save()
+        audit.note(
+            held.club, by, "tournament.changed", held, reason=reason, before=before, after=as_json(held)
+        )
+    return held
+
+
+def plan_of(tournament: Tournament) -> Plan:
+    """Return what a tournament says of itself, to be changed."""
+    return Plan(
+        title=tournament.title,
+        kind=tournament.kind,
+        system=tournament.system,
+        terms=terms_of(tournament),
+        text=tournament.text,
+        first_day=tournament.first_day,
+        season=tournament.season_id,
+    )
+
+
+def as_json(tournament: Tournament) -> dict[str, Any]:
+    """Return what the audit keeps of a tournament."""
+    kept = asdict(plan_of(tournament)) | {"terms": tournament.terms}
+    kept["first_day"] = tournament.first_day.isoformat() if tournament.first_day else None
+    return kept
+
+
+def _need_same_rounds(held: Tournament, wanted: Terms) -> None:
+    """Refuse other divisions of a league whose rounds are laid out."""
+    kept = terms_of(held)
+    if held.rounds.exists() and (kept.divisions, kept.cycles) != (wanted.divisions, wanted.cycles):
+        raise TournamentRefused(
+            "Its rounds are laid out: divisions and how often all meet stay.", "divisions"
+        )
+
+
+def _fill(tournament: Tournament, wanted: Plan) -> None:
+    season = None
+    if wanted.season is not None:
+        season = Season.objects.filter(club=tournament.club, pk=wanted.season).first()
+        if season is None:
+            raise TournamentRefused("This is no season of the club.", "season")
+    tournament.season = season
+    tournament.title, tournament.text = wanted.title, wanted.text
+    tournament.system, tournament.first_day = wanted.system, wanted.first_day
+    tournament.terms = to_json(wanted.terms)
+
+
+def _save_under_free_slug(tournament: Tournament) -> None:
+    stem = slugify(tournament.title)[:70] or "tournament"
+    for number in range(1, MOST_SLUGS):
+        if number == 1 and stem in TAKEN_SLUGS:
+            continue
+        tournament.slug = stem if number == 1 else f"{stem}-{number}"
+        try:
+            with transaction.atomic():
+                tournament.save()
+            return
+        except IntegrityError:
+            tournament.pk = None
+    raise TournamentRefused("Too many tournaments of the club have this title: choose another.", "title")

@@ -1,0 +1,220 @@
+"""Who has entered: coming in, late too, leaving and coming back, somebody else going on in their place."""
+
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+
+from darkseas.club import access, audit
+from darkseas.club.access import Deed
+from darkseas.club.models import Alternate, Entrant, Player, Round, Tournament
+from darkseas.club.tournaments.regulations import KNOCK_OUTS, ROUND_ROBINS, Kind, terms_of
+from darkseas.club.tournaments.tournament_errors import TournamentRefused, locked, need, need_reason
+from darkseas.web.invisible_characters import REFUSED, has_unseen
+
+State = Tournament.State
+#: States in which a director may enter somebody.
+TAKES = (State.PLANNED, State.OPEN, State.RUNNING)
+MOST_ENTRANTS, MOST_IN_TEAM = 256, 12
+
+
+def next_round(tournament: Tournament) -> int:
+    """Return the number of the first round that is not drawn."""
+    return (tournament.rounds.aggregate(Max("number"))["number__max"] or 0) + 1
+
+
+def enter(
+    by: Player,
+    tournament: Tournament,
+    players: Sequence[Player],
+    *,
+    name: str = "",
+    strength: int | None = None,
+    group: str = "",
+) -> Entrant:
+    """Enter a player, or a team under a name: oneself while it is open, anybody as a director.
+
+    Who comes late is there from the next round on. Raises TournamentRefused.
+    """
+    need(by, Deed.ENTER)
+    if has_unseen(name + group):
+        raise TournamentRefused(REFUSED, "name")
+    is_directing = access.may(by, Deed.DIRECT)
+    if not is_directing and [one.pk for one in players] != [by.pk]:
+        need(by, Deed.DIRECT)
+    with transaction.atomic():
+        held = locked(tournament.pk)
+        _check(held, players, is_directing=is_directing)
+        need_division(held, group)
+        entrant = Entrant(
+            tournament=held,
+            name=(name.strip() or str(players[0]))[:100],
+            number=(held.entrants.aggregate(Max("number"))["number__max"] or 0) + 1,
+            strength=strength,
+            group=group.strip()[:80],
+            from_round=next_round(held),
+        )
+        try:
+            with transaction.atomic():
+                entrant.save()
+        except IntegrityError:
+            raise TournamentRefused("Somebody has entered under this name: choose another.", "name") from None
+        entrant.players.set(players)
+        let_wait_no_more(held)
+        audit.note(held.club, by, "entrant.entered", entrant, after=_as_json(entrant))
+    return entrant
+
+
+def _check(tournament: Tournament, players: Sequence[Player], *, is_directing: bool) -> None:
+    own = (State.OPEN, State.RUNNING) if tournament.kind == Kind.LADDER else (State.OPEN,)
+    if tournament.state not in (TAKES if is_directing else own):
+        raise TournamentRefused(f"Nobody can enter now: it is {tournament.get_state_display()}.")
+    if not is_directing and not has_room(tournament):
+        raise TournamentRefused("It is full: wait as an alternate, and you are asked when a place is free.")
+    is_fixed = tournament.kind in ROUND_ROBINS | KNOCK_OUTS
+    if is_fixed and tournament.rounds.exists():
+        raise TournamentRefused("Its rounds are laid out: nobody can come in any more, but a substitute can.")
+    if not 1 <= len(players) <= MOST_IN_TEAM:
+        raise TournamentRefused(f"Name 1 to {MOST_IN_TEAM} players.", "players")
+    if any(one.club_id != tournament.club_id or one.left_at is not None for one in players):
+        raise TournamentRefused("All players are of this club: enter a guest first.", "players")
+    known = Entrant.objects.filter(tournament=tournament, players__in=players).first()
+    if known is not None:
+        raise TournamentRefused(f"Somebody of them has entered already, as {known}.", "players")
+    if tournament.entrants.count() >= MOST_ENTRANTS:
+        raise TournamentRefused(f"At most {MOST_ENTRANTS} can enter.")
+
+
+def has_room(tournament: Tournament) -> bool:
+    """Whether a place is free that is offered to nobody."""
+    places = terms_of(tournament).places
+    offered = Alternate.objects.filter(tournament=tournament, state=Alternate.State.OFFERED).count()
+    return not places or tournament.entrants.count() + offered < places
+
+
+def let_wait_no_more(held: Tournament) -> None:
+    """Let those wait for no place, and keep none from others, who are in; the tournament is locked."""
+    still = Alternate.objects.filter(tournament=held, state__in=Alternate.STILL_WAIT)
+    still.filter(player__entries__tournament=held).update(state=Alternate.State.TAKEN)
+
+
+def need_division(held: Tournament, group: str) -> None:
+    """Raise TournamentRefused for a group that is no division of a league; none is the lowest."""
+    divisions = terms_of(held).divisions if held.kind == Kind.LEAGUE and group else (group,)
+    if group not in divisions:
+        raise TournamentRefused(f"There is no division “{group}”: name {', '.join(divisions)}.", "names")
+
+
+def withdraw(by: Player, entrant: Entrant, reason: str = "") -> None:
+    """Let somebody leave: before the start their entry goes, later they are not paired any more.
+
+    In rounds that are laid out beforehand they stay, and a director forfeits what they do not fight.
+
+    One may oneself; for others a director does, with a reason once it runs.
+    """
+    with transaction.atomic():
+        held = locked(entrant.tournament_id)
+        is_own = entrant.players.filter(pk=by.pk).exists() and access.may(by, Deed.ENTER)
+        if not is_own:
+            need(by, Deed.DIRECT)
+        _as_it_is_now(entrant)
+        if held.state in (State.PLANNED, State.OPEN):
+            audit.note(held.club, by, "entrant.left", entrant, reason=reason, before=_as_json(entrant))
+            entrant.delete()
+            return
+        if not is_own:
+            need_reason(reason)
+        _let(by, held, entrant, "entrant.withdrawn", [*entrant.absences, [next_round(held), None]], reason)
+
+
+def come_back(by: Player, entrant: Entrant) -> None:
+    """Let somebody who had left be paired again from the next round on; rounds missed bring nothing."""
+    need(by, Deed.DIRECT)
+    with transaction.atomic():
+        held = locked(entrant.tournament_id)
+        _as_it_is_now(entrant)
+        if not has_left(entrant):
+            raise TournamentRefused(f"{entrant} is there.")
+        (first, _), earlier = entrant.absences[-1], entrant.absences[:-1]
+        last = next_round(held) - 1
+        absences = [*earlier, [first, last]] if last >= first else earlier
+        _let(by, held, entrant, "entrant.back", absences, "")
+
+
+def stay_away(by: Player, entrant: Entrant, number: int) -> None:
+    """Leave somebody out of one round that is not drawn."""
+    need(by, Deed.DIRECT)
+    with transaction.atomic():
+        held = locked(entrant.tournament_id)
+        if number < next_round(held):
+            raise TournamentRefused("This round is drawn: take it back first.", "round")
+        _as_it_is_now(entrant)
+        _let(by, held, entrant, "entrant.away", [*entrant.absences, [number, number]], "")
+
+
+def substitute(by: Player, entrant: Entrant, players: Sequence[Player], reason: str) -> None:
+    """Let others go on in an entrant's place; what the entrant has fought stays theirs."""
+    need(by, Deed.DIRECT)
+    need_reason(reason)
+    with transaction.atomic():
+        held = locked(entrant.tournament_id)
+        others = Entrant.objects.filter(tournament=held, players__in=players).exclude(pk=entrant.pk)
+        if held.state == State.CLOSED:
+            raise TournamentRefused("It is closed: nobody takes a place in it any more.")
+        if not players or any(one.club_id != held.club_id or one.left_at for one in players):
+            raise TournamentRefused("Name players of this club.", "players")
+        if others.exists():
+            raise TournamentRefused("One of them has entered under another name.", "players")
+        before = _as_json(entrant)
+        entrant.players.set(players)
+        let_wait_no_more(held)
+        audit.note(
+            held.club,
+            by,
+            "entrant.substituted",
+            entrant,
+            reason=reason,
+            before=before,
+            after=_as_json(entrant),
+        )
+
+
+def has_left(entrant: Entrant) -> bool:
+    """Whether somebody has withdrawn and not come back."""
+    return bool(entrant.absences) and entrant.absences[-1][1] is None
+
+
+def _as_it_is_now(entrant: Entrant) -> None:
+    """Learn what changed before the lock was ours. Raises TournamentRefused for an entry taken back."""
+    try:
+        entrant.refresh_from_db(fields=["absences"])
+    except Entrant.DoesNotExist:
+        raise TournamentRefused("This entry has been taken back meanwhile.") from None
+
+
+def _let(
+    by: Player, held: Tournament, entrant: Entrant, deed: str, absences: list[list[int | None]], reason: str
+) -> None:
+    if held.state not in (State.RUNNING, State.OPEN, State.PLANNED):
+        raise TournamentRefused(f"It is too late: it is {held.get_state_display()}.")
+    if deed == "entrant.withdrawn" and has_left(entrant):
+        raise TournamentRefused(f"{entrant} has left already.")
+    before, entrant.absences = entrant.absences, absences
+    entrant.save(update_fields=["absences"])
+    audit.note(held.club, by, deed, entrant, reason=reason, before=before, after=absences)
+
+
+def _as_json(entrant: Entrant) -> dict[str, object]:
+    """Return what the audit keeps of an entry: nobody's name, for no line of it can ever be changed."""
+    return {
+        "number": entrant.number,
+        "players": sorted(entrant.players.values_list("pk", flat=True)),
+        "strength": entrant.strength,
+        "group": entrant.group,
+        "from_round": entrant.from_round,
+    }
+
+
+def open_round(tournament: Tournament) -> Round | None:
+    """Return the round that is drawn or being fought, if there is one."""
+    return tournament.rounds.exclude(state=Round.State.CLOSED).first()

@@ -1,0 +1,124 @@
+"""Entries as a director types them: a line each, a strength after a comma, a team's name before a colon.
+
+A line that ends with a colon says the group of those below it, in a league their division.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+
+from darkseas.club import access
+from darkseas.club.access import Deed
+from darkseas.club.membership import guests
+from darkseas.club.membership.refusals import ClubRefused
+from darkseas.club.models import Entrant, Player, Tournament
+from darkseas.club.results.files.bounds import most_new_names
+from darkseas.club.results.naming.people import Names, names_in
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
+
+from . import entries
+
+MOST_LINES = 256
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """One line: “Ann”, “Ann, 1850”, “The Old Salts: Ann + Bob, 1700”."""
+
+    players: tuple[str, ...]
+    name: str = ""
+    strength: int | None = None
+    group: str = ""
+
+
+def read_lines(text: str) -> list[EntryLine]:
+    """Return the entries that a text names. Raises TournamentRefused for a line that is none."""
+    lines, group = [], ""
+    for number, line in _numbered(text):
+        if line.rstrip().endswith(":"):
+            group = " ".join(line.strip()[:-1].split())
+        else:
+            lines.append(replace(_read(number, line), group=group))
+    if not lines:
+        raise TournamentRefused("Name somebody: one a line.", "names")
+    if len(lines) > MOST_LINES:
+        raise TournamentRefused(f"At most {MOST_LINES} lines, please.", "names")
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class NewName:
+    """A name that nobody in the club has, and those that may be meant by it."""
+
+    name: str
+    near: tuple[str, ...]
+
+
+def new_names(tournament: Tournament, text: str) -> list[NewName]:
+    """Return the names of a text that nobody in the club has. Raises what `read_lines` raises."""
+    names = names_in(tournament.club)
+    return [NewName(name, names.near(name)) for name in _unknown(read_lines(text), names)]
+
+
+def enter_lines(by: Player, tournament: Tournament, text: str, *, makes_guests: bool) -> list[Entrant]:
+    """Enter all that a text names, or nobody; names that nobody has become guests where that is wanted."""
+    lines = read_lines(text)
+    with transaction.atomic():
+        names = names_in(tournament.club)
+        unknown = _unknown(lines, names)
+        if unknown:
+            _make_guests(by, unknown, makes_guests=makes_guests)
+            names = names_in(tournament.club)
+        return [_enter(by, tournament, line, names) for line in lines]
+
+
+def _unknown(lines: list[EntryLine], names: Names) -> list[str]:
+    """Return the names that nobody has, no more than may be compared with all that are known."""
+    found = list(dict.fromkeys(name for line in lines for name in line.players if not names.find(name)))
+    most = most_new_names(len(names.today))
+    if len(found) > most:
+        raise TournamentRefused(f"{len(found)} names are new to the club: enter {most} at a time.", "names")
+    return found
+
+
+def _make_guests(by: Player, unknown: list[str], *, makes_guests: bool) -> None:
+    if not makes_guests or not access.may(by, Deed.ADMIT):
+        raise TournamentRefused(f"Nobody in the club is called so: {', '.join(unknown)}.", "names")
+    try:
+        guests.add_all(by, unknown)
+    except ClubRefused as refusal:
+        raise TournamentRefused(str(refusal), "names") from None
+
+
+def _enter(by: Player, tournament: Tournament, line: EntryLine, names: Names) -> Entrant:
+    numbers = [number for name in line.players if (number := names.find(name)) is not None]
+    found = Player.objects.select_related("member").in_bulk(numbers)
+    players = [found[number] for number in dict.fromkeys(numbers)]
+    try:
+        return entries.enter(
+            by, tournament, players, name=line.name, strength=line.strength, group=line.group
+        )
+    except TournamentRefused as refusal:
+        raise TournamentRefused(f"{line.name or line.players[0]}: {refusal}", "names") from None
+
+
+def _numbered(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            yield number, line
+
+
+def _read(number: int, line: str) -> EntryLine:
+    head, _, tail = line.rpartition(",")
+    strength = tail.strip()
+    is_strong = bool(head) and strength.isascii() and strength.isdigit() and len(strength) < 7
+    body = head if is_strong else line
+    name, colon, rest = body.partition(":")
+    players = tuple(" ".join(one.split()) for one in (rest if colon else body).split("+"))
+    if len(players) > entries.MOST_IN_TEAM:
+        reason = f"Line {number} names {len(players)} players; a team has at most {entries.MOST_IN_TEAM}."
+        raise TournamentRefused(reason, "names")
+    if not all(players):
+        raise TournamentRefused(f"Line {number} names nobody: “{line.strip()[:60]}”.", "names")
+    return EntryLine(players, " ".join(name.split()) if colon else "", int(strength) if is_strong else None)

@@ -1,0 +1,103 @@
+"""A tournament as a Tournament Report File of FIDE (TRF16, handbook C.04.A, annex 2), where the form fits.
+
+The first side of a pairing stands as White, the second as Black. A TRF knows one battle of two players a
+round, worth 1, ½ or 0: other tournaments do not fit and are told why.
+"""
+
+from collections.abc import Iterator
+
+from darkseas.club.models import Entrant, Pairing
+from darkseas.club.standings.ranking import Row, standings
+from darkseas.club.tournaments.formats.points_standings import competition_of
+from darkseas.club.tournaments.regulations import KNOCK_OUTS, Kind
+from darkseas.club.tournaments.round_draw.round_notes import round_notes
+from darkseas.club.tournaments.tournament_so_far import Fought, key_of
+
+End = Pairing.End
+#: Columns of a player's line as TRF16 has them: the name, and what stands before the first round.
+_NAME, _BEFORE_ROUNDS = 33, 91
+_RESULTS = {2: "1", 1: "=", 0: "0"}
+_BYE, _NOT_THERE = "0000 - U", "0000 - Z"
+
+
+def why_not(fought: Fought) -> str:
+    """Return why a tournament does not fit a TRF, as a sentence; empty where it does."""
+    terms = fought.terms
+    if fought.tournament.kind in KNOCK_OUTS | {Kind.LADDER, Kind.LEAGUE}:
+        return "A TRF has no brackets, no ladders and no divisions: take the JSON file."
+    if terms.is_mirrored:
+        return "A TRF has one battle a round, a mirrored tournament two: take the JSON file."
+    if (terms.win, terms.draw) != (2, 1):
+        return "A TRF counts 1, ½ and 0, this tournament otherwise: take the JSON file."
+    if any(len(one.players.all()) > 1 for one in fought.entrants):
+        return "A TRF of players has no teams: take the JSON file."
+    return ""
+
+
+def report_file(fought: Fought) -> str:
+    """Return a tournament as TRF16: a line for each player, then comments (###) on how rounds were paired."""
+    rows = {one.entrant: one for one in standings(competition_of(fought))}
+    lines = [*_head(fought), *(_player(fought, one, rows[key_of(one)]) for one in fought.entrants)]
+    lines += [
+        f"### Round {one.number}: {_plain(note)}"
+        for one in fought.rounds
+        for note in round_notes(fought, fought.of_round(one.number))
+    ]
+    return "\r\n".join(lines) + "\r\n"
+
+
+def _head(fought: Fought) -> Iterator[str]:
+    tournament = fought.tournament
+    yield f"012 {_plain(tournament.title)}"
+    if tournament.club.place:
+        yield f"022 {_plain(tournament.club.place)}"
+    began, ended = tournament.first_day or tournament.began_at, tournament.closed_at
+    if began:
+        yield f"042 {began:%Y/%m/%d}"
+    if ended:
+        yield f"052 {ended:%Y/%m/%d}"
+    yield f"062 {len(fought.entrants)}"
+    yield "072 0"
+    yield "082 0"
+    yield f"092 Individual: {tournament.get_kind_display()}"
+    yield f"XXR {max(fought.terms.rounds, len(fought.rounds))}"
+
+
+def _player(fought: Fought, entrant: Entrant, row: Row) -> str:
+    name = _plain(entrant.name)[:_NAME]
+    strength = entrant.strength if entrant.strength is not None and 0 <= entrant.strength <= 9999 else 0
+    head = f"001 {entrant.number:>4} {'':4} {name:<{_NAME}} {strength:>4} {'':3} {0:>11} {'':10}"
+    whole = f"{head} {float(row.points):>4.1f} {row.first_place:>4}"
+    rounds = [_in_round(fought, entrant, one.number) for one in fought.rounds]
+    return whole.ljust(_BEFORE_ROUNDS) + "  ".join(rounds)
+
+
+def _own(fought: Fought, entrant: Entrant, pairing: Pairing) -> int:
+    first, second = fought.scores(pairing) or (0, 0)
+    return first if pairing.first_id == entrant.pk else second
+
+
+def _in_round(fought: Fought, entrant: Entrant, number: int) -> str:
+    """Return opponent, colour and result of a round; without a result while it is open."""
+    tables = fought.of_round(number)
+    found = next((one for one in tables if entrant.pk in (one.first_id, one.second_id)), None)
+    if found is None:
+        return _NOT_THERE
+    if found.second is None:
+        return _BYE
+    is_first = found.first_id == entrant.pk
+    opponent = found.second if is_first else found.first
+    return f"{opponent.number:>4} {'w' if is_first else 'b'} {_result(fought, entrant, found)}"
+
+
+def _result(fought: Fought, entrant: Entrant, pairing: Pairing) -> str:
+    if not fought.is_decided(pairing):
+        return " "
+    score = _own(fought, entrant, pairing)
+    if pairing.end in (End.FORFEIT, End.DOUBLE_FORFEIT):
+        return "+" if score else "-"
+    return _RESULTS[score]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())

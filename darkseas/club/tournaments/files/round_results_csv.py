@@ -1,0 +1,163 @@
+"""The results of a round as a CSV sheet: written with empty cells, filled in anywhere, read back.
+
+A line is a table: who won (a name, ``first``, ``second`` or ``draw``), points and ships lost of each. A line
+that says of nobody that they won is left out.
+"""
+
+import csv
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from io import StringIO
+from typing import TypeVar
+
+from django.db import transaction
+
+from darkseas.club.models import Pairing, Player
+from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.files.cells import CellFault, losses_in, points_in
+from darkseas.club.results.files.csv_rows import guarded, rows_of, unguarded
+from darkseas.club.results.files.file_records import BadFile, Fault
+from darkseas.club.tournaments import reports
+from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
+
+COLUMNS = (
+    "table", "leg", "first", "second", "winner",
+    "first_points", "second_points", "first_losses", "second_losses", "remarks",
+)  # fmt: skip
+NEEDED = ("table", "winner")
+LONGEST_REMARKS = 4000
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A line that reports a battle: where it stands, of which pairing, and what it says."""
+
+    where: str
+    pairing: Pairing
+    said: Reported
+
+
+def written(pairings: Iterable[Pairing]) -> str:
+    """Return the sheet of those of a round that are to be reported."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for one in pairings:
+        names = (guarded(str(one.first)), guarded(str(one.second)))
+        writer.writerow([one.table, one.leg, *names, *[""] * (len(COLUMNS) - 4)])
+    return out.getvalue()
+
+
+def read_sheet(text: str, pairings: Sequence[Pairing]) -> tuple[list[SheetLine], list[Fault]]:
+    """Return the lines of a sheet that report something, and every fault. Raises BadFile for no sheet."""
+    rows = rows_of(text)
+    columns = _columns(next(rows, (1, []))[1])
+    by_table = {(str(one.table), str(one.leg)): one for one in pairings}
+    lines: list[SheetLine] = []
+    faults: list[Fault] = []
+    taken: set[int] = set()
+    for number, row in rows:
+        cells = dict(zip(columns, (unguarded(cell.strip()) for cell in row), strict=False))
+        if not cells.get("winner"):
+            continue
+        where = f"line {number}"
+        try:
+            line = _line(where, cells, by_table)
+        except _SheetFault as fault:
+            faults.append(fault.fault)
+            continue
+        if line.pairing.pk in taken:
+            faults.append(Fault(where, "table", "This table stands there twice."))
+        taken.add(line.pairing.pk)
+        lines.append(line)
+    if not lines and not faults:
+        raise BadFile(Fault("", "winner", "Nobody has won in this file: name who did, or write draw."))
+    return lines, faults
+
+
+def keep(by: Player, lines: Iterable[SheetLine]) -> None:
+    """Report every line of a sheet, or none. Raises TournamentRefused that names the line."""
+    with transaction.atomic():
+        for line in lines:
+            try:
+                reports.report(by, line.pairing, line.said)
+            except (TournamentRefused, ResultRefused) as refusal:
+                raise TournamentRefused(f"{line.where}: {refusal}") from refusal
+
+
+class _SheetFault(Exception):
+    """A line cannot be read."""
+
+    def __init__(self, where: str, column: str, reason: str) -> None:
+        super().__init__(reason)
+        self.fault = Fault(where, column, reason)
+
+
+def _columns(header: Sequence[str]) -> list[str]:
+    names = [name.strip().lower() for name in header]
+    for name in NEEDED:
+        if name not in names:
+            raise BadFile(Fault("line 1", name, "This column is missing."))
+    for name in names:
+        if name not in COLUMNS or names.count(name) > 1:
+            reason = "This column stands there twice." if name in COLUMNS else "There is no such column."
+            raise BadFile(Fault("line 1", name or "a column without a name", reason))
+    return names
+
+
+def _line(where: str, cells: Mapping[str, str], by_table: Mapping[tuple[str, str], Pairing]) -> SheetLine:
+    pairing = by_table.get((cells["table"], cells.get("leg") or "1"))
+    if pairing is None:
+        known = ", ".join(table for table, _ in by_table)
+        reason = f"No such table waits for a result in this round: {known or 'none does'}."
+        raise _SheetFault(where, "table", reason)
+    names = {FIRST: str(pairing.first), SECOND: str(pairing.second)}
+    for column, name in names.items():
+        if cells.get(column) and _plain(cells[column]) != _plain(name):
+            raise _SheetFault(where, column, f"At this table {name} fights here.")
+    said = Reported(
+        _winner(where, cells["winner"], names),
+        _points(where, cells),
+        _losses(where, cells),
+        cells.get("remarks", "")[:LONGEST_REMARKS],
+    )
+    return SheetLine(where, pairing, said)
+
+
+def _winner(where: str, text: str, names: Mapping[str, str]) -> str:
+    """Return who won: by name, or by the words ``first``, ``second`` and ``draw``."""
+    words = {key: key for key in (FIRST, SECOND, DRAW)}
+    named = {_plain(name): key for key, name in names.items()}
+    plain = _plain(text)
+    if plain in words and named.get(plain, plain) != plain:
+        reason = f"{text} is somebody at this table, and a word as well: report it on the table’s page."
+        raise _SheetFault(where, "winner", reason)
+    found = (words | named).get(plain)
+    if found is None:
+        reason = f"Write {names[FIRST]}, {names[SECOND]}, or draw."
+        raise _SheetFault(where, "winner", reason)
+    return found
+
+
+def _points(where: str, cells: Mapping[str, str]) -> tuple[Decimal | None, Decimal | None]:
+    return (_read(where, cells, "first_points", points_in), _read(where, cells, "second_points", points_in))
+
+
+def _losses(where: str, cells: Mapping[str, str]) -> tuple[int | None, int | None]:
+    return (_read(where, cells, "first_losses", losses_in), _read(where, cells, "second_losses", losses_in))
+
+
+def _read(where: str, cells: Mapping[str, str], column: str, reading: Callable[[str], Value]) -> Value | None:
+    text = cells.get(column, "")
+    try:
+        return reading(text) if text else None
+    except CellFault as fault:
+        raise _SheetFault(where, column, str(fault)) from None
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()

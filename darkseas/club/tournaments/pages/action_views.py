@@ -1,0 +1,164 @@
+"""What is done to a tournament on its page: its state, who enters, leaves and comes back."""
+
+from zoneinfo import ZoneInfo
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from darkseas.club import access
+from darkseas.club.access import Deed
+from darkseas.club.club_or_404 import acting, club_page
+from darkseas.club.models import Entrant, Player, Tournament
+from darkseas.club.results.naming.people import names_in
+from darkseas.club.tournaments import tournament_states
+from darkseas.club.tournaments.entries import check_in, entries, waiting_list
+from darkseas.club.tournaments.entries.divisions import put_into
+from darkseas.club.tournaments.entries.entry_lines import NewName, enter_lines, new_names
+from darkseas.club.tournaments.regulations import LONGEST_DIVISION
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.web.invisible_characters import without_turns
+
+from .round_and_table_forms import CheckInForm
+from .view_helpers import done, event_or_404
+
+LONGEST_REASON, LONGEST_LINES = 2000, 20_000
+
+
+@require_POST
+def move(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Let the tournament go to another state."""
+    club, by = acting(request, slug, Deed.DIRECT)
+    held = event_or_404(club, event)
+    to = request.POST.get("to", "")
+    thanks = f"It is {Tournament.State(to).label} now." if to in Tournament.State.values else ""
+    return done(request, held, lambda: tournament_states.move(by, held, to, reason_in(request)), thanks)
+
+
+@require_POST
+def enter(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Enter oneself; as a director whoever stands in the lines, teams too."""
+    club, by = acting(request, slug, Deed.ENTER)
+    held = event_or_404(club, event)
+    if "names" not in request.POST:
+        return done(request, held, lambda: entries.enter(by, held, [by]), "You have entered.")
+    if not access.may(by, Deed.DIRECT):
+        raise PermissionDenied
+    lines, makes_guests = request.POST["names"][:LONGEST_LINES], "guests" in request.POST
+    new = _new_names(held, lines)
+    if makes_guests and "sure" not in request.POST and any(one.near for one in new):
+        context = {"event": held, "lines": lines, "new": new}
+        return club_page(request, "club/tournaments/entries/slips.html", club, status=422, **context)
+    return done(
+        request,
+        held,
+        lambda: enter_lines(by, held, lines, makes_guests=makes_guests),
+        lambda made: _entered(made, [one.name for one in new]),
+    )
+
+
+def _new_names(held: Tournament, lines: str) -> list[NewName]:
+    """Return the new names of lines; none where a line cannot be read, which is said as they are entered."""
+    try:
+        return new_names(held, lines)
+    except TournamentRefused:
+        return []
+
+
+def _entered(made: list[Entrant], new: list[str]) -> str:
+    """Say who has entered: who is new in the club, who a known guest, who has an account."""
+    players = [player for one in made for player in one.players.select_related("member")]
+    told = [
+        ("New guests", new),
+        ("Known guests", [player.name for player in players if not player.member and player.name not in new]),
+        ("With an account", [str(player) for player in players if player.member]),
+    ]
+    return " ".join(
+        [f"Entered: {len(made)}.", *(f"{who}: {', '.join(names)}." for who, names in told if names)]
+    )
+
+
+@require_POST
+def alternate(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Wait for a place, wait no more, or take the one that is offered."""
+    club, by = acting(request, slug, Deed.ENTER)
+    held = event_or_404(club, event)
+    deed = request.POST.get("deed", "")
+    if deed == "take":
+        return done(request, held, lambda: waiting_list.take(by, held), "You have entered.")
+    if deed == "leave":
+        return done(request, held, lambda: waiting_list.leave(by, held), "You wait no more.")
+    return done(request, held, lambda: waiting_list.wait(by, held), "You wait: you are asked in your turn.")
+
+
+@require_POST
+def ask_who_is_there(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Ask until a time, in the club's own, who is there for the next round."""
+    club, by = acting(request, slug, Deed.DIRECT)
+    held = event_or_404(club, event)
+    with timezone.override(ZoneInfo(club.time_zone)):
+        form = CheckInForm(request.POST)
+        form.is_valid()
+
+    def act() -> None:
+        if not form.is_valid():
+            raise TournamentRefused("Say until when people are asked: a day and a time.")
+        check_in.ask(by, held, form.cleaned_data["until"])
+
+    return done(request, held, act, "Everybody who has entered is asked now.")
+
+
+@require_POST
+def put_down_as_there(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Put those down as there who are ticked, or everybody (``everybody``)."""
+    club, by = acting(request, slug, Deed.DIRECT)
+    held = event_or_404(club, event)
+    ticked = set(request.POST.getlist("there"))
+    waiting = check_in.absent(held, held.entrants.order_by("number"))
+    there = [one for one in waiting if "everybody" in request.POST or str(one.number) in ticked]
+
+    def act() -> None:
+        if not there:
+            raise TournamentRefused("Tick who is there.")
+        check_in.say_all_there(by, there)
+
+    names = ", ".join(str(one) for one in there)
+    return done(request, held, act, f"Down as there: {names}.")
+
+
+@require_POST
+def entrant(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
+    """Let somebody leave, come back, sit out a round, or be followed by somebody else."""
+    club, by = acting(request, slug, Deed.ENTER)
+    held = event_or_404(club, event)
+    found = get_object_or_404(Entrant, tournament=held, number=number)
+    return done(request, held, lambda: _act(request, by, held, found), "Done: it stands in the list.")
+
+
+def _act(request: HttpRequest, by: Player, held: Tournament, found: Entrant) -> None:
+    deed = request.POST.get("deed", "")
+    if deed == "withdraw":
+        waiting_list.withdraw(by, found, reason_in(request))
+    elif deed == "back":
+        entries.come_back(by, found)
+    elif deed == "away":
+        entries.stay_away(by, found, entries.next_round(held))
+    elif deed == "there":
+        check_in.say_there(by, found)
+    elif deed == "division":
+        put_into(by, found, request.POST.get("division", "")[:LONGEST_DIVISION])
+    elif deed == "substitute":
+        name = request.POST.get("name", "")[:200]
+        player = names_in(held.club).find(name)
+        if player is None:
+            raise TournamentRefused(f"Nobody in the club is called “{name}”.")
+        entries.substitute(by, found, [Player.objects.get(pk=player)], reason_in(request))
+    else:
+        raise TournamentRefused("Choose what is to be done.")
+
+
+def reason_in(request: HttpRequest) -> str:
+    """Return the reason that was typed."""
+    return without_turns(request.POST.get("reason", ""))[:LONGEST_REASON]

@@ -1,0 +1,23 @@
+"""What tournaments show on the club's page: those that are on or to come, and the last that are closed."""
+
+from darkseas.club.access import player_of
+from darkseas.club.membership.section_registry import ClubSection
+from darkseas.club.models import Club, Tournament
+from darkseas.club.tournaments.votes_and_bids.open_votes_and_bids import bids_of, votes_of
+from scenarios_app.access import Person
+
+State = Tournament.State
+MOST_SHOWN = 5
+
+
+def running(club: Club, person: Person) -> ClubSection | None:
+    """Return the tournaments that are on, to come or just closed; none where there never was one."""
+    found = list(club.tournaments.exclude(state=State.CLOSED).order_by("-made_at", "-id")[:MOST_SHOWN])
+    closed = list(club.tournaments.filter(state=State.CLOSED).order_by("-closed_at", "-id")[:MOST_SHOWN])
+    if not found and not closed:
+        return None
+    player = player_of(person, club)
+    asked = {} if player is None else {"votes": votes_of(player), "bids": bids_of(player)}
+    return ClubSection(
+        "club/tournaments/_club_page_section.html", {"tournaments": found, "closed": closed, **asked}
+    )

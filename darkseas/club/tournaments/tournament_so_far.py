@@ -1,0 +1,123 @@
+"""A tournament as it stands, read once: entrants, rounds, pairings with what came of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from darkseas.club.models import Entrant, Pairing, Result, Round, ScenarioChoice, Tournament
+from darkseas.club.pairing.league import Division
+from darkseas.club.results.facts import DREW, LOST, WON, SideFacts
+from darkseas.club.results.rows import sides_of
+
+from .regulations import Terms, terms_of
+
+End = Pairing.End
+#: Results of these states say nothing of a pairing.
+_SAYS_NOTHING = frozenset({Result.State.VOID})
+
+
+@dataclass(frozen=True)
+class Fought:
+    """A tournament with all its rows; made by `read`, in eight queries however large it is."""
+
+    tournament: Tournament
+    terms: Terms
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[Round, ...]
+    pairings: tuple[Pairing, ...]
+    sides: Mapping[int, tuple[SideFacts, ...]]
+    choices: tuple[ScenarioChoice, ...] = ()
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The name of each entrant by key."""
+        return {key_of(entrant): entrant.name for entrant in self.entrants}
+
+    @cached_property
+    def divisions(self) -> tuple[Division, ...]:
+        """The divisions of a league with who is in them, the highest first; none of another tournament."""
+        found: dict[str, list[str]] = {name: [] for name in self.terms.divisions}
+        for one in self.entrants if found else ():
+            found[self.terms.division(one.group)].append(key_of(one))
+        return tuple(Division(name, tuple(keys)) for name, keys in found.items())
+
+    def of_round(self, number: int) -> tuple[Pairing, ...]:
+        """The pairings of a round, by table."""
+        return self._by_round.get(number, ())
+
+    @cached_property
+    def _by_round(self) -> Mapping[int, tuple[Pairing, ...]]:
+        found: dict[int, list[Pairing]] = {}
+        for one in self.pairings:
+            found.setdefault(one.round.number, []).append(one)
+        return {number: tuple(pairings) for number, pairings in found.items()}
+
+    def name(self, key: str) -> str:
+        """The name that is shown for an entrant's key."""
+        return self.names.get(key, key)
+
+    def scores(self, pairing: Pairing) -> tuple[int, int] | None:
+        """The half points of the two of a pairing by a plain count (2, 1, 0); none while it is open."""
+        if pairing.end:
+            return (pairing.first_score or 0, pairing.second_score or 0)
+        result = standing_result(pairing)
+        if result is None:
+            return None
+        return (self.side(pairing, 0).score, self.side(pairing, 1).score)
+
+    def side(self, pairing: Pairing, place: int) -> SideFacts:
+        """What the result of a pairing says of its first (0) or second (1); to be asked where it has one."""
+        sides = self.sides[pairing.result_id or 0]
+        name = (pairing.first_side, pairing.second_side)[place]
+        return next((side for side in sides if side.side == name), sides[place])
+
+    def is_decided(self, pairing: Pairing) -> bool:
+        """Whether what came of a pairing counts."""
+        result = standing_result(pairing)
+        return bool(pairing.end) or (result is not None and result.is_ratified)
+
+
+def read(tournament: Tournament) -> Fought:
+    """Read a tournament as it stands."""
+    rounds = tuple(tournament.rounds.select_related("scenario").defer("scenario__words"))
+    entrants = tuple(tournament.entrants.prefetch_related("players__member"))
+    pairings = tuple(
+        Pairing.objects.filter(round__tournament=tournament)
+        .select_related("result", "battle")
+        .order_by("round__number", "table", "leg")
+    )
+    _join(pairings, {one.pk: one for one in rounds}, {one.pk: one for one in entrants})
+    results = [pairing.result_id for pairing in pairings if pairing.result_id is not None]
+    return Fought(
+        tournament,
+        terms_of(tournament),
+        entrants,
+        rounds,
+        pairings,
+        sides_of(results) if results else {},
+        tuple(tournament.choices.prefetch_related("candidates__scenario")),
+    )
+
+
+def _join(pairings: tuple[Pairing, ...], rounds: dict[int, Round], entrants: dict[int, Entrant]) -> None:
+    """Give pairings their round and their two, each of which the database has to tell but once."""
+    for one in pairings:
+        one.round, one.first = rounds[one.round_id], entrants[one.first_id]
+        if one.second_id is not None:
+            one.second = entrants[one.second_id]
+
+
+def standing_result(pairing: Pairing) -> Result | None:
+    """Return the result of a pairing; none where there is none, or it is void."""
+    result = pairing.result
+    return None if result is None or result.state in _SAYS_NOTHING else result
+
+
+def key_of(entrant: Entrant) -> str:
+    """Return how an entrant is named where rounds are paired and standings are made."""
+    return str(entrant.pk)
+
+
+def winner_of(scores: tuple[int, int] | None) -> int | None:
+    """Return which of two has won, 0 or 1; none for a draw, and while it is open."""
+    return {(WON, LOST): 0, (LOST, WON): 1, (DREW, DREW): None}.get(scores) if scores else None

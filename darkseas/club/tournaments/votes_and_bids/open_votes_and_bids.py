@@ -1,0 +1,46 @@
+"""Votes and bids that wait for a player: what letters, calendars and their own page remind them of."""
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from darkseas.club.models import Entrant, Pairing, Player, Round, ScenarioChoice, SideBid, Tournament, Vote
+from darkseas.club.tournaments.entries.entries import has_left
+
+#: Of each kind; the pages of the tournaments have the rest.
+MOST_SHOWN = 20
+
+
+def votes_of(player: Player) -> list[ScenarioChoice]:
+    """Return the votes that are open to a player who has not voted, the first to end first; two queries."""
+    voted = Vote.objects.filter(choice=OuterRef("pk"), entrant__players=player)
+    open_ones = ScenarioChoice.objects.filter(
+        ~Exists(voted),
+        tournament__entrants__players=player,
+        tournament__state__in=(Tournament.State.OPEN, Tournament.State.RUNNING),
+        way=ScenarioChoice.Way.VOTED,
+        state=ScenarioChoice.State.OPEN,
+        ends_at__gt=timezone.now(),
+    )
+    found = list(open_ones.select_related("tournament__club").order_by("ends_at", "pk")[:MOST_SHOWN])
+    tournaments = [one.tournament_id for one in found]
+    mine = {
+        one.tournament_id: one for one in Entrant.objects.filter(players=player, tournament__in=tournaments)
+    }
+    return [one for one in found if not has_left(mine[one.tournament_id])]
+
+
+def bids_of(player: Player) -> list[Pairing]:
+    """Return the tables for whose sides a player may bid and has not, the first to end first; one query."""
+    bid = SideBid.objects.filter(pairing=OuterRef("pk"), entrant__players=player)
+    tables = Pairing.objects.filter(
+        ~Exists(bid),
+        Q(first__players=player) | Q(second__players=player),
+        end="",
+        second__isnull=False,
+        bids_opened_at=None,
+        round__state=Round.State.RUNNING,
+        round__tournament__state=Tournament.State.RUNNING,
+        round__bids_by__gt=timezone.now(),
+    )
+    known = tables.select_related("round__tournament__club", "first", "second").distinct()
+    return list(known.order_by("round__bids_by", "pk")[:MOST_SHOWN])
