@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from darkseas.club.models import Pairing
 from darkseas.club.pairing.reason_texts import reason_text
 from darkseas.club.pairing.reasons import OF_THE_ROUND, Reason
-from darkseas.club.tournaments.fought import Fought
+from darkseas.club.tournaments.tournament_so_far import Fought
 
 
 def round_notes(fought: Fought, pairings: Sequence[Pairing]) -> tuple[str, ...]:

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 from caissify_pairings.trf import TRFParser
-from darkseas.club.tournaments.terms import DUTCH
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from darkseas.club.models import Entrant, Pairing, Result, Round, Tournament
 from darkseas.club.tournaments import reports, rounds
+from darkseas.club.tournaments.regulations import DUTCH
 from tests.club.tournaments.events import SETTING, director_of, drawn, fought, open_pairings, running
 from tests.support.members import logged_in
 
