@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from darkseas.club.access import Deed
 from darkseas.club.club_or_404 import acting
 from darkseas.club.models import Pairing
-from darkseas.club.tournaments.pages.requests import done, event_or_404
+from darkseas.club.tournaments.pages.view_helpers import done, event_or_404
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from darkseas.club.tournaments.votes_and_bids import begin_battle, bids
 from replays_app.seats.bids import MOST_POINTS

@@ -18,7 +18,7 @@ from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.club_or_404 import acting, club_page
 from darkseas.club.models import Entrant, Pairing, Player
-from darkseas.club.tournaments.pages.requests import event_or_404
+from darkseas.club.tournaments.pages.view_helpers import event_or_404
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding, Job
 from replays_app.seats import battle_access as battle_access
