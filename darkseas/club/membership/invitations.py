@@ -19,7 +19,7 @@ from .refusals import ClubRefused, locked
 MOST_DAYS, MOST_USES = 90, 200
 #: Valid links of one club.
 MOST_LINKS = 50
-SPENT = "This link is not good any more. Ask whoever sent it for a new one."
+SPENT = "This link is no longer valid. Ask the sender for a new one."
 REMOVED_SINCE = "You were removed from this club after this link was made. Ask a director for a new one."
 
 

@@ -71,7 +71,7 @@ def merge_guests(by: Player, guest: Player, into: Player, reason: str) -> Player
             one.pk: one for one in Player.objects.filter(club=club, member=None, left_at=None, rights=None)
         }
         if guest.pk == into.pk or guest.pk not in both or into.pk not in both:
-            raise ClubRefused("Choose two guests of the club who are there today.")
+            raise ClubRefused("Choose two current guests.")
         merge(by, both[guest.pk], both[into.pk], reason)
     return both[into.pk]
 
@@ -177,7 +177,7 @@ def _refuse_meetings(guest: Player, player: Player) -> None:
     who = "Both guests" if player.member_id is None else "Guest and member"
     both = Result.objects.filter(sides__players__player=guest).filter(sides__players__player=player)
     if both.exists():
-        raise ClubRefused(f"{who} stand in the same result, so they are two people.")
+        raise ClubRefused(f"{who} appear in the same result, so they are two people.")
     theirs = Entrant.objects.filter(players=guest).values("tournament")
     if Entrant.objects.filter(players=player, tournament__in=theirs).exists():
         raise ClubRefused(f"{who} entered the same tournament, so they are two people.")
@@ -185,4 +185,4 @@ def _refuse_meetings(guest: Player, player: Player) -> None:
 
 def _need_reason(reason: str) -> None:
     if not reason.strip():
-        raise ClubRefused("Say how you know: the reason stands in the record.")
+        raise ClubRefused("Give a reason; it is recorded.")

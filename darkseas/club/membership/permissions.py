@@ -51,7 +51,7 @@ def end_what_rested_on_rights(player: Player, by: Player | None) -> None:
     if access.may(player, Deed.RULE):
         return
     for webhook in ClubWebhook.objects.filter(made_by=player):
-        end_webhook(webhook, by, "Who set it does not own the club any more.")
+        end_webhook(webhook, by, "Its maker no longer owns the club.")
 
 
 def end_webhook(webhook: ClubWebhook, by: Player | None, reason: str = "") -> None:

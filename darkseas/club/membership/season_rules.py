@@ -51,7 +51,7 @@ def in_words(rule: SeasonRule) -> str:
     if rule.best_of is not None:
         sentences.append(f"Of one's tournaments the best {rule.best_of} count.")
     if rule.fewest > 1:
-        sentences.append(f"Who took part at least {rule.fewest} times is in its table.")
+        sentences.append(f"The table lists players who took part at least {rule.fewest} times.")
     return " ".join(sentences)
 
 

@@ -104,13 +104,13 @@ def decide(
     result: Result, by: Player, reason: str, facts: ResultFacts | None = None, seen: int | None = None
 ) -> Result:
     """Decide a result as a director: as reported, or with these facts."""
-    _need_reason(reason, "Say why: the reason stands with the decision.")
+    _need_reason(reason, "Give a reason; it is shown with the decision.")
     return _direct(result, Kind.DECIDED, StepBy(by, reason, seen), facts)
 
 
 def correct(result: Result, by: Player, reason: str, facts: ResultFacts, seen: int | None = None) -> Result:
     """Correct a result that counts, as a director; the old facts stay readable."""
-    _need_reason(reason, "Say what was wrong: the reason stands with the correction.")
+    _need_reason(reason, "Say what was wrong; it is shown with the correction.")
     return _direct(result, Kind.CORRECTED, StepBy(by, reason, seen), facts)
 
 
@@ -224,9 +224,7 @@ def _direct(result: Result, kind: str, by: StepBy, facts: ResultFacts | None) ->
         if settled is not None and settled.battle is not None:
             _need_free(held, settled.battle)
         if held.state == State.VOID and table_battles.is_reported_anew(held):
-            raise ResultConflict(
-                "Its table was reported anew since, and that counts: decide or correct that one."
-            )
+            raise ResultConflict("Its table has a newer result that counts: decide or correct that one.")
         return step(held, kind, by, settled)
 
 

@@ -38,7 +38,7 @@ def test_export_has_everything_that_clubs_keep_of_a_member() -> None:
 def test_page_names_ones_clubs() -> None:
     a_club(is_closed=True)
     assert "Ironclads" in client_of("umpire").get("/members/me/").content.decode()
-    assert "You are of no club" in client_of("outsider").get("/members/me/").content.decode()
+    assert "You are not a member of a club" in client_of("outsider").get("/members/me/").content.decode()
 
 
 def test_deleted_account_leaves_results_under_a_neutral_name() -> None:

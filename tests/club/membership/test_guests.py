@@ -146,7 +146,7 @@ def test_two_guests_are_one_person_and_can_be_split_again() -> None:
     client, here = client_of("director"), f"/clubs/{club.slug}/members/"
     assert f'<option value="{neill.pk}">' in client.get(f"{here}{neil.pk}/").content.decode()
     asked = client.get(f"{here}{neil.pk}/merge/", {"into": neill.pk}).content.decode()
-    assert "1 result and 1 entry in tournaments go over" in asked
+    assert "1 result and 1 tournament entry" in asked
     refused = client.post(f"{here}{neil.pk}/merge/", {"into": neill.pk, "reason": " "})
     assert (refused.status_code, ResultPlayer.objects.filter(player=neil).count()) == (422, 1)
     client.post(f"{here}{neil.pk}/merge/", {"into": neill.pk, "reason": "One hat."})

@@ -21,7 +21,7 @@ def test_who_asks_is_let_in_by_a_director() -> None:
     client = client_of("outsider")
     client.post(f"/clubs/{club.slug}/apply/", {"text": "I am Jack from Thursday."})
     waiting = Application.objects.get()
-    assert "You have asked to join" in client.get(f"/clubs/{club.slug}/").content.decode()
+    assert "You have applied to join" in client.get(f"/clubs/{club.slug}/").content.decode()
     page = client_of("director").get(f"/clubs/{club.slug}/members/").content.decode()
     assert "I am Jack from Thursday." in page
     assert "Thursday" not in client_of("member").get(f"/clubs/{club.slug}/members/").content.decode()
@@ -83,7 +83,7 @@ def test_link_ends_with_its_day_its_maker_and_by_hand() -> None:
     permissions.take(player(club, "owner"), by, "director")
     permissions.grant(player(club, "owner"), by, "director")
     for token in (late, orphaned, withdrawn):
-        with pytest.raises(ClubRefused, match="not good any more"):
+        with pytest.raises(ClubRefused, match="no longer valid"):
             invitations.accept(token, member("outsider"))
 
 
@@ -145,7 +145,7 @@ def test_an_owner_keeps_off_the_books_who_left_before_they_were_removed() -> Non
     joining.leave(gone)
     gone.refresh_from_db()
     address = f"/clubs/{club.slug}/members/{gone.pk}/"
-    left_at, form = gone.left_at, "Keep member off the books"
+    left_at, form = gone.left_at, "Bar member from the club"
     assert form in client_of("owner").get(address).content.decode()
     assert form not in client_of("director").get(address).content.decode()
     assert client_of("director").post(f"{address}remove/", {"reason": "Mine."}).status_code == 403

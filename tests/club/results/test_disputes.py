@@ -76,7 +76,7 @@ def test_side_of_who_reported_stays_theirs_when_their_account_is_gone(who: dict[
     assert names_of(who, opponents.answerers(answered)) == {"fred", "gus"}
     with pytest.raises(PermissionDenied):
         store.confirm(answered, who["carl"])
-    assert "Yes, confirm it" not in page_of(logged_in("carl"), answered)
+    assert "Confirm the result" not in page_of(logged_in("carl"), answered)
     assert store.confirm(answered, who["gus"]).is_ratified
     joining.leave(who["fred"])
     joining.leave(who["gus"])
@@ -109,7 +109,7 @@ def test_who_reported_says_so_where_it_was_a_slip_or_not_they_who_did(who: dict[
     with pytest.raises(PermissionDenied):
         store.dispute(result, who["emil"], "I never wrote this.")
     result = store.confirm(result, who["fred"])
-    assert "after all" in page_of(logged_in("emil"), result)
+    assert "still dispute it" in page_of(logged_in("emil"), result)
     assert list(disputes.unheard_of(who["emil"], timezone.now())) == []
     assert store.dispute(result, who["emil"], "I never wrote this.").state == State.DISPUTED
 
@@ -154,10 +154,10 @@ def test_page_offers_it_to_who_may_and_says_until_when(who: dict[str, Player]) -
     result = store.confirm(lost_by_two(who), who["fred"])
     carl: Any = logged_in("carl")
     until = disputes.until(result, ResultStep.objects.get(result=result, number=2))
-    assert f"Until {until:%-d %B %Y} you can dispute it" in page_of(carl, result)
+    assert f"You can dispute it until {until:%-d %B %Y}" in page_of(carl, result)
     assert "you can dispute it" not in page_of(logged_in("fred"), result)
     waiting = carl.get("/clubs/ironclads/results/waiting/").content.decode()
-    assert "Said by others of you" in waiting
+    assert "Reported by others" in waiting
     assert f"/results/{result.pk}/" in waiting
     carl.post(f"/clubs/ironclads/results/{result.pk}/dispute/", {"seen": "2", "reason": "I was at home."})
     result.refresh_from_db()

@@ -102,7 +102,7 @@ def test_directors_are_told_once_of_what_is_disputed_or_left_to_them() -> None:
     ]  # fmt: skip
     letter = mail.outbox[0]
     assert letter.subject == "darkseas: a result waits for a director in Ironclads"
-    assert "otherwise" in letter.body
+    assert "disputes" in letter.body
     assert "We drew." not in letter.body
     late = reported(ann, bob)
     store.lapse(late.pk, timezone.now() + timedelta(days=6))

@@ -128,11 +128,11 @@ def test_nothing_is_kept_before_every_question_has_its_answer() -> None:
         importing.keep(club, by, importing.old_file("old.csv", "", text.encode()))
     client, here = logged_in("dora"), "/clubs/ironclads/results/import/"
     page = client.post(here, {"file": SimpleUploadedFile("old.csv", text.encode())}).content.decode()
-    assert "What the file leaves open" in page
+    assert "<legend>Questions</legend>" in page
     assert 'name="player:ana" required><option value="">Choose</option><option value="Anna">' in page
     sent: dict[str, Any] = {"name": "old.csv", "source": "", "text": text}
     again = client.post(f"{here}keep/", {**sent, "player:ana": ""})
-    assert (again.status_code, "answer each of these first" in again.content.decode()) == (422, True)
+    assert (again.status_code, "Answer all questions first" in again.content.decode()) == (422, True)
     assert (Result.objects.count(), ImportBatch.objects.count()) == (0, 0)
     scenario = {"scenario:the coves|toy": "coves", "player:ana": "Anna"}
     assert client.post(f"{here}keep/", {**sent, **scenario}).status_code == 302

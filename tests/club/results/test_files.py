@@ -164,7 +164,7 @@ def test_old_results_are_kept_with_source_and_day_and_marked() -> None:
         (f"{HEADER}\n", "There is no result in this file."),
         (HEADER.replace("day,", ""), "line 1, day: This column is missing."),
         (f"{HEADER},colour\n{LINE},red", "line 1, colour: There is no such column."),
-        (f"{HEADER},day\n{LINE},x", "line 1, day: This column stands there twice."),
+        (f"{HEADER},day\n{LINE},x", "line 1, day: This column appears twice."),
         (f'{HEADER}\n{LINE}\n\n"{LINE}', "line 4: This is no CSV"),
         (f"{HEADER}\n{LINE},one,two", "line 2: It has 11 columns, the first line only 9."),
         (f"{HEADER}\n{LINE}\n{LINE.replace('1999-05-14', '14.5.99')}", "line 3, day: '14.5.99' is no day"),
@@ -254,7 +254,7 @@ def test_a_file_is_imported_once_until_it_is_taken_back() -> None:
     by = director(club)
     text = f"{HEADER}\n{LINE}\n{LINE}\n"
     first = brought(club, by, text)
-    with pytest.raises(ResultRefused, match="imported already"):
+    with pytest.raises(ResultRefused, match="already imported"):
         brought(club, by, text)
     store.correct(Result.objects.all()[0], by, "Typo.", facts(by, joined(club, "bob")))
     store.void(Result.objects.order_by("id")[0], by, "Twice.")
@@ -301,8 +301,8 @@ def test_pages_show_the_preview_before_anything_is_kept() -> None:
     answer = client.post(here, {"file": sent, "source": "The book"})
     page = answer.content.decode()
     assert answer.status_code == 200
-    assert "each becomes a guest: Ann, Bob, Cat." in page
-    assert "1 result can be kept" in page
+    assert "New guests: Ann, Bob, Cat." in page
+    assert "1 result can be imported" in page
     assert not Result.objects.exists()
     kept = client.post(f"{here}keep/", {"name": "old.csv", "source": "The book", "text": text})
     batch = ImportBatch.objects.get()
@@ -310,7 +310,7 @@ def test_pages_show_the_preview_before_anything_is_kept() -> None:
     assert "Savo Island" in client.get(kept["Location"]).content.decode()
     assert "imported" in client.get("/clubs/ironclads/results/").content.decode()
     again = client.post(f"{here}keep/", {"name": "old.csv", "source": "The book", "text": text})
-    assert (again.status_code, "imported already" in again.content.decode()) == (422, True)
+    assert (again.status_code, "already imported" in again.content.decode()) == (422, True)
     back = f"{here}{batch.pk}/take-back/"
     assert client.post(back, {"reason": ""}).status_code == 422
     assert client.post(back, {"reason": "Wrong."}).status_code == 302

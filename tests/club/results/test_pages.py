@@ -66,7 +66,7 @@ def test_a_result_is_reported_in_one_form(people: dict[str, Player]) -> None:
         ("Blue", 0, (people["bob"].pk,), None),
     ]
     text = page(logged_in("bob").get(f"{RESULTS}{result.pk}/"))
-    assert "Yes, confirm it" in text
+    assert "Confirm the result" in text
     assert "without a log" in text
     assert "12.5" in text
 
@@ -232,7 +232,7 @@ def test_dispute_decision_and_correction_are_told_in_words(people: dict[str, Pla
         "Points of Red: 12, before 12.5.",
     ):  # fmt: skip
         assert sentence in text
-    assert "It counts." in text
+    assert "This result counts." in text
 
 
 def test_who_was_too_slow_is_told_how_it_stands(people: dict[str, Player]) -> None:
@@ -267,7 +267,7 @@ def test_a_battle_is_linked_by_correction_and_the_rest_stays_as_it_stood(people:
     store.confirm(result, people["bob"])
     here, dora = f"{RESULTS}{result.pk}/correct/", logged_in("dora")
     plain = page(dora.get(here))
-    assert all(part in plain for part in ("Was it recorded here?", 'value="12.5"', "A calm night."))
+    assert all(part in plain for part in ("Link a recorded battle", 'value="12.5"', "A calm night."))
     wrong = dora.get(here, {"address": "no battle"})
     assert (wrong.status_code, "no address of a battle" in page(wrong)) == (422, True)
     filled = dora.get(here, {"address": f"https://example.org/battles/{battle.pk}/"})
@@ -356,9 +356,9 @@ def test_pages_ask_the_same_number_of_questions_however_many_results(
 
 def test_what_waits_for_oneself_stands_on_a_page_of_its_own(people: dict[str, Player]) -> None:
     reported(people["ann"], people["bob"])
-    assert "1 waits for your answer" in page(logged_in("bob").get(RESULTS))
+    assert "1 waiting for your answer" in page(logged_in("bob").get(RESULTS))
     assert "The coves" in page(logged_in("bob").get(f"{RESULTS}waiting/"))
-    assert "Nothing waits for your answer" in page(logged_in("ann").get(f"{RESULTS}waiting/"))
+    assert "No results are waiting for your answer" in page(logged_in("ann").get(f"{RESULTS}waiting/"))
 
 
 def test_a_players_facts_may_name_a_team(club: Club, people: dict[str, Player]) -> None:

@@ -197,9 +197,9 @@ def test_who_had_part_in_a_battle_at_a_table_may_dispute_what_others_report_of_i
     first = store.confirm(first, blue)
     address = f"/clubs/ironclads/results/{first.pk}/"
     page = logged_in("cat").get(address).content.decode()
-    assert "You had part in this battle" in page
-    assert "Until" in page
-    assert "Dispute it" not in logged_in("uma").get(address).content.decode()
+    assert "You took part in this battle" in page
+    assert "until" in page
+    assert "Dispute the result" not in logged_in("uma").get(address).content.decode()
     late = timezone.now() + timedelta(days=club.silence_days, seconds=1)
     assert disputes.who_may_dispute(first, late) == frozenset()
     logged_in("cat").post(f"{address}dispute/", {"seen": "2", "reason": "We two fought it."})
@@ -250,7 +250,7 @@ def test_a_battle_of_others_is_asked_about_and_one_hand_in_it_is_enough() -> Non
     Holding.objects.filter(seat=seats["blue"]).update(bot="", visitor="a" * 64)
     assert question() == ""
     kept = store.report(red.club, red, typed(red, blue, battle))
-    assert "That bob fought it is the word of who reported it: nothing in the log says so." in shown(kept)
+    assert "The log does not name bob; the reporter does." in shown(kept)
     Holding.objects.all().delete()
     Battle.objects.update(dice_scheme="table")
     TableRecord.objects.create(battle=battle, names={"red": "Somebody", "blue": "Bob "})

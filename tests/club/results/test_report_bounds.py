@@ -83,9 +83,9 @@ def test_what_nobody_answered_in_a_season_that_is_over_for_long_is_a_directors(
     assert store.confirm(in_time, bob).is_ratified  # its days are not over
     client, address = logged_in("bob"), f"/clubs/ironclads/results/{result.pk}/"
     page = client.get(address).content.decode()
-    assert ("Yes, confirm it" in page) is not is_over
-    assert ("“Spring” is over: a director decides this" in page) is is_over
-    assert "Dispute it" in page
+    assert ("Confirm the result" in page) is not is_over
+    assert ("“Spring” is over, so a director decides" in page) is is_over
+    assert "Dispute the result" in page
     answer = client.post(f"{address}confirm/", {"seen": "2"})
     result.refresh_from_db()
     assert (answer.status_code, result.is_ratified) == ((422, False) if is_over else (302, True))
@@ -123,7 +123,7 @@ def test_what_was_fought_long_ago_is_an_umpires_or_a_directors_to_enter(two: tup
     umpire = joined(ann.club, "uma", Right.Kind.UMPIRE)
     for by in (umpire, director_of(ann.club)):
         assert store.report(ann.club, by, old).day == old.day
-    form, hint = "/clubs/ironclads/results/new/", "more than a year ago"
+    form, hint = "/clubs/ironclads/results/new/", "more than a year old"
     assert hint in logged_in("ann").get(form).content.decode()
     assert hint not in logged_in("uma").get(form).content.decode()
 
@@ -168,7 +168,7 @@ def test_void_result_comes_back_to_no_table_that_was_reported_anew() -> None:
     first.refresh_from_db()
     store.void(first, director, "A slip.")
     second = reports.report(director, pairing, Reported(reports.SECOND))
-    with pytest.raises(ResultConflict, match="reported anew"):
+    with pytest.raises(ResultConflict, match="newer result"):
         store.decide(first, director, "It was right after all.")
     assert list(Result.objects.filter(is_ratified=True)) == [second]
     store.void(second, director, "A slip too.")
@@ -182,7 +182,7 @@ def test_void_result_comes_back_to_no_table_that_was_forfeited_since() -> None:
     result.refresh_from_db()
     store.void(result, director, "He was never there.")
     reports.forfeit(director, pairing, reports.FIRST, "He was never there.")
-    with pytest.raises(ResultConflict, match="reported anew"):
+    with pytest.raises(ResultConflict, match="newer result"):
         store.decide(result, director, "He was.")
 
 

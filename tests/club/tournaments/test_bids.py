@@ -192,7 +192,7 @@ def test_bid_counts_in_points_result_and_what_ratings_are_fitted_from() -> None:
     assert "As made in the battle: the 3 of the bid are added by the site." in page
     body = {"winner": SECOND, "first_points": "10", "second_points": "8"}
     page = logged_in("dora").post(f"{BASE}tables/{pairing.pk}/", body, follow=True).content.decode()
-    assert "It counts." in page
+    assert "This result counts." in page
     result = Result.objects.get()
     assert "Red 8 made + 3 of the bid = 11" in logged_in("ann").get(f"{RESULTS}{result.pk}/").content.decode()
     told = {side.side: (side.points, side.bid, side.score) for side in result.sides.all()}
@@ -267,7 +267,7 @@ def test_who_has_fought_a_table_here_is_led_back_to_report_it() -> None:
     theirs.update(member=left, bot="")
     assert client.post(address, form).status_code == 302  # the log says how it ended
     reported = client.get(address)
-    assert (reported.status_code, "Was it recorded here?" in reported.content.decode()) == (200, False)
+    assert (reported.status_code, "Link a recorded battle" in reported.content.decode()) == (200, False)
     result = client.get(f"{RESULTS}{Result.objects.get().pk}/").content.decode()
     assert reports.BY_ITS_LOG in result
     page = client.get(f"/battles/{battle.pk}/play/").content.decode()
@@ -444,7 +444,7 @@ def test_fewer_points_are_asked_about_with_the_bid_in_them() -> None:
     names = {"first": str(pairing.first), "second": str(pairing.second)}
     told = "({first} 10; {second} 8 made + 3 of the bid = 11)".format(**names)
     assert told in asked
-    assert "It counts." in dora.post(here, body | {"is_sure": "on"}, follow=True).content.decode()
+    assert "This result counts." in dora.post(here, body | {"is_sure": "on"}, follow=True).content.decode()
     result = Result.objects.get()
     decide = f"{RESULTS}{result.pk}/correct/"
     form = dora.get(decide)

@@ -254,7 +254,7 @@ def test_director_says_otherwise_than_the_log_with_a_remark_that_stands() -> Non
     assert (refused.status_code, Result.objects.exists()) == (422, False)
     assert reports.LOG_SAYS_TO_DIRECTORS in refused.content.decode()
     said = dora.post(address, {"winner": "first", "remarks": "He touched the dice."}, follow=True)
-    assert "It counts." in said.content.decode()
+    assert "This result counts." in said.content.decode()
     [line] = record_of(read(pairing.round.tournament))
     assert (line.words, line.reason) == (
         "Round 1, table 1, was entered otherwise than the log of its battle says.", "He touched the dice.",

@@ -63,10 +63,10 @@ def test_report_dispute_decision_and_correction(
         expect(page.get_by_text("It does not count yet.")).to_be_visible()
     with watched_page(browser, **PHONE.options) as page:
         comes(page, live_server, "bob", RESULTS)
-        page.get_by_role("link", name="1 waits for your answer").click()
+        page.get_by_role("link", name="1 waiting for your answer").click()
         page.get_by_role("link", name="Savo Island").click()
         page.get_by_label("No: how was it?").fill("It was a draw.")
-        page.get_by_role("button", name="Dispute it").click()
+        page.get_by_role("button", name="Dispute the result").click()
         expect(page.get_by_text("A director will decide.")).to_be_visible()
         assert ratified(club) == []
     with watched_page(browser) as page:
@@ -74,10 +74,10 @@ def test_report_dispute_decision_and_correction(
         page.get_by_role("link", name="1 for a director").click()
         page.get_by_role("link", name="Savo Island").click()
         page.get_by_role("link", name="Decide it").click()
-        page.get_by_label("A draw: nobody won").check()
+        page.get_by_label("Draw").check()
         page.get_by_label("Why").fill("The slip says so.")
         page.get_by_role("button", name="Decide it so").click()
-        expect(page.get_by_text("It counts.")).to_be_visible()
+        expect(page.get_by_text("This result counts.")).to_be_visible()
         page.get_by_role("link", name="Correct it").click()
         page.get_by_label("Victory points", exact=True).first.fill("30")
         page.get_by_label("Why").fill("Misread.")

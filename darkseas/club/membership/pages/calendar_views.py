@@ -58,7 +58,7 @@ def _meeting_page(request: HttpRequest, slug: str, number: int | None) -> HttpRe
                 calendar.plan_meeting(by, form.terms)
             else:
                 calendar.change_meeting(by, held, form.terms)
-            messages.success(request, "The meeting stands in the calendar.")
+            messages.success(request, "The meeting was added to the calendar.")
             return redirect("club-calendar", slug)
         return club_page(request, "club/calendar/meeting.html", club, form=form, meeting=held)
 
@@ -94,7 +94,7 @@ def season_rule(request: HttpRequest, slug: str) -> HttpResponse:
     form = SeasonRuleForm(request.POST if request.method == "POST" else None, rule=now)
     if form.is_valid():
         if season_rules.change_rule(by, form.rule):
-            messages.success(request, "Seasons count so from now on. Their tables are being made anew.")
+            messages.success(request, "Season scoring was changed. The tables are being recomputed.")
         return redirect("club-records", slug)
     words = season_rules.in_words(now)
     return club_page(request, "club/calendar/season_rule.html", club, form=form, words=words)
@@ -114,6 +114,6 @@ def _season_page(request: HttpRequest, slug: str, number: int | None) -> HttpRes
         except ClubRefused as refusal:
             form.add_error("name", str(refusal))
         else:
-            messages.success(request, "The season is laid down.")
+            messages.success(request, "The season was created.")
             return redirect("club-calendar", slug)
     return club_page(request, "club/calendar/season.html", club, form=form, season=held)

@@ -41,9 +41,7 @@ class ClubForm(forms.Form):
     """A club's name, emblem, visibility and rules."""
 
     name = NameField(max_length=100)
-    place = NameField(
-        max_length=100, required=False, help_text="Where you meet: a town, or “by letter”, or nothing."
-    )
+    place = NameField(max_length=100, required=False, help_text="A town, “by mail”, or nothing.")
     charge = forms.ChoiceField(choices=[(key, charge.name) for key, charge in CHARGES.items()])
     field = forms.ChoiceField(choices=[(key, field.name) for key, field in FIELDS.items()])
     first = forms.ChoiceField(
@@ -52,10 +50,10 @@ class ClubForm(forms.Form):
     second = forms.ChoiceField(
         label="Second tincture", choices=[(key, tincture.name) for key, tincture in TINCTURES.items()]
     )
-    language = forms.ChoiceField(choices=list(LANGUAGES.items()), help_text="What its rules are written in.")
+    language = forms.ChoiceField(choices=list(LANGUAGES.items()), help_text="Language of the club’s rules.")
     time_zone = ZoneField(label="Time zone", help_text="Meetings and deadlines are told in it.")
     seen_by = forms.ChoiceField(
-        label="Who may see it",
+        label="Visibility",
         choices=[
             ("all", "Everybody. Members of the site may ask to join"),
             ("members", "Its members alone; to everybody else it does not exist. One joins by a link"),
@@ -71,7 +69,7 @@ class ClubForm(forms.Form):
     silence = forms.ChoiceField(
         label="When nobody answers a reported result",
         choices=[(Club.Silence(value).value, label.capitalize()) for value, label in Club.Silence.choices],
-        help_text="Where nobody could answer, since the others are guests or have left, a director decides.",
+        help_text="If nobody could answer (guests, former members), a director decides.",
     )
     silence_days = forms.IntegerField(label="After how many days", min_value=1, max_value=MOST_SILENT_DAYS)
     rated_from = forms.IntegerField(
@@ -182,7 +180,7 @@ class SeasonRuleForm(forms.Form):
         label="Fewest times to have taken part",
         min_value=0,
         max_value=MOST_TIMES,
-        help_text="Tournaments and free battles together. Who has fewer is not in the table.",
+        help_text="Tournaments and free battles together; players below it are left out.",
     )
 
     def __init__(self, *args: Any, rule: SeasonRule, **kwargs: Any) -> None:

@@ -121,5 +121,5 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     except ClubRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("club-members", slug)
-    messages.success(request, f"You have left {club.name}. What you fought there stays in its records.")
+    messages.success(request, f"You have left {club.name}. Your results stay in its records.")
     return redirect("clubs")

@@ -103,7 +103,7 @@ def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except ClubRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("club-player", slug, number)
-    gone = f"{shown} is not of the club any more. What they fought stays."
+    gone = f"{shown} is no longer a member. Their results stay."
     kept_off = f"{shown} comes back by no link that was made before now."
     messages.success(request, kept_off if has_left else gone)
     return redirect("club-members", slug)

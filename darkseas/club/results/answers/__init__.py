@@ -1,1 +1,1 @@
-"""Who may answer a report: opponents, and everybody else who fought in the battle."""
+"""Answers to a report: opponents, and everybody else who fought in the battle."""

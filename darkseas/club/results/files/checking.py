@@ -93,9 +93,7 @@ class Checker:
                 break
         self.checked.questions = list(self._asking.questions.values())
         if len(self.checked.questions) > MOST_QUESTIONS:
-            reason = (
-                f"More than {MOST_QUESTIONS} names have to be asked about: mend some of them in the file."
-            )
+            reason = f"More than {MOST_QUESTIONS} names are unclear: fix some of them in the file."
             self.checked.faults.insert(0, Fault("", "", reason))
         return self.checked
 

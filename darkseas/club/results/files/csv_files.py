@@ -50,7 +50,7 @@ def _columns(header: Sequence[str]) -> list[str]:
         if name not in HEAD and not _SIDE_COLUMN.fullmatch(name):
             raise BadFile(Fault("line 1", name or "a column without a name", "There is no such column."))
         if names.count(name) > 1:
-            raise BadFile(Fault("line 1", name, "This column stands there twice."))
+            raise BadFile(Fault("line 1", name, "This column appears twice."))
     for needed in ("day", "system", "side_1", "players_1", "ended_1", "side_2", "players_2", "ended_2"):
         if needed not in names:
             raise BadFile(Fault("line 1", needed, "This column is missing."))
@@ -74,7 +74,7 @@ def _side(cells: Mapping[str, str], number: int, where: str) -> SideRecord:
     try:
         split = next(csv.reader([names], delimiter="|", strict=True), []) if names else []
     except csv.Error:
-        reason = "Names stand with | between, one that holds quotes in quotes."
+        reason = "Separate names by |; put a name that contains quotes in quotes."
         raise BadFile(Fault(where, f"players_{number}", reason)) from None
     return SideRecord(players=tuple(name.strip() for name in split if name.strip()), **texts)
 

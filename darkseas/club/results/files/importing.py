@@ -23,7 +23,7 @@ from .csv_files import read_csv
 from .file_records import MOST_BYTES, BadFile, Fault
 from .json_files import read_json
 
-HERE_ALREADY = "This file has been imported already. Take that import back before you bring it again."
+HERE_ALREADY = "This file was already imported. Undo that import before you upload it again."
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,7 @@ def read_json(text: str) -> list[ResultRecord]:
         document = json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
         json.dumps(document, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise BadFile(
-            Fault("", "", "It holds half a sign, such as \\ud800 by itself. Write it anew.")
-        ) from None
+        raise BadFile(Fault("", "", "It holds half a sign, such as \\ud800 by itself. Replace it.")) from None
     except (ValueError, RecursionError) as fault:
         raise BadFile(Fault("", "", f"This is no JSON: {fault}.")) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:

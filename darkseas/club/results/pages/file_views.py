@@ -115,7 +115,7 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _batch_page(request, club, found, str(conflict), 409)
     except ResultRefused as refusal:
         return _batch_page(request, club, found, refusal.reason, 422)
-    messages.success(request, f"{voided} result{'' if voided == 1 else 's'} of this import count no more.")
+    messages.success(request, f"{voided} result{'' if voided == 1 else 's'} of this import no longer count.")
     return redirect("club-import", slug, number)
 
 

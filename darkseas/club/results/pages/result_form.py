@@ -160,7 +160,7 @@ class ResultForm(forms.Form):
         if more:
             self.is_asked_points = True
             told = "; ".join(self._counted(side) for side in (won, *more))
-            reason = f"The winner has fewer points ({told}). Mend it, or say here that it is so."
+            reason = f"The winner has fewer points ({told}). Correct it, or confirm it here."
             raise ResultRefused("is_sure", reason)
 
     def _counted(self, side: SideFacts) -> str:

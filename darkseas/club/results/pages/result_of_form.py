@@ -58,7 +58,7 @@ def _enter_guests(by: Player, names: list[str]) -> None:
 
 
 def battle_in(text: str) -> UUID | None:
-    """Return the number of a battle that stands in an address or by itself, none where there is none."""
+    """Return the battle id in an address, or the id itself; None if there is none."""
     for part in reversed(text.split("?")[0].split("#")[0].strip().split("/")):
         try:
             return UUID(part)

@@ -79,7 +79,7 @@ def void(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         club,
         number,
         lambda found: store.void(found, player, reason, _seen(request)),
-        "It does not count any more. What it said stays readable.",
+        "The result is void. Its history stays visible.",
     )
 
 
