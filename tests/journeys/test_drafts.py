@@ -77,7 +77,7 @@ def test_member_is_asked_to_help_and_accepts(browser: Browser, live_server: Live
         expect(stop).to_be_visible()
         assert_accessible(page, look)
         stop.click()
-        expect(page.get_by_text("You have no scenario yet.")).to_be_visible()
+        expect(page.get_by_text("You have no scenarios yet.")).to_be_visible()
 
 
 @pytest.mark.slow

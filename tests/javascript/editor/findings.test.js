@@ -66,7 +66,7 @@ test("advice hinders nobody, and what is to be mended does", () => {
   assert.deepEqual(readiness([], true), { isReady: true, words: "" });
   assert.deepEqual(readiness([finding("about.sources")], true), {
     isReady: true,
-    words: "One piece of advice stands open; see “Checks”. It can be published all the same.",
+    words: "One piece of advice stands open; see “Checks”. You can publish it anyway.",
   });
   const broken = readiness([finding("title", false), finding("about.sources")], true);
   assert.deepEqual(broken, {

@@ -411,7 +411,7 @@ def test_publishing_by_the_page_tells_what_changed_and_asks_what_changed() -> No
     assert client.post(f"{page}difference/", form).headers["Location"] == "/library/a-night/"
     change(client, address, aims={"turn_limit": 9})
     second = client.get(f"{page}difference/").content.decode()
-    assert "What changed since revision 1" in second
+    assert "Changes since revision 1" in second
     assert "9" in second
     missing = client.post(f"{page}difference/", {**form, "version": 3})
     assert missing.status_code == 200
@@ -506,7 +506,7 @@ def test_a_fork_tells_what_is_different_from_what_it_goes_on_from() -> None:
     draft = fork(member("bob"), revision)
     page, address = f"/drafts/{draft.pk}/difference/", f"{API}{draft.pk}/"
     before = bob.get(page).content.decode()
-    assert "What is different from A night, revision 1" in before
+    assert "Differences from A night, revision 1" in before
     assert "No differences yet." in before
     change(bob, address, about={**READY, "place": "Off Tulagi", "licence": "CC BY 4.0"})
     assert "Off Tulagi" in bob.get(page).content.decode()

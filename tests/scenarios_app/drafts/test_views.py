@@ -40,7 +40,7 @@ def begin(client: Client, **form: Any) -> Any:
 
 def test_list_without_drafts_says_what_to_do() -> None:
     text = logged_in("hipper").get("/drafts/").content.decode()
-    assert "You have no scenario yet." in text
+    assert "You have no scenarios yet." in text
     assert f'href="{NEW}"' in text
 
 
@@ -158,9 +158,9 @@ def test_state_is_brought_back_as_the_newest_version() -> None:
     client.put(api, {"version": 1, "spec": {**write(spec), "title": "Day"}}, content_type="application/json")
     page = f"/drafts/{draft.pk}/states/"
     listed = client.get(page).content.decode()
-    assert "Bring back" in listed
+    assert "Restore" in listed
     assert "“Day”" in listed
-    assert "the oldest that is kept" in listed
+    assert "the oldest stored version" in listed
     answer = client.post(page, {"version": 1, "known": 2})
     assert answer.headers["Location"] == f"/drafts/{draft.pk}/"
     told = client.get(api).json()
@@ -193,7 +193,7 @@ def test_owner_names_helpers_and_hands_the_scenario_on() -> None:
     assert "Asked, without an answer yet: kondo." in client.get(page).content.decode()
     assert "no member of this name" in client.post(page, {"hand-on": 1, "owner": "x"}).content.decode()
     assert client.post(page, {"hand-on": 1, "owner": "kondo"}).headers["Location"] == page
-    assert "Offered to kondo, who has not answered yet." in client.get(page).content.decode()
+    assert "Offered to kondo; not answered yet." in client.get(page).content.decode()
     draft.scenario.refresh_from_db()
     assert draft.scenario.owner == member("hipper")
 

@@ -26,7 +26,7 @@ def test_ships_count_their_points_one_by_one_and_together() -> None:
     assert worths["sides.rn"] == "66 points"
     page = page_of("river-plate-easyships")
     assert '<td class="nowrap">29 points</td>' in page
-    assert "<dt>All its ships, sunk, count</dt><dd>66 points</dd>" in page
+    assert "<dt>Value of all its ships, sunk</dt><dd>66 points</dd>" in page
 
 
 def test_points_that_stand_among_the_ratings_are_not_told_twice() -> None:
@@ -42,7 +42,7 @@ def test_where_ships_begin_is_told_beside_the_chart() -> None:
 
 def test_options_that_a_scenario_leaves_open_are_listed_with_what_holds() -> None:
     page = page_of("river-plate-easyships")
-    assert "All 10 options stand as our own rulings have them" in page
+    assert "All 10 options are at their defaults" in page
     assert "Torpedoes at an evading ship:</span> evasion makes hits less likely" in page
     spec = replace(library_spec("river-plate-easyships"), options={"rate_of_fire": "pool"})
     assert "Guns that fire two or three times" not in {one.title for one in answers_left(spec)}

@@ -19,7 +19,7 @@ SEA = MapSpec("", "The coves", 4, 3, land=("0101",))
 
 
 def keys_of(drafted: Iterable[str]) -> list[str]:
-    """Begin a scenario for each of these members; their keys."""
+    """Create a scenario for each of these members; their keys."""
     return [drafts.start(member(name), toy_scenario(title="The coves")).scenario.key for name in drafted]
 
 

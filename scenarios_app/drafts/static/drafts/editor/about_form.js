@@ -35,10 +35,10 @@ export function firstFields(known) {
     text(
       "historical_battle",
       "Historical battle",
-      "What history calls it. Scenarios that say the same are shown side by side.",
+      "Name of the historical battle. Scenarios with the same name are shown side by side.",
       { longest: 200 },
     ),
-    text("place", "Place", "Where it was, in a few words.", { longest: 200 }),
+    text("place", "Place", "Location, in a few words.", { longest: 200 }),
     text("theatre", "Theatre", "", { suggest: known.theatres, longest: 100 }),
     {
       name: "position",
@@ -49,7 +49,7 @@ export function firstFields(known) {
       optional: true,
     },
     text("length", "Length", "Such as: 8 turns, about an hour.", { longest: 200 }),
-    text("summary", "What it is about", "Two or three sentences that make somebody want to fight it.", {
+    text("summary", "Summary", "Two or three sentences that invite players to try it.", {
       long: true,
     }),
   ];
@@ -61,11 +61,11 @@ export const STORY = [
     name: "hypothetical",
     kind: "truth",
     title: "Hypothetical",
-    text: "It was never fought: tell what happened instead.",
+    text: "It was never fought: describe what happened instead.",
     default: false,
   },
   text("history", "What happened", "The battle as it was, in your own words.", { long: true }),
-  text("outcome", "How it ended", "Who had the better of it, and what was lost.", { long: true }),
+  text("outcome", "Outcome", "The winner and the losses.", { long: true }),
   {
     name: "winner",
     kind: "text",
@@ -83,7 +83,7 @@ export const SOURCES = [
     kind: "list",
     title: "Sources",
     one: "Add a source",
-    text: "Where your facts come from: books, pages, or “own invention”.",
+    text: "Books, web pages, or “own invention”.",
     default: [],
     of: {
       name: "",
@@ -91,7 +91,7 @@ export const SOURCES = [
       fields: [
         { name: "title", kind: "text", title: "Title", longest: 300 },
         text("address", "Address", "A web address, if there is one.", { longest: 500 }),
-        text("note", "Note", "What it was used for.", { longest: 500 }),
+        text("note", "Note", "Its use in this scenario.", { longest: 500 }),
       ],
     },
   },
@@ -100,7 +100,7 @@ export const SOURCES = [
     kind: "list",
     title: "Notes",
     one: "Add a note",
-    text: "What a player should know of your choices, one thought each.",
+    text: "Remarks on your choices for players, one each.",
     default: [],
     of: { name: "", kind: "text", long: true },
   },
@@ -109,7 +109,7 @@ export const SOURCES = [
     kind: "list",
     title: "Still to be confirmed",
     one: "Add a sentence",
-    text: "What rests on memory, one sentence each.",
+    text: "Facts without a source, one sentence each.",
     default: [],
     of: { name: "", kind: "text" },
   },
@@ -122,7 +122,7 @@ export const COURSE = [
     kind: "list",
     title: "Timeline",
     one: "Add a moment",
-    text: "What happened when, by the clock of the place.",
+    text: "Events with their local time.",
     default: [],
     of: {
       name: "",
@@ -171,7 +171,7 @@ export const COURSE = [
           name: "outside_the_battle",
           kind: "truth",
           title: "Outside the battle",
-          text: "Before or after, or by somebody who is not in the scenario: no comparison counts it.",
+          text: "Lost before or after the battle, or to other forces; comparisons ignore it.",
           default: false,
         },
       ],
@@ -180,7 +180,7 @@ export const COURSE = [
 ];
 
 /** @type {Field} */
-export const AUTHOR = text("author", "Author", "Whoever wrote the scenario, as it shall be named.", {
+export const AUTHOR = text("author", "Author", "Author’s name as shown to readers.", {
   longest: 100,
 });
 
@@ -194,7 +194,7 @@ export function licenceField(licences) {
     name: "licence",
     kind: "choice",
     title: "Licence",
-    text: "What others may do with it.",
+    text: "Permitted use by others.",
     default: "",
     choices,
   };

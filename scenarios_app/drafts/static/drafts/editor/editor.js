@@ -233,7 +233,7 @@ class Editor {
         key === "checks"
           ? errors
           : errors.filter((one) => panelOf(normal(this.store.spec, one.where), this.form) === key);
-      this.tabs?.count(key, mine.length, `${mine.length} to mend`);
+      this.tabs?.count(key, mine.length, `${mine.length} to fix`);
     }
     for (const listener of this.listeners) listener();
     const open = this.tabs?.open;

@@ -43,9 +43,9 @@ export function inOrder(findings) {
 export function countInWords(findings) {
   const errors = findings.filter((one) => !one.is_advice).length;
   const advice = findings.length - errors;
-  if (!findings.length) return "Nothing to mend. It can be fought and published.";
+  if (!findings.length) return "No errors. It can be played and published.";
   const phrases = [];
-  if (errors) phrases.push(errors === 1 ? "One thing to mend" : `${errors} things to mend`);
+  if (errors) phrases.push(errors === 1 ? "1 error" : `${errors} errors`);
   if (advice) phrases.push(advice === 1 ? "one piece of advice" : `${advice} pieces of advice`);
   const words = phrases.join(", ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
@@ -62,10 +62,10 @@ export function readiness(findings, hasLicence) {
   const things = errors === 1 ? "One thing is" : `${errors} things are`;
   const pieces = advice === 1 ? "One piece of advice stands" : `${advice} pieces of advice stand`;
   const sentences = [
-    errors ? `${things} to mend before it can be published; see “Checks”.` : "",
+    errors ? `${things} to fix before you can publish; see “Checks”.` : "",
     hasLicence ? "" : "Choose a licence above: nothing is published without one.",
     !errors && advice ? `${pieces} open; see “Checks”.` : "",
-    !errors && advice && hasLicence ? "It can be published all the same." : "",
+    !errors && advice && hasLicence ? "You can publish it anyway." : "",
   ];
   return { isReady: !errors && hasLicence, words: sentences.filter(Boolean).join(" ") };
 }

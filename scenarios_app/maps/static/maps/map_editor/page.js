@@ -59,7 +59,7 @@ function offerRestore() {
   when.dateTime = new Date(draft.at).toISOString();
   if (draft.number !== number)
     byId("map-restore-base").textContent =
-      ` It was begun on revision ${draft.number}; the map stands at ${number} now.`;
+      ` It was started from revision ${draft.number}; the current one is ${number}.`;
   offer.hidden = false;
   const close = () => {
     offer.hidden = true;

@@ -118,7 +118,7 @@ function lostLine(formContext, finding) {
   return h(
     "li",
     { class: `finding ${finding.is_advice ? "advice" : "error"}`, "data-place": finding.where },
-    h("span", { class: "finding-kind" }, finding.is_advice ? "Advice" : "To mend"),
+    h("span", { class: "finding-kind" }, finding.is_advice ? "Advice" : "Fix this"),
     h(
       "span",
       { class: "finding-text" },

@@ -43,7 +43,7 @@ function frameFields(known) {
       name: "radar_sets",
       kind: "text",
       title: "Radar sets",
-      text: "What she carried that day; for readers only.",
+      text: "Radar sets carried that day; for readers only.",
       default: "",
     },
     { name: "note", kind: "text", title: "Note", default: "" },

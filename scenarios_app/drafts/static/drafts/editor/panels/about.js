@@ -15,7 +15,7 @@ export function mount(element, context) {
         name: "title",
         kind: "text",
         title: "Title",
-        text: "What it is called in the library.",
+        text: "Name in the library.",
         longest: 200,
       },
       ["title"],
@@ -25,7 +25,7 @@ export function mount(element, context) {
   const folds = [
     fold("History and outcome", fieldsPart(formContext, STORY, ["about"]), true),
     fold("Sources and notes", fieldsPart(formContext, [...SOURCES, AUTHOR], ["about"]), true),
-    fold("Where the numbers come from", originsPart(formContext), true),
+    fold("Origins of the numbers", originsPart(formContext), true),
     fold("Timeline and losses", fieldsPart(formContext, COURSE, ["about"]), false),
   ];
   element.append(

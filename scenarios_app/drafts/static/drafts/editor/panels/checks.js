@@ -28,7 +28,7 @@ export function line(finding, context) {
   return h(
     "li",
     { class: `finding ${kind}` },
-    h("span", { class: "finding-kind" }, finding.is_advice ? "Advice" : "To mend"),
+    h("span", { class: "finding-kind" }, finding.is_advice ? "Advice" : "Fix this"),
     h(
       "span",
       { class: "finding-text" },

@@ -57,7 +57,7 @@ export class FoughtStates {
     this.element.hidden = this.states.length === 0;
     const sides = Object.entries(this.states[0]?.names ?? {});
     this.element.replaceChildren(
-      h("h3", {}, "What was fought so far"),
+      h("h3", {}, "Playtests so far"),
       h(
         "p",
         { class: "soft" },

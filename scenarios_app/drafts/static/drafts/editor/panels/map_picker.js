@@ -112,7 +112,7 @@ export class MapPicker {
     const lost = Object.keys(store.spec.map?.areas ?? {}).filter((key) => !(key in (map.areas ?? {})));
     store.change(label, (spec) => put(spec, ["map"], map));
     this.element.open = false;
-    const loss = lost.length ? " Areas of the map before are gone; paint them anew." : "";
+    const loss = lost.length ? " The previous map’s areas are gone; paint them again." : "";
     this.context.announce(`${map.title}, ${map.cols} by ${map.rows} hexes.${loss}`);
   }
 

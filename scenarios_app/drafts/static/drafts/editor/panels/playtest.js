@@ -102,7 +102,7 @@ export class TrialFight {
     if (silence >= SILENT_S)
       this.say(
         `${far}Nothing has been heard of the worker for ${silence} seconds. ` +
-          "If it has fallen, another one begins anew within three minutes: there is nothing to do.",
+          "If it has failed, another worker starts over within three minutes.",
       );
     else if (far) this.say(far.trim());
   }

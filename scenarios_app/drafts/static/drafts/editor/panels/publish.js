@@ -89,7 +89,7 @@ class PublishPanel {
       h(
         "p",
         { class: "help" },
-        "A sentence for whoever knew the revision before. The first revision needs none.",
+        "One sentence for readers of the previous revision. The first needs none.",
       ),
     );
   }
@@ -145,7 +145,7 @@ class PublishPanel {
     const isNew = revision.number !== this.number;
     const words = isNew
       ? `Revision ${revision.number} is published.`
-      : `Who may see it is changed; revision ${revision.number} stands as it was.`;
+      : `The visibility is changed; revision ${revision.number} is unchanged.`;
     if (isNew) this.note.value = "";
     this.status.replaceChildren(h("strong", {}, words), " ", h("a", { href: revision.url }, "See it"));
     this.published = this.told;
@@ -161,7 +161,7 @@ class PublishPanel {
     this.status.textContent = refusalInWords(refusal.message, findings);
     if (!findings.length) return this.hinders.replaceChildren();
     this.hinders.replaceChildren(
-      h("p", { class: "soft" }, "First mend this:"),
+      h("p", { class: "soft" }, "Fix this first:"),
       h("ul", { class: "findings" }, ...findings.map((finding) => line(finding, this.context))),
     );
     /** @type {HTMLElement | null} */ (this.hinders.querySelector("button"))?.focus();
@@ -197,7 +197,7 @@ function visibilityField(known, radios, chosen) {
   return h(
     "fieldset",
     { class: "field", onchange: chosen },
-    h("legend", {}, "Who may see it"),
+    h("legend", {}, "Visibility"),
     h("div", { class: "ticks upright" }, ...choices),
   );
 }

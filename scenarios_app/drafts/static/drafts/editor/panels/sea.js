@@ -13,7 +13,7 @@ export function mount(element, context) {
     mounted.push(
       block(
         "Conditions",
-        "What holds for both sides.",
+        "Conditions for both sides.",
         fieldsPart({ context, isCompact: false }, parts.sea.fields, ["sea"]),
       ),
     );

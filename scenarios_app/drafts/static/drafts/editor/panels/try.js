@@ -76,7 +76,7 @@ class TryPanel {
     const errors = this.context.findings().filter((finding) => !finding.is_advice);
     if (errors.length) {
       const things = errors.length === 1 ? "one thing is" : `${errors.length} things are`;
-      this.status.textContent = `It cannot be fought yet: ${things} to mend. See “Checks”.`;
+      this.status.textContent = `It cannot be played yet: ${things} to fix. See “Checks”.`;
       return;
     }
     this.showBusy(true);

@@ -15,7 +15,7 @@ export function mount(element, context) {
     h(
       "p",
       { class: "lead" },
-      "Say when the battle ends, what counts, and who has won. Beside it you read what the rules make of it.",
+      "Define the end, the points and the winner. The rules’ summary is shown next to it.",
     ),
     h(
       "aside",

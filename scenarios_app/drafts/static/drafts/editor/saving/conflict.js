@@ -103,6 +103,6 @@ function puttingMine(dialog, { putMine }) {
     })
   );
   const words =
-    "I have looked at it, and mine shall stand. What was saved there stays among the earlier states.";
+    "Keep my version. The other one stays among the earlier versions.";
   return [h("p", {}, h("label", { class: "tick" }, isSeen, words)), h("p", { class: "row-buttons" }, button)];
 }
