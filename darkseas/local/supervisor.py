@@ -19,10 +19,6 @@ from .bootstrap import ROOT
 from .broker import broker_call, broker_program
 from .processes import Child, KeepsFalling
 
-#: gunicorn's worker for pages: a half-sent request keeps no thread.
-PAGES_WORKER = "darkseas.local.buffered_worker.BufferedWorker"
-#: What hostile requests have swollen is given back: a process serves so many, and some more by chance.
-RECYCLED = ("--max-requests", "20000", "--max-requests-jitter", "5000")
 WEB_THREADS = 8
 WEB_PROCESSES = 2
 WORKER_PROCESSES = 2
@@ -121,7 +117,7 @@ def children(site: Site, environment: Mapping[str, str]) -> list[Child]:
     program = broker_program()
     if program is None:
         alone = {**environment, "DARKSEAS_WORKER_THREAD": "1"}
-        return [streams(site, environment), web(site, alone, processes=1)]
+        return [streams(site, environment), web(site, alone)]
     door = site.run_dir / "broker.sock"
     environment = {
         **environment,
@@ -138,7 +134,7 @@ def with_workers(site: Site, environment: Mapping[str, str]) -> list[Child]:
         courier(site, environment),
         beat(site, environment),
         streams(site, environment),
-        web(site, environment),
+        *(web(site, environment, number) for number in range(WEB_PROCESSES, 0, -1)),
     ]
 
 
@@ -193,17 +189,14 @@ def streams(site: Site, environment: Mapping[str, str]) -> Child:
     return Child("stream server", call, environment, site.log("streams"), is_vital=False)
 
 
-def web(site: Site, environment: Mapping[str, str], processes: int = WEB_PROCESSES) -> Child:
-    """Return the web server."""
+def web(site: Site, environment: Mapping[str, str], number: int = 1) -> Child:
+    """Return one process of the web server; all of them listen on the site's port."""
     call = [
-        *(sys.executable, "-m", "gunicorn", "darkseas.wsgi:application"),
-        *("--bind", f"{site.host}:{site.port}", "--worker-class", PAGES_WORKER),
-        *("--workers", str(processes), "--threads", str(WEB_THREADS)),
-        # Alone, it has the queues of the background work in its memory.
-        *(RECYCLED if processes > 1 else ()),
-        *("--graceful-timeout", "3", "--log-level", "warning", "--no-control-socket"),
+        *(sys.executable, "-m", "darkseas.local.pages_server"),
+        *(site.host, str(site.port), str(WEB_THREADS)),
     ]
-    return Child("web server", call, environment, site.log("web"))
+    name, log = ("web server", "web") if number == 1 else (f"web server {number}", f"web-{number}")
+    return Child(name, call, environment, site.log(log))
 
 
 def errand(site: Site, command: str, *arguments: str) -> Child:

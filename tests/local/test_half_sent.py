@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from darkseas.local import buffered_worker
+from darkseas.local import pages_server
 from tests.local.sites import Running
 from tests.support.time_limits import limits
 
@@ -40,7 +40,7 @@ def test_half_sent_requests_stop_nobody_and_are_given_up(site: Running) -> None:
             stretched, began = limits(time.monotonic), time.monotonic()
             assert site.answer(path)[0] == 200
             assert time.monotonic() - began < stretched(ANSWERED_S), path
-        silent = buffered_worker.SILENT_S + buffered_worker.LOOK_EVERY_S
+        silent = pages_server.SILENT_S + pages_server.LOOK_EVERY_S
         until = time.monotonic() + 4 * silent
         for door in doors:
             door.settimeout(max(0.1, until - time.monotonic()))

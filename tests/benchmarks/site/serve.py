@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from darkseas.local.supervisor import PAGES_WORKER, WEB_THREADS
+from darkseas.local.supervisor import WEB_THREADS
 from replays_app.export import prerendered_replays
 from replays_app.models import Battle
 from replays_app.replay import cursor_cache
@@ -150,9 +150,8 @@ def served_site(around: Surroundings) -> Iterator[Server]:
     """Lend the site of these surroundings, served on loopback."""
     port = _free_port()
     call = [
-        *(sys.executable, "-m", "gunicorn", "darkseas.wsgi:application", "--bind", f"127.0.0.1:{port}"),
-        *("--worker-class", PAGES_WORKER, "--workers", "1", "--threads", str(WEB_THREADS)),
-        *("--log-level", "warning", "--no-control-socket", "--keep-alive", "30"),
+        *(sys.executable, "-m", "darkseas.local.pages_server"),
+        *("127.0.0.1", str(port), str(WEB_THREADS)),
     ]
     process = subprocess.Popen(call, env={**os.environ}, cwd=Path(__file__).parents[3])
     try:

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from django.conf import settings
 
-from darkseas.local.supervisor import PAGES_WORKER
 from tests.replays_app.live.stream.stream_server import ROOT, database_url
 from tests.replays_app.log.faults.fought import NAP_S, PATIENCE_S, reply_to
 
@@ -56,7 +55,7 @@ def serving(folder: Path) -> Iterator[Site]:
     log = folder / "served.log"
     call = [
         *(sys.executable, "-m", "gunicorn", "tests.replays_app.log.faults.served:application", "--preload"),
-        *("--bind", f"127.0.0.1:{port}", "--worker-class", PAGES_WORKER, "--threads", "4"),
+        *("--bind", f"127.0.0.1:{port}", "--worker-class", "gthread", "--threads", "4"),
         *("--workers", "1"),
         *("--graceful-timeout", "1", "--log-level", "warning", "--no-control-socket"),
     ]

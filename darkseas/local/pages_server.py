@@ -1,0 +1,67 @@
+"""The web server of pages that ``up`` starts: waitress, which hands only whole requests to its threads.
+
+waitress gathers requests and sends answers in one loop, so a client that sends half a request or reads slowly
+blocks no thread. Several processes may listen on one port. Behind nginx, which buffers too, gunicorn will do.
+"""
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import waitress
+
+#: Seconds after which a silent connection is closed, and seconds between two looks for such connections.
+SILENT_S, LOOK_EVERY_S = 20, 5
+#: A thread waits for its reader beyond this: more than any answer but the longest streams.
+MOST_UNSENT_BYTES = 128 * 1024 * 1024
+MOST_BODY_BYTES = 16 * 1024 * 1024
+MOST_HEADER_BYTES = 64 * 1024
+
+
+def headers_alone(application: Callable[..., Iterable[bytes]]) -> Callable[..., Iterable[bytes]]:
+    """Wrap an application so that ``HEAD`` has no body (RFC 9110, 9.3.2): waitress would send it."""
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        body = application(environ, start_response)
+        if environ["REQUEST_METHOD"] != "HEAD":
+            return body
+        if close := getattr(body, "close", None):
+            close()
+        return ()
+
+    return answer
+
+
+def serve(host: str, port: int, threads: int) -> None:
+    """Serve pages until SIGTERM."""
+    from darkseas.wsgi import application
+
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        listener.bind((host, port))
+        waitress.serve(
+            headers_alone(application),
+            sockets=[listener],
+            threads=threads,
+            connection_limit=1_000,
+            channel_timeout=SILENT_S,
+            cleanup_interval=LOOK_EVERY_S,
+            outbuf_high_watermark=MOST_UNSENT_BYTES,
+            max_request_body_size=MOST_BODY_BYTES,
+            max_request_header_size=MOST_HEADER_BYTES,
+            # The settings say whether a proxy may be believed.
+            clear_untrusted_proxy_headers=False,
+            log_socket_errors=False,
+            ident="",
+        )
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "darkseas.settings")
+    serve(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
