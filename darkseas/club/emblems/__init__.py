@@ -1,1 +1,3 @@
-"""Signs of clubs as flags at sea: a charge upon a field of two tinctures, drawn as SVG. Pure."""
+"""Club emblems in the style of naval flags: a charge on a field of two tinctures, drawn as SVG. Pure
+functions.
+"""

@@ -1,4 +1,4 @@
-"""Charges of a sign: what stands on its field, each drawn in a square of 24, as shapes to be tinctured."""
+"""Charges of emblems, drawn in a square of 24 by 24 as shapes to be coloured."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ SQUARE = 24
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """A charge: its name, the path that is filled, and strokes with their widths."""
+    """A charge: its name, a filled path, and strokes with their widths."""
 
     name: str
     filled: str

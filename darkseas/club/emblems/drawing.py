@@ -1,7 +1,7 @@
-"""A club's device in words, and its sign as SVG.
+"""A club's device as text, and its emblem as SVG.
 
-The charge is counterchanged, as heralds say: where the field has one tincture it has the other, so that it
-can be made out on every field.
+The charge is counterchanged (a heraldic term): over one tincture it has the other, so it is visible on every
+field.
 """
 
 from dataclasses import dataclass
@@ -14,17 +14,17 @@ USUAL = "anchor.plain.navy.white"
 #: Charge, field, two tinctures.
 PARTS = 4
 INCOMPLETE = "A sign has a charge, a field and two tinctures of those that there are."
-#: How heavy the line around a flag is, of the 40 that it is high.
+#: The width of a flag's outline; the flag is 40 high.
 EDGE = 1
 
 
 class BadDevice(ValueError):
-    """This is no device; the text is a sentence that says what is wrong with it."""
+    """The text is not a valid device; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A charge upon a field of two tinctures."""
+    """A charge on a field of two tinctures."""
 
     charge: Charge
     field: Field
@@ -33,16 +33,16 @@ class Device:
 
     @property
     def in_words(self) -> str:
-        """The device as one would tell it to a flag maker."""
+        """The device as you would describe it to a flag maker."""
         ground = self.first.name if not self.field.path else f"{self.first.name} and {self.second.name}"
         shape = "" if not self.field.path else f", {self.field.name}"
         return f"{self.charge.name} on {ground}{shape}"
 
 
 def device_of(text: str) -> Device:
-    """Return the device that four words with dots between say. Raises BadDevice.
+    """Parse a device: four words separated by dots. Raise BadDevice.
 
-    One tincture is a metal and the other a colour, as flags must be made out far off at sea.
+    One tincture must be a metal and the other a colour, so that the flag is recognisable at a distance.
     """
     parts = text.split(".")
     if len(parts) != PARTS:
@@ -57,9 +57,9 @@ def device_of(text: str) -> Device:
 
 
 def drawn(text: str, key: str) -> str:
-    """Return the inside of the SVG of a device, 60 by 40; ``key`` tells it from others on a page.
+    """Return the inner SVG of a device, 60 by 40; ``key`` keeps its ids unique on a page.
 
-    What is no device is drawn as the usual one: a page does not fail for it.
+    An invalid device is drawn as the default one, so that pages do not fail.
     """
     try:
         device = device_of(text)
@@ -83,7 +83,7 @@ def drawn(text: str, key: str) -> str:
 
 
 def _charge(device: Device, colour: str) -> str:
-    """Return the charge in one colour, where the field has it."""
+    """Return the charge in one colour, scaled and placed on the field."""
     (x, y), size = device.field.at, device.field.size
     scale = size / SQUARE
     place = f"translate({x - size / 2:.2f} {y - size / 2:.2f}) scale({scale:.3f})"

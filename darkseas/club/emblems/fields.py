@@ -1,4 +1,4 @@
-"""Fields of a sign: how a flag of 60 by 40 is parted. What is drawn has the second tincture."""
+"""Fields of emblems: divisions of a flag of 60 by 40. The path has the second tincture."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -8,9 +8,9 @@ WIDTH, HEIGHT = 60, 40
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field: its name, the path of its second tincture, and where the charge stands and how large.
+    """A field: its name, the path of its second tincture, and the charge's position and size.
 
-    ``at`` is the middle of the charge and ``size`` its height, of the 40 that the flag has.
+    ``at`` is the centre of the charge and ``size`` its height; the flag is 40 high.
     """
 
     name: str
@@ -20,7 +20,7 @@ class Field:
 
 
 def _chequers() -> str:
-    """Return every other square of an edge that is two squares of 5 wide."""
+    """Return every other square of a border two squares wide; squares are 5 by 5."""
     across, down, wide = WIDTH // 5, HEIGHT // 5, 2
     edge = (
         (x, y)
@@ -31,7 +31,7 @@ def _chequers() -> str:
 
 
 def _wavy_bands(*tops: int) -> str:
-    """Return a wavy band below each of these heights."""
+    """Return a wavy band below each height."""
     forth, back = "q5-4 10 0t10 0 10 0 10 0 10 0 10 0", "q-5 4-10 0t-10 0-10 0-10 0-10 0-10 0"
     return "".join(f"M0 {top}{forth}v4{back}Z" for top in tops)
 

@@ -1,35 +1,37 @@
-"""Outlines of signs as points: SVG paths as lines and cubic curves."""
+"""Emblem outlines as points: SVG paths converted to lines and cubic curves."""
 
 import re
 from collections.abc import Callable, Iterator
 from math import acos, copysign, cos, hypot, pi, sin, sqrt, tan
 
-#: A piece of an outline: M and L with a point, C with two bends and a point, Z with nothing.
+#: A path command: M and L with a point, C with two control points and a point, Z with none.
 Piece = tuple[str, tuple[float, ...]]
 _TOKEN = re.compile(r"[MLHVCSQTAZ]|-?(?:\d+\.?\d*|\.\d+)", re.IGNORECASE)
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
 class _Pen:
-    """Where a path has come to, and how its last curve bent."""
+    """The current point of a path, and the last curve's control point."""
 
     def __init__(self) -> None:
         self.x = self.y = self.from_x = self.from_y = 0.0
         self.bend: tuple[str, float, float] = ("", 0.0, 0.0)
 
     def mirrored(self, kinds: str) -> tuple[float, float]:
-        """Return the bend of the last curve, mirrored at its end; the end itself after anything else."""
+        """Return the last curve's control point mirrored at its end, or the current point if there is
+        none.
+        """
         kind, x, y = self.bend
         return (2 * self.x - x, 2 * self.y - y) if kind and kind in kinds else (self.x, self.y)
 
     def to(self, x: float, y: float, bend: tuple[str, float, float] = ("", 0.0, 0.0)) -> tuple[float, float]:
-        """Go to a point."""
+        """Move to a point."""
         self.x, self.y, self.bend = x, y, bend
         return x, y
 
 
 def pieces(path: str) -> list[Piece]:
-    """Return an SVG path as pieces with whole numbers of points."""
+    """Return an SVG path as pieces with absolute coordinates."""
     pen, found = _Pen(), list[Piece]()
     for command, numbers in _steps(path):
         kind = command.upper()
@@ -87,7 +89,7 @@ def _quadratic(pen: _Pen, numbers: list[float]) -> list[Piece]:
 
 
 def _arc(pen: _Pen, numbers: list[float]) -> list[Piece]:
-    """Return an arc of an ellipse that is not turned, as curves (SVG 1.1, appendix F.6)."""
+    """Return an unrotated elliptical arc as cubic curves (SVG 1.1, appendix F.6)."""
     wide, high, _, is_large, is_sweep, x, y = numbers
     half_x, half_y = (pen.x - x) / 2 / wide, (pen.y - y) / 2 / high
     length = hypot(half_x, half_y)

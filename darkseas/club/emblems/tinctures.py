@@ -1,11 +1,11 @@
-"""The tinctures of a sign: two metals and the colours of bunting that last at sea."""
+"""The tinctures of emblems: two metals, and bunting colours that last at sea."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Tincture:
-    """A tincture: its name for people, its colour, and whether it is a metal: a light one."""
+    """A tincture: its display name, its colour value, and whether it is a metal (a light one)."""
 
     name: str
     colour: str

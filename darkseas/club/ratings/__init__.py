@@ -1,1 +1,1 @@
-"""Ratings of players, and what sides of scenarios are worth; fitted whole from results, pure."""
+"""Player ratings and values of scenario sides, always fitted from all results. Pure functions."""

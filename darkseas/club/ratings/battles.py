@@ -1,4 +1,4 @@
-"""What ratings are fitted from, and the terms of the fit."""
+"""The input of a rating fit, and its parameters."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,11 +9,11 @@ WIN = 2
 
 @dataclass(frozen=True, order=True)
 class RatedBattle:
-    """A ratified result, as a rating sees it.
+    """A confirmed result as input for ratings.
 
-    `day` is an ISO date. A side may have several players; it is as strong as the mean of them. `score` is
-    what the first side got in half points: 2 for a win, 1 for a draw, 0. `bid` is what the first side paid
-    to be that side, less what the second paid for theirs, as a share of the victory points at stake.
+    `day` is an ISO date. A side with several players is as strong as their mean. `score` is the first side's
+    result in half points: 2 for a win, 1 for a draw, 0 for a loss. `bid` is what the first side paid for
+    being that side, minus what the second paid, as a share of the victory points at stake.
     """
 
     day: str
@@ -27,7 +27,7 @@ class RatedBattle:
     bid: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
-        """Refuse a side without players, somebody named twice, and a score that there is not; ValueError."""
+        """Raise ValueError for a side without players, a duplicate player or an impossible score."""
         if not self.first or not self.second:
             raise ValueError("a side has no players")
         if len({*self.first, *self.second}) < len(self.first) + len(self.second):
@@ -38,12 +38,12 @@ class RatedBattle:
 
 @dataclass(frozen=True)
 class RatingTerms:
-    """The terms of a fit, in rating points; every number is of the house and shown with the ratings.
+    """The parameters of a fit in rating points; all are house rules, shown with the ratings.
 
-    Between players `points_for_ten_to_one` apart the chances are ten to one. The spreads are standard
-    deviations of what is believed before any battle: of players around `centre`, of sides around being
-    even, of what bidding all victory points would be worth. Who has fought fewer than `fewest_battles`, and
-    a scenario fought less than `fewest_for_a_side` times, is shown without a number.
+    A difference of `points_for_ten_to_one` means odds of ten to one. The spreads are standard deviations of
+    the priors: of players around `centre`, of sides around even, and of the value of a bid of all victory
+    points. Players with fewer than `fewest_battles`, and scenarios with fewer than `fewest_for_a_side`, are
+    shown without a number.
     """
 
     centre: int = 1500

@@ -1,4 +1,4 @@
-"""How ratings went over time: the list recomputed whole as it was after each month or season."""
+"""Rating history: the whole list recomputed as of the end of each month or season."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from .fit import PLAIN, How
 from .observations import MOST_SIDES, MOST_UNKNOWNS
 from .rating_lists import Interval, RatingList, rating_list
 
-#: What the fits of one curve may take, in the units of `work_of`: some 20 seconds of a processor.
+#: The most work for the fits of one curve, in units of `work_of`: about 20 CPU seconds.
 MOST_WORK = 450_000_000
-#: Points of one curve: old books reach back for decades.
+#: The most points of one curve; imported results can go back decades.
 MOST_POINTS = 120
 _WORK_OF_A_BATTLE = 4_000
 
 
 @dataclass(frozen=True)
 class CurvePoint:
-    """A player's rating as it was when a moment had passed."""
+    """A player's rating at the end of a period."""
 
     moment: str
     rating: Interval
@@ -30,9 +30,9 @@ def lists_at(
     terms: RatingTerms,
     how: How = PLAIN,
 ) -> Iterator[tuple[str, RatingList]]:
-    """Yield the list as it was after each moment: a day, month or year, as ISO text begins with it.
+    """Yield the rating list at the end of each moment: a day, month or year as the start of an ISO date.
 
-    Each is made of all battles up to the end of its moment and no others. Raises `fit.NoEnd`.
+    Each uses all battles up to the end of that moment and no others. Raise `fit.NoEnd`.
     """
     known = list(battles)
     for moment in moments:
@@ -41,9 +41,9 @@ def lists_at(
 
 
 def rating_curves(lists: Iterable[tuple[str, RatingList]]) -> Mapping[str, tuple[CurvePoint, ...]]:
-    """Return each player's curve over lists with their moments.
+    """Return each player's curve from rating lists and their moments.
 
-    Where there was no rating to show there is no point. Who never had one is not named.
+    There is no point if the player had no rating then. Players who never had one are left out.
     """
     curves: dict[str, list[CurvePoint]] = {}
     for moment, rated in lists:
@@ -54,15 +54,15 @@ def rating_curves(lists: Iterable[tuple[str, RatingList]]) -> Mapping[str, tuple
 
 
 def months_of(battles: Iterable[RatedBattle]) -> tuple[str, ...]:
-    """Return the months in which battles were fought, as `2026-03`: in others no rating changes."""
+    """Return the months with battles, such as `2026-03`; ratings do not change in others."""
     return tuple(sorted({battle.day[: len("2026-03")] for battle in battles}))
 
 
 def months_within(battles: Iterable[RatedBattle], most: int = MOST_WORK) -> tuple[str, ...]:
-    """Return the months of a curve: all with battles, or every second, third … of them back from the last.
+    """Return the months of a curve: all with battles, or every second, third … counted back from the last.
 
-    They are as many as can be fitted for this much work. The last is always one of them, so that a curve
-    ends where the list stands.
+    As many are chosen as can be fitted within this much work. The last month is always included, so that the
+    curve ends at the current rating.
     """
     known = list(battles)
     work = work_of(known)
@@ -73,9 +73,9 @@ def months_within(battles: Iterable[RatedBattle], most: int = MOST_WORK) -> tupl
 
 
 def work_of(battles: Sequence[RatedBattle]) -> Mapping[str, int]:
-    """Return how much work the fit after each month is: the cube of its unknowns, and its battles.
+    """Return the work for the fit after each month: the cube of its unknowns, plus its battles.
 
-    A matter of sizes alone, so that every machine chooses the same months.
+    It depends only on these counts, so every machine chooses the same months.
     """
     by_month: dict[str, list[RatedBattle]] = {month: [] for month in months_of(battles)}
     for battle in battles:

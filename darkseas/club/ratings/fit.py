@@ -16,13 +16,12 @@ from .battles import RatedBattle, RatingTerms
 from .observations import BID, MOST_UNKNOWNS, Unknown, observations
 
 
-def _nothing() -> None:
-    """Do nothing at a step."""
+def _nothing() -> None: ...
 
 
 @dataclass(frozen=True)
 class How:
-    """The most unknowns that a fit estimates, and a function to call at each of its steps."""
+    """The most unknowns to estimate, and a function to call at each step."""
 
     most: int = MOST_UNKNOWNS
     at_each_step: Callable[[], None] = _nothing

@@ -1,4 +1,4 @@
-"""Results as the rows of a fit: which unknowns each hangs on, and how often it ended how."""
+"""Results as the rows of a fit: the unknowns of each row, and how often each score occurred."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -10,25 +10,25 @@ from .battles import WIN, RatedBattle
 
 
 class Sides(NamedTuple):
-    """Two sides of a scenario, in the order of their keys; the first one's advantage is an unknown."""
+    """Two sides of a scenario, in key order; the first one's advantage is an unknown."""
 
     scenario: str
     side: str
     other: str
 
 
-#: An unknown: a player, the advantage in a scenario, or what bids are worth.
+#: A player, the advantage in a scenario, or the value of bids.
 Unknown = tuple[str, ...]
 BID: Unknown = ("bid",)
-#: A fit takes time with the cube of its unknowns: some ten seconds of a processor for so many.
+#: A fit's time grows with the cube of its unknowns: about ten CPU seconds for this many.
 MOST_UNKNOWNS = 600
-#: Scenarios with different sides among them.
+#: The most of them that may be pairs of different sides of scenarios.
 MOST_SIDES = 200
 _KINDS = ("sides", "player", *BID)
 
 
 class Observation(NamedTuple):
-    """Battles that hang on the same unknowns in the same way: how many, and the first side's half points."""
+    """Battles with the same unknowns and weights: their number, and the first side's half points."""
 
     parts: tuple[tuple[int, float], ...]
     battles: int
@@ -37,10 +37,10 @@ class Observation(NamedTuple):
 
 @dataclass(frozen=True)
 class Observations:
-    """All battles of a fit, in an order that hangs on nothing but themselves.
+    """All battles of a fit, in an order that depends only on the battles.
 
-    ``left_out`` are sides and players for which the fit has no room: they stay as they were believed to be
-    beforehand, sides as even ones, players as average ones.
+    ``left_out`` are sides and players beyond the limit of unknowns. They keep their prior: sides are even,
+    players average.
     """
 
     unknowns: tuple[Unknown, ...]
@@ -50,17 +50,19 @@ class Observations:
 
 
 def player_of(key: str) -> Unknown:
-    """The unknown that a player is."""
+    """Return the unknown for a player."""
     return ("player", key)
 
 
 def advantage_of(sides: Sides) -> Unknown:
-    """The unknown that the advantage of a scenario's side is."""
+    """Return the unknown for the advantage of a scenario's side."""
     return ("sides", *sides)
 
 
 def sides_of(battle: RatedBattle) -> tuple[Sides, int] | None:
-    """The sides of a battle, and 1 where its first side comes first there, else -1; none for equal ones."""
+    """Return a battle's sides, and 1 if its first side is first in key order, else -1; None for equal
+    sides.
+    """
     if battle.first_side == battle.second_side:
         return None
     first, second = sorted((battle.first_side, battle.second_side))
@@ -68,7 +70,7 @@ def sides_of(battle: RatedBattle) -> tuple[Sides, int] | None:
 
 
 def weights(battle: RatedBattle) -> dict[Unknown, Fraction]:
-    """Return what each unknown counts for in the log odds of the first side."""
+    """Return the weight of each unknown in the first side's log odds."""
     found: dict[Unknown, Fraction] = {}
     for players, sign in ((battle.first, 1), (battle.second, -1)):
         for key in players:
@@ -81,10 +83,10 @@ def weights(battle: RatedBattle) -> dict[Unknown, Fraction]:
 
 
 def observations(battles: Iterable[RatedBattle], most: int = MOST_UNKNOWNS) -> Observations:
-    """Return the rows of a fit; battles seen from the other side, or in another order, give the same.
+    """Return the rows of a fit; neither the order of battles nor of their sides matters.
 
-    There are no more unknowns than ``most``, whatever was fought. Sides come before players: none of them
-    hangs together with another, so that they cost the fit little there.
+    There are at most ``most`` unknowns. Sides come before players: they are independent of each other, so
+    their place there costs the fit little.
     """
     counts: dict[tuple[tuple[Unknown, Fraction], ...], list[int]] = {}
     found = list(battles)
@@ -111,7 +113,7 @@ def observations(battles: Iterable[RatedBattle], most: int = MOST_UNKNOWNS) -> O
 
 
 def number_of_unknowns(battles: Iterable[RatedBattle]) -> int:
-    """Return how many unknowns a fit of battles has where there is room for all sides that it may have."""
+    """Return the number of unknowns of a fit that includes every permitted side."""
     unknowns = {unknown for battle in battles for unknown in weights(battle)}
     sides = [unknown for unknown in unknowns if unknown[0] == "sides"]
     return len(unknowns) - max(len(sides) - MOST_SIDES, 0)
@@ -120,10 +122,10 @@ def number_of_unknowns(battles: Iterable[RatedBattle]) -> int:
 def _left_out(
     battles: Iterable[RatedBattle], battles_of: Mapping[Unknown, int], most: int
 ) -> frozenset[Unknown]:
-    """Return what a fit of so many unknowns leaves out: the sides and the players least fought.
+    """Return the unknowns to leave out of a fit of this size: the sides and players with the fewest battles.
 
-    A third of the room is kept for sides. A player counts for as many battles as are their share of them:
-    ten on a side have fought a tenth each.
+    A third of the places are reserved for sides. Battles are shared between the players of a side: each of
+    ten gets a tenth.
     """
     sides = [unknown for unknown in battles_of if unknown[0] == "sides"]
     players = [unknown for unknown in battles_of if unknown[0] == "player"]

@@ -1,6 +1,6 @@
 """The mode of the log posterior by Newton's method, with numpy.
 
-A step that does not flatten the slope is halved until it does.
+A step that does not reduce the slope is halved until it does.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,18 +13,18 @@ from .observations import Observation
 
 Array = NDArray[np.float64]
 
-#: The search ends with a step that moves no unknown by more, in log odds.
+#: The search ends when no unknown changes by more than this, in log odds.
 SMALLEST_STEP = 1e-10
 #: Far more than any results need.
 MOST_STEPS = 100
-#: The most times a step is halved.
+#: How often a step may be halved.
 MOST_HALVINGS = 40
 
 
 def mode_and_variances(
     rows: Sequence[Observation], precisions: Sequence[float], at_each_step: Callable[[], None]
 ) -> Iterator[tuple[float, float]]:
-    """Yield the value of each unknown at the mode, and its variance. Raise NoEnd."""
+    """Yield each unknown's value at the mode, and its variance. Raise NoEnd."""
     model = _Model(rows, np.array(precisions, float))
     values = _mode(model, at_each_step)
     variances = np.diag(np.linalg.inv(model.curvature(values)))
@@ -32,7 +32,7 @@ def mode_and_variances(
 
 
 class _Model:
-    """The log posterior of the unknowns; `part` holds the weights at (`row`, `column`)."""
+    """The log posterior of the unknowns; `part` is the weight at (`row`, `column`)."""
 
     def __init__(self, rows: Sequence[Observation], precisions: Array) -> None:
         self.precisions = precisions
@@ -50,7 +50,7 @@ class _Model:
         self.pair_row, self.pair, self.pair_part = _columns(pairs)
 
     def chances(self, values: Array) -> Array:
-        """Return the first side's chance in each row."""
+        """Return the first side's chance to win in each row."""
         log_odds = np.bincount(self.row, self.part * values[self.column], len(self.battles))
         return np.asarray(0.5 * (1.0 + np.tanh(0.5 * log_odds)))
 
@@ -87,7 +87,7 @@ def _mode(model: _Model, at_each_step: Callable[[], None]) -> Array:
             if there @ there < slope @ slope:
                 break
             step = step / 2
-        else:  # as flat as floating-point numbers can tell
+        else:  # as flat as floating-point precision allows
             return values
         values, slope = values + step, there
     raise NoEnd(f"The ratings did not converge in {MOST_STEPS} steps.")

@@ -1,4 +1,4 @@
-"""Ratings and balance of sides as pages show them: in whole points, with intervals, or not at all."""
+"""Ratings and side balance as shown on pages: whole points with intervals, or no number."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -8,14 +8,14 @@ from .battles import RatedBattle, RatingTerms
 from .fit import PLAIN, Estimate, Fit, How, fit
 from .observations import BID, Sides, advantage_of, player_of, sides_of
 
-#: Standard errors either way of an interval that holds 95 of 100.
+#: Standard errors on either side of a 95% interval.
 _ERRORS_OF_95 = 1.959964
 _PER_CENT = 100
 
 
 @dataclass(frozen=True)
 class Interval:
-    """A number in whole points, and the interval that holds it 95 times of 100 if the model is right."""
+    """An integer and its 95% interval under the model."""
 
     points: int
     low: int
@@ -24,7 +24,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Rating:
-    """A player's rating, none below the fewest battles that the terms ask for or where there was no room."""
+    """A player's rating; None with too few battles, or if the player was left out of the fit."""
 
     player: str
     battles: int
@@ -33,9 +33,10 @@ class Rating:
 
 @dataclass(frozen=True)
 class SideBalance:
-    """What the first of two sides of a scenario is worth to whoever has it, against the other.
+    """The value of one side of a scenario compared with the other.
 
-    `advantage` is in rating points, `wins` of 100 battles between equals; both none below `fewest` battles.
+    `advantage` is in rating points, `wins` is per 100 battles between equals; both are None below `fewest`
+    battles.
     """
 
     sides: Sides
@@ -45,7 +46,9 @@ class SideBalance:
     wins: Interval | None = None
 
     def words(self, names: Mapping[str, str] | None = None) -> str:
-        """Say which side is better off, by its own wins, or that nobody knows; `names` are those of sides."""
+        """Name the favoured side and its wins, or say that too little is known; `names` are the sides'
+        names.
+        """
         if self.advantage is None or self.wins is None:
             count = f"{self.battles} battle{'' if self.battles == 1 else 's'}"
             return f"Nothing is known yet: {count}, and fewer than {self.fewest} say nothing."
@@ -63,11 +66,11 @@ class SideBalance:
 
 @dataclass(frozen=True)
 class RatingList:
-    """All that one rules system's results say: ratings from the highest down, and every pair of sides.
+    """The ratings and side balances of one rules system, highest rating first.
 
-    `bid_worth` is what all victory points at stake would be worth as a bid; none where nobody bid. How many
-    pairs of sides there was no room for, `even_sides`, which stand in no list, and how many players,
-    `average_players`, who stand there without a rating.
+    `bid_worth` is the value of a bid of all victory points at stake; None if nobody bid. `even_sides` counts
+    pairs of sides left out of the fit, which are not listed. `average_players` counts players left out, who
+    are listed without a rating.
     """
 
     system: str
@@ -83,7 +86,7 @@ class RatingList:
 def rating_list(
     system: str, battles: Iterable[RatedBattle], terms: RatingTerms, how: How = PLAIN
 ) -> RatingList:
-    """Return the list of one rules system, players without a rating last. Raise `battles.NoEnd`."""
+    """Return the list of one rules system, unrated players last. Raise `battles.NoEnd`."""
     battles = list(battles)
     found = fit(battles, terms, how)
     players = sorted({key for battle in battles for key in (*battle.first, *battle.second)})
@@ -109,11 +112,11 @@ def _from_the_highest(each: Rating) -> tuple[bool, int, str]:
 
 
 def _of_the_mean(found: Fit, players: Iterable[str]) -> float:
-    """The variance of the mean of all players, which is no doubt about anybody's rating.
+    """Return the variance of the mean of all players, which is not uncertainty about any one rating.
 
-    How far the mean may lie from what was believed beforehand no battle tells. So in the inverse every row of
-    players sums to their variance beforehand, and the variance of the difference to the mean is less by that
-    variance over their number. Where some were left out as average, the mean is taken for known.
+    No battle shows how far the mean is from its prior. So every player row of the inverse sums to their prior
+    variance, and the variance of a player's difference from the mean is smaller by that variance divided by
+    the number of players. If some were left out as average, the mean is taken as known.
     """
     keys = [player_of(key) for key in players]
     if not keys or not found.left_out.isdisjoint(keys):
@@ -123,7 +126,7 @@ def _of_the_mean(found: Fit, players: Iterable[str]) -> float:
 
 
 def _rating(found: Fit, player: str, of_the_mean: float) -> Rating:
-    """A rating around the mean of all players, which is the centre."""
+    """Return a rating relative to the mean of all players, which is placed at the centre."""
     unknown = player_of(player)
     estimate = found.estimates[unknown]
     if estimate.battles < found.terms.fewest_battles or unknown in found.left_out:
@@ -145,18 +148,18 @@ def _balance(found: Fit, sides: Sides) -> SideBalance:
 
 
 def _turned(wins: Interval) -> Interval:
-    """The wins of the other side."""
+    """Return the wins of the other side."""
     return Interval(_PER_CENT - wins.points, _PER_CENT - wins.high, _PER_CENT - wins.low)
 
 
 def _interval(found: Fit, estimate: Estimate, centre: int) -> Interval:
-    """An estimate in whole rating points around a centre."""
+    """Return an estimate in whole rating points around a centre."""
     unit, width = found.points_per_log_odds, _ERRORS_OF_95 * estimate.error
     low, middle, high = (centre + round((estimate.value + shift) * unit) for shift in (-width, 0.0, width))
     return Interval(middle, low, high)
 
 
 def percent(log_odds: float) -> int:
-    """Return log odds as wins of 100 battles, from 1 to 99: nothing is certain."""
+    """Return log odds as wins per 100 battles, limited to 1–99 because nothing is certain."""
     chance = 0.5 * (1.0 + tanh(0.5 * log_odds))
     return min(max(round(_PER_CENT * chance), 1), _PER_CENT - 1)
