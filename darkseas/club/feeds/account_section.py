@@ -1,6 +1,4 @@
-"""Feeds in a member's account: on their own page, in the export of their data, and when the account
-closes.
-"""
+"""The feeds section of a member's account: its page, the data export, and closing the account."""
 
 from django.db.models import QuerySet
 
@@ -12,7 +10,7 @@ from darkseas.members.models import Member
 
 from .weekly import subscriptions
 
-#: Letters that the export of a member's data holds at most.
+#: The most emails in the export of a member's data.
 MOST_LETTERS = 1000
 
 

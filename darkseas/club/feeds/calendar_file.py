@@ -23,11 +23,11 @@ from darkseas.club.tournaments.votes_and_bids import open_votes_and_bids
 
 from .calendar_lines import CalendarEntry, calendar_text
 
-#: What is longer over than this stands in the file no more, and at most so much of each kind.
+#: Dates that ended longer ago are left out of the file.
 KEPT = timedelta(days=366)
 MOST_ENTRIES = 1000
 
-#: How often each thing was changed, and when last, by how the audit names it.
+#: The number of changes and the time of the last one, by audit subject.
 Changes = Mapping[str, tuple[int, datetime]]
 
 

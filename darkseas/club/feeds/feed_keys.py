@@ -12,7 +12,7 @@ from darkseas.club import access
 from darkseas.club.club_or_404 import club_or_404
 from darkseas.club.models import Club, Player, RenewedAddress
 
-#: Longer than any key of ours: what is longer is not looked at.
+#: Longer than any valid key; longer ones are rejected unread.
 LONGEST_KEY = 100
 _SIGNER = signing.Signer(sep=".", salt="darkseas.club.feeds.feed_keys")
 
@@ -42,7 +42,7 @@ def player_with(key: str) -> Player | None:
 def readable_or_404(request: HttpRequest, slug: str) -> tuple[Club, Player | None]:
     """Return the club whose files may be read, and the player who reads them, if known.
 
-    Access needs either the right to view the club or the key of one of its players. Raise Http404 otherwise,
+    Access needs either permission to view the club or the key of one of its players. Raise Http404 otherwise,
     as for an unknown club.
     """
     player = player_with(request.GET.get("key", ""))

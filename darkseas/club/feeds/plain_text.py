@@ -2,7 +2,7 @@
 
 import re
 
-#: Control signs but for tab and line end, halves of pairs, and what is no sign at all (XML 1.0, 2.2).
+#: Control characters except tab and newline, lone surrogates, and non-characters (XML 1.0, 2.2).
 _NOT_ALLOWED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 

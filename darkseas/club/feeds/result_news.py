@@ -22,7 +22,7 @@ from darkseas.club.results.naming.side_names import side_names_of
 from .plain_text import plain_text
 
 Kind, State = ResultStep.Kind, Result.State
-#: The deeds of the audit after which a result counts.
+#: Audit actions after which a result counts.
 _COUNTS = ("result.confirmed", "result.decided", "result.corrected")
 _BEGINS = {Kind.CORRECTED: "Corrected: ", Kind.VOIDED: "Does not count any more: "}
 

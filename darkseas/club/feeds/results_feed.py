@@ -10,7 +10,7 @@ from darkseas.club.models import Club
 from .plain_text import plain_text
 from .result_news import news_of
 
-#: Entries of the feed: a program that looks once a month misses nothing of a busy club.
+#: Enough that a feed reader polling once a month misses nothing from a busy club.
 MOST_ENTRIES = 60
 
 

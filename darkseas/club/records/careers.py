@@ -1,7 +1,7 @@
-"""Careers of ships: what became of each over the battles that a club keeps results of.
+"""Ship careers: each ship's status at the end of the battles recorded by a club.
 
-They are read from what results and battles came to, never from a log, and only from battles that whoever
-looks may watch: of a battle that is not theirs to see, not even the ships are named.
+They are read from results and battle outcomes, never from an event log, and only from battles the viewer may
+watch. Ships of other battles are not even named.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from scenarios_app.access import Person
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """A ship by name, her type, and in how many battles each fate was hers."""
+    """A ship by name, her type, and how many battles ended with each status."""
 
     name: str
     kind: str
@@ -30,7 +30,7 @@ class Career:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A battle that a ship was in: the club's result, her side there, and her fate in words."""
+    """A ship's battle: the club's result, her side, and her final status as text."""
 
     result: Result
     side: str
@@ -39,13 +39,13 @@ class Action:
 
 
 def watched_results(club: Club, person: Person, holder: Holder) -> QuerySet[Result]:
-    """Return the results that count and are linked to battles that somebody may watch."""
+    """Return confirmed results linked to battles that the viewer may watch."""
     battles = battle_access.visible(person, holder)
     return Result.objects.filter(club=club, is_ratified=True, battle__in=battles.values("pk"))
 
 
 def careers_in(results: QuerySet[Result], words: str = "") -> QuerySet[Any, Any]:
-    """Return the careers of all named ships, by name, in whose names these words stand."""
+    """Return the careers of all named ships, sorted by name; ``words`` filters by name."""
     records = ShipRecord.objects.filter(battle__in=results.values("battle")).exclude(name="")
     for word in words.split():
         records = records.filter(name__icontains=word)
@@ -61,12 +61,12 @@ def careers_in(results: QuerySet[Result], words: str = "") -> QuerySet[Any, Any]
 
 
 def career_of(row: dict[str, Any]) -> Career:
-    """Return a row of `careers_in` as a career."""
+    """Convert a row of `careers_in`."""
     return Career(row["name"], row["type"], row["battles"], row["sunk"], row["damaged"], row["exited"])
 
 
 def actions_of(results: QuerySet[Result], name: str) -> list[Action]:
-    """Return the battles of a ship, the oldest first; two queries."""
+    """Return a ship's battles, oldest first; two queries."""
     records = list(
         ShipRecord.objects.filter(battle__in=results.values("battle"), name=name).order_by("side", "ship")
     )

@@ -1,4 +1,4 @@
-"""Places in tournaments that are closed, and the tables of seasons: made whole, kept as JSON, read again."""
+"""Places in closed tournaments, and season tables: computed together, stored as JSON, and read back."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _ENDINGS = {WON: Ending.WON, DREW: Ending.DRAWN}
 
 @dataclass(frozen=True, slots=True)
 class KeptPlace:
-    """A player by number, and their place, shared where first and last differ; ``points`` of a season."""
+    """A player by number and their place, shared if first and last differ; ``points`` in a season."""
 
     player: int
     first_place: int
@@ -37,14 +37,14 @@ class KeptPlace:
 
 @dataclass(frozen=True, slots=True)
 class KeptHonours:
-    """Places by the numbers of tournaments, in the order in which they were closed, and of seasons."""
+    """Places by tournament number, in the order of closing, and by season number."""
 
     tournaments: Mapping[int, tuple[KeptPlace, ...]]
     seasons: Mapping[int, tuple[KeptPlace, ...]]
 
 
 def honours_json(club: Club, records: Sequence[Ratified]) -> dict[str, Any]:
-    """Return everybody's place in the closed tournaments and in the seasons of a club."""
+    """Return everybody's places in the club's closed tournaments and seasons."""
     closed = Tournament.objects.filter(club=club, state=Tournament.State.CLOSED).order_by("closed_at", "pk")
     finishes = {tournament.pk: tuple(_finishes(read(tournament))) for tournament in closed}
     of_season = {tournament.pk: tournament.season_id for tournament in closed}
@@ -71,7 +71,7 @@ def honours_json(club: Club, records: Sequence[Ratified]) -> dict[str, Any]:
 
 
 def kept_honours(body: Mapping[str, Any]) -> KeptHonours:
-    """Return kept honours as pages read them; of a club that has none yet there are none."""
+    """Read stored honours for pages; empty for a club that has none yet."""
     return KeptHonours(
         {pk: tuple(KeptPlace(*place) for place in places) for pk, places in body.get("tournaments", ())},
         {pk: tuple(KeptPlace(*place) for place in places) for pk, places in body.get("seasons", ())},
@@ -81,7 +81,7 @@ def kept_honours(body: Mapping[str, Any]) -> KeptHonours:
 def honours_rows(
     tournaments: Iterable[tuple[str, Iterable[KeptPlace]]], seasons: Iterable[tuple[str, Iterable[KeptPlace]]]
 ) -> tuple[HonoursRow, ...]:
-    """Return who has honours in tournaments and in seasons that are over, both with what they are called."""
+    """Return everybody with honours in finished tournaments and seasons, both given with their titles."""
     return honours_list(
         [FinishedTournament(title, tuple(_finish(one) for one in places)) for title, places in tournaments],
         [(title, [_season_row(one) for one in places]) for title, places in seasons],
@@ -97,7 +97,7 @@ def _season_row(place: KeptPlace) -> SeasonRow:
 
 
 def _finishes(fought: Fought) -> Iterator[Finish]:
-    """Yield where everybody came in: all who are in a team came in where it did."""
+    """Yield everybody's final place; team members share their team's."""
     players = {key_of(one): [str(player.pk) for player in one.players.all()] for one in fought.entrants}
     for row in finishes(fought):
         for player in players[row.who]:

@@ -7,36 +7,36 @@ from darkseas.club.ratings.battles import RatedBattle
 from darkseas.club.results.confirmed_results import Ratified
 from darkseas.club.results.facts import SideFacts
 
-#: What the key of a scenario begins with that is no scenario of the site: keys of ours have no such sign.
+#: Prefix of keys of scenarios that are not on the site; keys of the site contain no colon.
 TEXT = "text:"
 _SIDES = 2
 
 
 def rated_battles(records: Iterable[Ratified]) -> list[RatedBattle]:
-    """Return the battles that can be rated: those of two sides, with other people on each."""
+    """Return the results that can be rated: two sides with different people."""
     return [_rated(record) for record in records if _is_rated(record)]
 
 
 def scenario_key(record: Ratified) -> str:
-    """Return what tells scenarios apart: a key of the site, or the text, whatever its case."""
+    """Return what identifies a scenario: its key on the site, or the title ignoring case."""
     return record.scenario or f"{TEXT}{_plain(record.scenario_text)}"
 
 
 def side_key(record: Ratified, side: SideFacts) -> str:
-    """Return what tells a scenario's sides apart: its own keys, or what people wrote, whatever its case."""
+    """Return what identifies a side: its key in the scenario, or the name ignoring case."""
     return side.side if record.scenario else _plain(side.side)
 
 
 def titles_of(records: Iterable[Ratified]) -> Mapping[str, str]:
-    """Return what scenarios are called by their keys, as the newest result that names them has it.
+    """Return scenario titles by key, as in the newest result that has one.
 
-    One of the site that was never named has none here.
+    Scenarios of the site without a title in any result are missing.
     """
     return {scenario_key(record): record.scenario_text for record in records if record.scenario_text}
 
 
 def written_sides(records: Iterable[Ratified]) -> Mapping[str, Mapping[str, str]]:
-    """Return what the sides of scenarios that are not of the site are called, as the newest result has it."""
+    """Return the side names of scenarios that are not on the site, as in the newest result."""
     sides: dict[str, dict[str, str]] = {}
     for record in records:
         if not record.scenario:
@@ -71,10 +71,10 @@ def _keys(side: SideFacts) -> tuple[str, ...]:
 
 
 def _bid(first: SideFacts, second: SideFacts) -> Fraction:
-    """What the first side paid, less what the second did, as a share of all points that were got.
+    """Return the first side's bid minus the second's, as a share of all points scored.
 
-    Nobody writes down how many points there were to get. Where those that were got are not known either, or
-    are less than the bid, the bid is all.
+    The points that could have been scored are not recorded. If the points scored are unknown, or lower than
+    the bid, the bid counts as the whole.
     """
     paid = Fraction(first.bid) - Fraction(second.bid)
     if not paid:

@@ -1,4 +1,4 @@
-"""The rules systems of a club that are rated, and limits on the size of each fit."""
+"""The rated rules systems of a club, and limits on the size of each fit."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,14 +8,14 @@ from darkseas.club.results.confirmed_results import Ratified
 from darkseas.rules import registry
 
 MOST_SYSTEMS = 20
-#: What the last fits of all systems may take together: cubes of unknowns, as in `curves.work_of`.
+#: The most work for the latest fits of all systems: cubes of unknowns, as in `curves.work_of`.
 MOST_LAST_WORK = 2 * MOST_UNKNOWNS**3
 
 
 def rated_systems(records: Mapping[str, Sequence[Ratified]]) -> list[str]:
-    """Return the rules systems that are rated: those of the site, and others that most people fought by.
+    """Return the rated rules systems: the site's, and the others with the most players.
 
-    Results can be made up by two; people cannot.
+    Players are counted because two of them could invent any number of results.
     """
     of_site = {system.key for system in registry.SYSTEMS}
     people = {system: _people(fought) for system, fought in records.items()}
@@ -24,7 +24,7 @@ def rated_systems(records: Mapping[str, Sequence[Ratified]]) -> list[str]:
 
 
 def rooms(battles: Mapping[str, Sequence[RatedBattle]]) -> Mapping[str, int]:
-    """Return the most unknowns that the fit of each system may have.
+    """Return the most unknowns allowed in each system's fit.
 
     If all fits together would take too long, the largest are limited.
     """
@@ -52,5 +52,5 @@ def _people(records: Sequence[Ratified]) -> int:
 
 
 def _within(work: int) -> int:
-    """Return the most unknowns whose fit takes no more than this work."""
+    """Return the most unknowns whose fit stays within this work."""
     return next(number for number in range(MOST_UNKNOWNS, -1, -1) if number**3 <= work)

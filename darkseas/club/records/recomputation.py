@@ -1,4 +1,4 @@
-"""Recomputes a club's records from its confirmed results in the background, as far as they changed."""
+"""Updates a club's records in the background when its confirmed results change."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,17 +26,17 @@ from .stored_ratings import digest_of, fitted_json, noted_json
 from .victories import largest_victories
 
 KIND = "club-ratings"
-#: What `done` of a job counts up to.
+#: The value of a job's `done` when it is complete.
 PARTS = 100
 _AT_WORK = (Job.State.QUEUED, Job.State.RUNNING)
-#: So often a fit that takes long holds the lease on: far within it, and seldom enough to cost nothing.
+#: How often a long fit renews its lease: well within the lease, and rarely enough to cost nothing.
 TOLD_EVERY_S = 10.0
 Advance = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document as it is kept of one rules system."""
+    """The stored document of one rules system."""
 
     digest: str
     results: int
@@ -44,13 +44,13 @@ class Document:
     body: Mapping[str, Any]
 
 
-# --- asking -------------------------------------------------------------------------------
+# --- queueing -----------------------------------------------------------------------------
 
 
 def ask_where_changed() -> int:
-    """Ask for a job wherever something happened since the last one; return how many were asked for.
+    """Queue a job for each club with new audit lines; return how many were queued.
 
-    A job that is still at work is let end first: what happens meanwhile is asked for next time.
+    A running job is left to finish first; changes made meanwhile are picked up next time.
     """
     counted = Result.objects.filter(club=OuterRef("pk"), is_ratified=True)
     changed = Club.objects.annotate(lines=Count("audit_lines")).filter(
@@ -61,7 +61,7 @@ def ask_where_changed() -> int:
 
 
 def ask(club: Club, lines: int) -> bool:
-    """Ask for a job that follows the audit up to so many lines; return whether it was not asked for yet."""
+    """Queue a job for a club's audit up to this line count; return False if one is already queued."""
     with transaction.atomic():
         state, _ = Recomputation.objects.select_for_update().get_or_create(club=club)
         if state.asked_lines >= lines:
@@ -79,7 +79,7 @@ def ask(club: Club, lines: int) -> bool:
 
 
 def work(job: Job) -> None:
-    """Make a club's records anew, and set them all at once. Raises `jobs.LeaseLost`."""
+    """Recompute a club's records and store them in one step. Raise `jobs.LeaseLost`."""
     try:
         _work(job)
     except SoftTimeLimitExceeded:
@@ -90,7 +90,7 @@ def work(job: Job) -> None:
 
 def _work(job: Job) -> None:
     state = Recomputation.objects.select_related("club").get(pk=job.args["recomputation"])
-    # Counted before results are read: what comes in between is asked for once more, and never missed.
+    # Counted before the results are read, so that later changes lead to another job.
     lines = lines_of(state.club)
     records = ratified(state.club)
     kept = {one.system: document for one, document in _kept(state.club)}
@@ -105,12 +105,12 @@ def _work(job: Job) -> None:
 
 
 def lines_of(club: Club) -> int:
-    """Return how many lines a club's audit has."""
+    """Count the lines of a club's audit."""
     return AuditLine.objects.filter(club=club).count()
 
 
 def terms_of(club: Club) -> RatingTerms:
-    """Return the terms of a club's ratings: the house's, shown from as many battles on as the club says."""
+    """Return the rating parameters of a club: the house's, with the club's own minimum number of battles."""
     return replace(RatingTerms(), fewest_battles=club.rated_from)
 
 
@@ -120,9 +120,9 @@ def documents_of(
     kept: Mapping[str, Document] | None = None,
     advance: Advance = lambda done: None,
 ) -> Mapping[str, Document]:
-    """Return a document for each rules system that is rated; fits ``kept`` of the same are not made again.
+    """Return a document for each rated rules system; unchanged fits are taken from ``kept``.
 
-    ``advance`` is told how many parts of a hundred are done, and that it goes on. Raises NoEnd.
+    ``advance`` is called with the percentage done, and regularly to show that work continues. Raise NoEnd.
     """
     by_system: dict[str, list[Ratified]] = {}
     for record in records:
@@ -144,7 +144,7 @@ def documents_of(
 
 
 class _Progress:
-    """How much of the work is done: told in parts of a hundred as each list is fitted, and within."""
+    """The progress in percent, reported after each list and during long fits."""
 
     def __init__(self, battles: Mapping[str, Sequence[RatedBattle]], advance: Advance) -> None:
         self._work = {system: work_of(found) for system, found in battles.items()}
@@ -161,14 +161,14 @@ class _Progress:
         return self._months[system]
 
     def watch(self, system: str, lists: Iterable[tuple[str, RatingList]]) -> Iterator[tuple[str, RatingList]]:
-        """Yield lists as they are made, telling how far that is."""
+        """Yield lists as they are computed, and report progress."""
         for moment, rated in lists:
             self._done += self._work[system][moment]
             self._tell()
             yield moment, rated
 
     def goes_on(self) -> None:
-        """Tell that the work goes on, where nothing has been told for some seconds."""
+        """Report that work continues, if the last report was some seconds ago."""
         if monotonic() - self._told >= TOLD_EVERY_S:
             self._tell()
 
@@ -180,7 +180,7 @@ class _Progress:
 def _fitted(
     system: str, battles: Sequence[RatedBattle], terms: RatingTerms, progress: _Progress, how: How
 ) -> dict[str, Any]:
-    """Fit a list after each month of the curves; the last of them is the list of today."""
+    """Fit a list after each month of the curves; the last one is the current list."""
     lists = list(progress.watch(system, lists_at(system, battles, progress.months(system), terms, how)))
     if not lists:
         lists = list(lists_at(system, battles, ("",), terms, how))
@@ -188,7 +188,7 @@ def _fitted(
 
 
 def _noted(records: Sequence[Ratified], fitted: Mapping[str, Any]) -> dict[str, Any]:
-    """Note what is read from results as they stand: of the scenarios that the fit knows, and no others."""
+    """Return names and victories from current results, only for scenarios that the fit includes."""
     known = {row[0] for row in fitted["sides"]}
     titles = {key: title for key, title in titles_of(records).items() if key in known}
     sides = {key: names for key, names in written_sides(records).items() if key in known}

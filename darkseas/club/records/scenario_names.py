@@ -14,26 +14,26 @@ from .rated_results import scenario_key, side_key, titles_of, written_sides
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """Titles of scenarios by the keys that ratings have for them, and the names of sides by both keys."""
+    """Scenario titles by rating key, and side names by both keys."""
 
     titles: Mapping[str, str]
     sides: Mapping[str, Mapping[str, str]]
 
     def scenario(self, key: str) -> str:
-        """What a scenario is called."""
+        """Return a scenario's title."""
         return self.titles.get(key, key)
 
     def side(self, scenario: str, side: str) -> str:
-        """What a side of a scenario is called."""
+        """Return the name of a scenario's side."""
         return self.sides.get(scenario, {}).get(side, side)
 
     def side_of(self, record: Ratified, side: SideFacts) -> str:
-        """What a side of a result is called."""
+        """Return the name of a result's side."""
         return self.side(scenario_key(record), side_key(record, side))
 
 
 def called_in(club: Club, records: Iterable[Ratified]) -> Called:
-    """Return what everything in some results of a club is called; six queries at the most."""
+    """Return the names of everything in some results of a club; at most six queries."""
     known = list(records)
     keys = {record.scenario for record in known if record.scenario}
     return called(club, keys, titles_of(known), written_sides(known))
@@ -42,9 +42,9 @@ def called_in(club: Club, records: Iterable[Ratified]) -> Called:
 def called(
     club: Club, keys: Iterable[str], titles: Mapping[str, str], sides: Mapping[str, Mapping[str, str]]
 ) -> Called:
-    """Return what these scenarios of the site are called, beside what is known of others; six queries.
+    """Return the names of these scenarios of the site, merged with the given names of others; six queries.
 
-    Sides go by the names that they had in the last result of the club.
+    Sides have the names from the club's latest result.
     """
     wanted = list(keys)
     known = Scenario.objects.filter(key__in=wanted).exclude(visibility=Visibility.PRIVATE)

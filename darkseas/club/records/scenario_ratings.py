@@ -13,26 +13,26 @@ from scenarios_app.access import Person
 from scenarios_app.models import Scenario
 
 LEAST, MOST = 1, 5
-#: Fewer words have no mean: one of two is nobody's but their own.
+#: With fewer ratings no mean is shown, because it would reveal single members' ratings.
 ENOUGH = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Opinions:
-    """How many gave their word on a scenario, and the mean of it, none below `ENOUGH`."""
+    """How many members rated a scenario, and their mean; None below `ENOUGH`."""
 
     count: int
     mean: float | None
 
 
 def opinions_on(scenario: Scenario) -> Opinions:
-    """Return what those who fought a scenario think of it; one query."""
+    """Return the ratings by members who played a scenario; one query."""
     found = Opinion.objects.filter(scenario=scenario).aggregate(count=Count("pk"), mean=Avg("points"))
     return Opinions(found["count"], found["mean"] if found["count"] >= ENOUGH else None)
 
 
 def own_opinion(person: Person, scenario: Scenario) -> int | None:
-    """Return what somebody said of a scenario, none where they said nothing."""
+    """Return a person's rating of a scenario; None if they have not rated it."""
     if not person.is_authenticated:
         return None
     said = Opinion.objects.filter(scenario=scenario, member=person.pk).values_list("points", flat=True)
@@ -40,7 +40,7 @@ def own_opinion(person: Person, scenario: Scenario) -> int | None:
 
 
 def has_fought(person: Person, scenario: Scenario) -> bool:
-    """Whether somebody fought a scenario: in a club's result that counts, or in a finished battle here."""
+    """Whether a person played a scenario: in a confirmed club result or in a finished battle on the site."""
     if not person.is_authenticated:
         return False
     results = ResultPlayer.objects.filter(
@@ -55,9 +55,9 @@ def has_fought(person: Person, scenario: Scenario) -> bool:
 
 
 def give(member: Member, scenario: Scenario, points: int) -> None:
-    """Keep a member's word on a scenario in the place of the one before; 0 takes it back.
+    """Store or replace a member's rating of a scenario; 0 withdraws it.
 
-    Raises PermissionDenied for who has not fought it, and ValueError for a number out of bounds.
+    Raise PermissionDenied for members who have not played it, and ValueError for a number out of range.
     """
     if not has_fought(member, scenario):
         raise PermissionDenied

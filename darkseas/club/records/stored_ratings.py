@@ -14,17 +14,17 @@ from darkseas.club.ratings.rating_lists import Interval, Rating, RatingList, Sid
 
 from .victories import Victory
 
-#: To be counted up where the same battles come to something else than before.
+#: Increase this when the same battles give a different document than before.
 SHAPE = 2
 Curves = Mapping[str, tuple[CurvePoint, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A document as pages read it; players are keys of the fit, which are their numbers as text.
+    """A document as pages read it; players are keys of the fit, their numbers as text.
 
-    Curves are kept as they stand in the document: of hundreds of players a page shows one. For how many pairs
-    of sides and how many players there was no room in the fit: ``even_sides``, ``average_players``.
+    Curves stay unparsed, because a page shows one of hundreds. ``even_sides`` and ``average_players`` count
+    pairs of sides and players left out of the fit.
     """
 
     ratings: tuple[Rating, ...]
@@ -38,18 +38,20 @@ class Kept:
     average_players: int
 
     def curve_of(self, player: str) -> tuple[CurvePoint, ...]:
-        """Return a player's curve; empty for who has none."""
+        """Return a player's curve; empty if there is none."""
         return tuple(CurvePoint(moment, Interval(*rating)) for moment, rating in self.curves.get(player, ()))
 
 
 def digest_of(battles: Sequence[RatedBattle], terms: RatingTerms, room: int = MOST_UNKNOWNS) -> str:
-    """Return the SHA-256 of all that ratings and curves hang on, whatever its order, in hex."""
+    """Return the SHA-256 (hex) of everything that affects ratings and curves; the order of battles does not
+    matter.
+    """
     stated = [SHAPE, astuple(terms), room, sorted(_stated(battle) for battle in battles)]
     return sha256(json.dumps(stated).encode()).hexdigest()
 
 
 def fitted_json(rated: RatingList, curves: Curves) -> dict[str, Any]:
-    """Return the part of a document that takes long to make."""
+    """Return the part of a document that takes long to compute."""
     return {
         "ratings": [[each.player, each.battles, _interval_json(each.rating)] for each in rated.ratings],
         "sides": [
@@ -76,7 +78,7 @@ def noted_json(
     side_names: Mapping[str, Mapping[str, str]],
     victories: Iterable[Victory],
 ) -> dict[str, Any]:
-    """Return the part of a document that is read from results as they stand."""
+    """Return the part of a document that is read directly from current results."""
     return {
         "titles": dict(titles),
         "side_names": {scenario: dict(names) for scenario, names in side_names.items()},
@@ -85,7 +87,7 @@ def noted_json(
 
 
 def read(body: Mapping[str, Any]) -> Kept:
-    """Return a document as pages read it; older ones say nothing of what was left out."""
+    """Read a document for pages; older ones have no counts of what was left out."""
     even_sides, average_players = body.get("left_out", (0, 0))
     return Kept(
         ratings=tuple(

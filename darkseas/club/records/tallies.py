@@ -18,7 +18,7 @@ _ENDINGS = {WON: Ending.WON, DREW: Ending.DRAWN}
 
 @dataclass(frozen=True, slots=True)
 class TallyRow:
-    """What somebody did of one kind; ``opponent`` is the player whom a row of opponents is about."""
+    """A player's counts in one row; ``opponent`` is the player number in rows about opponents."""
 
     name: str
     tally: Tally
@@ -27,7 +27,7 @@ class TallyRow:
 
 @dataclass(frozen=True, slots=True)
 class Tallies:
-    """All win, draw and loss counts of a player, the kinds with the most battles first."""
+    """All win, draw and loss counts of a player, most battles first."""
 
     total: Tally
     systems: tuple[TallyRow, ...]
@@ -39,7 +39,7 @@ class Tallies:
 def tallies_of(
     records: Iterable[Ratified], player: int, called: Called, name_of: Callable[[int], str]
 ) -> Tallies:
-    """Return what a player did in the results that they fought in."""
+    """Return a player's counts over their results."""
     fought = [(record, _own(record, player)) for record in fought_by(records, player)]
     total = Tally()
     for _, own in fought:
@@ -63,7 +63,7 @@ def between(records: Iterable[Ratified], first: int, second: int) -> list[Ratifi
 
 
 def met(records: Iterable[Ratified], first: int, second: int, called: Called) -> HeadToHead:
-    """Return what two players did against each other, in all battles where they were on different sides."""
+    """Return the head-to-head record of two players over all battles on different sides."""
     outcomes = [
         Outcome(0, _showing(record, first, called), _showing(record, second, called))
         for record in between(records, first, second)

@@ -5,5 +5,5 @@ from . import recomputation
 
 @shared_task(name="ds.club.ask_for_records")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def ask_for_records() -> None:
-    """Ask for the records of clubs in which something happened to be made anew."""
+    """Queue updates of the records of clubs with changes."""
     recomputation.ask_where_changed()

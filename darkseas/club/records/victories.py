@@ -1,4 +1,4 @@
-"""The largest victories: how many points the winner had more than the next."""
+"""The largest victories: the winner's margin over the runner-up."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,20 +7,20 @@ from decimal import Decimal
 from darkseas.club.results.confirmed_results import Ratified
 from darkseas.club.results.facts import WON
 
-#: Victories that are kept for each rules system.
+#: How many victories are stored for each rules system.
 MOST_KEPT = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Victory:
-    """A result by its number, and by how many points it was won."""
+    """A result by its number, and the winning margin."""
 
     result: int
     margin: Decimal
 
 
 def largest_victories(records: Iterable[Ratified]) -> tuple[Victory, ...]:
-    """Return the largest victories of results whose points are known; of equals the earliest."""
+    """Return the largest victories among results with known points; of equal ones the earliest."""
     victories = [
         (-margin, record.day, record.result) for record in records if (margin := _margin(record)) is not None
     ]
@@ -28,7 +28,7 @@ def largest_victories(records: Iterable[Ratified]) -> tuple[Victory, ...]:
 
 
 def _margin(record: Ratified) -> Decimal | None:
-    """How many points the winner had more; none where somebody's are not known, or fewer."""
+    """Return the winner's margin; None if points are unknown or the winner has fewer."""
     won = [side.points for side in record.sides if side.score == WON]
     others = [side.points for side in record.sides if side.score != WON]
     if not won or won[0] is None or any(points is None for points in others):

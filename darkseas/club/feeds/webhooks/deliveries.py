@@ -21,17 +21,17 @@ from replays_app.live.notifications.webhooks import NotTaken
 
 from .events import EVENTS, event_of
 
-#: No transaction is open so long: older lines of the audit are all there, in their order.
+#: No transaction stays open this long, so older audit lines are complete and in order.
 SETTLED = timedelta(hours=1)
-#: Deliveries that one sweep hands out, and of them those to one webhook.
+#: The most deliveries queued by one sweep, and the most of one webhook.
 MOST_AT_ONCE, MOST_OF_A_WEBHOOK = 200, 50
-#: What was handed out, and no worker has begun with by then, is handed out again.
+#: A queued delivery that no worker has started by then is queued again.
 FORGOTTEN = timedelta(minutes=10)
-#: Deliveries of one club that wait: what happens beyond that is noted once there is room.
+#: The most waiting deliveries of one club; later events are added once there is room.
 MOST_WAITING = 1000
-#: What nobody has taken for so long is given up.
+#: Deliveries not accepted within this time are abandoned.
 LONGEST_WAIT = timedelta(days=3)
-#: How long a host without an answer is left alone by other clubs, and until which age of a delivery.
+#: How long other clubs leave a silent host alone, and up to what age of a delivery.
 HELD_BACK, LONGEST_HELD = timedelta(minutes=1), timedelta(minutes=4)
 State = WebhookDelivery.State
 
@@ -58,9 +58,7 @@ def due(now: datetime) -> list[WebhookDelivery]:
 
 
 def hand_out(now: datetime) -> list[WebhookDelivery]:
-    """Return the due deliveries for the caller to queue, and mark them so that they are not due at once
-    again.
-    """
+    """Return the due deliveries for the caller to queue, marked so that they are not due again at once."""
     found = due(now)
     WebhookDelivery.objects.filter(pk__in=[one.pk for one in found]).update(handed_at=now)
     return found
@@ -78,7 +76,7 @@ def deliver(delivery_id: str, find: Callable[[str], Target] = target_of) -> None
     try:
         webhooks.post(find(webhook.url), event_of(delivery), webhook.secret)
     except ObjectDoesNotExist:
-        # A round that was taken back, say: nobody can be told of it any more.
+        # For example a withdrawn round: there is nothing left to report.
         send_attempts.settle(delivery, State.FAILED, answer="What it tells of is gone.")
     except (NotTaken, BadAddress) as fault:
         log.warning("delivery %s was not taken: %s", delivery.pk, fault)

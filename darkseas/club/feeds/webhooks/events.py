@@ -15,7 +15,7 @@ from darkseas.club.results.files.export import record_of
 from darkseas.club.results.files.json_files import record_json
 from darkseas.club.results.naming.shown_names import names_of
 
-#: The names of events by the deeds of the audit that they tell.
+#: Event names by audit action.
 EVENTS: Mapping[str, str] = {
     "result.reported": "result.reported",
     "result.confirmed": "result.confirmed",

@@ -13,14 +13,14 @@ from darkseas.club.models import AuditLine, ClubWebhook, Player, WebhookDelivery
 from darkseas.club.models.subscriptions import new_secret
 from replays_app.live.notifications.public_addresses import BadAddress, check_form
 
-#: Webhooks of one club.
+#: The most webhooks of one club.
 MOST_WEBHOOKS = 5
-#: Events that are sent again at once.
+#: The most events resent at once.
 MOST_SENT_AGAIN = 200
 
 
 def add(by: Player, url: str) -> ClubWebhook:
-    """Add a webhook that receives events from now on. Raise ClubRefused."""
+    """Add a webhook that receives events from this moment on. Raise ClubRefused."""
     url = url.strip()
     try:
         host = check_form(url)

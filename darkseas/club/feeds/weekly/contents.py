@@ -13,9 +13,9 @@ from darkseas.club.results.answers.opponents import waiting_for
 from darkseas.club.results.result_states import FOR_DIRECTORS
 from darkseas.club.tournaments.votes_and_bids import open_votes_and_bids
 
-#: Of each kind of line; the pages of the club have the rest.
+#: The most lines of each kind; the club's pages have the rest.
 MOST_LINES = 20
-#: Meetings to come are told so long before.
+#: How far ahead meetings are announced.
 AHEAD = timedelta(days=14)
 
 

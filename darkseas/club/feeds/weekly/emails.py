@@ -15,10 +15,10 @@ from replays_app.live.notifications.stop_links import stop_headers
 from . import subscriptions
 from .contents import ClubWeek, week_of_club
 
-#: On Mondays at this hour (UTC) the letters of the week before go out.
+#: Emails about the past week go out on Mondays at this time.
 HOUR = time(6, tzinfo=UTC)
 WEEK = timedelta(days=7)
-#: Letters that one sweep hands out.
+#: The most emails queued by one sweep.
 MOST_AT_ONCE = 200
 State = WeeklyLetter.State
 

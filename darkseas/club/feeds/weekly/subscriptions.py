@@ -4,7 +4,7 @@ from darkseas.club.models import WeeklyLetter, WeeklyWish
 from darkseas.members.models import Member
 from replays_app.live.notifications import stop_links
 
-#: Signs the links that end this letter, and no other.
+#: Salt of signatures in unsubscribe links.
 SALT = "darkseas.club.feeds.weekly"
 
 

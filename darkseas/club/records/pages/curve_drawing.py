@@ -1,4 +1,4 @@
-"""A rating over time as a drawing: a line through its points, and the band of their intervals."""
+"""A rating over time as a drawing: a line with the band of its intervals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from datetime import date
 from darkseas.club.ratings.curves import CurvePoint
 
 WIDTH, HEIGHT = 600, 200
-#: Points of rating between two lines of the drawing.
+#: Rating points between two grid lines.
 STEP = 100
 _MONTHS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line across the drawing: how high it stands, and at how many points of rating."""
+    """A grid line: its height in the drawing and its rating."""
 
     y: int
     points: int
@@ -22,7 +22,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ShownPoint:
-    """A row of the table beside the drawing."""
+    """A row of the table next to the drawing."""
 
     month: date
     points: int
@@ -32,7 +32,7 @@ class ShownPoint:
 
 @dataclass(frozen=True, slots=True)
 class CurveDrawing:
-    """Paths of an SVG of `WIDTH` by `HEIGHT`: ``dots`` are lines without length, with round ends."""
+    """SVG paths in a box of `WIDTH` by `HEIGHT`; ``dots`` are zero-length lines with round ends."""
 
     band: str
     line: str
@@ -48,7 +48,7 @@ class CurveDrawing:
 
 
 def curve_drawing(points: Sequence[CurvePoint]) -> CurveDrawing | None:
-    """Return the drawing of a curve, none where it has no point."""
+    """Return the drawing of a curve; None if it has no points."""
     if not points:
         return None
     bottom = min(point.rating.low for point in points) // STEP * STEP
@@ -80,14 +80,14 @@ def _shown(point: CurvePoint) -> ShownPoint:
 
 
 def _places(points: Sequence[ShownPoint]) -> list[int]:
-    """Return how far to the right each point stands, by its month; a single one in the middle."""
+    """Return each point's x coordinate by its month; a single point is centred."""
     numbers = [point.month.year * _MONTHS + point.month.month for point in points]
     span = numbers[-1] - numbers[0]
     return [round((number - numbers[0]) * WIDTH / span) if span else WIDTH // 2 for number in numbers]
 
 
 def _text(points: Sequence[ShownPoint]) -> str:
-    """Say in a sentence what the drawing shows."""
+    """Describe the drawing in a sentence."""
     first, last = points[0], points[-1]
     if len(points) == 1:
         return f"{last.points} in {last.month:%B %Y}, between {last.low} and {last.high}."

@@ -1,4 +1,4 @@
-"""What records show on a player's page: their ratings, and the way to all that they did."""
+"""The section on a player's page with their ratings and a link to their full record."""
 
 from darkseas.club.membership.section_registry import ClubSection
 from darkseas.club.models import Player, RatingDocument
@@ -9,7 +9,7 @@ from .shown_ratings import ratings_of
 
 
 def ratings(player: Player, person: Person) -> ClubSection | None:
-    """Return a player's ratings; none where no result of theirs counts."""
+    """Return a player's ratings; None if they have no confirmed result."""
     found = ratings_of(RatingDocument.objects.filter(club=player.club_id), player.pk)
     if not found:
         return None

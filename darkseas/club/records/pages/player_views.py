@@ -1,4 +1,4 @@
-"""The record of one player in a club: rating curves, what they did, and against whom."""
+"""A player's record in a club: rating curves, results and opponents."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,14 +23,14 @@ from darkseas.club.standings.numbers_in_words import number_text
 from .curve_drawing import CurveDrawing, curve_drawing
 from .shown_ratings import ratings_of
 
-#: Battles against one opponent that are listed.
+#: Battles listed against one opponent.
 MOST_LISTED = 10
 _LONGEST_NUMBER = 18
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCurve:
-    """A player's rating in one rules system, and how it came there; none of both below the fewest battles."""
+    """A player's rating and its curve in one rules system; both None below the fewest battles."""
 
     key: str
     title: str
@@ -41,7 +41,7 @@ class ShownCurve:
 @never_cache
 @require_safe
 def player_record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show a player's record; with ``against``, the number of another, also what they did to each other."""
+    """Show a player's record; with ``against`` (an opponent's number), also their head-to-head record."""
     club = club_or_404(request, slug)
     shown = get_object_or_404(Player.objects.filter(club=club).select_related("member"), pk=number)
     if shown.merged_into_id is not None:
@@ -71,13 +71,13 @@ def player_record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def fought_records(club: Club, player: Player) -> list[Ratified]:
-    """Return the results that count in which a player fought, the oldest first; three queries."""
+    """Return a player's confirmed results, oldest first; three queries."""
     fought = ResultPlayer.objects.filter(player=player).values("side__result")
     return records_of(Result.objects.filter(club=club, is_ratified=True, pk__in=fought))
 
 
 def curves_of(club: Club, player: Player) -> list[ShownCurve]:
-    """Return a player's ratings with their curves, the rules that they fought most by first; one query."""
+    """Return a player's ratings with curves, most used rules system first; one query."""
     documents = RatingDocument.objects.filter(club=club)
     return [
         ShownCurve(
@@ -91,7 +91,7 @@ def curves_of(club: Club, player: Player) -> list[ShownCurve]:
 
 
 def _opponent(request: HttpRequest, tallies: Tallies) -> int | None:
-    """Return the opponent whom the address names, whom the player must have met."""
+    """Return the opponent named in the URL, who must have met the player."""
     text = request.GET.get("against", "")
     if not text:
         return None
@@ -105,7 +105,7 @@ def _opponent(request: HttpRequest, tallies: Tallies) -> int | None:
 def _met(
     records: list[Ratified], shown: Player, opponent: int, names: Names, names_of_sides: Called
 ) -> dict[str, Any]:
-    """Return what a player and an opponent did to each other, as values of the page."""
+    """Return the template context for the head-to-head record."""
     table = met(records, shown.pk, opponent, names_of_sides)
     latest = [record.result for record in between(records, shown.pk, opponent)][-MOST_LISTED:]
     results = Result.objects.filter(pk__in=latest).select_related("scenario").defer("scenario__words")

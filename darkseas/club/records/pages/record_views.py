@@ -1,4 +1,4 @@
-"""The page of a club's records: ratings, honours and what stands out, with ways to players and ships."""
+"""A club's records page: ratings, honours and remarkable results, with links to players and ships."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -26,7 +26,7 @@ from replays_app.seats.viewer_seat import holder_of
 from .shown_honours import shown_honours
 from .shown_ratings import rated_players, shown_rating, shown_systems
 
-#: Ratings of one rules system on a page of their own.
+#: Ratings on one page of the full list.
 RATINGS_A_PAGE = 100
 AT_WORK = (Job.State.QUEUED, Job.State.RUNNING)
 
@@ -34,7 +34,7 @@ AT_WORK = (Job.State.QUEUED, Job.State.RUNNING)
 @never_cache
 @require_safe
 def records(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show ratings, honours and records of a club as they stand, and how far a new computation has come."""
+    """Show a club's current ratings, honours and records, and the progress of a running update."""
     club = club_or_404(request, slug)
     if "ratings" in request.GET:
         return _all_ratings(request, club)
@@ -64,7 +64,7 @@ def records(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _rules(request: HttpRequest, club: Club, turns: Iterable[tuple[int, str, int]]) -> HttpResponse:
-    """Show all that is kept of the rules system that ``rules`` of the address names."""
+    """Show all records of the rules system given as ``rules`` in the URL."""
     systems, _ = shown_systems(club, turns, request.GET["rules"].replace("\0", ""))
     if not systems:
         raise Http404
@@ -72,7 +72,7 @@ def _rules(request: HttpRequest, club: Club, turns: Iterable[tuple[int, str, int
 
 
 def _all_ratings(request: HttpRequest, club: Club) -> HttpResponse:
-    """Show all ratings in the rules system that ``ratings`` of the address names, page by page."""
+    """Show all ratings of the rules system given as ``ratings`` in the URL, in pages."""
     system = request.GET["ratings"].replace("\0", "")
     document = get_object_or_404(RatingDocument, club=club, system=system)
     page = Paginator(rated_players(read(document.body)), RATINGS_A_PAGE).get_page(request.GET.get("page"))
@@ -88,6 +88,6 @@ def _all_ratings(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def state_of(club: Club) -> Recomputation:
-    """Return how far a club's records follow its results; of one without results a row that is not kept."""
+    """Return how up to date a club's records are; an unsaved row if the club has no results."""
     known = Recomputation.objects.filter(club=club).select_related("job").first()
     return known or Recomputation(club=club)

@@ -1,4 +1,4 @@
-"""Saying what one thinks of a scenario that one has fought."""
+"""Members' ratings of scenarios they have played."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -15,7 +15,7 @@ from scenarios_app import access
 @never_cache
 @require_POST
 def opinion(request: HttpRequest, key: str) -> HttpResponse:
-    """Keep one's word on a scenario, ``points`` from 1 to 5, or take it back with 0."""
+    """Store the member's rating of a scenario, ``points`` from 1 to 5; 0 withdraws it."""
     shown = access.visible(request.user).filter(current__isnull=False).defer("words")
     scenario = get_object_or_404(shown, key=key)
     if not isinstance(request.user, Member):

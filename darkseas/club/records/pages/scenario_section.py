@@ -1,4 +1,4 @@
-"""What clubs add to a scenario's page: how it ended in those that one may see, and what is thought of it."""
+"""Club data on a scenario's page: results in clubs visible to the viewer, and members' ratings."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,13 +18,13 @@ from scenarios_app.access import Person
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.sections import Section
 
-#: Results that are listed, the newest, and clubs that are named.
+#: How many of the newest results are listed, and how many clubs are named.
 MOST_LISTED, MOST_CLUBS = 5, 12
 
 
 @dataclass(frozen=True, slots=True)
 class SideRow:
-    """How battles of clubs ended for a side."""
+    """A side's wins, draws and losses in club results."""
 
     name: str
     won: int
@@ -34,14 +34,14 @@ class SideRow:
 
 @dataclass(frozen=True, slots=True)
 class Latest:
-    """A result with who won, in words."""
+    """A result with its winner as text."""
 
     result: Result
     outcome: str
 
 
 def of_page(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: Person) -> dict[str, Any]:
-    """Return what the page of a scenario shows of clubs to somebody."""
+    """Return the club data for a scenario's page, limited to what the viewer may see."""
     names = sides_of(scenario)
     counted = Result.objects.filter(
         scenario=scenario,
@@ -67,7 +67,7 @@ def of_page(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: 
 
 
 def _sides(counted: QuerySet[Result], names: Mapping[str, str]) -> list[SideRow]:
-    """Return the sides as the scenario has them, then others that people wrote."""
+    """Return the scenario's own sides, then others that people entered."""
     scores: Counter[tuple[str, int]] = Counter()
     ended = ResultSide.objects.filter(result__in=counted.values("pk")).order_by()
     for side, score, number in ended.values_list("side", "score").annotate(Count("pk")):
@@ -92,7 +92,7 @@ def _outcome(sides: tuple[SideFacts, ...], names: Mapping[str, str]) -> str:
 
 
 def of_home() -> dict[str, Any]:
-    """Return the demonstration club for the first page, where it is loaded."""
+    """Return the demonstration club for the home page, if it is loaded."""
     club = Club.objects.filter(is_demonstration=True, is_closed=False).first()
     return {"club": club} if club else {}
 

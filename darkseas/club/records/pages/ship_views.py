@@ -1,4 +1,4 @@
-"""Ships of a club: all that fought in its recorded battles, and the career of one."""
+"""A club's ships: the list of all in recorded battles, and the career of one."""
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ LONGEST_QUESTION = 100
 @never_cache
 @require_safe
 def ships(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the ships that fought in the club's recorded battles, by name, or those with ``q`` in theirs."""
+    """List the ships in the club's recorded battles by name; ``q`` filters by name."""
     club = club_or_404(request, slug)
     words = request.GET.get("q", "").replace("\0", "")[:LONGEST_QUESTION]
     results = watched_results(club, request.user, holder_of(request))
@@ -30,7 +30,7 @@ def ships(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def ship(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Show the career of a ship: each battle with her fate, who had her, and how it ended."""
+    """Show a ship's career: each battle with her final status, her commander and the result."""
     club = club_or_404(request, slug)
     results = watched_results(club, request.user, holder_of(request))
     career = None if "\0" in name else careers_in(results).filter(name=name).first()

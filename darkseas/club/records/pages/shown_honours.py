@@ -1,4 +1,4 @@
-"""What the page of records shows of honours: the board, and season by season who came in where."""
+"""Honours on the records page: the board, and the places in each season."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from darkseas.club.results.naming.people import Names
 from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.standings.numbers_in_words import places_text
 
-#: Places that are named of each tournament and season.
+#: How many places are named for each tournament and season.
 HONOURED = 3
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPlace:
-    """A place with who came in there; ``points`` of a season."""
+    """A place and the players who share it; ``points`` in a season."""
 
     place: str
     player: int
@@ -26,7 +26,7 @@ class ShownPlace:
 
 @dataclass(frozen=True, slots=True)
 class ShownContest:
-    """A closed tournament with its first places."""
+    """A closed tournament with its top places."""
 
     tournament: Tournament
     places: tuple[ShownPlace, ...]
@@ -34,7 +34,7 @@ class ShownContest:
 
 @dataclass(frozen=True, slots=True)
 class ShownSeason:
-    """A season with its first places and tournaments; without a season, tournaments that belong to none."""
+    """A season with its top places and tournaments; or, without a season, the other tournaments."""
 
     season: Season | None
     is_over: bool
@@ -44,7 +44,7 @@ class ShownSeason:
 
 @dataclass(frozen=True, slots=True)
 class ShownHonours:
-    """A line on the board: how many first, second and third places, and what they are."""
+    """A row of the board: the number of first, second and third places, and their contests."""
 
     player: int
     name: str
@@ -55,7 +55,7 @@ class ShownHonours:
 def shown_honours(
     club: Club, state: Recomputation, today: date
 ) -> tuple[list[ShownHonours], list[ShownSeason]]:
-    """Return the board and the seasons, the newest first; seven queries at the most."""
+    """Return the board, and the seasons newest first; at most seven queries."""
     kept = kept_honours(state.honours)
     tournaments = Tournament.objects.filter(club=club).in_bulk(list(kept.tournaments))
     seasons = [one for one in Season.objects.filter(club=club) if one.pk in kept.seasons]

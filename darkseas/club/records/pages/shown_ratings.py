@@ -1,4 +1,4 @@
-"""What the page of records shows of each rules system: ratings, sides, and the records that stand."""
+"""Ratings, side balance and record results on the records page, by rules system."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,17 +16,17 @@ from darkseas.club.results.naming.results_in_words import points_in_words, syste
 from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.pages.result_rows import ResultRow, rows_of
 
-#: Ratings that the page of records shows of each rules system; all stand on pages of their own.
+#: Ratings of each rules system on the records page; the full list has its own pages.
 MOST_RATED = 50
-#: Rules systems that it shows, and scenarios of each with what their sides are worth: others have pages too.
+#: Rules systems on the records page, and scenarios of each; the full lists have their own pages.
 MOST_SHOWN, MOST_SCENARIOS = 8, 30
-#: The longest battles that are shown of each rules system.
+#: How many of the longest battles are shown for each rules system.
 MOST_LONGEST = 3
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRating:
-    """A place in the list: a player by number and name, their rating, and from how many battles."""
+    """A row of the rating list: a player by number and name, their rating and its number of battles."""
 
     player: int
     name: str
@@ -36,7 +36,7 @@ class ShownRating:
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """A result that holds a record, and by how much, in words."""
+    """A result that holds a record, with the margin as text."""
 
     row: ResultRow
     words: str
@@ -44,10 +44,10 @@ class ShownRecord:
 
 @dataclass(frozen=True, slots=True)
 class ShownSystem:
-    """A rules system on the page; who has no rating yet, and what sides nobody knows about, is a number.
+    """A rules system on the page; unrated players and sides without enough battles are only counted.
 
-    ``rated`` is how many have a rating; ``ratings`` are the first of them, as ``sides`` are of the
-    ``known_sides``. For ``average_players`` and ``even_sides`` there was no room.
+    ``rated`` is how many players have a rating; ``ratings`` lists the first of them, as ``sides`` lists the
+    first of ``known_sides``. ``average_players`` and ``even_sides`` were left out of the fit.
     """
 
     key: str
@@ -69,9 +69,10 @@ class ShownSystem:
 
 @dataclass(frozen=True, slots=True)
 class MoreRules:
-    """What the page does not show: other rules systems that are rated, and what is in no rating.
+    """What the page leaves out: other rated rules systems, and unrated results.
 
-    ``systems`` are keys, titles and how many results; the others are numbers, ``rated`` of systems that are.
+    ``systems`` has keys, titles and numbers of results; the other fields are counts, ``rated`` of rated
+    systems.
     """
 
     systems: tuple[tuple[str, str, int], ...] = ()
@@ -83,9 +84,9 @@ class MoreRules:
 def shown_systems(
     club: Club, turns: Iterable[tuple[int, str, int]], only: str | None = None
 ) -> tuple[list[ShownSystem], MoreRules]:
-    """Return the rules systems that most people fought by, and what there is besides; or one, and all of it.
+    """Return the most used rules systems and a summary of the rest; with ``only``, one in full.
 
-    ``turns`` are results with their rules system and how many turns their battles had.
+    ``turns`` has results with their rules system and the number of turns of their battles.
     """
     rows = RatingDocument.objects.filter(club=club)
     known = {row: read(row.body) for row in (rows if only is None else rows.filter(system=only))}
@@ -95,7 +96,7 @@ def shown_systems(
 
 
 def _more(club: Club, ranked: Sequence[RatingDocument]) -> MoreRules:
-    """Say what is not shown; that rules are not rated is known only where as many are as can be."""
+    """Summarise what is not shown. Unrated rules exist only if the limit of rated systems is reached."""
     more = tuple((row.system, system_title(row.system), row.results) for row in ranked[MOST_SHOWN:])
     if len(ranked) < MOST_SYSTEMS:
         return MoreRules(more)
@@ -124,17 +125,17 @@ def _shown_systems(
 
 
 def rated_players(kept: Kept) -> list[tuple[Rating, Interval]]:
-    """Return who has a rating, with it, the best first."""
+    """Return the rated players with their ratings, best first."""
     return [(one, one.rating) for one in kept.ratings if one.rating is not None]
 
 
 def shown_rating(one: Rating, rating: Interval, names: Names) -> ShownRating:
-    """Return a rating as a list shows it."""
+    """Return a rating as a list row."""
     return ShownRating(int(one.player), names.listed([int(one.player)]), rating, one.battles)
 
 
 def ratings_of(documents: Iterable[RatingDocument], player: int) -> list[tuple[RatingDocument, Kept, Rating]]:
-    """Return the documents that a player stands in, with their rating there."""
+    """Return the documents that include a player, with the player's rating in each."""
     found = []
     for document in documents:
         kept = read(document.body)
@@ -155,14 +156,14 @@ def _longest(turns: Iterable[tuple[int, str, int]]) -> Mapping[str, Sequence[tup
 
 
 def _rows(club: Club, numbers: Iterable[int], names: Names) -> Mapping[int, ResultRow]:
-    """Return results that count still, in words."""
+    """Return the results that are still confirmed, as rows of text."""
     found = Result.objects.filter(club=club, is_ratified=True, pk__in=list(numbers))
     rows = rows_of(club, found.select_related("scenario").defer("scenario__words"), names)
     return {row.result.pk: row for row in rows}
 
 
 def _called(club: Club, kept: Iterable[Kept]) -> Called:
-    """Return what the scenarios are called whose sides are known."""
+    """Return the names of scenarios and sides with enough battles."""
     titles: dict[str, str] = {}
     side_names: dict[str, Mapping[str, str]] = {}
     keys: set[str] = set()
@@ -224,6 +225,6 @@ def _shown(
 
 
 def _most_fought(known: Sequence[SideBalance]) -> list[SideBalance]:
-    """Return the scenarios that are listed, in the order in which they were."""
+    """Return the most played scenarios, in their original order."""
     least = sorted((one.battles for one in known), reverse=True)[MOST_SCENARIOS - 1 : MOST_SCENARIOS]
     return [one for one in known if not least or one.battles >= least[0]][:MOST_SCENARIOS]

@@ -1,4 +1,4 @@
-"""Addresses of records, below those of their club."""
+"""URLs of a club's records."""
 
 from django.urls import path
 
