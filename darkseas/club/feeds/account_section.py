@@ -51,4 +51,6 @@ def _shut_out(member: Member) -> None:
     for player in Player.objects.filter(member=member, left_at=None):
         RenewedAddress.renew(player)
     for webhook in _webhooks(member):
-        end_webhook(webhook, webhook.made_by, "Who set it has shut out what was set up in their name.")
+        end_webhook(
+            webhook, webhook.made_by, "The member who added it revoked everything set up in their name."
+        )

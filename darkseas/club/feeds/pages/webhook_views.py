@@ -44,7 +44,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
         store.add(by, url)
     except ClubRefused as refusal:
         return _page(request, club, status=422, alarm=str(refusal), url=url)
-    messages.success(request, "It hears what happens in the club from now on.")
+    messages.success(request, "Webhook added. It will receive all new events of the club.")
     return redirect("club-webhooks", slug)
 
 

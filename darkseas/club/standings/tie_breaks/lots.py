@@ -26,7 +26,7 @@ def drawn_lots(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fraction]:
     """
     seed = field.competition.lot_seed
     if seed is None:
-        raise ValueError("lots need a seed that was laid down before the start")
+        raise ValueError("lots need a seed fixed before the start")
     drawn = sorted(field.appearances, key=lambda entrant: lot(seed, entrant))
     places = {entrant: Fraction(place) for place, entrant in enumerate(drawn, 1)}
     return {entrant: places[entrant] for entrant in tied}
