@@ -1,4 +1,4 @@
-"""Bombs and torpedoes of the planes that came through (ES-17, ES-18)."""
+"""Bomb and torpedo attacks by planes that got past the defences (ES-17, ES-18)."""
 
 from typing import NamedTuple
 
@@ -10,31 +10,31 @@ from .gun_arithmetic import Aim, groups
 from .gunnery import Salvo, shoot
 from .torpedoes import Spread, run
 
-#: What stands for the battery of a bomber.
+#: Battery number recorded for bombs, which come from no battery.
 NO_BATTERY = -1
 
 
 class Planes(NamedTuple):
-    """How a group attacks: bombers, and planes with torpedoes."""
+    """A group's planes, split into bombers and torpedo planes."""
 
     bombers: int
     torpedo_planes: int
 
 
 def divided(planes: int) -> Planes:
-    """Half of what is left, rounded up, dives with bombs (ES-17)."""
+    """Split the remaining planes: half of them, rounded up, dive-bomb (ES-17)."""
     bombers = -(-planes // 2)
     return Planes(bombers, planes - bombers)
 
 
 def bombs_aimed(state: State, target: str) -> Aim:
-    """What the die of bombs at a ship depends on: they fall as guns of the year, close by (ES-17)."""
+    """Return how bombs are aimed at a ship: like guns of the scenario's year at close range (ES-17)."""
     size, evades = aircraft_of(state.scenario.sea.year).bomb, state.ship_status[target].evading
     return Aim(size, FIXED["bomb_range"], opening=False, target_evades=evades, firer_evades=False)
 
 
 def attack(adjudication: Adjudication[State], key: str) -> None:
-    """Every group of a strike drops its bombs, then its torpedoes."""
+    """Resolve each group's bombs, then its torpedoes."""
     state = adjudication.state
     strike = state.strikes[key]
     for number, group in enumerate(strike.groups):

@@ -18,7 +18,7 @@ from .air_strikes import clusters
 
 
 class Cover(NamedTuple):
-    """Fighters that fly together, and the groups of a strike that they meet, by number."""
+    """Fighters that fly together, and the numbers of the strike's groups that they can attack."""
 
     fighters: int
     groups: tuple[int, ...]
@@ -28,7 +28,7 @@ class Cover(NamedTuple):
 
 
 def covers(state: State, key: str) -> tuple[Cover, ...]:
-    """The fighters that a strike meets (ES-14, ES-15, ES-A34, ES-A36)."""
+    """Return the fighters that oppose a strike (ES-14, ES-15, ES-A34, ES-A36)."""
     strike = state.strikes[key]
     enemy = state.scenario.enemy_of(strike.side)
     flying = [ship.key for ship in state.afloat(enemy) if _may_defend(state, ship.key)]
@@ -55,7 +55,7 @@ def _is_covered(state: State, carrier: str, target: str) -> bool:
 
 
 def meet(adjudication: Adjudication[State], key: str) -> None:
-    """Fighters meet a strike; then its targets are shown (ES-15)."""
+    """Resolve fighter attacks on a strike, then reveal its targets (ES-15)."""
     state = adjudication.state
     strike = state.strikes[key]
     enemy = state.scenario.enemy_of(strike.side)
@@ -71,7 +71,9 @@ def meet(adjudication: Adjudication[State], key: str) -> None:
 def _fight(
     adjudication: Adjudication[State], cover: Cover, planes: list[int], purpose: str, *, outnumbered: bool
 ) -> tuple[int, ...]:
-    """The losses of each group, taken off `planes`: full fours first, then what is left over."""
+    """Return the losses of each group and subtract them from `planes`; fighters roll in fours, then the
+    remainder.
+    """
     losses = [0] * len(planes)
     fours, over = divmod(cover.fighters, FIXED["fighter_four"])
     for number in range(fours + (1 if over else 0)):
@@ -86,7 +88,7 @@ def _fight(
 
 
 def _group_met(adjudication: Adjudication[State], cover: Cover, purpose: str) -> int:
-    """Which group fighters attack: by a die where there are several (ES-15, ES-A17)."""
+    """Return the group that fighters attack; a die decides if there are several (ES-15, ES-A17)."""
     groups = cover.groups
     if len(groups) == 1:
         return groups[0]
@@ -103,18 +105,18 @@ def _group_met(adjudication: Adjudication[State], cover: Cover, purpose: str) ->
 
 
 def dice_of(ship: Ship) -> int:
-    """The dice of a ship's anti-aircraft fire (ES-16)."""
+    """Return a ship's number of anti-aircraft dice (ES-16)."""
     return 1 if ship.type.one_aa_die else max(1, ship.ratings.defence // FIXED["aa_share"])
 
 
 def least_face(state: State, ship: Ship) -> int:
-    """The lowest face that shoots down a plane, by the year or by the ship (ES-16)."""
+    """Return the lowest face that shoots down a plane, by year or by ship (ES-16)."""
     years = [aircraft_of(state.scenario.sea.year).aa]
     return min([*years, FIXED["die"] - 1] if ship.type.aa_ship else years)
 
 
 def groups_in_reach(state: State, ship: str, strike: str) -> Iterator[int]:
-    """The groups of a strike, by number, that a ship may fire at (ES-16)."""
+    """Yield the numbers of a strike's groups that a ship may fire at (ES-16)."""
     status = state.ship_status[ship]
     if status.sunk or status.submerged or status.bow is None:
         return
@@ -124,7 +126,7 @@ def groups_in_reach(state: State, ship: str, strike: str) -> Iterator[int]:
 
 
 def check(state: State, side: str, strike: str, orders: Sequence[AntiAircraft]) -> None:
-    """IllegalOrder where ships may not fire at groups as ordered (ES-16)."""
+    """Raise IllegalOrder if any ship may not fire at its group (ES-16)."""
     seen: set[str] = set()
     for place, order in enumerate(orders):
         field = f"blanks.fire.{place}"
@@ -135,7 +137,7 @@ def check(state: State, side: str, strike: str, orders: Sequence[AntiAircraft]) 
 
 
 def check_one(state: State, side: str, strike: str, order: AntiAircraft, field: str) -> None:
-    """IllegalOrder where a ship may not fire at a group as ordered (ES-16)."""
+    """Raise IllegalOrder if this ship may not fire at its group (ES-16)."""
     ship = state.scenario.ships.get(order.ship)
     if ship is None or ship.side != side:
         raise IllegalOrder("Fire with a ship of yours.", rule="ES-16", field=f"{field}.ship")
@@ -145,7 +147,7 @@ def check_one(state: State, side: str, strike: str, order: AntiAircraft, field: 
 
 
 def fire(adjudication: Adjudication[State], side: str, strike: str, orders: Sequence[AntiAircraft]) -> None:
-    """A side's anti-aircraft fire at a strike, ship by ship in the order of battle (ES-16)."""
+    """Resolve a side's anti-aircraft fire at a strike, ship by ship in the order of battle (ES-16)."""
     state = adjudication.state
     check(state, side, strike, orders)
     ships = state.scenario.ships

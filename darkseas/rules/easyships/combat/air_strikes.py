@@ -1,4 +1,4 @@
-"""Air strikes: which carriers can launch, in which groups, and their losses (ES-14, ES-19, ES-A35,
+"""Air strikes: which carriers can launch, in which groups, and how losses are shared (ES-14, ES-19, ES-A35,
 ES-A38).
 """
 
@@ -18,14 +18,16 @@ from . import line_of_sight
 
 
 def may_launch(state: State, key: str) -> bool:
-    """Whether a carrier may launch now: no fire, no evasion, planes, and the wait is over (ES-11, ES-14)."""
+    """Whether a carrier may launch now: not burning or evading, has planes, and is ready again (ES-11,
+    ES-14).
+    """
     status = state.ship_status[key]
     waits = status.air_turn and state.turn < status.air_turn + FIXED["strike_wait"]
     return bool(status.air) and may_fly(status) and not waits and _faces_wind(state, key)
 
 
 def _faces_wind(state: State, key: str) -> bool:
-    """By the house rule of weather a carrier faces into the wind to launch (ES-X3)."""
+    """Whether a carrier faces into the wind, as the weather house rule requires for a launch (ES-X3)."""
     wind = state.scenario.sea.wind
     if not (state.scenario.options.weather and wind):
         return True
@@ -33,7 +35,7 @@ def _faces_wind(state: State, key: str) -> bool:
 
 
 def clusters(state: State, carriers: Sequence[str]) -> list[tuple[str, ...]]:
-    """Group carriers that fly together: each within ten hexes of every other (ES-14, ES-A35)."""
+    """Group carriers whose planes may fly together: each within ten hexes of every other (ES-14, ES-A35)."""
     made: list[tuple[str, ...]] = []
     for key in carriers:
         fits = (group for group in made if all(is_near(state, key, other) for other in group))
@@ -44,13 +46,16 @@ def clusters(state: State, carriers: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def is_near(state: State, first: str, second: str) -> bool:
-    """Whether two carriers are near enough to fly together (ES-14)."""
+    """Whether two carriers are close enough to launch a joint strike (ES-14)."""
     start, end = state.ship_status[first].bow, state.ship_status[second].bow
     return start is not None and end is not None and distance(start, end) <= FIXED["carriers_apart"]
 
 
 def whole_strike(state: State, side: str, order: CarrierStrike, place: int) -> Strike:
-    """All planes of a carrier at one target, as a strike; IllegalOrder where she is none of the side's."""
+    """Return a strike with all of a carrier's planes at one target.
+
+    Raise IllegalOrder if the carrier does not belong to the side.
+    """
     ship = state.scenario.ships.get(order.carrier)
     if ship is None or ship.side != side:
         reason = "Name a carrier of yours."
@@ -60,7 +65,7 @@ def whole_strike(state: State, side: str, order: CarrierStrike, place: int) -> S
 
 
 def check(state: State, side: str, strikes: Sequence[Strike]) -> None:
-    """IllegalOrder if a strike cannot be flown as ordered."""
+    """Raise IllegalOrder if a strike cannot be flown as ordered."""
     flown: set[str] = set()
     for place, strike in enumerate(strikes):
         field = f"blanks.strikes.{place}"
@@ -99,7 +104,7 @@ def _check_groups(state: State, side: str, strike: Strike, field: str) -> None:
 
 
 def launch(adjudication: Adjudication[State], side: str, strikes: Sequence[Strike]) -> tuple[str, ...]:
-    """Put a side's strikes in the air, and return their keys."""
+    """Launch a side's strikes and return their keys."""
     state = adjudication.state
     check(state, side, strikes)
     keys = []
@@ -113,7 +118,7 @@ def launch(adjudication: Adjudication[State], side: str, strikes: Sequence[Strik
 
 
 def land(adjudication: Adjudication[State], key: str) -> None:
-    """What is left of a strike lands; losses are shared among its carriers (ES-19)."""
+    """Land the surviving planes of a strike and share its losses among the carriers (ES-19)."""
     state = adjudication.state
     strike = state.strikes[key]
     lost = strike.planes - sum(group.planes for group in strike.groups)
@@ -123,7 +128,10 @@ def land(adjudication: Adjudication[State], key: str) -> None:
 
 
 def _shared(state: State, carriers: Sequence[str], lost: int) -> tuple[int, ...]:
-    """Equal shares, then one by one as ES-A38 says; no carrier loses more than she has."""
+    """Split losses among carriers: equal shares, then the remainder one by one (ES-A38).
+
+    No carrier loses more planes than she has.
+    """
     planes = [state.ship_status[key].air for key in carriers]
     shares = [0] * len(carriers)
     for place in _takers(planes, lost):
@@ -132,7 +140,7 @@ def _shared(state: State, carriers: Sequence[str], lost: int) -> tuple[int, ...]
 
 
 def _takers(planes: Sequence[int], lost: int) -> Iterator[int]:
-    """Yield the carrier that takes each loss, by its place in the strike."""
+    """Yield, for each loss, the index of the carrier that takes it."""
     left = list(planes)
     taken = 0
     while taken < lost and any(left):

@@ -15,7 +15,7 @@ HIT, NEAR, MISS = "hit", "near", "miss"
 
 
 def check(state: State, side: str, orders: Sequence[DepthCharge]) -> None:
-    """IllegalOrder where a ship may not drop depth charges as ordered."""
+    """Raise IllegalOrder if a ship may not drop depth charges as ordered."""
     seen: set[str] = set()
     for place, order in enumerate(orders):
         field = f"blanks.depth_charges.{place}"
@@ -26,7 +26,7 @@ def check(state: State, side: str, orders: Sequence[DepthCharge]) -> None:
 
 
 def check_one(state: State, side: str, order: DepthCharge, field: str) -> None:
-    """IllegalOrder where one ship may not drop depth charges there, at that depth."""
+    """Raise IllegalOrder if a ship may not drop depth charges in that hex at that depth."""
     ship = state.scenario.ships.get(order.ship)
     if ship is None or ship.side != side or not ship.type.hunts or state.ship_status[order.ship].sunk:
         reason = "Destroyers and escorts of yours drop depth charges."
@@ -43,13 +43,15 @@ def check_one(state: State, side: str, order: DepthCharge, field: str) -> None:
 
 
 def hexes_crossed(state: State, key: str) -> tuple[Hex, ...]:
-    """The hexes that a ship has passed or lies in this turn; where she has not moved, her bow's hex."""
+    """Return the hexes that a ship passed through or lies in this turn; just her bow's hex if she has not
+    moved.
+    """
     bow = state.ship_status[key].bow
     return state.crossed.get(key) or ((bow,) if bow is not None else ())
 
 
 def resolve(adjudication: Adjudication[State], side: str, orders: Sequence[DepthCharge]) -> None:
-    """Drop a side's depth charges, ship by ship; the boat's owner rolls in secret."""
+    """Resolve a side's depth charges, ship by ship; the submarine's owner rolls in secret."""
     state = adjudication.state
     ships = state.scenario.ships
     enemy = state.scenario.enemy_of(side)
@@ -62,7 +64,7 @@ def resolve(adjudication: Adjudication[State], side: str, orders: Sequence[Depth
 
 
 def outcome(faces: Sequence[int]) -> str:
-    """What the dice come to: all 1s a hit, any other mix of 1s and 2s a near miss (ES-30)."""
+    """Return the result of the dice: all 1s hit, any other mix of 1s and 2s is a near miss (ES-30)."""
     if max(faces) <= FIXED["depth_charge_hit"]:
         return HIT
     return NEAR if max(faces) <= FIXED["depth_charge_near"] else MISS

@@ -1,4 +1,4 @@
-"""The arithmetic of guns: arcs, groups, modifiers, hits, armour (ES-22 to ES-26). Nothing is rolled here."""
+"""Gunnery calculations without dice: arcs, groups, modifiers, hits and armour (ES-22 to ES-26)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from ..tables.rules_tables import FIXED, MODIFIERS, firings_of
 
 
 class Aim(NamedTuple):
-    """What the die of a firing depends on beside the guns."""
+    """What modifies a firing's die, apart from the guns themselves."""
 
     size: int
     range_hexes: int
@@ -22,12 +22,14 @@ class Aim(NamedTuple):
 
 
 def most_range(size: int) -> int:
-    """The range of guns of a size (ES-20)."""
+    """Return the maximum range of guns of a size (ES-20)."""
     return size + FIXED["range_beyond_size"]
 
 
 def guns_bearing(state: State, firer: str, battery: int, target: str) -> int:
-    """How many guns of a battery bear: all abeam, else half of them, rounded up (ES-22, ES-X2)."""
+    """Return how many guns of a battery bear: all of them abeam, otherwise half, rounded up (ES-22,
+    ES-X2).
+    """
     ship, status = state.scenario.ships[firer], state.ship_status[firer]
     aim = state.ship_status[target].bow
     left = guns_left(ship, status, battery)
@@ -42,7 +44,7 @@ def guns_bearing(state: State, firer: str, battery: int, target: str) -> int:
 
 
 def firings(options: Options, size: int, guns: int) -> tuple[tuple[int, ...], ...]:
-    """The guns of each group of each firing of a turn (ES-23, ES-A5, ES-A30)."""
+    """Return, for each firing in a turn, the number of guns in each group (ES-23, ES-A5, ES-A30)."""
     rate = firings_of(size)
     if options.rate_of_fire == "pool":
         return (groups(guns * rate),)
@@ -50,20 +52,20 @@ def firings(options: Options, size: int, guns: int) -> tuple[tuple[int, ...], ..
 
 
 def groups(guns: int) -> tuple[int, ...]:
-    """Twenty guns and more in the fewest groups below twenty (ES-23, ES-A30)."""
+    """Split twenty or more guns into as few groups of under twenty as possible (ES-23, ES-A30)."""
     most = FIXED["split_guns"] - 1
     count = -(-guns // most)
     return tuple([guns // count + (place < guns % count) for place in range(count)])
 
 
 def is_opening(state: State, firer: str, battery: int, target: str) -> bool:
-    """Whether a battery has just begun firing at a target (ES-24, ES-A6)."""
+    """Whether a battery has just opened fire on this target (ES-24, ES-A6)."""
     status = state.ship_status[firer]
     return status.targets[battery] != target or status.fired[battery] < state.turn - 1
 
 
 def modifiers(aim: Aim) -> tuple[ModifierLine, ...]:
-    """What is added to the die; every line that applies (ES-11, ES-24)."""
+    """Return every die modifier that applies (ES-11, ES-24)."""
     applies = {
         "long": aim.range_hexes >= aim.size,
         "opening": aim.opening,
@@ -78,33 +80,34 @@ def modifiers(aim: Aim) -> tuple[ModifierLine, ...]:
 
 
 def added(lines: Sequence[ModifierLine]) -> int:
-    """The sum of the lines."""
     return sum(line.amount for line in lines)
 
 
 def hits_at_most(guns: int) -> int:
-    """How many hits a group may score by natural 1s: half its shots, at least one (ES-25, ES-A8)."""
+    """Return the most hits a group can score with natural 1s: half its shots, at least one (ES-25, ES-A8)."""
     return max(1, guns // 2)
 
 
 def is_hit(face: int, guns: int, sum_of_lines: int) -> bool:
-    """Whether a face hits: the result is the number of guns or less, or the face is a 1 (ES-24, ES-25)."""
+    """Whether a die hits: modified, it is at most the number of guns, or it is a natural 1 (ES-24, ES-25)."""
     return face == 1 or face + sum_of_lines <= guns
 
 
 def plunging(size: int, range_hexes: int) -> int:
-    """What plunging fire adds against armour (ES-26)."""
+    """Return the bonus of plunging fire against armour (ES-26)."""
     plunges = size >= FIXED["plunging_size"] and 2 * range_hexes > size
     return FIXED["plunging"] if plunges else 0
 
 
 def torpedo_range(state: State, ship: Ship) -> int:
-    """How far a ship's torpedoes run (ES-27), those of Japan farther where the scenario says so (ES-X1)."""
+    """Return the range of a ship's torpedoes (ES-27), longer for Japanese ones if the scenario says so
+    (ES-X1).
+    """
     late = state.scenario.sea.year >= FIXED["long_lance_since"]
     farther = state.scenario.options.long_lances and ship.ratings.long_lance and late
     return FIXED["torpedo_range"] + (FIXED["long_lance_range"] if farther else 0)
 
 
 def is_submerged_near(status: ShipStatus, range_hexes: int) -> bool:
-    """Whether a submerged boat is near enough to hit more easily (ES-28)."""
+    """Whether a submerged boat is close enough for the better torpedo odds (ES-28)."""
     return status.submerged and range_hexes <= FIXED["torpedo_near_range"]

@@ -1,4 +1,4 @@
-"""Guns: targets, dice, hits, armour (ES-20 to ES-26)."""
+"""Gunnery: targets, dice, hits and armour (ES-20 to ES-26)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -31,7 +31,7 @@ from .line_of_sight import Surface
 
 
 class Salvo(NamedTuple):
-    """A group of guns or bombs that one die is thrown for."""
+    """A group of guns or bombs that is resolved with one die roll."""
 
     side: str
     ship: str
@@ -44,7 +44,7 @@ class Salvo(NamedTuple):
 
 
 def check(state: State, side: str, orders: Sequence[GunFire]) -> None:
-    """IllegalOrder if a battery cannot fire as ordered."""
+    """Raise IllegalOrder if a battery cannot fire as ordered."""
     seen: set[tuple[str, int]] = set()
     surface = line_of_sight.surface_of(state)
     for place, order in enumerate(orders):
@@ -58,7 +58,7 @@ def check(state: State, side: str, orders: Sequence[GunFire]) -> None:
 
 
 def check_one(state: State, side: str, order: GunFire, field: str, surface: Surface) -> None:
-    """IllegalOrder if one battery cannot fire at its target (ES-20, ES-21, ES-31)."""
+    """Raise IllegalOrder if a battery cannot fire at its target (ES-20, ES-21, ES-31)."""
     ship = state.scenario.ships.get(order.ship)
     if ship is None or ship.side != side:
         raise IllegalOrder("Fire with a ship of yours.", rule="ES-20", field=f"{field}.ship")
@@ -79,7 +79,7 @@ def check_one(state: State, side: str, order: GunFire, field: str, surface: Surf
 
 
 def check_guns(state: State, ship: Ship, order: GunFire, field: str) -> None:
-    """IllegalOrder if a battery cannot fire at any target (ES-12, ES-20, ES-31, ES-X3)."""
+    """Raise IllegalOrder if a battery cannot fire at all (ES-12, ES-20, ES-31, ES-X3)."""
     status = state.ship_status[ship.key]
     if status.sunk or status.submerged or status.bow is None:
         reason = f"{ship.name} cannot fire guns from below the surface or off the map."
@@ -98,7 +98,9 @@ def check_guns(state: State, ship: Ship, order: GunFire, field: str) -> None:
 
 
 def _check_light(state: State, orders: Sequence[GunFire]) -> None:
-    """Beyond the searchlights by night another battery of the ship lights her target (ES-X5)."""
+    """Raise IllegalOrder if a night target beyond searchlights is not lit by another of the ship's batteries
+    (ES-X5).
+    """
     lit = {(order.ship, order.target) for order in orders if order.starshell and order.battery}
     for place, order in enumerate(orders):
         field = f"blanks.fire.{place}"
@@ -113,7 +115,7 @@ def _check_light(state: State, orders: Sequence[GunFire]) -> None:
 
 
 def resolve(adjudication: Adjudication[State], side: str, orders: Sequence[GunFire]) -> None:
-    """Fire a side's guns, ship by ship in the order of battle and battery by battery."""
+    """Fire a side's guns, ship by ship in the order of battle, then battery by battery."""
     state = adjudication.state
     place_of = {key: ship.place for key, ship in state.scenario.ships.items()}
     for order in sorted(orders, key=lambda order: (place_of[order.ship], order.battery)):
@@ -135,7 +137,7 @@ def _fire(adjudication: Adjudication[State], side: str, order: GunFire) -> None:
 
 
 def aim_of(state: State, order: GunFire) -> Aim:
-    """What the die of a battery's fire depends on."""
+    """Return the conditions that modify a battery's die."""
     ship_status = state.ship_status
     return Aim(
         state.scenario.ships[order.ship].batteries[order.battery].size,
@@ -147,7 +149,9 @@ def aim_of(state: State, order: GunFire) -> Aim:
 
 
 def shoot(adjudication: Adjudication[State], salvo: Salvo) -> None:
-    """Throw for one group: hits, rolls that natural 1s earn, a bomb's near miss, armour (ES-24 to ES-26)."""
+    """Resolve one group: hits, extra rolls for natural 1s, near misses by bombs, and armour (ES-24 to
+    ES-26).
+    """
     lines = modifiers(salvo.aim)
     faces, hits = _throws(adjudication, salvo, lines)
     by_one = salvo.guns + FIXED["near_miss"]
@@ -178,7 +182,7 @@ def shoot(adjudication: Adjudication[State], salvo: Salvo) -> None:
 def _throws(
     adjudication: Adjudication[State], salvo: Salvo, lines: tuple[ModifierLine, ...]
 ) -> tuple[tuple[int, ...], int]:
-    """The faces of a group, and how many of them hit (ES-25, ES-A8)."""
+    """Return the faces a group rolled and the number of hits (ES-25, ES-A8)."""
     faces: list[int] = []
     hits = 0
     while True:
@@ -191,7 +195,7 @@ def _throws(
 
 
 def _pierce(adjudication: Adjudication[State], salvo: Salvo, number: int) -> None:
-    """A shell against armour (ES-26)."""
+    """Roll one shell against armour (ES-26)."""
     state = adjudication.state
     armour = state.scenario.ships[salvo.target].ratings.armour
     (attacker,) = adjudication.roll(1, FIXED["die"], f"{salvo.purpose}/hit/{number}/attacker")
@@ -222,12 +226,12 @@ def _pierce(adjudication: Adjudication[State], salvo: Salvo, number: int) -> Non
 
 
 def _lights_fire(state: State, target: str) -> bool:
-    """Return whether a tie with the armour lights a fire: only while few burn (ES-26, ES-A43)."""
+    """Whether a tie with the armour starts a fire: only while the ship has few fires (ES-26, ES-A43)."""
     return state.ship_status[target].fires < FIXED["tie_fires"]
 
 
 def fires_by_die(adjudication: Adjudication[State], row: int, purpose: str) -> int:
-    """The fires that a die lights beside a row's own: odd 1, even 2 (critical hit 8)."""
+    """Return how many extra fires a die starts: one if odd, two if even (critical hit 8)."""
     if not row or not row_of(CRITICAL_HITS, row).fires_by_die:
         return 0
     (face,) = adjudication.roll(1, FIXED["die"], purpose)

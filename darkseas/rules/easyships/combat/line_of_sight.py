@@ -23,7 +23,7 @@ class Surface(NamedTuple):
 
 
 def surface_of(state: State) -> Surface:
-    """Return the current surface; make it once for all lines of an order or form."""
+    """Return the current surface; compute it once for all lines of an order or form."""
     ships: dict[Hex, str] = {}
     smoke = {at for at, layers in state.smoke.items() if layers}
     for key, status in state.ship_status.items():
@@ -45,25 +45,25 @@ def line_blocked(state: State, firer: str, target: str, surface: Surface) -> str
 
 
 def in_smoke(start: Hex, end: Hex, surface: Surface) -> bool:
-    """Return whether smoke lies on a line, its two ends included (ES-10, ES-A27)."""
+    """Whether there is smoke on a line, including both ends (ES-10, ES-A27)."""
     smoke = surface.smoke
     return bool(smoke) and any(at in smoke for at in (start, *passed_hexes(start, end), end))
 
 
 def sees_through(state: State, ship: Ship) -> bool:
-    """Whether a ship's radar lays her guns through smoke, weather and night (ES-X6)."""
+    """Whether a ship's fire-control radar works through smoke, weather and night (ES-X6)."""
     return state.scenario.options.gunnery_radar and ship.ratings.radar
 
 
 def sight(state: State) -> int:
-    """How far anybody sees now, in hexes; 0 for no limit (ES-X3, ES-X5)."""
+    """Return the current visibility in hexes; 0 means unlimited (ES-X3, ES-X5)."""
     options, sea = state.scenario.options, state.scenario.sea
     is_thick = options.weather and sea.weather != "fair"
     return sea.sight if is_thick or (options.night and sea.night) else 0
 
 
 def needs_starshell(state: State, firer: str, target: str) -> bool:
-    """Whether a target lies beyond the searchlights by night, and has to be lit (ES-X5)."""
+    """Whether a night target is beyond searchlight range and must be lit by starshell (ES-X5)."""
     sea = state.scenario.sea
     if not (state.scenario.options.night and sea.night and sea.searchlights):
         return False
@@ -73,13 +73,16 @@ def needs_starshell(state: State, firer: str, target: str) -> bool:
 
 
 def range_of(state: State, firer: str, target: str) -> int:
-    """The range from bow to bow (ES-20); 0 where a place is unknown."""
+    """Return the range from bow to bow (ES-20); 0 if a position is unknown."""
     start, end = state.ship_status[firer].bow, state.ship_status[target].bow
     return distance(start, end) if start is not None and end is not None else 0
 
 
 def check_target(state: State, side: str, target: str, field: str, rule: str) -> Ship:
-    """The enemy ship that is named; IllegalOrder where she is none, or not on the surface of the map."""
+    """Return the enemy ship with this key.
+
+    Raise IllegalOrder if she is not an enemy or is not on the surface of the map.
+    """
     ship = state.scenario.ships.get(target)
     if ship is None or ship.side == side:
         raise IllegalOrder("Name an enemy ship.", rule=rule, field=field)
@@ -91,7 +94,7 @@ def check_target(state: State, side: str, target: str, field: str, rule: str) ->
 
 
 def check_seen(state: State, firer: str, target: str, field: str, surface: Surface) -> None:
-    """IllegalOrder where smoke, weather or night hides a target (ES-10, ES-X3, ES-X5)."""
+    """Raise IllegalOrder if smoke, weather or night hides the target (ES-10, ES-X3, ES-X5)."""
     ship, aim = state.scenario.ships[firer], state.scenario.ships[target]
     start, end = state.ship_status[firer].bow, state.ship_status[target].bow
     if start is None or end is None or sees_through(state, ship):

@@ -1,4 +1,4 @@
-"""Fire by starshell as a form asks for it: one battery lights a target, all others fire at her (ES-X5)."""
+"""Starshell orders from a form: one battery lights a target and the ship's others fire at it (ES-X5)."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,9 @@ from .line_of_sight import Surface
 
 
 def all_fire(state: State, side: str, order: FireGuns) -> tuple[GunFire, ...]:
-    """The fire of every battery that an order asks for; IllegalOrder where a ship of `lit` cannot fire so."""
+    """Return the fire of every battery in an order; raise IllegalOrder if a ship in `lit` cannot fire that
+    way.
+    """
     by_light = {each.ship for each in order.lit}
     plain = [fire for fire in order.fire if fire.ship not in by_light]
     surface = line_of_sight.surface_of(state)
@@ -33,8 +35,9 @@ def all_fire(state: State, side: str, order: FireGuns) -> tuple[GunFire, ...]:
 
 
 def lit_fire(state: State, order: LitFire, surface: Surface) -> Iterator[GunFire]:
-    """The starshell of a ship's smallest guns that reach, and the fire of all others; nothing where she
-    cannot light her target, or has nothing left to fire at it then.
+    """Yield starshell by a ship's smallest guns in range, then fire by all her other batteries.
+
+    Yield nothing if she cannot light her target or has no battery left to fire at it.
     """
     ship = state.scenario.ships[order.ship]
     able = [number for number in range(len(ship.batteries)) if _reaches(state, ship, number, order, surface)]
@@ -52,7 +55,7 @@ def _reaches(state: State, ship: Ship, battery: int, order: LitFire, surface: Su
 
 
 def lit_targets(state: State, ship: Ship, enemies: tuple[Ship, ...], surface: Surface) -> Iterator[str]:
-    """The enemies beyond the searchlights that a ship may light and fire at."""
+    """Yield the enemies beyond searchlight range that a ship may light and fire at."""
     reach = most_range(ship.batteries[0].size) if ship.batteries else 0
     for enemy in enemies:
         near = line_of_sight.range_of(state, ship.key, enemy.key) <= reach

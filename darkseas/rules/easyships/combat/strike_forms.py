@@ -1,8 +1,8 @@
-"""Strikes in groups as a form asks for them: carriers by wings, their planes by flights (ES-14).
+"""Air strikes in groups, as an order form offers them: carriers by wing, planes by flight (ES-14).
 
-A wing is carriers that may fly together, a flight planes of one of them that stay together. Flights are cut
-so that each has planes enough for a group of its own, and that a wing has no more of them than a strike has
-groups: whatever they are put to, a strike may be flown so.
+A wing is a set of carriers whose planes may fly together. A flight is a number of planes from one carrier
+that stay together. Each flight is large enough to be a group of its own, and a wing has no more flights than
+a strike may have groups, so every assignment of flights to groups is legal.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from .air_strikes import is_near, may_launch, whole_strike
 
 
 class Flight(NamedTuple):
-    """Planes of a carrier that stay together; `wing` is the number of the carriers that she flies with."""
+    """Planes of one carrier that stay together; `wing` is the number of her wing."""
 
     key: str
     carrier: str
@@ -26,7 +26,7 @@ class Flight(NamedTuple):
 
 
 def flights_of(state: State, side: str) -> dict[str, Flight]:
-    """The flights of a side by their keys ("akagi/1"), in the order of battle."""
+    """Return a side's flights by key ("akagi/1"), in the order of battle."""
     return {
         flight.key: flight
         for number, wing in enumerate(_wings(state, side))
@@ -36,7 +36,9 @@ def flights_of(state: State, side: str) -> dict[str, Flight]:
 
 
 def _wings(state: State, side: str) -> list[list[str]]:
-    """Carriers that may launch, together where each is near each of the others; of few planes one alone."""
+    """Group the carriers that may launch and are all near each other; a carrier with few planes stays
+    alone.
+    """
     made: list[list[str]] = []
     for ship in state.afloat(side):
         if not may_launch(state, ship.key):
@@ -59,7 +61,9 @@ def _joins(state: State, key: str, wing: Sequence[str]) -> bool:
 
 
 def _shares(state: State, wing: Sequence[str]) -> dict[str, int]:
-    """How many flights each carrier of a wing has: one, and more for those with the most planes in each."""
+    """Return the number of flights per carrier: one each, then more for those with the most planes per
+    flight.
+    """
     air = {key: state.ship_status[key].air for key in wing}
     shares = dict.fromkeys(wing, 1)
     for _ in range(FIXED["most_groups"] - len(wing)):
@@ -77,13 +81,15 @@ def _cut(carrier: str, planes: int, count: int, wing: int) -> Iterator[Flight]:
 
 
 def planned(state: State, side: str, order: PlanStrikes) -> tuple[Strike, ...]:
-    """The strikes that an order asks for; IllegalOrder where a carrier or a flight is none of the side's."""
+    """Return the strikes in an order; raise IllegalOrder if a carrier or flight does not belong to the
+    side.
+    """
     whole = [whole_strike(state, side, each, place) for place, each in enumerate(order.carriers)]
     return (*whole, *_in_groups(state, side, order.groups), *order.strikes)
 
 
 def _in_groups(state: State, side: str, groups: Sequence[FlightGroup]) -> Iterator[Strike]:
-    """A strike for each wing that flies: groups as they were named, carriers in the order of battle."""
+    """Yield a strike for each wing that flies: groups in the order given, carriers in the order of battle."""
     if not groups:
         return
     flights = flights_of(state, side)
@@ -98,7 +104,7 @@ def _in_groups(state: State, side: str, groups: Sequence[FlightGroup]) -> Iterat
 
 
 def _lots(flights: Mapping[str, Flight], groups: Sequence[FlightGroup]) -> Iterator[list[Flight]]:
-    """The flights of each group; IllegalOrder where one is unknown, named twice, or of another wing."""
+    """Yield each group's flights; raise IllegalOrder if one is unknown, repeated or from another wing."""
     named: set[str] = set()
     for place, group in enumerate(groups):
         field = f"blanks.groups.{place}.flights"

@@ -26,7 +26,7 @@ _TWO = 2
 
 
 class Spread(NamedTuple):
-    """Torpedoes at one target; `near` where a submerged boat launched them close by (ES-28)."""
+    """Torpedoes fired at one target; `near` means a submerged boat fired them at close range (ES-28)."""
 
     side: str
     ship: str
@@ -47,7 +47,7 @@ def next_launch(state: State, key: str) -> int | None:
 
 
 def check(state: State, side: str, orders: Sequence[TorpedoFire]) -> None:
-    """IllegalOrder where a ship may not launch as ordered."""
+    """Raise IllegalOrder if a ship may not launch as ordered."""
     seen: set[str] = set()
     surface = line_of_sight.surface_of(state)
     for place, order in enumerate(orders):
@@ -59,7 +59,7 @@ def check(state: State, side: str, orders: Sequence[TorpedoFire]) -> None:
 
 
 def check_one(state: State, side: str, order: TorpedoFire, field: str, surface: Surface) -> None:
-    """IllegalOrder where one ship may not launch as ordered."""
+    """Raise IllegalOrder if this ship may not launch as ordered."""
     ship = _launcher(state, side, order, f"{field}.ship")
     most = _TWO if ship.dives or ship.ratings.torpedoes >= FIXED["torpedo_split"] else 1
     if not 1 <= len(order.targets) <= most or len(set(order.targets)) != len(order.targets):
@@ -98,7 +98,9 @@ def _check_target(state: State, ship: Ship, target: str, field: str, surface: Su
 
 
 def _check_wake(state: State, ship: Ship, wake: Hex | None, field: str) -> None:
-    """A submerged boat gives away her own hex or one beside it (ES-29); nobody else has a wake."""
+    """Check that a submerged boat reveals her own or an adjacent hex (ES-29), and that no other ship names a
+    wake.
+    """
     status = state.ship_status[ship.key]
     if not status.submerged:
         if wake is not None:
@@ -111,7 +113,7 @@ def _check_wake(state: State, ship: Ship, wake: Hex | None, field: str) -> None:
 
 
 def shares(torpedoes: int, targets: int) -> tuple[int, ...]:
-    """How many torpedoes go to each target (ES-27, ES-A39)."""
+    """Return how many torpedoes go to each target (ES-27, ES-A39)."""
     each, odd = divmod(torpedoes, targets)
     return (each + odd, *(each,) * (targets - 1))
 
@@ -140,19 +142,19 @@ def _launch(adjudication: Adjudication[State], side: str, order: TorpedoFire) ->
 
 
 def _number(adjudication: Adjudication[State], target: str) -> int:
-    """Which spread at this target it is, among those of the step: so that purposes differ."""
+    """Return the number of this spread among those at the same target, which keeps roll purposes distinct."""
     return sum(
         isinstance(fact.event, TorpedoesFired) and fact.event.target == target for fact in adjudication.facts
     )
 
 
 def most_face(state: State, target: str, *, near: bool) -> int:
-    """The highest face that hits (ES-28), at a ship that evades by ES-A7; 0 where none does."""
+    """Return the highest face that hits (ES-28, ES-A7 if the target evades); 0 if none does."""
     return face_at(state.scenario.options, near=near, evades=state.ship_status[target].evading)
 
 
 def face_at(options: Options, *, near: bool, evades: bool) -> int:
-    """The highest face that hits a ship that evades, or does not; 0 or less where none does."""
+    """Return the highest face that hits a ship, evading or not; 0 or less if none does."""
     most = FIXED["torpedo_hits_near"] if near else FIXED["torpedo_hits"]
     if not evades:
         return most
@@ -160,7 +162,7 @@ def face_at(options: Options, *, near: bool, evades: bool) -> int:
 
 
 def run(adjudication: Adjudication[State], spread: Spread) -> None:
-    """A die for each torpedo; each hit floods, and throws for the critical hits (ES-28)."""
+    """Roll a die for each torpedo; each hit causes flooding and a roll for critical hits (ES-28)."""
     state = adjudication.state
     if not spread.torpedoes:
         return
@@ -174,7 +176,7 @@ def run(adjudication: Adjudication[State], spread: Spread) -> None:
 
 
 def _hits_counted(state: State, target: str, hits: int) -> int:
-    """Return the hits that count: at most one per attack on an evading ship (ES-11, ES-A40)."""
+    """Return the number of hits that count: at most one per attack on an evading ship (ES-11, ES-A40)."""
     return min(1, hits) if state.ship_status[target].evading else hits
 
 

@@ -13,14 +13,14 @@ from .lost_guns import guns_lost
 
 
 def note(adjudication: Adjudication[State], effect: Effect) -> None:
-    """Take an effect on record; it waits until the combat phase is over."""
+    """Record an effect, which is applied when the combat phase ends."""
     state = adjudication.state
     audience = audiences.of_damage(state, state.scenario.ships[effect.ship])
     adjudication.record(EffectNoted(effect), audience)
 
 
 def take_all(adjudication: Adjudication[State]) -> None:
-    """Put every effect on its ship, ship by ship in the order of the first hit on each (ES-A21)."""
+    """Apply all effects, ship by ship in the order in which each was first hit (ES-A21)."""
     state = adjudication.state
     for key in dict.fromkeys(effect.ship for effect in state.effects):
         own = [effect for effect in state.effects if effect.ship == key]
@@ -32,7 +32,7 @@ def take_all(adjudication: Adjudication[State]) -> None:
 
 
 def _take(adjudication: Adjudication[State], effect: Effect) -> None:
-    """Put one effect on its ship: the fires, everything else, or the end of her."""
+    """Apply one effect to its ship: she sinks, or takes fires and other damage."""
     state = adjudication.state
     ship = state.scenario.ships[effect.ship]
     row = row_of(CRITICAL_HITS, effect.row) if effect.row else None
@@ -46,7 +46,7 @@ def _take(adjudication: Adjudication[State], effect: Effect) -> None:
 
 
 def _fires_of(effect: Effect, row: CriticalHit | None) -> int:
-    """Return how many fires an effect lights."""
+    """Return how many fires an effect starts."""
     by_gun = row.fires_by_gun if row is not None and effect.cause != "torpedo" else 0
     return effect.fires + by_gun + (row.fires if row is not None else 0)
 
@@ -75,7 +75,7 @@ def slowed(ship: Ship, status: ShipStatus, moves: int, floor: int = 0) -> ShipSt
 
 
 def set_fires(adjudication: Adjudication[State], ship: Ship, added: int, rule: str) -> None:
-    """Light so many fires, or put them out; everybody may know it."""
+    """Add fires to a ship, or remove them if `added` is negative; both sides see it."""
     fires = adjudication.state.ship_status[ship.key].fires
     now = max(0, fires + added)
     if now != fires:
@@ -83,7 +83,7 @@ def set_fires(adjudication: Adjudication[State], ship: Ship, added: int, rule: s
 
 
 def record_hull(adjudication: Adjudication[State], ship: Ship, now: ShipStatus, row: int, rule: str) -> None:
-    """Record everything but fires that has changed on a ship, for those who may know it."""
+    """Record every change to a ship except fires, visible only to the sides allowed to see her damage."""
     state = adjudication.state
     if now == state.ship_status[ship.key]:
         return

@@ -1,4 +1,4 @@
-"""Planes of burning carriers: lost at the end of a turn, or landed elsewhere (ES-31)."""
+"""Planes on burning carriers: lost at the end of a turn, or moved to another carrier (ES-31)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ from ..model.state import State
 
 
 def planes_at_risk(state: State, key: str) -> int:
-    """Planes that a carrier loses at the end of the turn: one for each fire that still burns.
+    """Return how many planes a carrier loses at the end of the turn: one per remaining fire.
 
-    Those that have landed elsewhere this turn count among them.
+    Planes already moved to other carriers this turn count towards the number.
     """
     status = state.ship_status[key]
     burning = max(0, status.fires - state.landed.get(key, 0))
@@ -23,13 +23,13 @@ def planes_at_risk(state: State, key: str) -> int:
 
 
 def places_free(state: State, key: str) -> int:
-    """Planes that a carrier can take on: she neither burns nor evades, and has lost some."""
+    """Return how many planes a carrier can take in: 0 if she burns, evades or has lost none."""
     ship, status = state.scenario.ships[key], state.ship_status[key]
     return ship.ratings.air - status.air if may_fly(status) else 0
 
 
 def move_planes(adjudication: Adjudication[State], side: str, transfers: Sequence[PlaneTransfer]) -> None:
-    """Land planes that would burn on other carriers; IllegalOrder where there are none, or is no place."""
+    """Move planes at risk to other carriers; raise IllegalOrder if a move is not possible."""
     check(adjudication.state, side, transfers)
     for transfer in transfers:
         ship_status = adjudication.state.ship_status
@@ -42,7 +42,7 @@ def move_planes(adjudication: Adjudication[State], side: str, transfers: Sequenc
 
 
 def check(state: State, side: str, transfers: Sequence[PlaneTransfer]) -> None:
-    """IllegalOrder where planes would not burn, or find no place."""
+    """Raise IllegalOrder if planes are not at risk or the other carrier has no room."""
     gone: Counter[str] = Counter()
     come: Counter[str] = Counter()
     for place, transfer in enumerate(transfers):
@@ -62,7 +62,7 @@ def check(state: State, side: str, transfers: Sequence[PlaneTransfer]) -> None:
 
 
 def burn_planes(adjudication: Adjudication[State]) -> None:
-    """What is left to burn on carriers burns, and their fighters with it (ES-31)."""
+    """Destroy the planes still at risk on burning carriers, and their fighters (ES-31)."""
     state = adjudication.state
     for key in state.scenario.ships:
         lost = planes_at_risk(state, key)

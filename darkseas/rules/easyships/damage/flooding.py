@@ -1,4 +1,4 @@
-"""What flooding does the first time that a level of it is reached (ES-32, ES-A11)."""
+"""Speed loss the first time a ship reaches a flooding level (ES-32, ES-A11)."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from ..tables.rules_tables import FIXED, FLOODING, FloodLevel
 
 
 class Flooded(NamedTuple):
-    """The level, the highest whose loss has been taken, and all moves lost so far."""
+    """The flooding level, the highest level already charged for, and the total moves lost."""
 
     flooding: int
     applied: int
@@ -16,7 +16,9 @@ class Flooded(NamedTuple):
 
 
 def flooded(ship: Ship, status: ShipStatus, added: int) -> Flooded:
-    """A ship with so many levels more, or fewer; only levels that are new to her cost moves."""
+    """Return a ship's flooding after adding levels (or removing them); only newly reached levels cost
+    moves.
+    """
     level = max(0, status.flooding + added)
     reached = min(max(status.flood_applied, level), FLOODING[-1].level)
     lost = sum(_loss(row, ship) for row in FLOODING[status.flood_applied : reached])

@@ -7,9 +7,9 @@ from ..model.state import ShipStatus
 def guns_lost(
     options: Options, ship: Ship, status: ShipStatus, guns: int, *, largest: bool
 ) -> tuple[int, ...]:
-    """Return the guns lost by each battery after losing more of the largest or smallest size left.
+    """Return the guns lost per battery after losing `guns` more of the largest or smallest remaining size.
 
-    With the turret house rule (ES-X2) a whole turret is lost, if the ratings give its guns.
+    With the turret house rule (ES-X2), a whole turret is lost if the ratings give its number of guns.
     """
     lost = list(status.guns_lost)
     batteries = range(len(lost)) if largest else range(len(lost) - 1, -1, -1)

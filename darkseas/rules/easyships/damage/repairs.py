@@ -1,4 +1,4 @@
-"""Repair rolls, chosen and compulsory (ES-33, ES-34)."""
+"""Repair rolls, both chosen and compulsory (ES-33, ES-34)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,25 +24,25 @@ _RULES: Mapping[Area, str] = {"fires": "ES-31", "flooding": "ES-32", "speed": "E
 
 
 def allotted(ship: Ship) -> int:
-    """How many dice a ship has for repairs: one for each ten of defence or part of it (ES-33)."""
+    """Return a ship's number of repair dice: one per ten points of defence, rounded up (ES-33)."""
     return -(-ship.ratings.defence // FIXED["repair_share"])
 
 
 def lost_moves(state: State, key: str) -> int:
-    """The moves that count as lost (ES-A12)."""
+    """Return the lost moves that repairs can address (ES-A12)."""
     ship, status = state.scenario.ships[key], state.ship_status[key]
     return ship.ratings.moves - speed(ship, status)
 
 
 def hurt_areas(state: State, key: str) -> tuple[Area, ...]:
-    """The areas in which there is something to repair."""
+    """Return the areas in which a ship has something to repair."""
     status = state.ship_status[key]
     amounts = {"fires": status.fires, "flooding": status.flooding, "speed": status.moves_lost}
     return tuple(area for area in AREAS if amounts[area])
 
 
 def check(state: State, side: str, repairs: Sequence[Repair]) -> None:
-    """IllegalOrder where a roll is for nobody, for nothing, or more than a ship has."""
+    """Raise IllegalOrder if a roll names no valid ship or damage, or a ship rolls too often."""
     spent: Counter[str] = Counter()
     for place, repair in enumerate(repairs):
         field = f"blanks.repairs.{place}"
@@ -67,7 +67,7 @@ def check(state: State, side: str, repairs: Sequence[Repair]) -> None:
 
 
 def neglected(state: State, key: str, areas: Sequence[Area]) -> Iterator[Area]:
-    """Fires and flooding of a ship that none of these areas fights (ES-34)."""
+    """Yield fires and flooding of a ship that her chosen rolls leave out (ES-34)."""
     hurt = hurt_areas(state, key)
     return (area for area in _COMPULSORY if area in hurt and area not in areas)
 
@@ -118,7 +118,7 @@ def added_to_die(ship: Ship, area: Area) -> int:
 
 
 def change_of(state: State, ship: Ship, area: Area, roll: int) -> int:
-    """What a roll changes: fires and levels of flooding, or moves won back."""
+    """Return what a roll changes: the number of fires or flooding levels, or moves regained."""
     row = row_of(REPAIRS, roll)
     if area == "fires":
         return row.fires

@@ -12,7 +12,7 @@ from ..tables.rules_tables import FIRES, FLOODING, FireLevel, FloodLevel, level_
 
 
 def sinks(ship: Ship, row: FireLevel | FloodLevel | None) -> bool:
-    """Return whether this level of fires or flooding sinks a ship."""
+    """Whether this level of fires or flooding sinks a ship."""
     if row is None:
         return False
     by_type = row.sinks_submarine and ship.dives
@@ -20,7 +20,7 @@ def sinks(ship: Ship, row: FireLevel | FloodLevel | None) -> bool:
 
 
 def doomed(state: State) -> dict[str, SinkingCause]:
-    """Return the ships that will sink, in the order of battle, with the cause."""
+    """Return the ships that will sink and why, in the order of battle."""
     causes: dict[str, SinkingCause] = {}
     for key, ship in state.scenario.ships.items():
         status = state.ship_status[key]
@@ -42,7 +42,7 @@ def sink_doomed(adjudication: Adjudication[State]) -> None:
 
 
 def check_abandoned(state: State, side: str, keys: Sequence[str]) -> None:
-    """IllegalOrder if a ship is not the side's own, or no longer afloat (ES-35)."""
+    """Raise IllegalOrder if a ship does not belong to the side or is no longer afloat (ES-35)."""
     for place, key in enumerate(keys):
         ship = state.scenario.ships.get(key)
         if ship is None or ship.side != side or state.ship_status[key].sunk or key in keys[:place]:

@@ -12,7 +12,7 @@ from ..tables.rules_tables import FIXED, SURFACE
 
 
 def in_the_way(state: State, mover: str) -> dict[Hex, str]:
-    """Return the hexes with another surface ship, and which (ES-A4)."""
+    """Return the hexes of other surface ships, each mapped to the ship's key (ES-A4)."""
     lying: dict[Hex, str] = {}
     for key, status in state.ship_status.items():
         if key != mover and status.depth == SURFACE:
@@ -22,12 +22,14 @@ def in_the_way(state: State, mover: str) -> dict[Hex, str]:
 
 
 def struck_ship(lying: dict[Hex, str], hexes: tuple[Hex, ...]) -> tuple[str, Hex] | None:
-    """The ship in the way that one lying in these hexes would run into, and where; the bow's hex first."""
+    """Return the ship that one lying in these hexes would hit, and the hex; the bow's hex is checked
+    first.
+    """
     return next(((lying[at], at) for at in hexes if at in lying), None)
 
 
 def collide(adjudication: Adjudication[State], mover: str, struck: str, at: Hex) -> None:
-    """Two ships lose speed, take water, and are done moving for the turn (ES-8)."""
+    """Resolve a collision: both ships lose speed, take flooding and end their movement this turn (ES-8)."""
     state = adjudication.state
     pair = (state.scenario.ships[mover], state.scenario.ships[struck])
     dice = adjudication.roll(2 * len(pair), FIXED["die"], f"collision/{mover}/{struck}")
@@ -45,12 +47,12 @@ def collide(adjudication: Adjudication[State], mover: str, struck: str, at: Hex)
 
 
 def _amount(face: int) -> int:
-    """Odd 1, even 2."""
+    """Return 1 for an odd face, 2 for an even one."""
     return FIXED["collision_loss"] + (face + 1) % 2
 
 
 def _larger(first: Ship, second: Ship) -> Ship | None:
-    """The ship that is larger by so much that she loses less speed."""
+    """Return the ship that is large enough compared with the other to lose less speed, if any."""
     less = second.ratings.defence - first.ratings.defence
     if abs(less) <= FIXED["collision_defence"]:
         return None

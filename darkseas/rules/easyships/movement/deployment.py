@@ -1,4 +1,4 @@
-"""Setting up (ES-2): on an edge, out of gun range of an enemy who stands there already."""
+"""Set-up (ES-2): along a map edge, out of gun range of enemies already placed."""
 
 from collections.abc import Sequence
 
@@ -14,12 +14,12 @@ from ..model.ship_hexes import CIRCLE, hull
 from ..model.state import State
 from ..tables.rules_tables import DEEP, FIXED, SURFACE
 
-#: Farther than any gun reaches.
+#: Beyond the range of any gun.
 _FAR = 1000
 
 
 def lies_at_edge(board: HexBoard, at: Hex, edge: str, depth: int) -> bool:
-    """Whether a hex is among the outermost rows or columns of an edge (ES-A25)."""
+    """Whether a hex is in the outermost `depth` rows or columns of an edge (ES-A25)."""
     away = {
         "north": at.row,
         "south": board.rows - 1 - at.row,
@@ -30,13 +30,15 @@ def lies_at_edge(board: HexBoard, at: Hex, edge: str, depth: int) -> bool:
 
 
 def gun_range(ship: Ship) -> int:
-    """The range of a ship's largest guns (ES-20); 0 for a ship without guns."""
+    """Return the range of a ship's largest guns (ES-20); 0 if she has none."""
     return ship.batteries[0].size + FIXED["range_beyond_size"] if ship.batteries else 0
 
 
 def sea_at_edge(state: State, side: str, edge: str) -> dict[Hex, int]:
-    """The hexes of sea at an edge where ships may lie, in the order of the map, with the range of guns of
-    which a bow there has to have less: how far the next enemy is, 0 within the range of an enemy's guns.
+    """Return the sea hexes at an edge where a side may deploy, in map order, each with a limit in hexes.
+
+    A ship may be placed there if her gun range is below the limit: the distance to the nearest enemy, or 0 if
+    enemy guns reach the hex.
     """
     board, depth = state.scenario.board, state.scenario.options.edge_depth
     seen = [
@@ -54,7 +56,7 @@ def sea_at_edge(state: State, side: str, edge: str) -> dict[Hex, int]:
 
 
 def check(state: State, side: str, edge: str, placements: Sequence[Placement]) -> None:
-    """IllegalOrder where a set-up leaves out a ship, or puts one where she may not stand."""
+    """Raise IllegalOrder if a set-up omits a ship or places one where she may not be."""
     own = state.scenario.sides[side]
     if edge not in EDGES or (own.rules.edge and edge != own.rules.edge):
         reason = f"Set up on the {own.rules.edge} edge." if own.rules.edge else "Choose an edge of the map."
@@ -93,7 +95,7 @@ def _check_place(state: State, placed: Placement, edge: str, field: str) -> None
 
 
 def _check_range(state: State, side: str, placed: Placement, field: str) -> None:
-    """IllegalOrder where an enemy who stands on the map is within the range of either's guns."""
+    """Raise IllegalOrder if the ship and an enemy already on the map are within gun range of each other."""
     ship = state.scenario.ships[placed.ship]
     for enemy in state.afloat(state.scenario.enemy_of(side)):
         status = state.ship_status[enemy.key]
@@ -106,19 +108,19 @@ def _check_range(state: State, side: str, placed: Placement, field: str) -> None
 
 
 def set_up(adjudication: Adjudication[State], side: str, edge: str, placements: Sequence[Placement]) -> None:
-    """Place a side's ships; submerged boats are known to their owner alone."""
+    """Place a side's ships; only the owner sees where submerged boats are."""
     check(adjudication.state, side, edge, placements)
     record(adjudication, side, placements, edge)
 
 
 def place_as_written(adjudication: Adjudication[State], side: str) -> None:
-    """Place a side's ships where the scenario has them."""
+    """Place a side's ships at the positions given in the scenario."""
     starts = adjudication.state.scenario.sides[side].starts
     record(adjudication, side, [Placement(ship, at.hex, at.facing) for ship, at in starts.items()], "")
 
 
 def record(adjudication: Adjudication[State], side: str, placements: Sequence[Placement], edge: str) -> None:
-    """Record where ships begin, those below the surface for their owner."""
+    """Record starting positions; only the owner sees those of submerged boats."""
     seen = tuple(placed for placed in placements if placed.depth == SURFACE)
     below = tuple(placed for placed in placements if placed.depth != SURFACE)
     adjudication.record(ShipsPlaced(side, seen, edge), EVERYONE)

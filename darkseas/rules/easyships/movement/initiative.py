@@ -1,4 +1,4 @@
-"""Initiative and set-up dice (ES-2, ES-A1)."""
+"""Dice for initiative and for who sets up first (ES-2, ES-A1)."""
 
 from collections.abc import Mapping
 from itertools import count
@@ -20,19 +20,19 @@ class Contest(NamedTuple):
 
 
 def roll_set_up(adjudication: Adjudication[State]) -> None:
-    """Roll for who sets up first: the low roller (ES-2)."""
+    """Roll for who sets up first; the lower roll does (ES-2)."""
     contest = _contest(adjudication, "set-up")
     adjudication.record(SetUpRolled(contest.dice, contest.lower))
 
 
 def take_initiative(adjudication: Adjudication[State]) -> None:
-    """Roll for Player 1 of this turn: the high roller (ES-2)."""
+    """Roll for who is Player 1 this turn; the higher roll is (ES-2)."""
     contest = _contest(adjudication, "initiative")
     adjudication.record(InitiativeTaken(contest.dice, contest.higher, tied=False))
 
 
 def _contest(adjudication: Adjudication[State], purpose: str) -> Contest:
-    """Roll a die for each side, again on a tie (ES-A1)."""
+    """Roll a die for each side, rerolling ties (ES-A1)."""
     scenario = adjudication.state.scenario
     for throw in count(1):
         dice = {side: _die(adjudication, f"{purpose}/{side}", throw) for side in scenario.sides}

@@ -1,4 +1,4 @@
-"""A ship's move on the surface: way, turns, evasion, smoke, collisions, ping (ES-4 to ES-13)."""
+"""Surface movement: path, turns, evasion, smoke, collisions and sonar (ES-4 to ES-13)."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,9 @@ from .collisions import collide, in_the_way, struck_ship
 
 
 def faces_allowed(state: State, key: str) -> int:
-    """Hex-faces that a ship may turn this turn, never more than her speed now (ES-6, ES-A23, ES-X4)."""
+    """Return the hex-faces that a ship may turn this turn, never more than her current speed (ES-6, ES-A23,
+    ES-X4).
+    """
     ship = state.scenario.ships[key]
     faces = ship.type.faces
     if state.scenario.options.nimble_ships and ship.ratings.nimble:
@@ -27,7 +29,7 @@ def faces_allowed(state: State, key: str) -> int:
 
 
 def allowance(state: State, key: str, *, evade: bool) -> int:
-    """Hexes that a ship may enter this turn (ES-5, ES-11)."""
+    """Return how many hexes a ship may enter this turn (ES-5, ES-11)."""
     return speed(state.scenario.ships[key], state.ship_status[key]) - (FIXED["evasion_cost"] if evade else 0)
 
 
@@ -38,7 +40,7 @@ def may_evade(state: State, key: str) -> bool:
 
 
 def check(state: State, side: str, order: ShipMove) -> None:
-    """IllegalOrder where a ship may not move so."""
+    """Raise IllegalOrder if a ship may not make this move."""
     ship = mover(state, side, order.ship)
     if submarines.is_under_way_below(state, order):
         submarines.check(state, order, faces_allowed(state, order.ship))
@@ -57,7 +59,7 @@ def check(state: State, side: str, order: ShipMove) -> None:
 
 
 def mover(state: State, side: str, key: str) -> Ship:
-    """The ship that an order is for; IllegalOrder where she is not this side's to move now."""
+    """Return the ship that an order moves; raise IllegalOrder if this side may not move her now."""
     ship = state.scenario.ships.get(key)
     if ship is None or ship.side != side:
         raise IllegalOrder("Move a ship of yours.", rule="ES-5", field="blanks.ship")
@@ -72,7 +74,7 @@ def mover(state: State, side: str, key: str) -> Ship:
 
 
 def check_turns(state: State, order: ShipMove, allowed: int) -> None:
-    """IllegalOrder where a way is not connected, or turns more than a ship may (ES-6, ES-A2)."""
+    """Raise IllegalOrder if a path is not connected or turns too sharply (ES-6, ES-A2)."""
     status = state.ship_status[order.ship]
     bow = status.bow if status.bow is not None else order.way[0]
     try:
@@ -87,14 +89,14 @@ def check_turns(state: State, order: ShipMove, allowed: int) -> None:
 
 
 def positions(ship: Ship, bow: Hex, facing: int, way: tuple[Hex, ...]) -> Iterator[tuple[Hex, ...]]:
-    """The hexes that a ship lies in after each hex of her way (ES-4, ES-7)."""
+    """Yield the hexes that a ship occupies after each step of her path (ES-4, ES-7)."""
     for entered in way:
         facing, bow = direction(bow, entered), entered
         yield hull(bow, facing, ship.hexes)
 
 
 def _check_sea(state: State, ship: Ship, order: ShipMove) -> None:
-    """IllegalOrder where any part of a ship would come on land or off the map (ES-4)."""
+    """Raise IllegalOrder if any part of a ship would be on land or off the map (ES-4)."""
     status = state.ship_status[ship.key]
     if status.bow is None:
         return
@@ -107,7 +109,7 @@ def _check_sea(state: State, ship: Ship, order: ShipMove) -> None:
 
 
 def move(adjudication: Adjudication[State], side: str, order: ShipMove) -> None:
-    """Move one ship; a collision stops her in the hex before (ES-8)."""
+    """Move one ship; a collision stops her one hex short (ES-8)."""
     state = adjudication.state
     check(state, side, order)
     if submarines.is_under_way_below(state, order):
@@ -130,7 +132,7 @@ def move(adjudication: Adjudication[State], side: str, order: ShipMove) -> None:
 
 
 def _way_made(state: State, ship: Ship, order: ShipMove) -> tuple[tuple[Hex, ...], tuple[str, Hex] | None]:
-    """The hexes that a ship enters before she runs into another, and whom she runs into, where."""
+    """Return the hexes that a ship enters before any collision, and the ship and hex she collides with."""
     status = state.ship_status[ship.key]
     if status.bow is None:
         return (), None
@@ -143,7 +145,7 @@ def _way_made(state: State, ship: Ship, order: ShipMove) -> tuple[tuple[Hex, ...
 
 
 def _left_behind(ship: Ship, bow: Hex, facing: int, way: tuple[Hex, ...]) -> list[Hex]:
-    """The hexes that a ship has left, in the order in which she left them (ES-9)."""
+    """Return the hexes that a ship leaves, in order (ES-9)."""
     behind: list[Hex] = []
     lay = hull(bow, facing, ship.hexes)
     for lies in positions(ship, bow, facing, way):

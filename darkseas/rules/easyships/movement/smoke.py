@@ -1,4 +1,4 @@
-"""Smoke of funnels and chemicals: who may make it, what it fills, how it clears (ES-9, ES-10)."""
+"""Funnel and chemical smoke: who may make it, which hexes it fills and how it clears (ES-9, ES-10)."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from ..tables.rules_tables import FIXED
 
 
 def hexes_left(state: State, key: str, kind: str) -> int:
-    """Hexes that a ship may still fill with smoke of a kind; 0 where she may make none (ES-9)."""
+    """Return how many more hexes a ship may fill with smoke of a kind; 0 if she may make none (ES-9)."""
     ship, status = state.scenario.ships[key], state.ship_status[key]
     if status.submerged or (kind == CHEMICAL and not ship.type.hunts):
         return 0
@@ -29,7 +29,7 @@ def cost(kind: str, entered: int) -> int:
 
 
 def check(state: State, order: ShipMove) -> None:
-    """IllegalOrder where a ship may not make the smoke that she is ordered to."""
+    """Raise IllegalOrder if a ship may not make the smoke ordered."""
     if order.smoke == NO_SMOKE:
         return
     left = hexes_left(state, order.ship, order.smoke)
@@ -43,7 +43,7 @@ def check(state: State, order: ShipMove) -> None:
 
 
 def announce(adjudication: Adjudication[State], order: ShipMove) -> None:
-    """At the start of a move smoke goes on, begins or ends (ES-9)."""
+    """Start, continue or end a ship's smoke at the start of her move (ES-9)."""
     state = adjudication.state
     key, status = order.ship, state.ship_status[order.ship]
     if order.smoke == NO_SMOKE and status.smoke != NO_SMOKE:
@@ -54,14 +54,14 @@ def announce(adjudication: Adjudication[State], order: ShipMove) -> None:
 
 
 def lay(adjudication: Adjudication[State], key: str, allowed: int, left_behind: Iterable[Hex]) -> None:
-    """Fill the hexes that a ship has left with chemical smoke, as many as she may (ES-9)."""
+    """Fill the hexes behind a ship with chemical smoke, up to her limit (ES-9)."""
     hexes = tuple(left_behind)[:allowed]
     if hexes:
         adjudication.record(SmokeLaid(key, hexes))
 
 
 def clear(adjudication: Adjudication[State]) -> None:
-    """Roll for each smoke marker in the damage phase, and remove those that clear (ES-10, ES-A28)."""
+    """Roll for each smoke marker in the damage phase and remove the ones that clear (ES-10, ES-A28)."""
     state = adjudication.state
     gone: dict[str, list[Hex]] = {}
     for at, layers in sorted(state.smoke.items()):

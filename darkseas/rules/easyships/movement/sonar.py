@@ -1,4 +1,4 @@
-"""Sonar: what a ship may search, and what the other side says (ES-13, ES-A18, ES-A19)."""
+"""Sonar: which hexes a ship may search, and what the other side must answer (ES-13, ES-A18, ES-A19)."""
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.hexes.board import FACINGS, Hex, neighbour
@@ -12,7 +12,7 @@ from ..tables.rules_tables import DEPTHS, FIXED, SONAR
 
 
 def searched_hexes(bow: Hex, facing: int, moved: int) -> tuple[Hex, ...]:
-    """The hexes that sonar searches after so many hexes of movement; none when that was too fast."""
+    """Return the hexes that sonar searches after moving `moved` hexes; none if that was too fast."""
     reach = SONAR.get(moved)
     if reach is None:
         return ()
@@ -24,7 +24,7 @@ def searched_hexes(bow: Hex, facing: int, moved: int) -> tuple[Hex, ...]:
 
 
 def check(state: State, order: ShipMove) -> None:
-    """IllegalOrder where a ship is ordered to ping that has no sonar, or moves too fast for it."""
+    """Raise IllegalOrder if a ship is ordered to ping but has no sonar or moves too fast."""
     if not order.ping:
         return
     ship = state.scenario.ships[order.ship]
@@ -40,7 +40,7 @@ def check(state: State, order: ShipMove) -> None:
 
 
 def ping(adjudication: Adjudication[State], key: str) -> None:
-    """Search the hexes before a ship; the other side rolls in secret and answers (ES-13)."""
+    """Search the hexes ahead of a ship; the other side rolls in secret and answers (ES-13)."""
     state = adjudication.state
     ship, status = state.scenario.ships[key], state.ship_status[key]
     if status.bow is None:
@@ -64,7 +64,7 @@ def _lies_in(state: State, key: str, hexes: tuple[Hex, ...]) -> bool:
 
 
 def _answer(state: State, key: str, face: int) -> list[FoundBoat]:
-    """What a boat's owner has to say by the die: nothing, where she is, or also how deep."""
+    """Return what the die makes a submarine's owner reveal: nothing, her hex, or her hex and depth."""
     status = state.ship_status[key]
     if status.bow is None or face + DEPTHS[status.depth].sonar < FIXED["sonar_finds"]:
         return []

@@ -1,4 +1,4 @@
-"""Submarines below the surface: depth, one hex, diving, surfacing, rising by force (ES-12, ES-30)."""
+"""Submerged movement: depth changes, moving one hex, diving, surfacing and forced ascent (ES-12, ES-30)."""
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.hexes.board import Hex
@@ -12,12 +12,12 @@ from ..tables.rules_tables import DEEP, PERISCOPE, SURFACE
 
 
 def is_under_way_below(state: State, order: ShipMove) -> bool:
-    """Whether an order is one for below the surface: of a submerged boat, or to dive."""
+    """Whether an order is for submerged movement: the boat is submerged or dives."""
     return state.ship_status[order.ship].submerged or order.depth != 0
 
 
 def check(state: State, order: ShipMove, faces: int) -> None:
-    """IllegalOrder where a boat may not do so: one step of depth, or one hex below, and nothing beside."""
+    """Raise IllegalOrder unless the boat only changes depth by one level or moves one hex submerged."""
     ship, status = state.scenario.ships[order.ship], state.ship_status[order.ship]
     if not ship.dives:
         reason = f"{ship.name} does not dive."
@@ -71,13 +71,13 @@ def _check_way(state: State, order: ShipMove, faces: int) -> None:
 
 
 def ship_above(state: State, key: str) -> str | None:
-    """The ship on the surface above a submerged boat."""
+    """Return the surface ship above a submerged boat, if any."""
     bow = state.ship_status[key].bow
     return state.ship_at(bow) if bow is not None else None
 
 
 def move(adjudication: Adjudication[State], order: ShipMove) -> None:
-    """Move a boat below the surface, or change her depth (ES-12)."""
+    """Move a submerged boat or change her depth (ES-12)."""
     state = adjudication.state
     ship, status = state.scenario.ships[order.ship], state.ship_status[order.ship]
     if status.bow is None:
@@ -90,7 +90,7 @@ def move(adjudication: Adjudication[State], order: ShipMove) -> None:
 
 
 def rise(adjudication: Adjudication[State], key: str) -> None:
-    """Raise a damaged boat one level, unless a ship lies above (ES-30, ES-A31)."""
+    """Raise a damaged boat by one level, unless a ship is above her (ES-30, ES-A31)."""
     state = adjudication.state
     status = state.ship_status[key]
     blocked = status.depth == PERISCOPE and ship_above(state, key) is not None
