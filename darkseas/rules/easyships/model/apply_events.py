@@ -1,7 +1,7 @@
-"""The fold: one small function an event, which sets what the event says and decides nothing.
+"""Apply handlers: one small function per event, which sets what the event says and decides nothing.
 
-Setters work on a state that one fold owns (see `state.py`). They take any prefix of a log and any side's part
-of it, so they never rely on an event that a side may not have seen.
+Handlers change a state owned by a single fold (see `state.py`). They must work on any prefix of a log and on
+either side's view of it, so they never rely on an event that a side may not have seen.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from .orders import AttackGroup
 from .plot_events import PLOT_EVENTS, Plot
 from .state import NO_SMOKE, TORPEDOES, Contact, Shot, ShotKind, State, StrikeInAir
 
-#: Turns for which it is kept where a boat was.
+#: Number of turns for which a submarine's last known position is stored.
 _REMEMBERED = 12
 
 
@@ -135,7 +135,9 @@ def _ping_answered(state: State, event: e.PingAnswered) -> None:
 
 
 def _boat_dived(state: State, event: e.BoatDived) -> None:
-    """What everybody learns of a boat that dives: the hex that she was in; her smoke ends with it (ES-9)."""
+    """Remove a diving boat from the surface: both sides learn the hex where she dived, and her smoke ends
+    (ES-9).
+    """
     status, bow = state.ship_status[event.ship], state.ship_status[event.ship].bow
     if status.smoke != NO_SMOKE:
         _change(state, event.ship, smoke=NO_SMOKE, smoke_ended=state.turn)
@@ -203,7 +205,7 @@ def _firing_resolved(state: State, event: e.FiringResolved) -> None:
 def _shoot(
     state: State, kind: ShotKind, event: e.FiringResolved | e.TorpedoesFired, thrown: int, size: int = 0
 ) -> None:
-    """Keep fire for the chart; that at a ship whose place this side does not know has none."""
+    """Store fire for the map, unless this side does not know where the target is."""
     target = state.ship_status[event.target].bow
     origin = state.ship_status[event.ship].bow if event.ship else None
     if target is not None:
@@ -217,7 +219,7 @@ def _torpedoes_fired(state: State, event: e.TorpedoesFired) -> None:
 
 
 def _wake_seen(state: State, event: e.WakeSeen) -> None:
-    """What a boat has just launched comes from her wakes."""
+    """Link the boat's latest torpedoes to the hex of her wake."""
     state.contacts = (*state.contacts, Contact(event.side, event.hex, PERISCOPE, state.turn, launched=True))
     state.shots = tuple(
         [

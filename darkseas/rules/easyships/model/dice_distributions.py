@@ -1,4 +1,4 @@
-"""How likely several dice come to a number, as fractions."""
+"""Probability distributions of several dice, as fractions."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -7,7 +7,7 @@ Distribution = tuple[Fraction, ...]
 
 
 def added_up(parts: Iterable[Sequence[Fraction]]) -> Distribution:
-    """The chances of 0, 1, 2 … of a sum, by those of its parts."""
+    """Return the distribution of the sum of independent parts: the chances of 0, 1, 2 and so on."""
     chances: Distribution = (Fraction(1),)
     for part in parts:
         sums = [Fraction(0)] * (len(chances) + len(part) - 1)
@@ -19,10 +19,10 @@ def added_up(parts: Iterable[Sequence[Fraction]]) -> Distribution:
 
 
 def successes(dice: int, chance: Fraction) -> Distribution:
-    """The chances of 0, 1, 2 … of so many dice that each succeed with this chance."""
+    """Return the chances of 0, 1, 2 … successes with this many dice, each with the same chance."""
     return added_up([(1 - chance, chance)] * dice)
 
 
 def at_most(chances: Sequence[Fraction], most: int) -> Distribution:
-    """The same where no more than so many count."""
+    """Return the distribution with every higher number counted as `most`."""
     return (*chances[:most], sum(chances[most:], Fraction(0))) if most < len(chances) else tuple(chances)

@@ -1,7 +1,8 @@
-"""The events of EasyShips. Every event says outcomes, so that a side that missed one still folds right.
+"""EasyShips events. Every event states its outcome, so that a side that missed an earlier one still folds
+correctly.
 
-What only its owner may know: where a submerged boat is and how deep, and, where the scenario says so, damage
-other than fires (ES-A44). Audiences are written where the events are made.
+Only the owner sees a submerged boat's position and depth and, if the scenario says so, damage other than
+fires (ES-A44). The audience is set where an event is created.
 """
 
 from collections.abc import Mapping
@@ -15,15 +16,15 @@ from .hit_effects import Effect
 from .orders import AttackGroup, Placement, Smoke
 from .plot_events import PLOT_EVENTS
 
-#: What becomes of a shell (ES-26).
+#: The result of a shell against armour (ES-26).
 Outcome = Literal["stopped", "superstructure", "pierced"]
-#: What a ship sinks of (ES-26, ES-30, ES-35), or that the umpire rules it.
+#: Why a ship sank (ES-26, ES-30, ES-35); "ruling" is the umpire's decision.
 SinkingCause = Literal["magazine", "fire", "flooding", "abandoned", "depth charge", "ruling"]
 
 
 @record
 class SetUpRolled:
-    """Each side's die for the set-up, and who sets up first (ES-2)."""
+    """Each side's set-up die, and which side sets up first (ES-2)."""
 
     dice: Mapping[str, int]
     first: str
@@ -32,9 +33,9 @@ class SetUpRolled:
 
 @record
 class ShipsPlaced:
-    """Where a side's ships begin (everybody); submerged boats stand in an event of their own (owner).
+    """A side's starting positions, seen by everybody; submerged boats have a separate event for their owner.
 
-    `edge` is that of the map which they stand on, "" where the scenario has placed them.
+    `edge` is the map edge where the side sets up, or "" if the scenario placed the ships.
     """
 
     side: str
@@ -45,7 +46,9 @@ class ShipsPlaced:
 
 @record
 class InitiativeTaken:
-    """Each side's die, and Player 1 of this turn. `tied` is true only in logs of earlier releases (ES-A1)."""
+    """Each side's die, and Player 1 for this turn. `tied` is true only in logs of earlier releases
+    (ES-A1).
+    """
 
     dice: Mapping[str, int]
     side: str
@@ -58,7 +61,9 @@ class InitiativeTaken:
 
 @record
 class ShipMoved:
-    """A ship's move: the hexes that her bow entered, and how she lies then (owner while submerged)."""
+    """A ship's move: the hexes her bow entered and her new position (only the owner sees it while
+    submerged).
+    """
 
     ship: str
     way: tuple[Hex, ...]
@@ -69,7 +74,7 @@ class ShipMoved:
 
 @record
 class SmokeBegun:
-    """A ship moves in smoke of this kind; `left` are hexes that she may still fill."""
+    """A ship starts or continues to make smoke of this kind; `left` is how many hexes she may still fill."""
 
     ship: str
     kind: Smoke
@@ -79,7 +84,7 @@ class SmokeBegun:
 
 @record
 class SmokeEnded:
-    """A ship makes smoke no more, and waits before she may again."""
+    """A ship stops making smoke and must wait before she may make it again."""
 
     ship: str
     turn: int
@@ -88,7 +93,7 @@ class SmokeEnded:
 
 @record
 class SmokeLaid:
-    """Hexes that a ship has left in chemical smoke."""
+    """Hexes that a ship filled with chemical smoke as she left them."""
 
     ship: str
     hexes: tuple[Hex, ...]
@@ -97,7 +102,7 @@ class SmokeLaid:
 
 @record
 class SmokeCleared:
-    """Markers of smoke that are gone; those of `ship` alone."""
+    """Smoke markers removed; only those laid by `ship`."""
 
     ship: str
     hexes: tuple[Hex, ...]
@@ -106,7 +111,7 @@ class SmokeCleared:
 
 @record
 class ShipsCollided:
-    """A ship ran into another one at this hex; what each loses in speed and takes in flooding (ES-8)."""
+    """A ship hit another at this hex; the speed each loses and the flooding each takes (ES-8)."""
 
     mover: str
     struck: str
@@ -118,7 +123,7 @@ class ShipsCollided:
 
 @record
 class DepthChanged:
-    """Where a boat is below the surface, and how deep now (owner)."""
+    """A submerged boat's position and new depth (seen by her owner)."""
 
     ship: str
     hex: Hex
@@ -129,7 +134,7 @@ class DepthChanged:
 
 @record
 class BoatDived:
-    """A boat is taken off the map (everybody); her owner is told the rest."""
+    """A boat leaves the surface (seen by everybody); a separate event gives her owner the details."""
 
     ship: str
     rule: str = "ES-12"
@@ -137,7 +142,7 @@ class BoatDived:
 
 @record
 class BoatSurfaced:
-    """A boat lies on the surface, in this hex (everybody)."""
+    """A boat comes to the surface in this hex (seen by everybody)."""
 
     ship: str
     hex: Hex
@@ -147,7 +152,7 @@ class BoatSurfaced:
 
 @record
 class SonarPinged:
-    """A ship searches these hexes with sonar (everybody)."""
+    """A ship searches these hexes with sonar (seen by everybody)."""
 
     ship: str
     hexes: tuple[Hex, ...]
@@ -156,7 +161,7 @@ class SonarPinged:
 
 @record
 class FoundBoat:
-    """A boat that sonar has found: where, and how deep where the die says so (-1: unknown)."""
+    """A boat found by sonar: her hex, and her depth if the die reveals it (-1: unknown)."""
 
     hex: Hex
     depth: int = -1
@@ -164,7 +169,7 @@ class FoundBoat:
 
 @record
 class PingAnswered:
-    """What the other side says of a ping: boats found, or that there is nothing (everybody)."""
+    """The other side's answer to a ping: the boats found, if any (seen by everybody)."""
 
     ship: str
     boats: tuple[FoundBoat, ...]
@@ -176,7 +181,7 @@ class PingAnswered:
 
 @record
 class StrikeLaunched:
-    """Planes of these carriers are in the air (ES-14); `strike` is the key that tells it from others."""
+    """Planes of these carriers took off (ES-14); `strike` is the key of the strike."""
 
     strike: str
     side: str
@@ -188,7 +193,7 @@ class StrikeLaunched:
 
 @record
 class GroupsPlanned:
-    """What the groups of a strike fly against, and with how many planes (owner) (ES-14)."""
+    """The target and number of planes of each group in a strike, seen by its owner (ES-14)."""
 
     strike: str
     side: str
@@ -198,7 +203,7 @@ class GroupsPlanned:
 
 @record
 class FightersMet:
-    """What fighters of `side` did to a strike: planes lost by each group, by number (ES-15)."""
+    """Fighters of `side` attacked a strike: planes lost by each group, by number (ES-15)."""
 
     strike: str
     side: str
@@ -211,7 +216,7 @@ class FightersMet:
 
 @record
 class TargetsShown:
-    """The groups of a strike, each with its target and the planes that it has left (ES-15)."""
+    """Each group of a strike with its target and remaining planes, now revealed (ES-15)."""
 
     strike: str
     side: str
@@ -221,7 +226,7 @@ class TargetsShown:
 
 @record
 class AntiAircraftFired:
-    """A ship's anti-aircraft fire at a group: its dice, from which face they count, planes shot down."""
+    """A ship's anti-aircraft fire at a group: dice, the lowest face that counts, and planes shot down."""
 
     strike: str
     ship: str
@@ -234,7 +239,7 @@ class AntiAircraftFired:
 
 @record
 class PlanesLost:
-    """What a strike has cost its carriers (ES-19): planes lost, and how many each has left."""
+    """A strike's losses (ES-19): planes lost by each carrier, and how many each has left."""
 
     strike: str
     side: str
@@ -245,7 +250,7 @@ class PlanesLost:
 
 @record
 class ModifierLine:
-    """One line that is added to a die: its label, what it adds, its rule."""
+    """One die modifier: its label, value and rule."""
 
     label: str
     amount: int
@@ -254,7 +259,7 @@ class ModifierLine:
 
 @record
 class FiringResolved:
-    """The d20 of one group of guns or bombs, with every roll that a natural 1 earned (ES-24, ES-25).
+    """The d20 of one group of guns or bombs, with every extra roll for a natural 1 (ES-24, ES-25).
 
     `battery` is -1 for bombs. `lines` are added to each face; a result of `guns` or less hits.
     """
@@ -275,7 +280,7 @@ class FiringResolved:
 
 @record
 class BatteryFired:
-    """A battery has fired at a target this turn, for what counts as opening fire (ES-A6)."""
+    """A battery fired at a target this turn; later turns use this to tell opening fire (ES-A6)."""
 
     ship: str
     battery: int
@@ -286,7 +291,7 @@ class BatteryFired:
 
 @record
 class HitResolved:
-    """A shell against armour: both dice and what is added to them; `row` of the critical hits, or none."""
+    """A shell against armour: both dice and their modifiers; `row` of the critical hit table, if any."""
 
     side: str
     ship: str
@@ -303,9 +308,9 @@ class HitResolved:
 
 @record
 class TorpedoesFired:
-    """Torpedoes at one target: dice, up to which face they hit, how many did (ES-27, ES-28).
+    """Torpedoes at one target: dice, the highest face that hits, and the number of hits (ES-27, ES-28).
 
-    `ship` is empty where torpedo planes or a submerged boat launched them.
+    `ship` is empty for torpedoes from planes or from a submerged boat.
     """
 
     side: str
@@ -319,7 +324,9 @@ class TorpedoesFired:
 
 @record
 class TubesEmptied:
-    """A ship has launched her torpedoes this turn (everybody; of a submerged boat her owner)."""
+    """A ship launched her torpedoes this turn (seen by everybody; for a submerged boat, only by her
+    owner).
+    """
 
     ship: str
     turn: int
@@ -328,7 +335,7 @@ class TubesEmptied:
 
 @record
 class TorpedoHit:
-    """The two dice of a torpedo's hit, and the row that they come to (0: none) (ES-28)."""
+    """The two dice of a torpedo hit and the resulting row (0: none) (ES-28)."""
 
     side: str
     target: str
@@ -339,7 +346,7 @@ class TorpedoHit:
 
 @record
 class WakeSeen:
-    """Where the torpedoes of a submerged boat came from, as her owner says (ES-29)."""
+    """The hex that a submerged boat's owner gives as the source of her torpedoes (ES-29)."""
 
     side: str
     hex: Hex
@@ -348,7 +355,7 @@ class WakeSeen:
 
 @record
 class DepthChargeDropped:
-    """A ship drops depth charges in a hex, set to a depth (everybody) (ES-30)."""
+    """A ship drops depth charges in a hex at a set depth (seen by everybody) (ES-30)."""
 
     ship: str
     hex: Hex
@@ -358,7 +365,7 @@ class DepthChargeDropped:
 
 @record
 class DepthChargeMissedNearly:
-    """A near miss: the boat must rise level by level and can no longer dive (owner)."""
+    """A near miss: the boat must rise level by level and can no longer dive (seen by her owner)."""
 
     ship: str
     rule: str = "ES-30"
@@ -366,7 +373,7 @@ class DepthChargeMissedNearly:
 
 @record
 class EffectNoted:
-    """What a hit will do once the combat phase is over."""
+    """The effect of a hit, applied when the combat phase ends."""
 
     effect: Effect
     rule: str = "ES-A21"
@@ -377,7 +384,7 @@ class EffectNoted:
 
 @record
 class FiresSet:
-    """How many fires burn on a ship (everybody: it is always owned up to)."""
+    """The number of fires on a ship (seen by everybody, because fires are always public)."""
 
     ship: str
     fires: int
@@ -386,7 +393,7 @@ class FiresSet:
 
 @record
 class HullDamaged:
-    """Everything else that a ship has taken so far, as it stands now (owner, or everybody by ES-A44)."""
+    """A ship's total damage apart from fires (seen by her owner, or by everybody; see ES-A44)."""
 
     ship: str
     flooding: int
@@ -400,14 +407,14 @@ class HullDamaged:
 
 @record
 class EffectsTaken:
-    """All effects of the combat phase are on the ships."""
+    """All effects of the combat phase have been applied."""
 
     rule: str = "ES-A21"
 
 
 @record
 class ShipSunk:
-    """A ship sank: of what, and in which turn."""
+    """A ship sank: the cause and the turn."""
 
     ship: str
     side: str
@@ -418,7 +425,7 @@ class ShipSunk:
 
 @record
 class ShipRestored:
-    """A ruling has a ship afloat, without fire and flooding, and with `sound` without any damage."""
+    """An umpire's ruling: a ship is afloat, without fires or flooding, and if `sound` without any damage."""
 
     ship: str
     sound: bool
@@ -427,7 +434,7 @@ class ShipRestored:
 
 @record
 class RepairRolled:
-    """A repair roll, chosen or compulsory: dice, what is added, the row that was read (ES-33, ES-34)."""
+    """A repair roll, chosen or compulsory: dice, modifier and the resulting row (ES-33, ES-34)."""
 
     ship: str
     area: Literal["fires", "flooding", "speed"]
@@ -441,7 +448,7 @@ class RepairRolled:
 
 @record
 class PlanesMoved:
-    """Planes of a burning carrier landed on another one; what each has now (ES-31)."""
+    """Planes moved from a burning carrier to another; how many each has now (ES-31)."""
 
     start: str
     end: str
@@ -462,7 +469,7 @@ class PlanesBurned:
 
 @record
 class TurnOver:
-    """A turn is over: moves, evasion and what holds for a turn come off."""
+    """The turn ends: moves, evasion and other per-turn values are reset."""
 
     turn: int
     rule: str = "ES-2"

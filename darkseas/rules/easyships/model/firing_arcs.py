@@ -1,7 +1,7 @@
-"""From which direction a target is seen, in whole numbers (ES-22, ES-A9).
+"""The direction of a target relative to a ship's facing, in integer arithmetic (ES-22, ES-A9).
 
-True lengths: half a hex's width is 1 along a row, and a row is the root of 3 below the next; so products of
-rows count three times. A facing is 2 long.
+Units: half a hex's width is 1 along a row. Rows are √3 apart, so products of row distances count three times.
+A facing has length 2.
 """
 
 from typing import NamedTuple
@@ -11,35 +11,35 @@ from darkseas.engine.hexes.board import FACINGS, Hex, half_columns, neighbour
 _ROW = 3
 #: Four times the square of the cosine of 60 and of 30 degrees.
 _COSINE = 1
-#: The same in degrees off the bow.
+#: The same limits in degrees off the bow.
 FULL_DEGREES = (60, 120)
 
 
 class Bearing(NamedTuple):
-    """How far ahead a target lies: the product of its way with the facing, and its way's own square."""
+    """The dot product of the facing with the vector to a target, and the square of that vector's length."""
 
     ahead: int
     square: int
 
 
 def bearing(bow: Hex, facing: int, target: Hex) -> Bearing:
-    """The bearing of a target's bow from a ship's."""
+    """Return the bearing from a ship's bow to a target's bow."""
     return bearing_of_way(facing, *_way(bow, target))
 
 
 def bearing_of_way(facing: int, across: int, down: int) -> Bearing:
-    """The bearing of what lies so many half columns east and rows south."""
+    """Return the bearing of a point this many half columns east and rows south."""
     face_across, face_down = _FACES[facing]
     return Bearing(across * face_across + _ROW * down * face_down, across * across + _ROW * down * down)
 
 
 def is_abeam(seen: Bearing) -> bool:
-    """Return whether a target lies between the bow and quarter lines on either beam (ES-A9)."""
+    """Whether a target lies between the bow and quarter lines on either beam (ES-A9)."""
     return seen.ahead * seen.ahead <= _COSINE * seen.square
 
 
 def beam_of(bow: Hex, facing: int, target: Hex) -> str:
-    """On which side of a ship a target lies: "port" or "starboard"; ahead and astern count as starboard."""
+    """Return the side on which a target lies, "port" or "starboard"; ahead and astern count as starboard."""
     across, down = _way(bow, target)
     face_across, face_down = _FACES[facing]
     return "port" if face_across * down - face_down * across < 0 else "starboard"
@@ -50,5 +50,5 @@ def _way(start: Hex, end: Hex) -> tuple[int, int]:
 
 
 _MIDDLE = Hex(1, 1)
-#: The way to the next hex ahead, by facing.
+#: The vector to the next hex ahead, by facing.
 _FACES = tuple(_way(_MIDDLE, neighbour(_MIDDLE, facing)) for facing in FACINGS)

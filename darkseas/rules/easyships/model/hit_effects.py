@@ -1,19 +1,18 @@
-"""What a hit will do once the combat phase is over (ES-26, ES-28, ES-A21)."""
+"""The effect of a hit, applied when the combat phase ends (ES-26, ES-28, ES-A21)."""
 
 from typing import Literal
 
 from darkseas.engine.serialization.records import record
 
-#: What caused an effect: a shell, a bomb, its near miss, a torpedo.
 Cause = Literal["shell", "bomb", "near miss", "torpedo"]
 
 
 @record
 class Effect:
-    """Something that a ship will take: a row of the critical hits, or fires and flooding by themselves.
+    """Damage to apply to a ship: a row of the critical hit table, or fires and flooding alone.
 
-    `row` is 0 where no critical hit belongs to it; `fires` and `flooding` come beside the row's own, those
-    of a die included. `tie`: the fire of a shell that the armour just held (ES-A43).
+    `row` is 0 without a critical hit. `fires` and `flooding` are added to the row's own and include any
+    rolled by die. `tie` marks the fire of a shell that tied with the armour (ES-A43).
     """
 
     ship: str

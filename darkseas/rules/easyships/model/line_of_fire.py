@@ -1,4 +1,4 @@
-"""The hexes that a line of fire passes through, in whole numbers (ES-21, ES-A10)."""
+"""The hexes that a line of fire crosses, in integer arithmetic (ES-21, ES-A10)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -10,7 +10,7 @@ _ROW = 3
 
 @lru_cache(maxsize=65_536)
 def passed_hexes(start: Hex, end: Hex) -> tuple[Hex, ...]:
-    """Return the hexes between two others whose middle part their line crosses.
+    """Return the hexes between two others that their line properly crosses.
 
     The line is divided into steps; each point counts for the hex with the nearest centre. A point equally
     near to two centres lies on the edge between them and counts for neither.
@@ -22,7 +22,7 @@ def passed_hexes(start: Hex, end: Hex) -> tuple[Hex, ...]:
 
 @lru_cache(maxsize=16_384)
 def _nearest(row: int, end: Hex) -> tuple[Hex, ...]:
-    """The hex at each step of a line from the first column, where there is a single nearest one."""
+    """Return the nearest hex at each step of a line from the first column, omitting steps with a tie."""
     start, passed = Hex(0, row), []
     steps = distance(start, end)
     across, down = half_columns(end) - half_columns(start), end.row - start.row
@@ -34,9 +34,9 @@ def _nearest(row: int, end: Hex) -> tuple[Hex, ...]:
 
 
 def _around(start: int, across: int, down: int, steps: int) -> Iterator[tuple[int, Hex]]:
-    """The hexes around a point of the line, in the rows above and below it, to its west and its east.
+    """Yield the hexes around a point of the line: in the rows above and below it, west and east.
 
-    Before each stands the square of the way from the point to it, in parts of a step.
+    Each hex comes after the square of its distance from the point, in fractions of a step.
     """
     above = start + down // steps
     for row in (above, above + 1):

@@ -1,4 +1,4 @@
-"""The options of a scenario: four rulings that clubs play both ways, and the house rules of part X."""
+"""Scenario options: four rulings on which clubs differ, and the house rules of part X."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from darkseas.engine.serialization.records import record
 
 @record
 class Options:
-    """The options, each with our default; `scenario/options.toml` describes them."""
+    """The options and their defaults; `scenario/options.toml` describes them."""
 
     rate_of_fire: Literal["repeat", "pool"] = "repeat"
     evasive_torpedo: Literal["penalty", "literal"] = "penalty"

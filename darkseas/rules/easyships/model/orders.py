@@ -1,4 +1,4 @@
-"""What a side orders of its ships. A side is not part of an order: it comes from the seat that gives it."""
+"""Orders to ships. An order does not name its side; the seat that submits it does."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -8,16 +8,16 @@ from darkseas.engine.serialization.records import record
 
 Smoke = Literal["", "funnel", "chemical"]
 Area = Literal["fires", "flooding", "speed"]
-#: How a side stands that is set up behind one hex.
+#: Formation of a side that is set up behind one hex.
 Formation = Literal["ahead", "columns", "abreast"]
 FORMATIONS: tuple[Formation, ...] = ("ahead", "columns", "abreast")
-#: What a second die is thrown for: nothing, together with the first, or an area of its own.
+#: Use of a second die: none, paired with the first, or an area of its own.
 Second = Literal["", "pair", "fires", "flooding", "speed"]
 
 
 @record
 class Placement:
-    """Where a ship is set up: her bow and facing; a submarine may begin at a depth (ES-2)."""
+    """A ship's starting position: bow and facing, and a depth for a submarine (ES-2)."""
 
     ship: str
     hex: Hex
@@ -27,9 +27,9 @@ class Placement:
 
 @record
 class ShipMove:
-    """One ship's move: the hexes that her bow enters, in order; evasion, smoke, a ping at its end.
+    """One ship's move: the hexes that her bow enters, in order, plus evasion, smoke and a final ping.
 
-    `depth` is by how much a submarine changes her depth instead of moving: 1 deeper, -1 up.
+    `depth` is the depth change of a submarine that does not move: 1 is deeper, -1 up.
     """
 
     ship: str
@@ -42,7 +42,7 @@ class ShipMove:
 
 @record
 class AttackGroup:
-    """Planes sent at a target (ES-14)."""
+    """Planes sent against one target (ES-14)."""
 
     target: str
     planes: int
@@ -50,7 +50,7 @@ class AttackGroup:
 
 @record
 class Strike:
-    """An air strike: the carriers that launch it, and its groups."""
+    """An air strike: the carriers that launch it and its groups."""
 
     carriers: tuple[str, ...]
     groups: tuple[AttackGroup, ...]
@@ -58,7 +58,7 @@ class Strike:
 
 @record
 class AntiAircraft:
-    """A ship and the attack group that she fires at, by its number from 0 (ES-16)."""
+    """A ship and the number, from 0, of the attack group that she fires at (ES-16)."""
 
     ship: str
     group: int
@@ -66,7 +66,9 @@ class AntiAircraft:
 
 @record
 class GunFire:
-    """A battery, from 0 on, and its target; with `starshell` it lights her for the others (ES-X5)."""
+    """A battery (from 0) and its target; with `starshell` it lights the target for the other batteries
+    (ES-X5).
+    """
 
     ship: str
     battery: int
@@ -76,7 +78,7 @@ class GunFire:
 
 @record
 class TorpedoFire:
-    """Torpedoes at one target or two; `wake` is the hex that a submerged boat gives away (ES-27, ES-29)."""
+    """Torpedoes at one or two targets; `wake` is the hex that a submerged boat reveals (ES-27, ES-29)."""
 
     ship: str
     targets: tuple[str, ...]
@@ -85,7 +87,7 @@ class TorpedoFire:
 
 @record
 class DepthCharge:
-    """A ship, a hex that she has crossed, the depth that her charges are set to (ES-30)."""
+    """A ship, a hex that she crossed, and the depth setting of her charges (ES-30)."""
 
     ship: str
     hex: Hex
@@ -96,8 +98,8 @@ class DepthCharge:
 class Repair:
     """A repair roll for an area; with `pair`, the better of two dice (ES-33).
 
-    `second` is what a form asks of the die that follows: an area of its own, or to be thrown with the first
-    as a pair. A plot has each roll by itself (`each_roll`).
+    In a form, `second` gives the use of the next die: an area of its own, or rolled with the first as a pair.
+    A plot lists each roll separately (`each_roll`).
     """
 
     ship: str
@@ -107,7 +109,7 @@ class Repair:
 
 
 def each_roll(repairs: Sequence[Repair]) -> tuple[Repair, ...]:
-    """The rolls of these repairs, a second die by itself or joined to its first."""
+    """Return the separate rolls of these repairs: each second die is its own roll or joins the first."""
     return tuple(roll for repair in repairs for roll in _rolls(repair))
 
 
@@ -120,7 +122,7 @@ def _rolls(repair: Repair) -> tuple[Repair, ...]:
 
 @record
 class PlaneTransfer:
-    """Planes of a burning carrier that land on another one (ES-31)."""
+    """Planes that move from a burning carrier to another (ES-31)."""
 
     start: str
     end: str
@@ -132,14 +134,15 @@ class PlaneTransfer:
 
 @record
 class Ready:
-    """A side is ready: the battle is set up once both are (ES-2)."""
+    """A side is ready; set-up starts when both are (ES-2)."""
 
 
 @record
 class SetUp:
-    """A side's set-up on an edge: in a formation behind `hex`, in the order of battle, or each of `ships`.
+    """A side's set-up on an edge: a formation behind `hex`, in the order of battle, or the position of each
+    of `ships`.
 
-    `depth` is that of all boats in a formation (ES-12).
+    `depth` applies to all submarines in a formation (ES-12).
     """
 
     edge: str
@@ -152,12 +155,12 @@ class SetUp:
 
 @record
 class EndMoves:
-    """Whoever has not moved stays (ES-5)."""
+    """Ships that have not moved stay where they are (ES-5)."""
 
 
 @record
 class CarrierStrike:
-    """All planes of a carrier at one target."""
+    """All planes of a carrier against one target."""
 
     carrier: str
     target: str
@@ -165,7 +168,7 @@ class CarrierStrike:
 
 @record
 class FlightGroup:
-    """A group of a strike by the flights that make it, as a form names them ("akagi/1")."""
+    """A strike group, given by its flights as a form names them ("akagi/1")."""
 
     target: str
     flights: tuple[str, ...]
@@ -173,8 +176,10 @@ class FlightGroup:
 
 @record
 class PlanStrikes:
-    """A side's air strikes: whole carriers at a target each, groups of flights, or strikes with so many
-    planes to a group (ES-14). A plot.
+    """A side's air strikes (ES-14). A plot.
+
+    They are given by carrier with one target each, by groups of flights, or as full strikes with numbers of
+    planes.
     """
 
     carriers: tuple[CarrierStrike, ...] = ()
@@ -184,7 +189,7 @@ class PlanStrikes:
 
 @record
 class AntiAircraftShot:
-    """A ship and the group that she fires at, as strike and number ("a-1/0")."""
+    """A ship and the group that she fires at, as strike and group number ("a-1/0")."""
 
     ship: str
     group: str
@@ -192,14 +197,14 @@ class AntiAircraftShot:
 
 @record
 class FireAntiAircraft:
-    """A side's anti-aircraft fire at all strikes on it (ES-16). A plot."""
+    """A side's anti-aircraft fire at all strikes against it (ES-16). A plot."""
 
     fire: tuple[AntiAircraftShot, ...] = ()
 
 
 @record
 class LitFire:
-    """A ship and a target beyond the searchlights: one battery lights her, all others fire at her (ES-X5)."""
+    """A ship and a target beyond searchlight range: one battery lights her, the others fire (ES-X5)."""
 
     ship: str
     target: str
@@ -207,9 +212,9 @@ class LitFire:
 
 @record
 class FireGuns:
-    """A side's gunnery (ES-20). Who is not named holds fire. A plot.
+    """A side's gunnery (ES-20); batteries not named hold fire. A plot.
 
-    A ship of `lit` fires at her target there alone, whatever `fire` says of her.
+    A ship in `lit` fires only at her target there, whatever `fire` says.
     """
 
     fire: tuple[GunFire, ...] = ()
@@ -232,7 +237,7 @@ class DropDepthCharges:
 
 @record
 class ControlDamage:
-    """A side's repair rolls, and ships that it abandons (ES-33, ES-35). A plot."""
+    """A side's repair rolls, and the ships that it abandons (ES-33, ES-35). A plot."""
 
     repairs: tuple[Repair, ...] = ()
     abandon: tuple[str, ...] = ()
@@ -240,14 +245,14 @@ class ControlDamage:
 
 @record
 class MovePlanes:
-    """Planes of burning carriers that land elsewhere (ES-31). A plot."""
+    """Planes that move from burning carriers to others (ES-31). A plot."""
 
     transfers: tuple[PlaneTransfer, ...] = ()
 
 
 @record
 class WithdrawPlot:
-    """Take back a sealed plot that the other side's has not met yet."""
+    """Take back a sealed plot while the other side has not submitted its own."""
 
 
 ORDERS: Mapping[str, type] = {

@@ -1,4 +1,4 @@
-"""Plots on record, each for its giver alone until all are in: what the orders of a stage say (ES-2)."""
+"""Recorded plots: the orders of a stage, visible only to their own side until both are in (ES-2)."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ class ReadyPlotted:
 
 @record
 class StrikesPlotted:
-    """The air strikes that a side will launch (ES-14)."""
+    """A side's air strikes (ES-14)."""
 
     side: str
     strikes: tuple[Strike, ...]
@@ -34,7 +34,7 @@ class StrikesPlotted:
 
 @record
 class AntiAircraftPlotted:
-    """The anti-aircraft fire of a side (ES-16)."""
+    """A side's anti-aircraft fire (ES-16)."""
 
     side: str
     fire: tuple[AntiAircraftShot, ...]
@@ -43,7 +43,7 @@ class AntiAircraftPlotted:
 
 @record
 class GunsPlotted:
-    """The gunnery of a side (ES-20)."""
+    """A side's gunnery (ES-20)."""
 
     side: str
     fire: tuple[GunFire, ...]
@@ -52,7 +52,7 @@ class GunsPlotted:
 
 @record
 class TorpedoesPlotted:
-    """The torpedoes of a side (ES-27)."""
+    """A side's torpedoes (ES-27)."""
 
     side: str
     torpedoes: tuple[TorpedoFire, ...]
@@ -61,7 +61,7 @@ class TorpedoesPlotted:
 
 @record
 class DepthChargesPlotted:
-    """The depth charges of a side (ES-30)."""
+    """A side's depth charges (ES-30)."""
 
     side: str
     depth_charges: tuple[DepthCharge, ...]
@@ -70,7 +70,7 @@ class DepthChargesPlotted:
 
 @record
 class RepairsPlotted:
-    """The repair rolls of a side, and ships that it abandons (ES-33, ES-35)."""
+    """A side's repair rolls, and the ships that it abandons (ES-33, ES-35)."""
 
     side: str
     repairs: tuple[Repair, ...]
@@ -80,7 +80,7 @@ class RepairsPlotted:
 
 @record
 class TransfersPlotted:
-    """The planes of a side that land elsewhere (ES-31)."""
+    """A side's planes that move to other carriers (ES-31)."""
 
     side: str
     transfers: tuple[PlaneTransfer, ...]

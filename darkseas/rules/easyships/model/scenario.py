@@ -1,7 +1,7 @@
-"""The scenario as EasyShips reads it: typed, checked, immutable, shared by all states of a battle.
+"""The EasyShips scenario: typed, checked, immutable and shared by all states of a battle.
 
-The frame (`ScenarioSpec`) leaves to each system what stands in its `rules`, `ratings`, `sea`, `aims` and
-`options`; the records down to `Aims` are those mappings.
+The general scenario (`ScenarioSpec`) leaves `rules`, `ratings`, `sea`, `aims` and `options` to each rules
+system; the records down to `Aims` define those mappings.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ class Arcs:
 
 @record
 class Battery:
-    """Guns of one size. `turret`: how many are lost at once; `low`: silent in a storm (ES-X2, ES-X3)."""
+    """Guns of one size. `turret`: guns lost together; `low`: cannot fire in a storm (ES-X2, ES-X3)."""
 
     guns: int
     size: int
@@ -43,9 +43,10 @@ class Battery:
 
 @record
 class Ratings:
-    """A ship's ratings (ES-3): `year` she joined, guns by size, torpedoes one way, half her planes.
+    """A ship's ratings (ES-3): `year` of entry into service, guns by size, torpedoes per side, half her
+    planes.
 
-    `hexes` and `faces` (0: those of her type) go before the tables; `nimble` and `radar` are for ES-X4 and
+    `hexes` and `faces` override the tables (0: use those of her type). `nimble` and `radar` are for ES-X4 and
     ES-X6, `long_lance` for ES-X1.
     """
 
@@ -66,10 +67,10 @@ class Ratings:
 
 @record
 class Sea:
-    """The year, and what the house rules ask of the sea.
+    """The year, and the conditions that the house rules use.
 
-    `sight` and `searchlights` are in hexes (0: no limit) and count by night and in weather (ES-X3, ES-X5);
-    `wind` is the facing that it comes from.
+    `sight` and `searchlights` are in hexes (0: no limit) and apply by night and in bad weather (ES-X3,
+    ES-X5); `wind` is the facing that the wind comes from.
     """
 
     year: int = 0
@@ -82,7 +83,9 @@ class Sea:
 
 @record
 class GroupRules:
-    """A line ahead as the scenario has it: the leader's bow and facing, hexes between ships (ES-2)."""
+    """A line ahead placed by the scenario: the leader's bow and facing, and the hexes between ships
+    (ES-2).
+    """
 
     hex: Hex
     facing: Facing
@@ -91,9 +94,9 @@ class GroupRules:
 
 @record
 class SideRules:
-    """What a scenario says of a side: its points (0: none), the edge that it sets up on ("" by dice).
+    """A side in the scenario: its points (0: none) and the edge where it sets up ("" is decided by dice).
 
-    `head_start` are points that count for it from the beginning: the other side has to sink more (ES-36).
+    `head_start` is the number of points that the side starts with, so the other side must sink more (ES-36).
     """
 
     budget: int = 0
@@ -103,9 +106,10 @@ class SideRules:
 
 @record
 class Aims:
-    """How it is won (ES-36): after `turn_limit` turns by what was sunk, or by the last ship (0: no limit).
+    """Victory conditions (ES-36): ships sunk within `turn_limit` turns, or the last ship afloat (0: no
+    limit).
 
-    A ship sunk counts her points, or with `each` one point.
+    A sunk ship scores her points, or one point with `each`.
     """
 
     turn_limit: int = 0
@@ -114,7 +118,7 @@ class Aims:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ship:
-    """A ship of the battle. `place` is her place in the whole order of battle; `points` what she costs."""
+    """A ship in the battle. `place` is her index in the full order of battle; `points` is her cost."""
 
     key: str
     name: str
@@ -128,12 +132,11 @@ class Ship:
 
     @property
     def type(self) -> ShipType:
-        """What her type may do."""
         return TYPES[self.ratings.type]
 
     @property
     def batteries(self) -> tuple[Battery, ...]:
-        """Her guns, the largest first."""
+        """Her batteries, largest guns first."""
         return self.ratings.batteries
 
     @property
@@ -144,7 +147,7 @@ class Ship:
 
 @record
 class Start:
-    """Where a ship begins: her bow and the way that she faces, by number."""
+    """A ship's starting position: her bow and her facing, by number."""
 
     hex: Hex
     facing: int
@@ -152,7 +155,7 @@ class Start:
 
 @record
 class Side:
-    """A side of the battle: its rules, its ships in the order of the order of battle, where they begin."""
+    """A side in the battle: its rules, its ships in order of battle, and their starting positions."""
 
     key: str
     name: str
@@ -164,7 +167,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RulesScenario(TwoSided):
-    """A whole scenario, ready to be fought. Compared by identity: one battle has one of it."""
+    """A complete scenario, ready to play. Compared by identity: a battle has exactly one."""
 
     key: str
     title: str

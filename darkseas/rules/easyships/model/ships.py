@@ -1,4 +1,4 @@
-"""What a ship can do now: her speed, her guns, her planes, by her ratings and what has befallen her."""
+"""A ship's current speed, guns and planes, from her ratings and damage."""
 
 from ..tables.rules_tables import BATTERIES, FIRES, FLOODING, level_of
 from .scenario import Ship
@@ -6,20 +6,20 @@ from .state import ShipStatus
 
 
 def speed(ship: Ship, status: ShipStatus) -> int:
-    """Hexes that a ship may enter at most now (ES-5, ES-32): her moves, less losses, under the cap."""
+    """Return the most hexes that a ship may enter: her moves, less losses, up to the cap (ES-5, ES-32)."""
     left = max(0, ship.ratings.moves - status.moves_lost)
     cap = moves_cap(status.flooding)
     return left if cap is None else min(left, cap)
 
 
 def moves_cap(flooding: int) -> int | None:
-    """What a level of flooding leaves of any ship's moves; None where it sets no cap (ES-A11)."""
+    """Return the most moves that any ship has at a flooding level, or None without a cap (ES-A11)."""
     row = level_of(FLOODING, flooding)
     return None if row is None or row.cap < 0 else row.cap
 
 
 def guns_left(ship: Ship, status: ShipStatus, battery: int) -> int:
-    """Guns of a battery that are not lost."""
+    """Return how many guns of a battery are not lost."""
     return ship.batteries[battery].guns - status.guns_lost[battery]
 
 
@@ -30,11 +30,10 @@ def is_silent(status: ShipStatus, battery: int) -> bool:
 
 
 def may_fly(status: ShipStatus) -> bool:
-    """Whether fires and evasion let planes take off and land (ES-11, ES-31)."""
+    """Whether planes can take off and land: not while a ship evades or has too many fires (ES-11, ES-31)."""
     row = level_of(FIRES, status.fires)
     return status.afloat and not status.evading and not (row is not None and row.no_air)
 
 
 def battery_name(battery: int) -> str:
-    """What a battery is called."""
     return BATTERIES[battery]

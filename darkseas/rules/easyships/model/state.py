@@ -18,21 +18,22 @@ from .scenario import RulesScenario, Ship, Start
 from .ship_hexes import hull
 
 SET_UP = Stage("set-up")
-#: The kind of the stage in which ships launch torpedoes; planes launch theirs before it.
+#: Kind of the stage in which ships launch torpedoes; planes launch theirs earlier.
 TORPEDOES = "torpedoes"
 
 ShotKind = Literal["shells", "bombs", "torpedoes", "planes"]
 
-#: The two screens of smoke, and none (ES-9).
+#: The two kinds of smoke, and none (ES-9).
 FUNNEL, CHEMICAL, NO_SMOKE = "funnel", "chemical", ""
 
 
 class ShipStatus(NamedTuple):
-    """Where a ship is and what has befallen her.
+    """A ship's position and damage.
 
-    `moved` are the hexes entered this turn, `done` says that her move is over. `smoke_ended`, `torpedo_turn`,
-    `air_turn` and `sunk` are turns (0: never). `guns_lost`, `targets` (the last of each battery) and
-    `fired` (the turn of it) go by battery. `flood_applied` is the highest level whose loss she has taken.
+    `moved` is the number of hexes entered this turn; `done` means that her move is over. `smoke_ended`,
+    `torpedo_turn`, `air_turn` and `sunk` are turns (0: never). `guns_lost`, `targets` (the last one) and
+    `fired` (its turn) are indexed by battery. `flood_applied` is the highest flooding level already charged
+    for.
     """
 
     bow: Hex | None = None
@@ -61,17 +62,17 @@ class ShipStatus(NamedTuple):
 
     @property
     def afloat(self) -> bool:
-        """Not sunk; under water too."""
+        """Whether she has not been sunk; true for submerged boats too."""
         return not self.sunk
 
     @property
     def submerged(self) -> bool:
-        """Below the surface (ES-12)."""
+        """Whether she is below the surface (ES-12)."""
         return self.depth != SURFACE
 
 
 class StrikeInAir(NamedTuple):
-    """An air strike on its way: its carriers, planes sent, and its groups as far as this side knows them."""
+    """An air strike in flight: its carriers, planes sent, and its groups as far as this side knows them."""
 
     side: str
     carriers: tuple[str, ...]
@@ -80,9 +81,9 @@ class StrikeInAir(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """Fire of this turn, for the chart: shells, bombs or torpedoes, and how many hits.
+    """Fire this turn, for the map: shells, bombs or torpedoes, and the number of hits.
 
-    `origin` is None where nobody may know it, and for planes; `size` is 0 for torpedoes.
+    `origin` is None for planes and when it is secret; `size` is 0 for torpedoes.
     """
 
     kind: ShotKind
@@ -95,9 +96,9 @@ class Shot(NamedTuple):
 
 
 class Contact(NamedTuple):
-    """Where a boat below was known to be: of which side, in which turn, how deep (-1: unknown).
+    """A known position of a submerged boat: side, turn and depth (-1: unknown).
 
-    `launched` where she had emptied her tubes there.
+    `launched` means that she fired all her torpedoes there.
     """
 
     side: str
@@ -108,7 +109,7 @@ class Contact(NamedTuple):
 
 
 class State(StagedState):
-    """A battle at one moment. A value to everybody outside the engine."""
+    """A battle at one moment. Code outside the engine treats it as immutable."""
 
     __slots__ = (
         "contacts", "crossed", "edges", "effects", "initiative", "landed", "plots", "sets_up_first",
@@ -116,27 +117,27 @@ class State(StagedState):
     )  # fmt: skip
 
     scenario: RulesScenario
-    #: Player 1 of the turn (ES-2), and who set up first.
+    #: Player 1 this turn (ES-2), and the side that set up first.
     initiative: str
     sets_up_first: str
-    #: Side -> the edge of the map on which it has set up.
+    #: Side -> the map edge where it set up.
     edges: dict[str, str]
     ship_status: dict[str, ShipStatus]
-    #: Hex -> the ships that laid a marker of smoke there (ES-9).
+    #: Hex -> the ships that laid smoke markers there (ES-9).
     smoke: dict[Hex, tuple[str, ...]]
-    #: Ship -> the hexes that she has passed through or ended in this turn (ES-30).
+    #: Ship -> the hexes that she passed through or ended in this turn (ES-30).
     crossed: dict[str, tuple[Hex, ...]]
-    #: What the combat phase will do to ships once it is over, in the order rolled (ES-A21).
+    #: Effects to apply when the combat phase ends, in the order rolled (ES-A21).
     effects: tuple[Effect, ...]
-    #: Where boats were in the last turns, as everybody has learned, the latest last.
+    #: Positions of submarines known to everybody in recent turns, latest last.
     contacts: tuple[Contact, ...]
-    #: Fire of this turn, in the order of its dice.
+    #: Fire this turn, in the order rolled.
     shots: tuple[Shot, ...]
-    #: Carrier -> planes that left her for another one this turn (ES-31).
+    #: Carrier -> planes that moved from her to another carrier this turn (ES-31).
     landed: dict[str, int]
-    #: Side -> its plot of this stage; own side only.
+    #: Side -> its plot for this stage; in a side's view, only its own.
     plots: dict[str, Plot]
-    #: Strikes in the air, by a key of side and number (ES-14).
+    #: Strikes in the air by key, made of side and number (ES-14).
     strikes: dict[str, StrikeInAir]
 
     def __init__(self, scenario: RulesScenario) -> None:
@@ -149,26 +150,26 @@ class State(StagedState):
         self.landed, self.edges, self.strikes, self.plots = {}, {}, {}, {}
 
     def afloat(self, side: str) -> Iterator[Ship]:
-        """The ships of a side that are afloat, in the order of the order of battle."""
+        """Yield a side's ships that are afloat, in the order of battle."""
         ships, ship_status = self.scenario.ships, self.ship_status
         return (ships[key] for key in self.scenario.sides[side].ships if not ship_status[key].sunk)
 
     def hull_of(self, key: str) -> tuple[Hex, ...]:
-        """The hexes that a ship lies in; none where she is not on the map, or nobody here knows where."""
+        """Return the hexes that a ship occupies; none if she is off the map or her position is not known."""
         status = self.ship_status[key]
         if status.bow is None or status.sunk:
             return ()
         return hull(status.bow, status.facing, self.scenario.ships[key].hexes)
 
     def ship_at(self, at: Hex, depth: int = SURFACE) -> str | None:
-        """The ship at this depth any part of which lies in a hex."""
+        """Return the ship at this depth that occupies a hex with any part."""
         for key, status in self.ship_status.items():
             if status.depth == depth and at in self.hull_of(key):
                 return key
         return None
 
     def has_smoke(self, at: Hex) -> bool:
-        """Whether smoke fills a hex: a marker, or the screen of a ship that lies there (ES-9)."""
+        """Whether a hex has smoke: a marker, or a ship there that is making smoke (ES-9)."""
         if self.smoke.get(at):
             return True
         return any(
@@ -177,7 +178,7 @@ class State(StagedState):
 
 
 def _at_first(ship: Ship, start: Start | None) -> ShipStatus:
-    """A ship before set-up: where the scenario has placed her, if it has."""
+    """Return a ship's status before set-up, at her scenario position if she has one."""
     guns = len(ship.batteries)
     status = ShipStatus(guns_lost=(0,) * guns, targets=("",) * guns, fired=(0,) * guns, air=ship.ratings.air)
     return status if start is None else status._replace(bow=start.hex, facing=start.facing)

@@ -1,4 +1,4 @@
-"""What each side has sunk, and who has won by it (ES-36)."""
+"""What each side has sunk, and who wins (ES-36)."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from .state import State
 
 
 class Verdict(NamedTuple):
-    """How a battle is over: the winner, none of a draw, and why."""
+    """The result of a battle: the winner (none for a draw) and the reason."""
 
     winner: str | None
     reason: str
@@ -17,7 +17,7 @@ class Verdict(NamedTuple):
 
 
 def scores(state: State) -> dict[str, Fraction]:
-    """What each side has sunk, by points or by ships, with its head start and what a bid has given it."""
+    """Return each side's score for ships sunk, including its head start and points from a bid."""
     each = state.scenario.aims.value == "each"
     return {
         side: given_points(state, side)
@@ -32,7 +32,7 @@ def scores(state: State) -> dict[str, Fraction]:
 
 
 def verdict(state: State) -> Verdict | None:
-    """Who has won by the end of a turn; None while the battle goes on."""
+    """Return the result at the end of a turn, or None if the battle continues."""
     left = [side for side in state.scenario.sides if any(state.afloat(side))]
     if not left:
         return Verdict(None, "Neither side has a ship left.")
