@@ -1,4 +1,4 @@
-"""What scenarios add to a member's own page and to the export of their data."""
+"""The scenarios section of a member's account page and data export."""
 
 from django.urls import reverse
 
@@ -13,12 +13,12 @@ from scenarios_app.moderation import source_notes
 from .people import invitations
 from .store import document_of, drafts_of
 
-#: Drafts, published scenarios and sources that the page shows.
+#: Maximum number of drafts, published scenarios and sources shown on the page.
 NEWEST = 5
 
 
 def account_section(member: Member) -> AccountSection:
-    """Return the section: how many scenarios there are, what one is asked, what waits for a moderator."""
+    """Return the section with scenario counts, open invitations and sources awaiting moderation."""
     is_moderator = member.has_perm(access.MODERATE)
     own_sources = list(member.source_notes.order_by("-written_at")[:NEWEST])
     titles = source_notes.titles_of(own_sources, member)
@@ -50,13 +50,13 @@ def account_section(member: Member) -> AccountSection:
 
 
 def _offer_text(one: Invitation) -> str:
-    """Say what an owner asks somebody, as a thing that goes on."""
+    """Describe a pending invitation from its owner's side."""
     what = "offered to" if one.kind == Invitation.Kind.OWN else "with your asking for the help of"
     return f"“{one.scenario.title}”, {what} {one.member}"
 
 
 def _data(member: Member) -> dict[str, object]:
-    """Return the member's own drafts, whole, what they are asked to help with, and what they reported."""
+    """Return the member's complete drafts, open invitations and reports."""
     own = Draft.objects.filter(scenario__owner=member).select_related("scenario__current")
     reports = Report.objects.filter(reporter=member).select_related("scenario", "hex_map")
     asked = Invitation.objects.filter(member=member).select_related("scenario")

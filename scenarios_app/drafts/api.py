@@ -1,4 +1,4 @@
-"""The API of drafts: begun, saved, shared and published by their authors. To others they are not there."""
+"""API for creating, saving, sharing and publishing drafts. Members who are not authors get a 404."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -37,9 +37,9 @@ from .starting_points import BLANK, starting_point
 
 @dataclass(frozen=True, slots=True)
 class DraftRequest:
-    """The body of a request for a draft: a starting point, a revision, or a whole scenario.
+    """Request body for a new draft: a starting point, a revision or a complete scenario.
 
-    With ``fork`` a revision of one's own begins another scenario instead of opening its draft.
+    With ``fork``, one of your own revisions starts a new scenario instead of opening its existing draft.
     """
 
     system: str = ""
@@ -52,7 +52,7 @@ class DraftRequest:
 
 @dataclass(frozen=True, slots=True)
 class SaveRequest:
-    """The body of a save: the version that was changed, and the whole scenario as it is now."""
+    """Request body for a save: the version that was edited and the complete new scenario."""
 
     version: int
     spec: Mapping[str, Json]
@@ -60,17 +60,17 @@ class SaveRequest:
 
 @dataclass(frozen=True, slots=True)
 class AuthorsRequest:
-    """The body of a request to change who helps: their names. Who is new is asked first."""
+    """Request body listing the names of all helpers. New helpers are invited first."""
 
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioRequest:
-    """What the owner may change of a scenario without a new revision; what is left out stays.
+    """Scenario settings that the owner can change without a new revision; omitted fields stay unchanged.
 
-    ``owner`` is asked to take it over, and the scenario is theirs once they have accepted on their page;
-    one's own name takes the offer back.
+    ``owner`` invites that member to take over the scenario; ownership changes when they accept. Your own name
+    withdraws the offer.
     """
 
     visibility: str | None = None
@@ -78,43 +78,43 @@ class ScenarioRequest:
 
 
 class StartThrottle(UserRateThrottle):
-    """Bounds how many drafts a member begins."""
+    """Limit how many drafts a member creates."""
 
     scope = "drafts"
     rate = "120/hour"
 
 
 class SaveThrottle(UserRateThrottle):
-    """Bounds how often a member saves; the editor, which waits for a pause in typing, saves less."""
+    """Limit how often a member saves. The editor waits for a pause in typing and stays below this limit."""
 
     scope = "draft-saves"
     rate = "120/min"
 
 
 class DraftView(APIView):
-    """What the views of drafts share: a member is needed, and scenarios may be long."""
+    """Base class of the draft views: requires a member and accepts large request bodies."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [LongJSONParser]
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Answer 404 where a draft was thrown away while it was asked for."""
+        """Return 404 when a draft is deleted during the request."""
         return super().handle_exception(Http404() if isinstance(exc, Draft.DoesNotExist) else exc)
 
 
 class Drafts(DraftView):
-    """``GET``: one's drafts. ``POST``: begin one."""
+    """``GET``: list your drafts. ``POST``: create one."""
 
     def get_throttles(self) -> list[Any]:
-        """Only beginning is bounded."""
+        """Throttle only POST."""
         return [StartThrottle()] if self.request.method == "POST" else []
 
     def get(self, request: MemberAPIRequest) -> HttpResponse:
-        """Answer with what a list shows of each draft that the member may edit."""
+        """Return a summary of each draft that the member may edit."""
         return _answer({"drafts": [_line_json(draft) for draft in drafts.drafts_of(request.user)]})
 
     def post(self, request: MemberAPIRequest) -> HttpResponse:
-        """Answer 201 with id and address of the new draft; 200 with those of the draft there is."""
+        """Return 201 with the id and address of a new draft, or 200 with those of an existing one."""
         body = record_of(DraftRequest, request.data)
         try:
             draft, is_new = _started(request.user, body)
@@ -129,18 +129,17 @@ class Drafts(DraftView):
 
 
 class OneDraft(DraftView):
-    """``GET``: a draft. ``PUT``: save it. ``DELETE``: throw it away, while it was never published."""
+    """``GET``: read a draft. ``PUT``: save it. ``DELETE``: delete it if it was never published."""
 
     def get_throttles(self) -> list[Any]:
-        """Only saving is bounded."""
+        """Throttle only PUT."""
         return [SaveThrottle()] if self.request.method == "PUT" else []
 
     def get(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
-        """Answer with the whole draft."""
         return _answer(_draft_json(draft_of(request.user, draft_id), request.user))
 
     def put(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
-        """Answer with the new version and what there is to say of it."""
+        """Return the new version number with its errors and warnings."""
         draft = draft_of(request.user, draft_id)
         body = record_of(SaveRequest, request.data)
         member_limits.check_bytes(request.user)
@@ -162,7 +161,6 @@ class OneDraft(DraftView):
         )
 
     def delete(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
-        """Answer 204."""
         draft = owned_draft_of(request.user, draft_id)
         try:
             drafts.delete(draft)
@@ -175,7 +173,7 @@ class Publish(DraftView):
     """``POST``: publish a draft as the next revision."""
 
     def post(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
-        """Answer 201 with address and number of the revision."""
+        """Return 201 with the address and number of the revision."""
         draft = owned_draft_of(request.user, draft_id)
         body = record_of(publishing.Publishing, {} if request.data is None else request.data)
         try:
@@ -191,19 +189,18 @@ class Publish(DraftView):
 
 
 class States(DraftView):
-    """``GET``: what is kept of a draft's past."""
+    """``GET``: list the stored earlier versions of a draft."""
 
     def get(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
-        """Answer with versions, editors and times, the latest first."""
+        """Return versions, editors and times, newest first."""
         draft = draft_of(request.user, draft_id)
         return _answer({"states": [_edit_json(state) for state in drafts.states(draft)]})
 
 
 class OneState(DraftView):
-    """``GET``: a draft as it was at a version."""
+    """``GET``: read an earlier version of a draft."""
 
     def get(self, request: MemberAPIRequest, draft_id: UUID, version: int) -> HttpResponse:
-        """Answer with the scenario of that version."""
         draft = draft_of(request.user, draft_id)
         try:
             spec, state = drafts.document_at(draft, version)
@@ -213,10 +210,10 @@ class OneState(DraftView):
 
 
 class Authors(DraftView):
-    """``PUT``: who may edit beside the owner."""
+    """``PUT``: set who may edit the scenario besides its owner."""
 
     def put(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
-        """Answer with the names as they are now, and those who were asked and have not answered."""
+        """Return the current helpers and the members with open invitations."""
         draft = owned_draft_of(request.user, draft_id)
         body = record_of(AuthorsRequest, request.data)
         try:
@@ -230,10 +227,12 @@ class Authors(DraftView):
 
 
 class OneScenario(DraftView):
-    """``PATCH``: who may see a scenario, and whose it is."""
+    """``PATCH``: change the visibility or owner of a scenario."""
 
     def patch(self, request: MemberAPIRequest, key: str) -> HttpResponse:
-        """Answer with visibility, owner, and who is asked; 404 where one may not look, else 403."""
+        """Return visibility, owner and invited owner; 404 if the scenario is not visible, else 403 for
+        non-owners.
+        """
         scenario = access.visible(request.user).filter(key=key).first()
         if scenario is None:
             raise Problem(404, "not-found", "There is no such scenario.")
@@ -248,7 +247,7 @@ class OneScenario(DraftView):
 
 
 def draft_of(member: Member, draft_id: UUID) -> Draft:
-    """Return a draft that the member may edit. Raises Problem 404 for any other."""
+    """Return a draft that the member may edit. Raises Problem 404 otherwise."""
     related = Draft.objects.select_related("scenario__current", "scenario__owner", "edited_by")
     draft = related.defer("scenario__current__spec").filter(pk=draft_id).first()
     if draft is None or not access.may_edit(member, draft.scenario):
@@ -257,7 +256,7 @@ def draft_of(member: Member, draft_id: UUID) -> Draft:
 
 
 def owned_draft_of(member: Member, draft_id: UUID) -> Draft:
-    """Return a draft of the member's own. Raises Problem 403 for one that they only help with."""
+    """Return a draft that the member owns. Raises Problem 403 if they are only a helper."""
     draft = draft_of(member, draft_id)
     if not access.is_owner(member, draft.scenario):
         raise Problem(403, "not-yours", "Only its owner may do this.")
@@ -265,7 +264,6 @@ def owned_draft_of(member: Member, draft_id: UUID) -> Draft:
 
 
 def finding_json(finding: Finding) -> dict[str, Json]:
-    """Return a finding with all its members."""
     return {
         "where": finding.where,
         "text": finding.text,
@@ -276,13 +274,13 @@ def finding_json(finding: Finding) -> dict[str, Json]:
 
 
 def bad_scenario(findings: Iterable[Finding], under: str) -> Problem:
-    """Return the problem that a scenario cannot be kept, its places under a part of the body."""
+    """Return the problem for an invalid scenario; its field paths are prefixed with `under`."""
     detail = "This is not a scenario that can be kept."
     return Problem(422, "bad-scenario", detail, errors=places(findings, under))
 
 
 def unpublishable(findings: Iterable[Finding]) -> Problem:
-    """Return the problem that findings hinder publishing; they come along whole."""
+    """Return the problem listing every error that prevents publishing."""
     hinders = list(findings)
     details = [finding_json(finding) for finding in hinders]
     return Problem(
@@ -294,7 +292,7 @@ def unpublishable(findings: Iterable[Finding]) -> Problem:
 
 
 def _started(member: Member, body: DraftRequest) -> tuple[Draft, bool]:
-    """Return the draft asked for, and whether it is new."""
+    """Return the requested draft and whether it is new."""
     if body.spec is not None:
         return drafts.start(member, spec_from(dict(body.spec))), True
     if body.revision is not None:
@@ -316,7 +314,7 @@ def _started_from(member: Member, number: int, is_fork: bool) -> tuple[Draft, bo
 
 
 def revision_for(member: Member, number: int) -> Revision | None:
-    """Return a published revision by its id, of a scenario that the member may open."""
+    """Return a published revision by id if the member may open its scenario."""
     published = Revision.objects.filter(scenario__in=access.visible(member), number__isnull=False)
     return published.select_related("scenario__owner").filter(pk=number).first()
 
@@ -385,7 +383,7 @@ def _scenario_json(scenario: Scenario) -> dict[str, Json]:
 
 
 def _edit_json(edited: Draft | DraftState) -> dict[str, Json]:
-    """Return which version it is, by whom and when."""
+    """Return version, editor and time of an edit."""
     return {
         "version": edited.version,
         "edited_by": edited.edited_by.username if edited.edited_by else None,

@@ -1,10 +1,10 @@
-"""The Django app of a room: scenarios being written, their editor, publishing."""
+"""Django app for scenario drafts, the editor and publishing."""
 
 from django.apps import AppConfig
 
 
 class DraftsConfig(AppConfig):
-    """Lets Django find the room's templates and static files; it has no tables."""
+    """Registers templates and static files; the app has no tables."""
 
     name = "scenarios_app.drafts"
     label = "scenarios_drafts"

@@ -1,4 +1,4 @@
-"""What was changed from one kept state of a draft to the next, in sentences."""
+"""Describes in sentences what changed between stored versions of a draft."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,12 +7,12 @@ from scenarios_app.models import Draft, DraftState
 
 from .store import document_at
 
-#: Sentences that are told of one state.
+#: Maximum number of changes listed for one state.
 MOST_TOLD = 20
 
 
 def with_changes(draft: Draft, states: Sequence[DraftState]) -> Iterator[tuple[DraftState, list[str] | None]]:
-    """Yield states, newest first, each with what it changed; None for the oldest that is kept."""
+    """Yield states, newest first, each with its changes; None for the oldest stored state."""
     if not states:
         return
     versions = draft.states.filter(version__lt=states[-1].version).values_list("version", flat=True)

@@ -1,4 +1,4 @@
-"""The page of the scenario editor: what it knows from the start; the draft itself comes by the API."""
+"""The scenario editor page and its initial data; the draft itself is loaded through the API."""
 
 from typing import Any
 from uuid import UUID
@@ -28,7 +28,7 @@ from .store import document_of
 
 @login_required
 def editor(request: MemberRequest, draft_id: UUID) -> HttpResponse:
-    """Show the editor with a draft, to whoever may change it; to others it is not there."""
+    """Show the editor for a draft; return 404 to members who may not edit it."""
     draft = Draft.objects.select_related("scenario").filter(pk=draft_id).first()
     if draft is None or not access.may_edit(request.user, draft.scenario):
         raise Http404
@@ -39,7 +39,7 @@ def editor(request: MemberRequest, draft_id: UUID) -> HttpResponse:
 
 
 def _known(request: MemberRequest, draft: Draft) -> dict[str, Any]:
-    """Return what the page knows before it asks the API."""
+    """Return the data embedded in the page, available before the first API request."""
     spec = document_of(draft)
     return {
         "id": str(draft.pk),
@@ -63,7 +63,7 @@ def _known(request: MemberRequest, draft: Draft) -> dict[str, Any]:
 
 
 def _who_sees_it(request: MemberRequest, scenario: Scenario) -> dict[str, Any]:
-    """Return what the owner may choose, and what it is now; who helps reads neither."""
+    """Return the owner's visibility choices and the current one; empty for helpers."""
     if not access.is_owner(request.user, scenario):
         return {"visibilities": [], "visibility": ""}
     return {

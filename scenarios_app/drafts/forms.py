@@ -1,4 +1,4 @@
-"""Forms of drafts: a new one, publishing it."""
+"""Forms for creating and publishing drafts."""
 
 from typing import Any
 
@@ -18,8 +18,6 @@ from .store import LONGEST_TITLE
 
 
 class BeginForm(forms.Form):
-    """Asks for a rules system, a title and a starting point."""
-
     title = NameField(max_length=LONGEST_TITLE, help_text="Readers see it, and the address is made of it.")
     system = forms.ChoiceField(label="Rules system", choices=systems)
     template = forms.ChoiceField(
@@ -30,7 +28,7 @@ class BeginForm(forms.Form):
 
 
 class ForkForm(forms.Form):
-    """Asks which scenario to go on from; `scenarios` are those that the member may open."""
+    """Select the scenario to fork; `scenarios` holds those that the member may open."""
 
     scenario = forms.CharField(
         max_length=200,
@@ -43,7 +41,7 @@ class ForkForm(forms.Form):
         self._scenarios = scenarios
 
     def clean_scenario(self) -> Scenario:
-        """Return the scenario of this key, or the one of this title."""
+        """Return the scenario with this key or title."""
         text = self.cleaned_data["scenario"].strip()
         scenario = self._scenarios.filter(key=text).first()
         scenario = scenario or self._scenarios.filter(title__iexact=text).order_by("created_at").first()
@@ -53,8 +51,6 @@ class ForkForm(forms.Form):
 
 
 class FileForm(forms.Form):
-    """Asks for a scenario file."""
-
     file = forms.FileField(
         label="Scenario file",
         help_text="A .json file that was taken from a scenario’s page, or written by hand.",
@@ -62,7 +58,7 @@ class FileForm(forms.Form):
     )
 
     def clean_file(self) -> bytes:
-        """Return what the file holds."""
+        """Return the bytes of the uploaded file."""
         file = self.cleaned_data["file"]
         if file.size > MOST_BYTES:
             raise forms.ValidationError("The file is longer than 5 MiB, so it is no scenario.")
@@ -71,7 +67,7 @@ class FileForm(forms.Form):
 
 
 class PublishForm(forms.Form):
-    """Asks what changed, who may see it, and what others may do with it."""
+    """Change note, visibility and licence of a new revision."""
 
     note = FreeTextField(
         label="What changed",
@@ -94,7 +90,7 @@ class PublishForm(forms.Form):
 
 
 def offer_visibility(field: forms.Field, member: Member, scenario: Scenario) -> None:
-    """Let a field offer the visibilities that an owner may choose, or that a scenario stays as it is."""
+    """Fill the field with the owner's visibility choices, including "unchanged" if it applies."""
     if isinstance(field, forms.ChoiceField):
         field.choices = choices_about(scenario, member)
         field.required = STAYS not in dict(choices_about(scenario, member))

@@ -1,4 +1,4 @@
-"""Forms of maps: a scenario that begins on one."""
+"""Form for starting a scenario on an existing map."""
 
 from dataclasses import replace
 
@@ -12,17 +12,17 @@ from .store import LONGEST_TITLE
 
 
 def systems_with_maps() -> list[tuple[str, str]]:
-    """Return key and title of the rules systems that are fought on a map."""
+    """Return key and title of each rules system that uses a map."""
     return [(key, title) for key, title in systems() if starting_point(key, BLANK, title).map is not None]
 
 
 class MapUseForm(forms.Form):
-    """Asks for the title and the rules system of a scenario; of those systems that are fought on a map."""
+    """Title and rules system of the new scenario, limited to systems that use a map."""
 
     title = NameField(max_length=LONGEST_TITLE, help_text="Readers see it, and the address is made of it.")
     system = forms.ChoiceField(label="Rules system", choices=systems_with_maps)
 
     def scenario_on(self, spec: MapSpec) -> ScenarioSpec:
-        """Return the scenario that was asked for, without ships, on this map."""
+        """Return the new scenario on this map, without ships."""
         begun = starting_point(self.cleaned_data["system"], BLANK, self.cleaned_data["title"])
         return replace(begun, map=spec)

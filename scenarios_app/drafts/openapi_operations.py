@@ -1,4 +1,4 @@
-"""What the operations of drafts take and answer, for the OpenAPI description."""
+"""Requests and responses of the draft operations, for the OpenAPI document."""
 
 from darkseas.web.openapi.operations import Answer, Operation, Operations, Who
 from darkseas.web.openapi.shapes import (
@@ -63,7 +63,7 @@ _SPEC = "A scenario as scenario files have it: /schema/scenario.json describes i
 def _of_author(
     title: str, *answers: Answer, text: str = "", body: type | None = None, **more: object
 ) -> Operation:
-    """Return an operation on something that authors alone see."""
+    """Return an operation on a resource that only authors can see."""
     return Operation(
         title,
         answers,

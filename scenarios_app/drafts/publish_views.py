@@ -1,4 +1,4 @@
-"""The page where an author reads what changed since the last revision, and publishes the next."""
+"""Page that shows changes since the last revision and publishes the next one."""
 
 from uuid import UUID
 
@@ -24,14 +24,14 @@ from . import store as drafts
 from .forms import PublishForm
 from .views import STALE, draft_of, posted
 
-#: Findings that one page names; of more it says how many there are.
+#: Maximum number of errors and warnings listed on the page; the rest are only counted.
 MOST_SHOWN = 200
 NOT_YET = "It cannot be published yet. Mend in the editor what is named below."
 
 
 @login_required
 def difference(request: MemberRequest, draft_id: UUID) -> HttpResponse:
-    """Tell what changed since the current revision, and let the owner publish it."""
+    """Show the changes since the current revision and let the owner publish them."""
     draft = draft_of(request, draft_id)
     now = drafts.document_of(draft)
     form = _form(request, draft, now.about.licence) if access.is_owner(request.user, draft.scenario) else None
@@ -75,7 +75,7 @@ def _form(request: MemberRequest, draft: Draft, licence: str) -> PublishForm:
 def _published(
     draft: Draft, member: Member, form: PublishForm
 ) -> tuple[Revision | None, tuple[Finding, ...]]:
-    """Return the new revision; none where it cannot be: the form says why, with the findings that hinder."""
+    """Return the new revision, or None with the blocking errors; the form then holds the reason."""
     cleaned = form.cleaned_data
     publishing_request = publishing.Publishing(
         cleaned.get("note", ""), cleaned["visibility"], cleaned["version"], cleaned["licence"]

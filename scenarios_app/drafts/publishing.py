@@ -1,4 +1,4 @@
-"""From a draft to a revision, and from a revision to somebody else's draft."""
+"""Publish drafts as revisions, and fork revisions into new drafts."""
 
 from dataclasses import dataclass, replace
 from uuid import UUID
@@ -24,12 +24,11 @@ MOST_REVISIONS = 10**6
 
 @dataclass(frozen=True, slots=True)
 class Publishing:
-    """What an author says when a draft is published.
+    """An author's choices when publishing a draft.
 
-    ``version`` is the draft's that was looked at, none for whatever it is now; ``note`` tells what
-    changed; a ``licence`` that is given goes into the scenario first. Without ``visibility`` it stays as it
-    is, and a first revision is public where nobody has said who may see the scenario, and it is no fork of
-    what not everybody finds.
+    ``version`` is the version the author reviewed, None for the latest; ``note`` describes the changes; a
+    given ``licence`` is written into the scenario first. Without ``visibility`` it stays unchanged. A first
+    revision is public unless its visibility was chosen before or it forks a scenario that is not public.
     """
 
     note: str = ""
@@ -39,7 +38,7 @@ class Publishing:
 
 
 def aims_of(spec: ScenarioSpec) -> tuple[str, ...]:
-    """Return in sentences how a battle is won; nothing where the aims cannot be read yet."""
+    """Return the victory conditions as sentences; empty if they cannot be read yet."""
     try:
         return system(spec.system).aims_in_words(spec)
     except (LookupError, BadScenario):
@@ -47,12 +46,11 @@ def aims_of(spec: ScenarioSpec) -> tuple[str, ...]:
 
 
 def publish_draft(draft_id: UUID, member: Member, publishing: Publishing) -> Revision:
-    """Make the draft the next revision of its scenario, which all battles from now on are fought on.
+    """Publish the draft as the next revision of its scenario; new battles use it from then on.
 
-    Raises VersionConflict when the draft has moved on, BadScenario with the findings that hinder it,
-    DraftRefused when nothing has changed since the current revision or it is not said what did,
-    TooMuchOnRecord for a member who publishes too often. Where only who may see it is another choice, the
-    revision stays the current one and is returned: others see it from now on.
+    Raises VersionConflict if the draft has changed since, BadScenario with its errors, DraftRefused if
+    nothing has changed or the note is missing, TooMuchOnRecord if the member publishes too often. If only the
+    visibility has changed, it is updated and the current revision is returned.
     """
     with transaction.atomic():
         draft = locked(draft_id)
@@ -79,10 +77,10 @@ def publish_draft(draft_id: UUID, member: Member, publishing: Publishing) -> Rev
 
 
 def fork(member: Member, revision: Revision) -> Draft:
-    """Begin a scenario of the member's own, private, that goes on from a revision and says so.
+    """Start a private scenario of the member's own, based on and credited to a revision.
 
-    Who wrote what it goes on from stands with that; who writes it now is not taken from there.
-    Raises DraftRefused where the licence does not let others go on from it.
+    The original author stays in the credit and is not copied into the new author field. Raises DraftRefused
+    if the licence does not allow forks.
     """
     if revision.scenario.taken_down_at is not None:
         raise DraftRefused("This scenario was taken down, so nobody goes on from it.")
@@ -99,7 +97,7 @@ def fork(member: Member, revision: Revision) -> Draft:
 
 
 def revision_of(scenarios: QuerySet[Scenario], number: int) -> Revision | None:
-    """Return the revision of this number of the one scenario that was looked for, if there is such."""
+    """Return the revision with this number of the single scenario in the queryset, or None."""
     if number > MOST_REVISIONS:
         return None
     revisions = Revision.objects.filter(scenario__in=scenarios, number=number)
@@ -107,7 +105,7 @@ def revision_of(scenarios: QuerySet[Scenario], number: int) -> Revision | None:
 
 
 def licence_of(revision: Revision, spec: ScenarioSpec) -> str:
-    """Return the licence of a revision; what the library does not say is its usual one."""
+    """Return the licence of a revision; the library's default applies if its file states none."""
     if spec.about.licence or revision.scenario.owner_id is not None:
         return spec.about.licence
     return licences.OF_LIBRARY
@@ -134,7 +132,7 @@ def _of_licence(scenario: Scenario, spec: ScenarioSpec) -> tuple[Finding, ...]:
 
 
 def _shown_to_others(scenario: Scenario, member: Member, spec: ScenarioSpec, choice: str) -> Revision | None:
-    """Show a scenario to others than now, and return its revision, where nothing else has changed."""
+    """Change only the visibility and return the revision, if nothing else has changed."""
     current = scenario.current
     if (
         current is None

@@ -1,4 +1,4 @@
-"""Pages where a draft begins: afresh, from another scenario, from a file, on a map."""
+"""Pages for starting a draft: from scratch, from another scenario, from a file or on a map."""
 
 from typing import Any
 
@@ -22,13 +22,13 @@ from .forms import BeginForm, FileForm, ForkForm
 from .map_forms import MapUseForm
 from .starting_points import starting_point
 
-#: Titles offered beside the field for a scenario to go on from.
+#: Maximum number of titles suggested in the fork field.
 MOST_OFFERED = 200
 
 
 @login_required
 def new(request: MemberRequest) -> HttpResponse:
-    """Begin a draft by one of three forms, and open the editor with it."""
+    """Create a draft with one of three forms and open it in the editor."""
     given = _forms(request)
     sent = given.get(request.POST.get("from", ""))
     draft = _started(request.user, sent) if sent is not None and sent.is_valid() else None
@@ -45,7 +45,7 @@ def new(request: MemberRequest) -> HttpResponse:
 
 @login_required
 def fork(request: MemberRequest, key: str, number: int) -> HttpResponse:
-    """Fork a revision, and open the editor with what came of it; who only looks in is led to its page."""
+    """Fork a revision and open the editor; on GET, redirect to the revision's page."""
     revision = publishing.revision_of(access.visible(request.user).filter(key=key), number)
     if revision is None:
         raise Http404
@@ -61,7 +61,7 @@ def fork(request: MemberRequest, key: str, number: int) -> HttpResponse:
 
 @login_required
 def use_map(request: MemberRequest, key: str) -> HttpResponse:
-    """Begin a scenario on a map, and open its draft."""
+    """Create a scenario on a map and open its draft."""
     current = current_of(request, key)
     form = MapUseForm(request.POST or None, initial={"title": current.hex_map.title})
     if form.is_valid():
@@ -74,7 +74,7 @@ def use_map(request: MemberRequest, key: str) -> HttpResponse:
 
 
 def _forms(request: MemberRequest) -> dict[str, forms.Form]:
-    """Return the three forms by name; the one that was sent is filled."""
+    """Return the three forms by name, with the submitted one bound."""
     sent = request.POST.get("from", "")
 
     def filled(name: str) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def _forms(request: MemberRequest) -> dict[str, forms.Form]:
 
 
 def _started(member: Member, form: forms.Form) -> Draft | None:
-    """Return the draft that a filled form asks for; none where it cannot be, and the form says why."""
+    """Create the draft from a bound form; return None and add a form error if it fails."""
     cleaned = form.cleaned_data
     try:
         if isinstance(form, ForkForm):

@@ -1,4 +1,4 @@
-"""Drafts: begun, saved without writing over what nobody has seen, thrown away."""
+"""Create, save and delete drafts; version checks prevent saves from overwriting unseen changes."""
 
 import zlib
 from dataclasses import replace
@@ -16,19 +16,19 @@ from scenarios_app.models import Draft, DraftState, Revision, Scenario, Visibili
 from scenarios_app.revisions import free_keys
 from scenarios_app.revisions.store import canonical, spec_from
 
-#: Every one of so many last states is kept; before them one in ten, and before SPARSE one in a hundred.
+#: Keep each of the last DENSE states, one in ten up to SPARSE, and one in a hundred beyond.
 DENSE, SPARSE = 200, 2000
-#: How many scenarios a member may have in the making.
+#: Maximum number of drafts per member.
 MOST_DRAFTS = 300
 LONGEST_TITLE = 200
 
 
 class DraftRefused(ValueError):
-    """This cannot be done; the text is a sentence that says why and what to do."""
+    """The action is not possible; the message says why and what to do."""
 
 
 class VersionConflict(Exception):
-    """Somebody has saved since; `current` is the draft as it stands now."""
+    """Someone else has saved since; `current` is the latest draft."""
 
     def __init__(self, current: Draft) -> None:
         super().__init__(f"the draft stands at version {current.version}")
@@ -39,10 +39,10 @@ class VersionConflict(Exception):
 
 
 def start(member: Member, spec: ScenarioSpec, forked_from: Revision | None = None) -> Draft:
-    """Begin a scenario of this member's own with a draft that says this, under a key made of its title.
+    """Create a private scenario with a draft holding this spec, and derive its key from the title.
 
-    It is private until it is published. Raises DraftRefused when the member has too many already or leaves
-    the site, or the scenario has no title, BadScenario for a spec that cannot be kept.
+    Raises DraftRefused if the member has too many drafts, is leaving the site, or the title is missing;
+    BadScenario if the spec cannot be stored.
     """
     if not spec.title.strip():
         raise DraftRefused("Give the scenario a title.")
@@ -64,20 +64,20 @@ def start(member: Member, spec: ScenarioSpec, forked_from: Revision | None = Non
 
 
 def document_of(draft: Draft) -> ScenarioSpec:
-    """Return the scenario as the draft has it."""
+    """Return the scenario spec stored in the draft."""
     return spec_from(canonical_json.decode(bytes(draft.document)))
 
 
 def draft_for(member: Member, revision: Revision) -> Draft:
-    """Return the draft of a scenario that the member may edit; the revision begins it if there is none.
+    """Return the scenario's draft for a member who may edit it, creating it from the revision if needed.
 
-    Raises DraftRefused where it would begin for who leaves the site.
+    Raises DraftRefused if a draft would be created for a member who is leaving the site.
     """
     known = Draft.objects.filter(scenario=revision.scenario).first()
     if known is not None:
         return known
     with transaction.atomic():
-        # The scenario before its people, as where it is handed on.
+        # Lock the scenario before its members, in the same order as a transfer.
         scenario = Scenario.objects.select_for_update(no_key=True).get(pk=revision.scenario_id)
         _keep_here(member)
         first = {"document": revision.spec, "edited_by": member}
@@ -88,7 +88,7 @@ def draft_for(member: Member, revision: Revision) -> Draft:
 
 
 def _keep_here(member: Member) -> None:
-    """Let a member stay here until the transaction ends. Raises DraftRefused for who leaves the site."""
+    """Lock the member's account until the transaction ends. Raises DraftRefused if they are leaving."""
     if not Member.objects.keep_here(member):
         raise DraftRefused("Who has left this site begins nothing here. Log in with another account.")
 
@@ -113,10 +113,10 @@ def _new_scenario(member: Member, spec: ScenarioSpec, forked_from: Revision | No
 
 
 def save(draft_id: UUID, member: Member, version: int, spec: ScenarioSpec) -> Draft:
-    """Store what the member has made of a version, as the next one; what is the same makes none.
+    """Store an edited version as the next one; an unchanged scenario creates no version.
 
-    Raises VersionConflict when the draft is no longer at that version, BadScenario when the spec cannot be
-    kept or takes another key or rules system than the scenario has.
+    Raises VersionConflict if the draft has moved past that version, BadScenario if the spec cannot be stored
+    or changes the scenario's key or rules system.
     """
     unseen = tuple(unseen_names(spec))
     if unseen:
@@ -134,12 +134,12 @@ def save(draft_id: UUID, member: Member, version: int, spec: ScenarioSpec) -> Dr
 
 
 def locked(draft_id: UUID) -> Draft:
-    """Return the draft with its scenario, held until the transaction ends. Raises Draft.DoesNotExist."""
+    """Lock and return the draft with its scenario. Raises Draft.DoesNotExist."""
     return Draft.objects.select_for_update(of=("self",)).select_related("scenario").get(pk=draft_id)
 
 
 def store(draft: Draft, member: Member, document: bytes, title: str) -> Draft:
-    """Write the next version of a draft that is held, and what it was into its states."""
+    """Write the next version of a locked draft, and keep the previous one as a state."""
     draft.document, draft.edited_by = document, member
     draft.version += 1
     draft.save(update_fields=["document", "edited_by", "version", "edited_at"])
@@ -165,12 +165,12 @@ def _check_same(scenario: Scenario, spec: ScenarioSpec) -> None:
 
 
 def states(draft: Draft) -> QuerySet[DraftState]:
-    """Return what is kept of a draft's past, the latest first; documents are left where they are."""
+    """Return the stored states of a draft, newest first, with documents deferred."""
     return draft.states.select_related("edited_by").defer("document")
 
 
 def document_at(draft: Draft, version: int) -> tuple[ScenarioSpec, DraftState]:
-    """Return the scenario as the draft had it at a version. Raises LookupError where that is not kept."""
+    """Return the scenario as of a version. Raises LookupError if that version is not stored."""
     state = draft.states.select_related("edited_by").filter(version=version).first()
     if state is None:
         raise LookupError(f"version {version} is not kept")
@@ -178,7 +178,7 @@ def document_at(draft: Draft, version: int) -> tuple[ScenarioSpec, DraftState]:
 
 
 def _keep_state(draft: Draft) -> None:
-    """Keep the draft as it is now; deflated, for a draft is saved often and is mostly the same words."""
+    """Store the current draft as a compressed state; successive saves are nearly identical."""
     DraftState.objects.create(
         draft=draft,
         version=draft.version,
@@ -189,7 +189,7 @@ def _keep_state(draft: Draft) -> None:
 
 
 def _thin(draft: Draft) -> None:
-    """Let go of the state that has just grown old, unless it is one of those that stay longer."""
+    """Delete the state that has just passed the retention limit, unless it is kept longer."""
     gone = Q()
     if (draft.version - DENSE) % 10:
         gone |= Q(version=draft.version - DENSE)
@@ -203,7 +203,7 @@ def _thin(draft: Draft) -> None:
 
 
 def drafts_of(member: Member) -> QuerySet[Draft]:
-    """Return the drafts that a member may edit, the one touched last first; documents stay where they are."""
+    """Return the drafts a member may edit, most recently changed first, with documents deferred."""
     mine = Q(scenario__owner=member) | Q(authors=member)
     related = ("scenario__current", "scenario__owner", "edited_by")
     return (
@@ -218,9 +218,9 @@ def drafts_of(member: Member) -> QuerySet[Draft]:
 
 
 def delete(draft: Draft) -> None:
-    """Delete a draft that was never published, and its scenario with it. Raises DraftRefused for others.
+    """Delete a never-published draft and its scenario. Raises DraftRefused for others.
 
-    Where captains have fought it the trial stays, as everything fought does; nobody can see it any more.
+    If it was playtested, its revision stays stored, like every played revision, but is no longer visible.
     """
     with transaction.atomic():
         scenario = Scenario.objects.select_for_update().get(pk=locked(draft.pk).scenario_id)

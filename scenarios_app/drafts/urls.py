@@ -1,4 +1,4 @@
-"""Addresses of drafts, where they begin, and how they are published: the API, and the pages."""
+"""URLs of the draft pages and API."""
 
 from django.urls import include, path
 

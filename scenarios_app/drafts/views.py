@@ -1,4 +1,4 @@
-"""Pages of drafts: one's own with what one is asked to help with, what a draft was, throwing it away."""
+"""Pages listing drafts and invitations, showing a draft's history, and deleting drafts."""
 
 from uuid import UUID
 
@@ -20,14 +20,14 @@ from . import store as drafts
 from .changes_between_states import with_changes
 from .people import invitations
 
-#: Drafts, and states of one, on a page.
+#: Drafts or states per page.
 ON_A_PAGE = 50
 STALE = "Somebody has changed the draft since you looked. This is how it stands now: look again."
 
 
 @login_required
 def mine(request: MemberRequest) -> HttpResponse:
-    """List the drafts that the member may edit, the one touched last first, and what they are asked."""
+    """List the member's open invitations and editable drafts, most recently changed first."""
     page = Paginator(drafts.drafts_of(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
     lines = [_line(draft, request.user) for draft in page]
     context = {"page": page, "lines": lines, "invitations": invitations.waiting_for(request.user)}
@@ -36,7 +36,7 @@ def mine(request: MemberRequest) -> HttpResponse:
 
 @login_required
 def states(request: MemberRequest, draft_id: UUID) -> HttpResponse:
-    """List what is kept of a draft's past; a POST brings a state back, as the next version."""
+    """List the stored states of a draft; POST restores one as the next version."""
     draft = draft_of(request, draft_id)
     if request.method == "POST":
         return _brought_back(request, draft)
@@ -48,7 +48,7 @@ def states(request: MemberRequest, draft_id: UUID) -> HttpResponse:
 
 @login_required
 def delete(request: MemberRequest, draft_id: UUID) -> HttpResponse:
-    """Ask whether a draft shall go, and let it go."""
+    """Ask for confirmation, then delete the draft."""
     draft = own_draft_of(request, draft_id)
     if request.method != "POST":
         return render(request, "drafts/delete.html", {"scenario": draft.scenario})
@@ -62,7 +62,7 @@ def delete(request: MemberRequest, draft_id: UUID) -> HttpResponse:
 
 
 def draft_of(request: MemberRequest, draft_id: UUID) -> Draft:
-    """Return the draft to whoever may edit it. Raises Http404 for everybody else."""
+    """Return a draft that the member may edit. Raises Http404 otherwise."""
     related = Draft.objects.select_related("scenario__current", "scenario__owner", "edited_by")
     draft = related.filter(pk=draft_id).first()
     if draft is None or not access.may_edit(request.user, draft.scenario):
@@ -71,7 +71,7 @@ def draft_of(request: MemberRequest, draft_id: UUID) -> Draft:
 
 
 def own_draft_of(request: MemberRequest, draft_id: UUID) -> Draft:
-    """Return the draft to its owner. Raises PermissionDenied for one who helps."""
+    """Return a draft that the member owns. Raises PermissionDenied for helpers."""
     draft = draft_of(request, draft_id)
     if not access.is_owner(request.user, draft.scenario):
         raise PermissionDenied
@@ -79,7 +79,7 @@ def own_draft_of(request: MemberRequest, draft_id: UUID) -> Draft:
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """Return what a form was filled with, none where it is only to be shown."""
+    """Return the submitted form data, None unless the request is a POST."""
     return request.POST if request.method == "POST" else None
 
 
@@ -87,7 +87,7 @@ def posted(request: HttpRequest) -> QueryDict | None:
 
 
 def _line(draft: Draft, person: Member) -> dict[str, object]:
-    """Return a draft in the list: what it is called, how far it is, what one may do."""
+    """Return a row of the draft list: title, progress and allowed actions."""
     scenario = draft.scenario
     return {
         "draft": draft,

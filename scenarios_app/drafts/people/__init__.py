@@ -1,1 +1,1 @@
-"""Who works on a scenario and whose it is: members are asked first, and answer."""
+"""Helpers and ownership of a scenario. Members are invited and must accept."""

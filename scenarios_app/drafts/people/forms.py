@@ -1,4 +1,4 @@
-"""Forms for who works on a scenario, who sees it, and whose it shall be."""
+"""Forms for helpers, visibility and ownership of a scenario."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from .invitations import HELP, names_asked
 
 
 class SharingForm(forms.Form):
-    """Asks who helps, and who may see what was published."""
+    """Helpers, and visibility of the published scenario."""
 
     names = forms.CharField(
         label="Who works on it with you",
@@ -37,12 +37,11 @@ class SharingForm(forms.Form):
             del self.fields["visibility"]
 
     def clean_names(self) -> list[str]:
-        """Return the names as a list."""
         return [name.strip() for name in self.cleaned_data["names"].splitlines() if name.strip()]
 
 
 class TransferForm(forms.Form):
-    """Asks whose the scenario shall be."""
+    """Name of the new owner."""
 
     owner = forms.CharField(
         label="Hand it on to",

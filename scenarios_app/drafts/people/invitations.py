@@ -1,4 +1,4 @@
-"""Members asked to help with a scenario or to take it over: nothing is theirs before they have accepted."""
+"""Invitations to help with a scenario or take it over. They grant nothing until accepted."""
 
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
@@ -16,14 +16,14 @@ from scenarios_app.models import Draft, Invitation, Scenario
 from scenarios_app.visibility import handed_over
 
 HELP, OWN = Invitation.Kind.HELP, Invitation.Kind.OWN
-#: How many may help with one scenario, and how many of an owner's invitations may wait for an answer.
+#: Maximum helpers of one scenario, and maximum open invitations per owner.
 MOST_AUTHORS, MOST_OPEN = 50, 50
-#: Who has declined is left in peace for so long.
+#: How long a member who declined cannot be invited again.
 PEACE = timedelta(days=30)
 
 
 class UnknownMembers(LookupError):
-    """There are no members of these names; `places` are their numbers in what was given."""
+    """Some names belong to no member; `places` holds their indexes in the input."""
 
     def __init__(self, places: tuple[int, ...]) -> None:
         super().__init__(f"unknown names at {places}")
@@ -34,11 +34,11 @@ class UnknownMembers(LookupError):
 
 
 def set_helpers(draft: Draft, names: Iterable[str]) -> None:
-    """Let these members, and no others, edit beside the owner, once they have accepted.
+    """Set the members who may edit besides the owner, once they accept.
 
-    Who helps already goes on, who is new is asked; who is left out helps no longer, or is asked no longer.
-    Raises UnknownMembers, or DraftRefused for too many, for one who has just declined, and where whoever
-    asks owns the scenario no longer.
+    Existing helpers stay, new ones are invited, and members not listed lose their access or invitation.
+    Raises UnknownMembers. Raises DraftRefused if there are too many helpers, if a member has recently
+    declined, or if the caller no longer owns the scenario.
     """
     given = list(names)
     if len(given) > MOST_AUTHORS:
@@ -56,9 +56,9 @@ def set_helpers(draft: Draft, names: Iterable[str]) -> None:
 
 
 def offer_ownership(scenario: Scenario, name: str) -> None:
-    """Ask another member to take a scenario over, instead of whoever was asked before.
+    """Invite another member to take over a scenario, replacing any earlier offer.
 
-    The owner's own name asks nobody. Raises UnknownMembers, or DraftRefused as `set_helpers` does.
+    The owner's own name withdraws the offer. Raises UnknownMembers, or DraftRefused as `set_helpers` does.
     """
     (member,) = _members([name])
     with transaction.atomic():
@@ -69,24 +69,24 @@ def offer_ownership(scenario: Scenario, name: str) -> None:
 
 
 def still_open(scenario: Scenario, kind: Invitation.Kind) -> QuerySet[Invitation]:
-    """Return the invitations of a scenario that nobody has answered yet, by the names of those asked."""
+    """Return the unanswered invitations of a scenario, ordered by name."""
     unanswered = scenario.invitations.filter(kind=kind, declined_at=None)
     return unanswered.select_related("member").order_by("member__username")
 
 
 def names_asked(scenario: Scenario, kind: Invitation.Kind) -> list[str]:
-    """Return the names of those who have not answered yet."""
+    """Return the names of members who have not answered yet."""
     return [one.member.username for one in still_open(scenario, kind)]
 
 
 def asked_by(owner: Member) -> QuerySet[Invitation]:
-    """Return what an owner asks others, of all their scenarios, and nobody has answered yet."""
+    """Return an owner's unanswered invitations across all their scenarios."""
     asked = Invitation.objects.filter(scenario__owner=owner, declined_at=None)
     return asked.select_related("scenario", "member").order_by("pk")
 
 
 def ask_no_more(owner: Member) -> None:
-    """Take back what others are asked in an owner's name."""
+    """Withdraw all open invitations sent by an owner."""
     asked_by(owner).delete()
 
 
@@ -110,9 +110,9 @@ def _ask(scenario: Scenario, member: Member, kind: Invitation.Kind) -> None:
 
 
 def waiting_for(member: Member) -> QuerySet[Invitation]:
-    """Return what a member is asked and has not answered, the latest first; nothing that was taken down.
+    """Return a member's unanswered invitations, newest first, without scenarios that were taken down.
 
-    Its owner asks, and asks nothing while they may not act here.
+    Invitations from owners whose account is not active are left out.
     """
     asked = Invitation.objects.filter(member=member, declined_at=None, scenario__taken_down_at=None)
     return (
@@ -121,15 +121,15 @@ def waiting_for(member: Member) -> QuerySet[Invitation]:
 
 
 def accept(member: Member, number: int) -> Scenario:
-    """Let a member help, or be the owner, as they were asked, and return the scenario.
+    """Accept an invitation to help or take over, and return the scenario.
 
-    Whoever owned it helps from then on, whom else they had asked is asked no longer, and a club goes on
-    seeing it only if its new owner is of that club. Raises Invitation.DoesNotExist for one that is not there,
-    or not any more; DraftRefused where the member owns too many.
+    After a transfer, the previous owner becomes a helper and their other open invitations are withdrawn. A
+    club keeps access only if the new owner belongs to it. Raises Invitation.DoesNotExist if the invitation is
+    not open, DraftRefused if the member owns too many scenarios.
     """
     with transaction.atomic():
         invitation = _open(member, number)
-        # The draft before its scenario, as publishing takes them: neither waits for the other for ever.
+        # Lock the draft before its scenario, in the same order as publishing, to avoid deadlocks.
         draft = Draft.objects.select_for_update().filter(scenario=invitation.scenario_id).first()
         scenario = _locked(invitation.scenario_id)
         invitation = _open(member, number)
@@ -144,7 +144,7 @@ def accept(member: Member, number: int) -> Scenario:
 
 
 def decline(member: Member, number: int) -> Scenario:
-    """Answer no: the owner reads it, and cannot ask again for a while. Raises Invitation.DoesNotExist."""
+    """Decline; the owner sees it and cannot invite again for a while. Raises Invitation.DoesNotExist."""
     with transaction.atomic():
         invitation = _open(member, number)
         if not waiting_for(member).filter(pk=number).update(declined_at=timezone.now()):
@@ -153,12 +153,12 @@ def decline(member: Member, number: int) -> Scenario:
 
 
 def leave(draft: Draft, member: Member) -> None:
-    """Help no longer."""
+    """Remove the member from the helpers of a draft."""
     draft.authors.remove(member)
 
 
 def forget(member: Member) -> None:
-    """Take a member who leaves the site out of all invitations, and from among those who help."""
+    """Remove a departing member from all invitations and helper lists."""
     mine = Q(member=member) | Q(scenario__owner=member, declined_at=None)
     Invitation.objects.filter(mine).delete()
     member.drafts.clear()
@@ -186,9 +186,10 @@ def _locked(key: int) -> Scenario:
 
 
 def _held_by_its_owner(scenario: Scenario) -> Scenario:
-    """Return a scenario, held until the transaction ends, that is still whose it was when they were let in.
+    """Lock and return a scenario that still has the owner for whom access was checked.
 
-    They stay here as long. Raises DraftRefused where it has changed hands, or its owner leaves the site.
+    The owner's account is locked as well. Raises DraftRefused if ownership has changed or the owner is
+    leaving.
     """
     held = _locked(scenario.pk)
     if held.owner_id != scenario.owner_id or not _keep_all_here(held.owner):
@@ -197,7 +198,7 @@ def _held_by_its_owner(scenario: Scenario) -> Scenario:
 
 
 def _keep_all_here(*members: Member | None) -> bool:
-    """Return whether members may still act, in one order for all who keep several."""
+    """Lock members in a fixed order, to avoid deadlocks, and return whether all may still act."""
     people = sorted((one for one in members if one is not None), key=lambda one: one.pk)
     return len(people) == len(members) and all(Member.objects.keep_here(one) for one in people)
 

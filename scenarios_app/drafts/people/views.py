@@ -1,4 +1,4 @@
-"""Pages on which an owner asks members to help or to take over, and on which these answer."""
+"""Pages for inviting helpers or a new owner, and for answering these invitations."""
 
 from uuid import UUID
 
@@ -23,7 +23,7 @@ from .forms import SharingForm, TransferForm
 
 @login_required
 def sharing(request: MemberRequest, draft_id: UUID) -> HttpResponse:
-    """Let the owner say who helps, who may see the scenario, and whose it is."""
+    """Let the owner set helpers, visibility and ownership."""
     draft = own_draft_of(request, draft_id)
     is_transfer = "hand-on" in request.POST
     sharing_form = SharingForm(None if is_transfer else posted(request), member=request.user, draft=draft)
@@ -50,7 +50,7 @@ def sharing(request: MemberRequest, draft_id: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def answer(request: MemberRequest, number: int) -> HttpResponse:
-    """Accept what one was asked, or decline it."""
+    """Accept or decline an invitation."""
     try:
         if "accept" in request.POST:
             scenario = invitations.accept(request.user, number)
@@ -68,7 +68,7 @@ def answer(request: MemberRequest, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def leave(request: MemberRequest, draft_id: UUID) -> HttpResponse:
-    """Help no longer with a scenario of somebody else's."""
+    """Stop helping with another member's scenario."""
     draft = draft_of(request, draft_id)
     if access.is_owner(request.user, draft.scenario):
         raise PermissionDenied
@@ -78,7 +78,7 @@ def leave(request: MemberRequest, draft_id: UUID) -> HttpResponse:
 
 
 def _share(member: Member, draft: Draft, form: SharingForm) -> bool:
-    """Do what the form says; False where somebody cannot be asked, and the form says so."""
+    """Apply the form; return False and add a form error if a member cannot be invited."""
     names = form.cleaned_data["names"]
     try:
         invitations.set_helpers(draft, names)
@@ -96,7 +96,7 @@ def _share(member: Member, draft: Draft, form: SharingForm) -> bool:
 
 
 def _offer(draft: Draft, form: TransferForm) -> bool:
-    """Do what the form says; False where the member cannot be asked, and the form says so."""
+    """Apply the form; return False and add a form error if the member cannot be invited."""
     try:
         invitations.offer_ownership(draft.scenario, form.cleaned_data["owner"])
     except invitations.UnknownMembers:

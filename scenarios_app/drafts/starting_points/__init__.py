@@ -1,4 +1,4 @@
-"""What an author may begin from: small scenarios as TOML files, named by rules system and kind."""
+"""Starting points for authors: small scenarios as TOML files, named by rules system and kind."""
 
 import tomllib
 from dataclasses import dataclass, replace
@@ -14,15 +14,15 @@ BLANK, SIX_A_SIDE = "blank", "six-a-side"
 
 @dataclass(frozen=True, slots=True)
 class StartingPoint:
-    """A beginning under its key; what it is called and what it holds, in words."""
+    """A starting point with its key, title and description."""
 
     key: str
     title: str
     text: str
 
 
-#: The same of every rules system. None is chosen beforehand: who writes a battle of their own would have to
-#: take six strangers' ships out of each side, and who wants to try the editor would find an empty sea.
+#: Every rules system has the same ones. None is preselected: an author of a new battle would have to delete
+#: six ships from each side, and someone trying the editor would start with an empty sea.
 STARTING_POINTS = (
     StartingPoint(BLANK, "Blank", "two sides, open sea, the ships are yours to add"),
     StartingPoint(SIX_A_SIDE, "Six ships a side", "can be fought at once, every ship can be changed"),
@@ -30,12 +30,12 @@ STARTING_POINTS = (
 
 
 def systems() -> tuple[tuple[str, str], ...]:
-    """Return key and title of the rules systems that a scenario may be begun for."""
+    """Return key and title of each rules system that supports new scenarios."""
     return tuple((system.key, system.title) for system in SYSTEMS if _file(system.key, BLANK).exists())
 
 
 def starting_point(system: str, key: str, title: str) -> ScenarioSpec:
-    """Return a starting point under a title of one's own. Raises LookupError where there is none."""
+    """Return a starting point with the given title. Raises LookupError if there is none."""
     if key not in {point.key for point in STARTING_POINTS} or system not in {point for point, _ in systems()}:
         raise LookupError(f"no starting point {key!r} of {system!r}")
     spec = spec_from(tomllib.loads(_file(system, key).read_text(encoding="utf-8")))
