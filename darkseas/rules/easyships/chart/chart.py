@@ -1,7 +1,7 @@
-"""The picture of an EasyShips battle: ships along their hexes, wakes, fire, torpedoes, smoke, and the legend.
+"""Draw the map of an EasyShips battle: ships in their hexes, wakes, fire, torpedoes, smoke and the legend.
 
-A chart is drawn from a state alone, whole or any side's view, so it shows no more than that state holds:
-a boat below the surface, and orders that are sealed, stand in their own side's view alone.
+The drawing uses only a state, either complete or one side's view, so it shows no more than that state holds.
+Submerged boats and sealed orders appear only in their own side's view.
 """
 
 from collections.abc import Iterator, Mapping
@@ -38,7 +38,7 @@ _WHAT: Mapping[ShotKind, str] = {
 
 @lru_cache(maxsize=64)
 def ground_of(scenario: RulesScenario) -> Ground:
-    """What stays the same for a whole battle: the map and the sides."""
+    """Return what stays the same throughout a battle: the map and the sides."""
     sides = tuple(
         ChartSide(side.key, side.name, side.navy, notch) for notch, side in enumerate(scenario.sides.values())
     )
@@ -46,7 +46,7 @@ def ground_of(scenario: RulesScenario) -> Ground:
 
 
 def chart(state: State) -> Chart:
-    """The picture of a state, as far as that state knows."""
+    """Return the drawing of a state, showing only what that state knows."""
     return Chart(
         ground_of(state.scenario),
         tuple(pieces(state)),
@@ -60,14 +60,14 @@ def chart(state: State) -> Chart:
 
 
 def _wakes(state: State) -> Iterator[Stroke]:
-    """The ways of this turn."""
+    """Yield the paths of ships this turn."""
     for key, way in state.crossed.items():
         if len(way) > 1:
             yield Stroke("track", state.scenario.ships[key].side, places(way))
 
 
 def _fire(state: State) -> Iterator[Stroke]:
-    """Fire of this turn: one line for all of a kind between two places."""
+    """Yield fire this turn: one line for all shots of a kind between two places."""
     salvoes: dict[tuple[ShotKind, str, Hex | None, Hex], int] = {}
     for shot in state.shots:
         key = (shot.kind, shot.side, shot.origin, shot.target)
@@ -79,7 +79,7 @@ def _fire(state: State) -> Iterator[Stroke]:
 
 
 def _planned(state: State) -> Iterator[Stroke]:
-    """Gunnery that its own side has sealed and that has not been opened."""
+    """Yield gunnery that the side has sealed and that is not yet revealed."""
     ship_status = state.ship_status
     for side, plot in state.plots.items():
         if side not in state.sealed or not isinstance(plot, GunsPlotted):
@@ -107,7 +107,7 @@ def _patches(state: State) -> Iterator[Patch]:
 
 
 def _splashes(shot: Shot) -> bool:
-    """Whether shells or bombs fell into the sea."""
+    """Whether any shells or bombs fell into the sea."""
     return shot.kind in ("shells", "bombs") and shot.hits < shot.thrown
 
 
@@ -139,6 +139,6 @@ def _captions(state: State) -> Iterator[Caption]:
 
 
 def _phase_words(state: State) -> str:
-    """What the phase is called; both parts of setting up by dice are set-up."""
+    """Return the name of the phase; both parts of set-up by dice are called set-up."""
     stage = state.stage
     return PHASES.get(str(stage)) or PHASES.get(stage.kind) or PHASES["set-up"]

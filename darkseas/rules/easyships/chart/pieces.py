@@ -1,4 +1,4 @@
-"""The ships of the chart: each along her hexes with bow and stern, and what has befallen her."""
+"""Ship pieces on the map: each lies along her hexes from bow to stern, with her damage."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -20,7 +20,7 @@ UP, OUT = "up", "out"
 
 
 class _Seen(NamedTuple):
-    """All that a ship is drawn from, beside the scenario."""
+    """Everything needed to draw a ship, apart from the scenario."""
 
     ship: Ship
     status: ShipStatus
@@ -32,7 +32,7 @@ class _Seen(NamedTuple):
 
 
 def pieces(state: State) -> Iterator[Piece]:
-    """A piece for each ship on the map as far as this view knows, and one for each that was sunk."""
+    """Yield a piece for each ship that this view can place on the map, and one for each ship sunk."""
     targeted = set(_targets(state))
     for ship in state.scenario.ships.values():
         status = state.ship_status[ship.key]
@@ -41,7 +41,7 @@ def pieces(state: State) -> Iterator[Piece]:
 
 
 def _targets(state: State) -> Iterator[str]:
-    """Ships that guns were laid on this turn."""
+    """Yield ships that guns fired at or were aimed at this turn."""
     for status in state.ship_status.values():
         for target, turn in zip(status.targets, status.fired, strict=True):
             if turn and turn == state.turn:
@@ -57,12 +57,12 @@ def _seen(state: State, ship: Ship, status: ShipStatus, targeted: bool) -> _Seen
 
 
 def _torpedo_range(state: State, ship: Ship, status: ShipStatus) -> int:
-    """How far her torpedoes run; 0 where she has none that she could launch this turn (ES-27)."""
+    """Return the range of a ship's torpedoes; 0 if she cannot launch any this turn (ES-27)."""
     due = next_launch(state, ship.key) if ship.ratings.torpedoes and status.afloat else None
     return torpedo_range(state, ship) if due is not None and due <= max(1, state.turn) else 0
 
 
-# A battle is drawn at every step, with mostly the same ships as the step before: they are kept.
+# Cached: a battle is drawn at every step, and most ships are the same as in the step before.
 @lru_cache(maxsize=4096)
 def _piece(scenario: RulesScenario, seen: _Seen) -> Piece:
     ship, status = seen.ship, seen.status
@@ -104,7 +104,7 @@ def _marks(seen: _Seen) -> Iterator[str]:
 
 
 def _damage(ship: Ship, status: ShipStatus) -> Iterator[str]:
-    """What has befallen a ship, as far as this view knows."""
+    """Yield a ship's damage as far as this view knows it."""
     if ship.dives:
         yield f"depth: {depth_words(status.depth)}"
     if status.fires:
@@ -118,7 +118,7 @@ def _damage(ship: Ship, status: ShipStatus) -> Iterator[str]:
 
 
 def _figures(scenario: RulesScenario, ship: Ship, status: ShipStatus) -> Iterator[Figure]:
-    """Her ratings, and what is left of them."""
+    """Yield a ship's ratings and how much is left of each."""
     ratings = ship.ratings
     for place, battery in enumerate(ship.batteries):
         lost = status.guns_lost[place]
@@ -140,7 +140,7 @@ def _figures(scenario: RulesScenario, ship: Ship, status: ShipStatus) -> Iterato
 
 
 def _ranges(seen: _Seen) -> Iterator[WeaponRange]:
-    """Ranges of batteries that can fire, with where all guns bear; of torpedoes that can be launched."""
+    """Yield the ranges of torpedoes and guns that are ready, with the arcs where all guns bear."""
     ship, status = seen.ship, seen.status
     for place, battery in enumerate(ship.batteries):
         if guns_left(ship, status, place) and not is_silent(status, place) and not status.submerged:

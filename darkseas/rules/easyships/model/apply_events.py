@@ -219,7 +219,7 @@ def _torpedoes_fired(state: State, event: e.TorpedoesFired) -> None:
 
 
 def _wake_seen(state: State, event: e.WakeSeen) -> None:
-    """Link the boat's latest torpedoes to the hex of her wake."""
+    """Add the wake to the contacts, and make its hex the origin of torpedoes that have none."""
     state.contacts = (*state.contacts, Contact(event.side, event.hex, PERISCOPE, state.turn, launched=True))
     state.shots = tuple(
         [

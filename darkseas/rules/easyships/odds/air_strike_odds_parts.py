@@ -1,4 +1,4 @@
-"""How many planes of each group of a strike come through fighters and anti-aircraft fire (ES-15, ES-16)."""
+"""How many planes of each strike group survive fighters and anti-aircraft fire (ES-15, ES-16)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -9,15 +9,15 @@ from ..combat.air_defence import Cover, covers, dice_of, groups_in_reach, least_
 from ..model.state import State, StrikeInAir
 from ..tables.rules_tables import FIXED, shot_down
 
-#: Steps that are still counted through for one order; beyond it there are no odds.
+#: Most steps calculated for one order; beyond this it has no odds.
 MOST_STEPS = 20_000
-#: Planes whose bombs fall as one group of guns would: half of them carry bombs, in groups of up to nineteen.
+#: Most planes whose bombs form a single group: half carry bombs, and a group has up to nineteen.
 _BOMB_LOT = 38
 _FACES = range(1, FIXED["die"] + 1)
 
 
 class Through(NamedTuple):
-    """How likely so many planes of each of these groups are left, as weights out of `total`."""
+    """The distribution of surviving planes in each of these groups, as weights out of `total`."""
 
     groups: tuple[int, ...]
     weights: Mapping[tuple[int, ...], int]
@@ -25,7 +25,7 @@ class Through(NamedTuple):
 
 
 class Shots(NamedTuple):
-    """Anti-aircraft dice at a group: how many, and from which face on each brings a plane down."""
+    """Anti-aircraft dice at a group: their number, and the lowest face that shoots down a plane."""
 
     dice: int
     least: int
@@ -34,10 +34,10 @@ class Shots(NamedTuple):
 def steps_to_count(
     state: State, key: str, target: str, guns: Mapping[tuple[str, int], Sequence[Shots]]
 ) -> int:
-    """How much there is to count through for a strike at a target, known before anything is counted.
+    """Return the cost of calculating a strike's odds at a target, without calculating them.
 
-    A step is a number of planes of each group that may be left, before each die of fighters and once after
-    them; or a number of planes of one group, before each die of guns and for each lot of bombs.
+    A step is one combination of surviving planes in all groups, before each fighter die and once after the
+    last; or one number of planes in a single group, before each anti-aircraft die and for each lot of bombs.
     """
     strike, met = state.strikes[key], covers(state, key)
     planes = [strike.groups[number].planes for number in _groups_counted(strike, target)]
@@ -47,22 +47,26 @@ def steps_to_count(
 
 
 def _steps_of(planes: int, shots: Sequence[Shots]) -> int:
-    """The same for what guns and bombs do with so many planes of a group."""
+    """Return the steps for anti-aircraft fire and bombs with this many planes in a group."""
     return (planes + 1) * (1 + sum(shot.dice for shot in shots) + planes // _BOMB_LOT)
 
 
 def _groups_counted(strike: StrikeInAir, target: str) -> tuple[int, ...]:
-    """The groups at a target; all where fighters are compared with what is left (ES-A20)."""
+    """Return the groups at a target, or all groups if fighters are compared with the remaining planes
+    (ES-A20).
+    """
     return tuple([number for number, group in enumerate(strike.groups) if group.target == target])
 
 
 def _dice_of(met: Sequence[Cover]) -> int:
-    """The dice of all fighters: one for each four, and for those left over."""
+    """Return the number of fighter dice: one for every four fighters, and one for the remainder."""
     return sum(-(-cover.fighters // FIXED["fighter_four"]) for cover in met)
 
 
 def past_fighters(state: State, key: str, target: str) -> Through:
-    """The planes that are left of a strike's groups at a target once fighters have met it (ES-15)."""
+    """Return the distribution of planes left in a strike's groups at a target after fighters attack
+    (ES-15).
+    """
     strike, met = state.strikes[key], covers(state, key)
     groups = _groups_counted(strike, target)
     planes = tuple([strike.groups[number].planes for number in groups])
@@ -73,7 +77,7 @@ def past_fighters(state: State, key: str, target: str) -> Through:
 
 
 def _fought(strike: StrikeInAir, cover: Cover, left: Through) -> Through:
-    """What is left after fighters that fly together, four by four and then those left over."""
+    """Return the distribution after one cover of fighters, which attack in fours and then the remainder."""
     fours, over = divmod(cover.fighters, FIXED["fighter_four"])
     for number in range(fours + (1 if over else 0)):
         left = _met(strike, cover, left, is_full=number < fours)
@@ -81,7 +85,9 @@ def _fought(strike: StrikeInAir, cover: Cover, left: Through) -> Through:
 
 
 def _met(strike: StrikeInAir, cover: Cover, left: Through, *, is_full: bool) -> Through:
-    """What is left after one die of fighters, whichever group it falls on (ES-15, ES-A17, ES-A20)."""
+    """Return the distribution after one fighter die, over all groups it may attack (ES-15, ES-A17,
+    ES-A20).
+    """
     outnumbered = strike.planes >= FIXED["fighter_odds"] * cover.fighters
     weights: dict[tuple[int, ...], int] = {}
     for planes, weight in left.weights.items():
@@ -94,7 +100,7 @@ def _met(strike: StrikeInAir, cover: Cover, left: Through, *, is_full: bool) -> 
 
 
 def _without(planes: tuple[int, ...], groups: Sequence[int], group: int, killed: int) -> tuple[int, ...]:
-    """The planes of these groups after so many of one group are shot down."""
+    """Return the planes in these groups after one group loses `killed`."""
     if group not in groups:
         return planes
     place = groups.index(group)
@@ -102,9 +108,9 @@ def _without(planes: tuple[int, ...], groups: Sequence[int], group: int, killed:
 
 
 def shots_of_all(state: State, side: str) -> dict[tuple[str, int], list[Shots]]:
-    """The shots at each group of the strikes in the air, if each ship fires at the largest in reach.
+    """Return the shots at each group in the air if each ship fires at the largest group in reach.
 
-    Of groups that are alike it is the first.
+    Ties go to the first group.
     """
     shots: dict[tuple[str, int], list[Shots]] = {}
     for ship in state.afloat(side):
@@ -116,7 +122,9 @@ def shots_of_all(state: State, side: str) -> dict[tuple[str, int], list[Shots]]:
 
 
 def past_guns(worth: Sequence[Fraction], shots: Sequence[Shots]) -> tuple[Fraction, ...]:
-    """What each number of planes is worth before anti-aircraft fire, by what it is worth after it (ES-16)."""
+    """Return the expected value of each number of planes before anti-aircraft fire, from its value after it
+    (ES-16).
+    """
     for chance in _hit_probabilities(shots):
         worth = tuple(
             [chance * worth[max(0, left - 1)] + (1 - chance) * worth[left] for left in range(len(worth))]
@@ -125,13 +133,15 @@ def past_guns(worth: Sequence[Fraction], shots: Sequence[Shots]) -> tuple[Fracti
 
 
 def _hit_probabilities(shots: Sequence[Shots]) -> Iterator[Fraction]:
-    """For each die how likely it brings a plane down."""
+    """Yield, for each die, the chance that it shoots down a plane."""
     for shot in shots:
         yield from [Fraction(_FACES[-1] + 1 - shot.least, _FACES[-1])] * shot.dice
 
 
 def expected(left: Through, worth: Mapping[int, Sequence[Fraction]]) -> Fraction:
-    """The mean of a product over groups, each of which is worth something by the planes that it has left."""
+    """Return the mean of the product of group values, where a group's value depends on its surviving
+    planes.
+    """
     places = [(left.groups.index(group), values) for group, values in worth.items()]
     total = sum(
         (

@@ -1,7 +1,7 @@
-"""Exact odds of the attacks that an order names, before the dice fall (ES-14 to ES-30).
+"""Exact odds of the attacks in an order, before any dice are rolled (ES-14 to ES-30).
 
-`sunk` is that her magazines explode, or depth charges destroy her; that she burns or floods until she sinks
-hangs on what follows. Who else fires at her does not count.
+`sunk` means that magazines explode or depth charges destroy a boat. It does not include sinking later from
+fires or flooding. Attacks by other ships are not included.
 """
 
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ from .targets import target_odds
 
 
 def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
-    """For each target of an order, in the order first named, what becomes of her by all that it sends.
+    """Return the combined odds against each target of an order, in the order first named.
 
-    Nothing for another order; IllegalOrder where it may not be given.
+    Return nothing for other kinds of order; raise IllegalOrder if the order is not legal.
     """
     order, side = given.order, given.side
     if isinstance(order, FireGuns):
@@ -56,7 +56,7 @@ def _of_guns(state: State, key: str, fire: Sequence[GunFire]) -> TargetOdds:
 
 
 def battery_fates(state: State, fire: GunFire) -> Fates:
-    """What one battery does to its target in a turn, by all of its firings and groups."""
+    """Return the odds of one battery against its target over a turn, with all its firings and groups."""
     options, aim = state.scenario.options, gunnery.aim_of(state, fire)
     armour = state.scenario.ships[fire.target].ratings.armour
     burning = state.ship_status[fire.target].fires < FIXED["tie_fires"]
@@ -88,12 +88,12 @@ def _of_torpedoes(state: State, key: str, orders: Sequence[TorpedoFire]) -> Targ
 
 
 def torpedo_fates(state: State, key: str, spreads: Sequence[Fates]) -> Fates:
-    """What the torpedoes of several ships do to one target together."""
+    """Return the combined odds of several ships' torpedoes against one target."""
     return together(spreads)
 
 
 def spread_fates(state: State, order: TorpedoFire, key: str, *, once: bool) -> Fates:
-    """What the torpedoes of one ship do to one of her targets."""
+    """Return the odds of one ship's torpedoes against one of her targets."""
     ship, status = state.scenario.ships[order.ship], state.ship_status[order.ship]
     counts = torpedo_rules.shares(ship.ratings.torpedoes, len(order.targets))
     near = is_submerged_near(status, line_of_sight.range_of(state, order.ship, key))

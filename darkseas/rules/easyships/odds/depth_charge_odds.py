@@ -1,6 +1,6 @@
-"""Exact odds of depth charges, if a boat is where they are dropped and as deep as they are set (ES-30).
+"""Exact odds of depth charges, assuming a boat at the hex and depth chosen (ES-30).
 
-Where boats are is hidden: the odds hang on nothing that the attacker does not know.
+Submarine positions are hidden, so the odds use only what the attacker knows.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from .targets import target_odds
 
 
 def of_depth_charges(state: State, side: str, order: DropDepthCharges) -> tuple[tuple[TargetOdds, ...], ...]:
-    """For each hex and depth what becomes of a boat there by all depth charges that meet her."""
+    """Return, for each hex and depth, the odds against a boat there from all depth charges that reach her."""
     depth_charges.check(state, side, order.depth_charges)
     places = dict.fromkeys((each.hex, each.depth) for each in order.depth_charges)
     return tuple((_of_place(state, at, depth, order.depth_charges),) for at, depth in places)

@@ -1,4 +1,4 @@
-"""How many hits a roll of guns, bombs or torpedoes made, and how many were to be expected (ES-24, ES-28)."""
+"""Actual and expected hits of a roll for guns, bombs or torpedoes (ES-24, ES-28)."""
 
 from fractions import Fraction
 
@@ -14,9 +14,9 @@ from .hits import numbers_of_hits
 
 
 def scored(state: State, event: object) -> Scored | None:
-    """The hits of one group or one spread, and the mean of its dice; from the state before its step.
+    """Return the hits of one group or spread and the mean of its dice, given the state before its step.
 
-    Nothing for other events, nor where every face does the same.
+    Return None for other events, and for rolls where every face has the same result.
     """
     if isinstance(event, FiringResolved):
         chances = numbers_of_hits(event.guns, added(event.lines))
@@ -31,7 +31,7 @@ def scored(state: State, event: object) -> Scored | None:
 
 
 def _of_torpedoes(state: State, event: TorpedoesFired) -> tuple[Fraction, ...]:
-    """The chances of no hit, one, two …; of a ship that evades one hit at most counts (ES-11)."""
+    """Return the chances of 0, 1, 2 … hits; at most one counts against an evading ship (ES-11)."""
     chance = Fraction(min(max(0, event.most), FIXED["die"]), FIXED["die"])
     count = len(event.faces)
     status = state.ship_status.get(event.target)
@@ -42,5 +42,5 @@ def _of_torpedoes(state: State, event: TorpedoesFired) -> tuple[Fraction, ...]:
 
 
 def fire_of(event: object) -> Fire | None:
-    """Whose fire a roll is; nobody's falls on friends here."""
+    """Return who fired a roll; EasyShips has no friendly fire."""
     return Fire(event.side, friendly=False) if isinstance(event, FiringResolved | TorpedoesFired) else None

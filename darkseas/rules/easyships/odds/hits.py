@@ -1,4 +1,6 @@
-"""Exact chances of guns, bombs, torpedoes and depth charges, as fractions, never sampled (ES-17 to ES-30)."""
+"""Exact chances of guns, bombs, torpedoes and depth charges, as fractions and never sampled (ES-17 to
+ES-30).
+"""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -14,14 +16,14 @@ _FACES = range(1, FIXED["die"] + 1)
 
 
 class Fates(NamedTuple):
-    """The chances that something blows a ship up, and that it leaves her unhurt."""
+    """The chances that an attack destroys a ship at once, and that it leaves her undamaged."""
 
     sunk: Fraction
     unhurt: Fraction
 
 
 def together(fates: Iterable[Fates]) -> Fates:
-    """Several attacks that know nothing of each other."""
+    """Combine several independent attacks."""
     afloat = unhurt = _WHOLE
     for one in fates:
         afloat *= 1 - one.sunk
@@ -31,7 +33,7 @@ def together(fates: Iterable[Fates]) -> Fates:
 
 @lru_cache(maxsize=4096)
 def numbers_of_hits(guns: int, added: int) -> tuple[Fraction, ...]:
-    """The chances of no hit, one, two … of a group whose die has so much added (ES-24, ES-25, ES-A8)."""
+    """Return the chances of 0, 1, 2 … hits for a group with this die modifier (ES-24, ES-25, ES-A8)."""
     sides, most = FIXED["gunnery_die"], hits_at_most(guns)
     natural = Fraction(1, sides)
     plain = Fraction(max(1, min(sides, guns - added)) - 1, sides)
@@ -47,7 +49,7 @@ def numbers_of_hits(guns: int, added: int) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=1024)
 def shell(attack: int, armour: int, *, tie_burns: bool) -> Fates:
-    """One shell of size and plunging against armour: magazines, or nothing at all (ES-26)."""
+    """Return the odds of one hit with this attack value (size and plunging) against armour (ES-26)."""
     last = CRITICAL_HITS[-1].roll
     overs = [ours + attack - theirs - armour for ours, theirs in product(_FACES, repeat=2)]
     exploded = sum(over >= last for over in overs)
@@ -57,14 +59,16 @@ def shell(attack: int, armour: int, *, tie_burns: bool) -> Fates:
 
 @lru_cache(maxsize=4096)
 def group(hits: tuple[Fraction, ...], each: Fates) -> Fates:
-    """A group by the chances of its hits, each of which does this."""
+    """Return the odds of a group, given the chances of its hits and the odds of each hit."""
     afloat = sum((chance * (1 - each.sunk) ** count for count, chance in enumerate(hits)), Fraction(0))
     unhurt = sum((chance * each.unhurt**count for count, chance in enumerate(hits)), Fraction(0))
     return Fates(1 - afloat, unhurt)
 
 
 def bombs(count: int, added: int, hits: tuple[Fraction, ...], each: Fates) -> Fates:
-    """A group of bombs: as guns, and a die one too high floods a ship that nothing hits (ES-17, ES-18)."""
+    """Return the odds of a group of bombs: like guns, but missing by one floods a ship that was not hit
+    (ES-17, ES-18).
+    """
     fates = group(hits, each)
     by_one = count + FIXED["near_miss"] - added
     near = Fraction(1 < by_one <= FIXED["gunnery_die"], FIXED["gunnery_die"])
@@ -72,20 +76,20 @@ def bombs(count: int, added: int, hits: tuple[Fraction, ...], each: Fates) -> Fa
 
 
 def depth_charge(dice: int) -> Fates:
-    """Depth charges set to the depth at which a boat is: all 1s, or other 1s and 2s (ES-30)."""
+    """Return the odds of depth charges set to a boat's depth: all 1s, or other 1s and 2s (ES-30)."""
     hit, near = (Fraction(FIXED[f"depth_charge_{what}"], FIXED["die"]) ** dice for what in ("hit", "near"))
     return Fates(hit, 1 - near)
 
 
 def magazine_by_torpedo() -> Fraction:
-    """The chance that a torpedo that hits blows a ship up (ES-28)."""
+    """Return the chance that a torpedo hit explodes a ship's magazines (ES-28)."""
     needed = CRITICAL_HITS[-1].roll + FIXED["torpedo_critical_less"]
     throws = [sum(dice) for dice in product(_FACES, repeat=2)]
     return Fraction(sum(throw >= needed for throw in throws), len(throws))
 
 
 def torpedoes(count: int, most_face: int, *, once: bool) -> Fates:
-    """Torpedoes that hit up to a face; with `once` no second hit counts (ES-11, ES-28)."""
+    """Return the odds of torpedoes that hit up to a face; with `once`, only one hit counts (ES-11, ES-28)."""
     chance = Fraction(min(max(0, most_face), FIXED["die"]), FIXED["die"])
     missed = (1 - chance) ** count
     if once:

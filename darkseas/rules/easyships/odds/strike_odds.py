@@ -1,6 +1,6 @@
-"""Exact odds of air strikes before they fly: fighters, anti-aircraft fire, bombs, torpedoes (ES-15 to ES-18).
+"""Exact odds of air strikes before launch: fighters, anti-aircraft fire, bombs, torpedoes (ES-15 to ES-18).
 
-Whom the enemy's ships will fire at is theirs to choose: the odds are those against all of them in reach.
+The enemy chooses the targets of anti-aircraft fire, so the odds assume that every ship in reach fires.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,14 +31,14 @@ from .air_strike_odds_parts import (
 from .hits import Fates, bombs, numbers_of_hits, shell, together, torpedoes
 from .targets import target_odds
 
-#: Anti-aircraft fire by strike and number of group.
+#: Anti-aircraft fire by strike and group number.
 _Guns = Mapping[tuple[str, int], Sequence[Shots]]
 
 
 class _Planes(NamedTuple):
-    """What becomes of a target by so many planes of a group.
+    """The odds of a number of a group's planes against a target.
 
-    `afloat`: nothing explodes her.
+    `afloat` is the chance that she does not explode.
     """
 
     afloat: Fraction
@@ -46,14 +46,16 @@ class _Planes(NamedTuple):
 
 
 class _Strike(NamedTuple):
-    """The same by a whole strike, and how many of its planes come through in the mean."""
+    """The odds of a whole strike, and the mean number of planes that reach the target."""
 
     does: _Planes
     through: Fraction
 
 
 def of_strikes(state: State, side: str, order: PlanStrikes) -> tuple[tuple[TargetOdds, ...], ...]:
-    """For each target what becomes of her by all planes sent at her; nothing where too much were to count."""
+    """Return the odds against each target from all planes sent at it; nothing if the calculation is too
+    large.
+    """
     planned = strike_forms.planned(state, side, order)
     air_strikes.check(state, side, planned)
     if not can_be_counted(state, side, order):
@@ -65,7 +67,7 @@ def of_strikes(state: State, side: str, order: PlanStrikes) -> tuple[tuple[Targe
 
 
 def can_be_counted(state: State, side: str, order: PlanStrikes) -> bool:
-    """Whether the odds of all strikes of an order can be counted through in good time."""
+    """Whether the odds of all strikes in an order can be calculated quickly enough."""
     after = in_air(state, side, strike_forms.planned(state, side, order))
     guns, steps = shots_of_all(after, state.scenario.enemy_of(side)), 0
     for key, strike in after.strikes.items():
@@ -77,7 +79,7 @@ def can_be_counted(state: State, side: str, order: PlanStrikes) -> bool:
 
 
 def in_air(state: State, side: str, planned: Sequence[Strike]) -> State:
-    """The state as it will be once these strikes, and nobody else's, are in the air."""
+    """Return the state with only these strikes in the air."""
     after = state.copy()
     after.strikes = {
         f"{side}-{number}": StrikeInAir(
@@ -101,7 +103,7 @@ def _of_target(state: State, target: str, guns: _Guns) -> TargetOdds:
 
 
 def _of_strike(state: State, key: str, target: str, left: Through, guns: _Guns) -> _Strike:
-    """The groups of a strike at a target together, whichever of them fighters have met."""
+    """Return the combined odds of a strike's groups at a target, over all results of fighter attacks."""
     by_planes, counts = {}, Fraction(0)
     for number, group in enumerate(state.strikes[key].groups):
         if group.target != target:
@@ -119,7 +121,7 @@ def _of_strike(state: State, key: str, target: str, left: Through, guns: _Guns) 
 
 
 def _of_planes(state: State, target: str, planes: int) -> _Planes:
-    """What so many planes of a group do that have come through (ES-17, ES-18)."""
+    """Return the odds of this many planes of a group that reach the target (ES-17, ES-18)."""
     status = state.ship_status[target]
     bombers, torpedo_planes = divided(planes)
     aim = bombs_aimed(state, target)

@@ -1,4 +1,4 @@
-"""What becomes of one ship by an attack, as pages and programs take it."""
+"""The odds against one ship, in the form used by pages and the API."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -12,7 +12,7 @@ from .hits import Fates
 def target_odds(
     state: State, key: str, fates: Fates, workings: Iterable[str], *, name: str = ""
 ) -> TargetOdds:
-    """The chances of one enemy ship, called by her own name or by another one."""
+    """Return the odds against one enemy ship, under her own name or the one given."""
     ship = state.scenario.ships.get(key)
     return TargetOdds(
         key,
