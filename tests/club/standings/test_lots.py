@@ -45,7 +45,7 @@ def test_another_seed_draws_another_order() -> None:
 
 
 def test_lots_without_a_seed_are_refused() -> None:
-    with pytest.raises(ValueError, match="laid down"):
+    with pytest.raises(ValueError, match="fixed before the start"):
         standings(Competition((Entrant("A"), Entrant("B")), (), ("lots",)))
 
 
