@@ -52,5 +52,5 @@ def _shut_out(member: Member) -> None:
         RenewedAddress.renew(player)
     for webhook in _webhooks(member):
         end_webhook(
-            webhook, webhook.made_by, "The member who added it ended all access in their name."
+            webhook, webhook.made_by, "Its owner revoked all access."
         )

@@ -142,7 +142,7 @@ def test_what_is_gone_before_it_could_be_told_is_given_up(receiver: Receiver) ->
     people()
     drawn(running(2, rounds=1)).delete()
     assert [event["event"] for event in tell(receiver)] == ["tournament.opened"]
-    assert WebhookDelivery.objects.get(state=State.FAILED).answer == "The subject of the event no longer exists."
+    assert WebhookDelivery.objects.get(state=State.FAILED).answer == "The event subject no longer exists."
 
 
 @pytest.mark.django_db

@@ -77,7 +77,7 @@ def deliver(delivery_id: str, find: Callable[[str], Target] = target_of) -> None
         webhooks.post(find(webhook.url), event_of(delivery), webhook.secret)
     except ObjectDoesNotExist:
         # For example a withdrawn round: there is nothing left to report.
-        send_attempts.settle(delivery, State.FAILED, answer="The subject of the event no longer exists.")
+        send_attempts.settle(delivery, State.FAILED, answer="The event subject no longer exists.")
     except (NotTaken, BadAddress) as fault:
         log.warning("delivery %s was not taken: %s", delivery.pk, fault)
         _put_off(delivery, str(fault), is_silent=not isinstance(fault, NotTaken) or fault.is_silent)
