@@ -51,6 +51,4 @@ def _shut_out(member: Member) -> None:
     for player in Player.objects.filter(member=member, left_at=None):
         RenewedAddress.renew(player)
     for webhook in _webhooks(member):
-        end_webhook(
-            webhook, webhook.made_by, "Its owner revoked all access."
-        )
+        end_webhook(webhook, webhook.made_by, "Its owner revoked all access.")
