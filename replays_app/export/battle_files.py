@@ -223,7 +223,7 @@ def _check_ends(entries: Sequence[Entry]) -> None:
         raise BadBattleFile(ends[1].seq + 2, "the battle has already ended")
     for late in entries if ends else ():
         if late.step > ends[0].step and not isinstance(late.event, _BEHIND_THE_END):
-            raise BadBattleFile(late.seq + 2, "the battle has ended before")
+            raise BadBattleFile(late.seq + 2, "the battle has already ended")
     for end in ends:
         # Older releases are judged by their own rules, which may accept what cannot be narrated.
         if isinstance(end.event, BattleEnded) and not has_sound_points(end.event):

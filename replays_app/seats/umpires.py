@@ -185,7 +185,7 @@ def _sit_if_agreed(challenge: Challenge, length_of: LengthOf) -> bool:
             seat = battle.seats.get(side=UMPIRE)
             taking_seats.sit(seat, Holder(member=member), length_of(battle.pk))
     except IntegrityError:
-        raise UmpireRefused("This battle has its umpire already.") from None
+        raise UmpireRefused("This battle already has an umpire.") from None
     except taking_seats.HolderGone:
         _unname(challenge)
         return False

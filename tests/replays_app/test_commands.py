@@ -123,7 +123,7 @@ def test_record_battle_puts_no_other_battle_in_the_place_of_one_under_its_id(tmp
     output_of("record_battle", "coves", str(file))
     kept = file.read_bytes().replace(b'"entries":', b'"entries":1', 1)
     file.write_bytes(kept)
-    with pytest.raises(CommandError, match="another battle under the same id"):
+    with pytest.raises(CommandError, match="another battle with the same id"):
         output_of("record_battle", "coves", str(file))
     assert file.read_bytes() == kept
     output_of("record_battle", "coves", str(file), "--seed", "2")
@@ -152,7 +152,7 @@ def test_captains_fight_otherwise_than_chance(tmp_path: Path) -> None:
 def test_unknown_scenario_is_named(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no scenario atlantis"):
         output_of("record_battle", "atlantis", str(tmp_path / "x.jsonl"))
-    with pytest.raises(CommandError, match="No scenario to fight"):
+    with pytest.raises(CommandError, match="There are no scenarios"):
         output_of("play_random", "--scenario", "atlantis")
 
 

@@ -120,7 +120,7 @@ def _up_to_the_house(throws: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def _in_words(throws: Sequence[Sequence[int]]) -> str:
-    return "; ".join(" ".join(map(str, faces)) or "the house" for faces in throws)
+    return "; ".join(" ".join(map(str, faces)) or "the site" for faces in throws)
 
 
 def _key(seat: Seat, full: ReplayCursor) -> str:

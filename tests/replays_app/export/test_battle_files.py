@@ -261,9 +261,9 @@ FORGERIES: dict[str, tuple[Callable[[list[Record]], None], str]] = {
     "a second beginning": (twice("battle_began"), "exactly one entry 0"),
     "a rules system unknown": (change("battle_began", system="chess"), "no rules system"),
     "another rules system": (scenario(system="dark_seas"), "another rules system"),
-    "a scenario that is none": (scenario(sides=3), "cannot be fought"),
-    "a scenario refused": (scenario(sides=LONELY), "cannot be fought"),
-    "a title that reads backwards": (scenario(title="The \u202esevoc"), "turn the order"),
+    "a scenario that is none": (scenario(sides=3), "the rules cannot run its scenario"),
+    "a scenario refused": (scenario(sides=LONELY), "the rules cannot run its scenario"),
+    "a title that reads backwards": (scenario(title="The \u202esevoc"), "reverse the direction of text"),
     "a side without a seat": (lose_seat, "no seat"),
     "a seat of nobody": (
         change("battle_began", seats={"red": "0" * 32, "blue": "1" * 32, "x": "2" * 32}),
@@ -275,14 +275,20 @@ FORGERIES: dict[str, tuple[Callable[[list[Record]], None], str]] = {
     ),
     "a dice scheme that is none": (change("battle_began", dice={"scheme": 3}), "dice scheme"),
     "a dice scheme of nobody": (change("battle_began", dice={"scheme": "<b>x"}), "dice scheme"),
-    "dice of another scheme": (witnessed, "dice that are none of sha256-1"),
-    "a beginning for few": (change("battle_began", audience=["red"]), "not for everybody"),
-    "a second end": (twice("battle_ended"), "has ended before"),
-    "a seed for few": (change("seed_opened", audience=["red"]), "not for everybody"),
-    "an order behind the end": (behind_the_end("order_given"), "has ended before"),
-    "a turn behind the end": (behind_the_end("turn_began"), "has ended before"),
-    "points that are no number": (change("battle_ended", scores={"red": "1/0", "blue": "0"}), "be told"),
-    "points without end": (change("battle_ended", scores={"red": "1e300000000", "blue": "0"}), "be told"),
+    "dice of another scheme": (witnessed, "dice events that sha256-1 does not use"),
+    "a beginning for few": (change("battle_began", audience=["red"]), "its first entry is not public"),
+    "a second end": (twice("battle_ended"), "has already ended"),
+    "a seed for few": (change("seed_opened", audience=["red"]), "must be public"),
+    "an order behind the end": (behind_the_end("order_given"), "has already ended"),
+    "a turn behind the end": (behind_the_end("turn_began"), "has already ended"),
+    "points that are no number": (
+        change("battle_ended", scores={"red": "1/0", "blue": "0"}),
+        "not valid numbers",
+    ),
+    "points without end": (
+        change("battle_ended", scores={"red": "1e300000000", "blue": "0"}),
+        "not valid numbers",
+    ),
 }
 
 
@@ -373,7 +379,7 @@ def test_ruling_that_nobody_can_tell_is_refused(monkeypatch: pytest.MonkeyPatch)
 
     system = replace(registry.system("toy"), chart=fall)
     monkeypatch.setattr(registry, "system", lambda key: system)
-    with pytest.raises(BadBattleFile, match="nobody can tell"):
+    with pytest.raises(BadBattleFile, match="cannot be narrated"):
         battle_files.check_file(battle_file.read(lines))
 
 

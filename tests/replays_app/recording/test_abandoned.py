@@ -23,6 +23,7 @@ from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import tasks, verification
 from tests.support.builders import give, plot, seats_of, toy_started
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
@@ -80,8 +81,8 @@ def test_it_stands_in_its_visitors_lists_alone_and_stays_at_its_address() -> Non
     assert [row.battle for row in own.get("/play/").context["over"]] == [battle]
     assert own.get("/play/").context["running"] == []
     for client in (Client(), logged_in("eve")):
-        assert str(battle.pk) not in client.get("/battles/").content.decode()
-        assert battle.pk.hex not in client.get("/api/v1/battles").content.decode()
+        assert str(battle.pk) not in one_line(client.get("/battles/").content.decode())
+        assert battle.pk.hex not in one_line(client.get("/api/v1/battles").content.decode())
         assert client.get(f"/battles/{battle.pk}/").status_code == 200
 
 
@@ -171,12 +172,12 @@ def test_job_is_on_the_timetable_and_pages_say_how_long_one_may_stay_away() -> N
     asked = [entry["task"] for entry in site_settings.CELERY_BEAT_SCHEDULE.values()]
     assert tasks.break_off_abandoned.name in asked
     tasks.break_off_abandoned()
-    assert f"leaves for {DAYS} days is broken off" in Client().get("/play/").content.decode()
+    assert f"leaves for {DAYS} days is broken off" in one_line(Client().get("/play/").content.decode())
     fought(visitor())
     own = Client()
     own.cookies[site_settings.VISITOR_COOKIE_NAME] = KEY
-    assert f"nobody touches for {DAYS} days is broken off" in own.get("/play/").content.decode()
-    assert "is broken off" not in logged_in("ann").get("/play/").content.decode()
+    assert f"nobody touches for {DAYS} days is broken off" in one_line(own.get("/play/").content.decode())
+    assert "is broken off" not in one_line(logged_in("ann").get("/play/").content.decode())
     assert visitors.KNOWN_S > DAYS * 24 * 3600
 
 
@@ -220,7 +221,7 @@ def test_operator_puts_battles_away_and_back_and_nothing_of_them_changes() -> No
     assert ids_listed(Client()) == ids_listed(logged_in("ann")) == {other.pk.hex}
     assert Client().get(f"/battles/{named.pk}/").status_code == 200
     pages = {f"/library/{each.revision.scenario.key}/" for each in (named, nobodys, other)}
-    shown = "".join(Client().get(page).content.decode() for page in pages)
+    shown = "".join(one_line(Client().get(page).content.decode()) for page in pages)
     assert [str(each.pk) in shown for each in (named, nobodys, other)] == [False, False, True]
     mine = Client()
     mine.cookies[site_settings.VISITOR_COOKIE_NAME] = KEY

@@ -152,9 +152,9 @@ def test_another_seed_than_the_sealed_one_is_refused(seed: str) -> None:
 def test_other_schemes_take_neither_seeds_nor_nonces() -> None:
     battle = toy_started().battle
     seat = seats_of(battle)["red"]
-    with pytest.raises(IllegalOrder, match="nothing from the sides"):
+    with pytest.raises(IllegalOrder, match="need no nonce"):
         commit(seat, "none")
-    with pytest.raises(IllegalOrder, match="nothing from the sides"):
+    with pytest.raises(IllegalOrder, match="need no nonce"):
         plot(seat, nonce="00" * 32)
     assert log_store.length(battle.pk) == 1
 

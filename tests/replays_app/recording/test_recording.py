@@ -242,7 +242,7 @@ def test_umpire_sees_everything_and_may_rule() -> None:
     ruled = {"kind": "toy.ship_hit", "payload": {"ship": "red-1", "hits": 1}, "audience": ["everyone"]}
     blanks = {"reason": "She struck a rock.", "events": [ruled]}
     order = Order("rule", blanks, length)
-    with pytest.raises(IllegalOrder, match="forms of your rulings"):
+    with pytest.raises(IllegalOrder, match="one of the ruling forms"):
         give_order(BattleContext.of(battle), seats["umpire"], order)
     give_ruling(BattleContext.of(battle), seats["umpire"], order, lambda: None)
     entries = log_store.read(battle.pk)

@@ -64,7 +64,7 @@ def test_throw_that_cannot_be_is_refused(throws: list[list[int]], place: int) ->
 
 def test_battle_with_dice_of_the_house_takes_no_throws() -> None:
     seat = seats_of(toy_started().battle)["red"]
-    with pytest.raises(IllegalOrder, match="house"):
+    with pytest.raises(IllegalOrder, match="The site rolls"):
         plot(seat, throws=[[1]])
 
 

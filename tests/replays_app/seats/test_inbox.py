@@ -17,6 +17,7 @@ from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import tasks
 from tests.support.builders import forms_of, give, plot, seats_of, toy_started
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +65,7 @@ def test_offer_of_a_draw_waits_for_the_other_side_alone() -> None:
     give(blue, "offer_draw", {}, expected=forms_of(blue)[0])
     assert offers() == [(True, False), (False, True)]
     assert inbox.calls(Holder(member=member("ann"))) == 1  # Red has ordered, and is still to answer
-    assert b"A draw is offered: your answer" in logged_in("ann").get("/play/").content
+    assert "A draw is offered: your answer" in one_line(logged_in("ann").get("/play/").content.decode())
     give(red, "decline_draw", {}, expected=forms_of(red)[0])
     assert offers() == [(False, False), (False, False)]
     assert inbox.calls(Holder(member=member("ann"))) == 0
@@ -112,7 +113,9 @@ def test_battle_that_is_over_says_who_has_won_it() -> None:
         "You won",
         "Red won",
     ]
-    assert '<strong class="ending">You won</strong>' in logged_in("ann").get("/play/").content.decode()
+    assert '<strong class="ending">You won</strong>' in one_line(
+        logged_in("ann").get("/play/").content.decode()
+    )
     Summary.objects.filter(battle=battle).update(winner=None)
     assert inbox.over(Holder(member=member("ann")))[0].ending == "Nobody won"
     Battle.objects.update(status="broken-off")
@@ -162,18 +165,20 @@ def test_page_of_the_lobby_asks_as_much_for_ten_battles_as_for_one() -> None:
             page = client.get("/play/")
         counts.append(len(queries))
         assert len(page.context["running"]) == (1 if number == 1 else 10)
-    assert battle.title in page.content.decode()
+    assert battle.title in one_line(page.content.decode())
     assert counts[0] == counts[1]
     assert counts[0] <= 20
 
 
 def test_head_of_each_page_counts_the_battles_that_wait_for_one() -> None:
     between("ann", "bob")
-    page = logged_in("ann").get("/about/").content.decode()
+    page = one_line(logged_in("ann").get("/about/").content.decode())
     assert "waiting for you" in page
     between("ann", "bob")
-    assert '2<span class="unseen"> waiting for you' in logged_in("bob").get("/about/").content.decode()
-    assert "waiting for you" not in logged_in("eve").get("/about/").content.decode()
+    assert '2<span class="unseen"> waiting for you' in one_line(
+        logged_in("bob").get("/about/").content.decode()
+    )
+    assert "waiting for you" not in one_line(logged_in("eve").get("/about/").content.decode())
 
 
 def test_page_of_nobody_asks_nothing_of_battles() -> None:

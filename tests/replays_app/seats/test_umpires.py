@@ -19,6 +19,7 @@ from replays_app.simulation import verification
 from scenarios_app.models import Scenario, Visibility
 from tests.support.builders import toy_revision
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +42,7 @@ def challenge() -> Challenge:
 
 def shown(challenge: Challenge, name: str) -> str:
     """The page of a challenge, as a member sees it."""
-    return logged_in(name).get(f"/challenges/{challenge.token}/").content.decode()
+    return one_line(logged_in(name).get(f"/challenges/{challenge.token}/").content.decode())
 
 
 def take(challenge: Challenge, client: Client) -> Any:
@@ -103,12 +104,12 @@ def test_whom_the_other_side_has_not_read_of_sees_nothing_until_all_agree(
     take(challenge, logged_in("jo"))
     assert (sitting(battle), sees_all(battle, "jo")) == ([], False)
     for name in ("ann", "bob"):
-        assert "Do you agree?" in logged_in(name).get("/play/").content.decode()
-        page = logged_in(name).get(f"/battles/{battle.pk}/seats/").content.decode()
+        assert "Do you agree?" in one_line(logged_in(name).get("/play/").content.decode())
+        page = one_line(logged_in(name).get(f"/battles/{battle.pk}/seats/").content.decode())
         assert "<strong>jo</strong> is to be the umpire" in page
         assert not sees_all(battle, "jo")
         assert answer(battle, name, "jo") == 302
-        assert "Do you agree?" not in logged_in(name).get("/play/").content.decode()
+        assert "Do you agree?" not in one_line(logged_in(name).get("/play/").content.decode())
     assert sitting(battle) == ["jo"]
     assert sees_all(battle, "jo")
 
@@ -192,7 +193,7 @@ def test_no_visitor_is_umpire(challenge: Challenge) -> None:
     guest.cookies[settings.VISITOR_COOKIE_NAME] = visitors.new_key()
     for client in (guest, Client()):
         take(challenge, client)
-        page = client.get(f"/challenges/{challenge.umpire_token}/umpire/").content.decode()
+        page = one_line(client.get(f"/challenges/{challenge.umpire_token}/umpire/").content.decode())
         assert "Only a member can be umpire" in page
         assert "Take the umpire’s seat" not in page
     challenge.refresh_from_db()
@@ -253,8 +254,8 @@ def test_who_may_not_see_the_scenario_is_no_umpire_and_reads_not_even_its_title(
         answer(battle, name, "cat")
     assert sitting(battle) == []
     page = logged_in("dan").get(f"/challenges/{challenge.umpire_token}/umpire/")
-    assert (page.status_code, scenario.title in page.content.decode()) == (403, False)
-    assert "Private scenario" in page.content.decode()
+    assert (page.status_code, scenario.title in one_line(page.content.decode())) == (403, False)
+    assert "Private scenario" in one_line(page.content.decode())
     take(challenge, logged_in("dan"))
     assert Challenge.objects.get().umpire is None
 
@@ -262,7 +263,9 @@ def test_who_may_not_see_the_scenario_is_no_umpire_and_reads_not_even_its_title(
 def test_umpire_rises_and_hands_the_seat_to_nobody(challenge: Challenge) -> None:
     take(challenge, logged_in("jo"))
     battle = accept(challenge, "bob", "jo")
-    assert "Leave the umpire’s seat" in logged_in("jo").get(f"/battles/{battle.pk}/seats/").content.decode()
+    assert "Leave the umpire’s seat" in one_line(
+        logged_in("jo").get(f"/battles/{battle.pk}/seats/").content.decode()
+    )
     logged_in("jo").post(f"/battles/{battle.pk}/seats/offer/", {"to": "link"})
     assert (sitting(battle), sees_all(battle, "jo")) == ([], False)
     take(challenge, logged_in("zoe"))
@@ -306,10 +309,10 @@ def test_h8_who_sees_both_sides_is_named_to_everybody_and_stays_on_record(challe
     battle = accept(challenge, "bob", "jo")
     page = f"/battles/{battle.pk}/seats/"
     for client in (logged_in("ann"), logged_in("bob"), Client()):
-        assert rows(client.get(page).content.decode())["Umpire"] == ["jo", "now"]
+        assert rows(one_line(client.get(page).content.decode()))["Umpire"] == ["jo", "now"]
     logged_in("jo").post(f"{page}offer/")
     assert not sees_all(battle, "jo")
-    assert rows(logged_in("ann").get(page).content.decode())["Umpire"] == ["jo", "before"]
+    assert rows(one_line(logged_in("ann").get(page).content.decode()))["Umpire"] == ["jo", "before"]
 
 
 @each("scheme", [HOUSE, FAIR, TABLE])

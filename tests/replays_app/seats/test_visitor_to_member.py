@@ -12,6 +12,7 @@ from replays_app.models import Battle, Challenge, Holding
 from replays_app.seats import viewer_seat
 from tests.support.builders import forms_of, give, seats_of, toy_revision
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -34,40 +35,40 @@ def played_as_visitor() -> Client:
 
 def test_member_takes_what_they_fought_as_a_visitor_with_one_click() -> None:
     client = played_as_visitor()
-    assert "a visitor has fought 1 battle." in client.get("/about/").content.decode()
+    assert "a visitor has fought 1 battle." in one_line(client.get("/about/").content.decode())
     answer = client.post("/play/claim/", follow=True)
-    assert "1 battle now in your account." in answer.content.decode()
+    assert "1 battle now in your account." in one_line(answer.content.decode())
     battle = Battle.objects.get()
     assert viewer_seat.names_of(battle)["red"] == "ann"
     assert Challenge.objects.get().member == member("ann")
     assert not client.cookies[settings.VISITOR_COOKIE_NAME].value
-    assert "a visitor has fought" not in client.get("/about/").content.decode()
-    assert battle.title in logged_in("ann").get("/play/").content.decode()
+    assert "a visitor has fought" not in one_line(client.get("/about/").content.decode())
+    assert battle.title in one_line(logged_in("ann").get("/play/").content.decode())
 
 
 def test_who_takes_battles_comes_back_to_the_page_they_were_on_and_to_no_other_site() -> None:
     client = played_as_visitor()
     battle = Battle.objects.get()
     page = f"/battles/{battle.pk}/?n=1"
-    assert f'<input type="hidden" name="next" value="{page}">' in client.get(page).content.decode()
+    assert f'<input type="hidden" name="next" value="{page}">' in one_line(client.get(page).content.decode())
     assert client.post("/play/claim/", {"next": page}).headers["Location"] == page
     for other in ("https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)", "\\\\x"):
         assert client.post("/play/claim/", {"next": other}).headers["Location"] == "/play/"
 
 
 def test_own_page_counts_what_waits_to_be_taken_in() -> None:
-    text = played_as_visitor().get("/members/me/").content.decode()
+    text = one_line(played_as_visitor().get("/members/me/").content.decode())
     assert "You have fought 1 as a visitor: above you can take it into your account." in text
     assert "You have not played a battle yet" not in text
 
 
 def test_member_may_say_that_it_was_somebody_else() -> None:
     client = played_as_visitor()
-    asked = client.get("/about/").content.decode()
+    asked = one_line(client.get("/about/").content.decode())
     assert "<details><summary>No, somebody else</summary>" in asked
     assert "Nobody takes that battle into an account any more, you included." in asked
     answer = client.post("/play/claim/", {"leave": "1"}, follow=True)
-    assert "This browser no longer remembers the guest’s battles." in answer.content.decode()
+    assert "This browser no longer remembers the guest’s battles." in one_line(answer.content.decode())
     assert not client.cookies[settings.VISITOR_COOKIE_NAME].value
     assert Holding.objects.exclude(visitor=None).exists()
 
@@ -77,7 +78,7 @@ def test_battle_in_which_the_member_sits_on_the_other_side_stays_the_visitors() 
     client.post("/challenges/make/", {"scenario": "coves", "side": "red", "open": "lobby"})
     logged_in("ann").post(f"/challenges/{Challenge.objects.get().token}/accept/")
     client.force_login(member("ann"))
-    assert "a visitor has fought" not in client.get("/about/").content.decode()  # nor is it asked
+    assert "a visitor has fought" not in one_line(client.get("/about/").content.decode())  # nor is it asked
     client.post("/play/claim/")
     assert viewer_seat.names_of(Battle.objects.get()) == {"red": "a visitor", "blue": "ann"}
 
@@ -124,7 +125,7 @@ def test_deleted_member_is_in_no_seat_and_the_captain_goes_on() -> None:
     battle = Challenge.objects.get(state="accepted").battle
     assert battle is not None
     assert viewer_seat.names_of(battle) == {"red": "the captain (computer opponent)", "blue": "bob"}
-    page = logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode()
+    page = one_line(logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode())
     assert "a deleted member" in page
     assert ">ann<" not in page
 
@@ -138,7 +139,7 @@ def test_data_of_a_member_say_where_they_sat() -> None:
     assert (seat["side"], "from_entry" in seat) == ("red", False)
     assert seat["address"] == f"/battles/{Battle.objects.get().pk}/"
     assert battles["challenges"][0]["state"] == "open"
-    assert "1 battle</a> that you fight or fought" in ann.get("/members/me/").content.decode()
+    assert "1 battle</a> that you fight or fought" in one_line(ann.get("/members/me/").content.decode())
 
 
 def test_battle_file_is_the_same_whoever_sat_there() -> None:

@@ -31,7 +31,7 @@ def test_battles_of_every_cell_are_fought_and_counted_the_same_again() -> None:
 def test_who_falls_short_is_named() -> None:
     assert measured_table.faults(cells()) == []
     assert "beats random orders in 89 of 100" in measured_table.faults(cells(won=89))[0]
-    assert "does nothing beats ijn in 1 of 100" in measured_table.faults(cells(lost_to_idle=1))[0]
+    assert "a passive opponent beats ijn in 1 of 100" in measured_table.faults(cells(lost_to_idle=1))[0]
 
 
 def test_table_is_written_between_its_marks_alone(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from scenarios_app.drafts.publishing import Publishing, publish_draft
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Draft, Revision, Scenario, Visibility
 from scenarios_app.revisions.store import canonical, keep_trial
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +95,7 @@ def test_a_published_state_takes_its_battles_along(draft: Draft, author: Member,
     assert balance is not None
     assert (balance.battles, balance.wins, balance.pk != kept.pk) == (100, kept.wins, True)
     assert Balance.objects.filter(revision=kept.revision).count() == 1
-    page = client.get("/library/off-spada/").content.decode()
+    page = one_line(client.get("/library/off-spada/").content.decode())
     assert "Captains (computer opponents) played this revision 100 times" in page
     client.force_login(author)
     (state,) = client.get(f"/api/v1/drafts/{draft.pk}/fight/").json()["fought"]
@@ -109,9 +110,9 @@ def test_another_state_than_was_fought_says_so_to_its_authors_alone(
     revision = publish_draft(draft.pk, author, PUBLISHING)
     assert isinstance(revision, Revision)
     assert current(revision) is None
-    assert "Bots played an older version" not in client.get("/library/off-spada/").content.decode()
+    assert "Bots played an older version" not in one_line(client.get("/library/off-spada/").content.decode())
     client.force_login(author)
-    page = client.get("/library/off-spada/").content.decode()
+    page = one_line(client.get("/library/off-spada/").content.decode())
     assert "Bots played an older version, a draft before its last changes, 100 times" in page
 
 
@@ -123,7 +124,7 @@ def test_earlier_revision_that_was_fought_is_named_to_everybody(
     publish_draft(draft.pk, author, PUBLISHING)
     change(draft, spada(10))
     publish_draft(draft.pk, author, PUBLISHING)
-    page = client.get("/library/off-spada/").content.decode()
+    page = one_line(client.get("/library/off-spada/").content.decode())
     assert "Bots played an older version, revision 1, 100 times" in page
 
 

@@ -190,7 +190,7 @@ def test_sweep_gives_up_what_was_begun_too_often(rung: list[Job]) -> None:
     assert jobs.sweep() == 0
     job.refresh_from_db()
     assert (job.state, rung) == (Job.State.FAILED, [])
-    assert "never ended" in job.error
+    assert "never finished" in job.error
 
 
 def test_member_has_three_jobs_at_a_time(rung: list[Job]) -> None:

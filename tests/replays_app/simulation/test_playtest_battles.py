@@ -103,7 +103,7 @@ def test_same_battles_give_the_same_balance(revision: Revision) -> None:
 def test_captains_who_think_too_long_are_stopped_and_their_author_is_told(
     revision: Revision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(BattleStuck, match="0 seconds of a processor"):
+    with pytest.raises(BattleStuck, match="0 seconds of CPU time"):
         balance.fight_through(spada(), 1, lambda _: None, most_s=0)
     for part in (playtest_battles, balance_parts):
         monkeypatch.setattr(part, "MOST_S", 0)

@@ -21,6 +21,7 @@ from scenarios_app.models import Visibility
 from tests.support.builders import give, plot, seats_of, toy_battle, toy_started
 from tests.support.fair_battles import fair_open, fair_started, fight_fair_turns
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -87,16 +88,16 @@ def test_bars_fill_the_plot_and_stand_side_by_side() -> None:
 def test_page_says_how_many_and_that_they_are_too_few(client: Client) -> None:
     battle = toy_battle()
     Battle.objects.update(origin="site")
-    page = client.get("/fairness/").content.decode()
+    page = one_line(client.get("/fairness/").content.decode())
     assert f"{faces(battle)} dice" in page
     assert "Not enough data: 180 dice are needed" in page
     assert "No dice yet." in page
-    assert 'href="/fairness/"' in client.get("/battles/").content.decode()
+    assert 'href="/fairness/"' in one_line(client.get("/battles/").content.decode())
 
 
 def test_page_of_a_battle_names_dice_that_are_too_few_in_one_sentence(client: Client) -> None:
     battle = toy_battle()
-    page = client.get(f"/battles/{battle.pk}/dice/").content.decode()
+    page = one_line(client.get(f"/battles/{battle.pk}/dice/").content.decode())
     assert f"{faces(battle)} D6 : too few to test, which takes 30 for each face" in page
     assert "Not enough data" not in page
     [kind] = tallies.of_battle(battle)[HOUSE]
@@ -105,11 +106,11 @@ def test_page_of_a_battle_names_dice_that_are_too_few_in_one_sentence(client: Cl
 
 def test_page_of_a_battle_says_none_and_not_none_yet_when_it_is_over(client: Client) -> None:
     over, running = toy_battle(), toy_started(seats=()).battle
-    page = client.get(f"/battles/{over.pk}/dice/").content.decode()
+    page = one_line(client.get(f"/battles/{over.pk}/dice/").content.decode())
     assert "None in this battle." in page
     assert "No dice yet." not in page
     assert f'href="/battles/{over.pk}/prose/?sums=1"' in page
-    page = client.get(f"/battles/{running.pk}/dice/").content.decode()
+    page = one_line(client.get(f"/battles/{running.pk}/dice/").content.decode())
     assert "No dice yet." in page
     assert "one side alone may know" in page
 
@@ -121,7 +122,7 @@ def test_page_tells_chi_square_where_there_are_enough(client: Client) -> None:
         DiceTally(battle=battle, scope="pub", sides=6, face=face, count=count)
         for face, count in enumerate([50, 80, 90, 110, 100, 170], 1)
     )
-    page = client.get(f"/battles/{battle.pk}/dice/").content.decode()
+    page = one_line(client.get(f"/battles/{battle.pk}/dice/").content.decode())
     assert "Chi-square 80.0 with 5 degrees of freedom, p &lt; 0.001" in page
 
 
@@ -161,7 +162,7 @@ def test_f9_register_shows_every_promise_and_what_became_of_it(client: Client) -
         register.STATES[state] for state in ("committed", "running", "finished", "broken-off")
     ]
     assert len(lines) == 4
-    page = client.get("/fairness/register/").content.decode()
+    page = one_line(client.get("/fairness/register/").content.decode())
     for battle in (waiting, running, finished, broken_off):
         link = log_store.link_at(battle.pk, 0)
         assert link is not None
@@ -174,15 +175,15 @@ def test_register_names_a_private_battle_to_whoever_may_watch_it_and_its_promise
 ) -> None:
     battle = fair_started()
     taking_seats.sit(seats_of(battle)["red"], Holder(member=member("ann")), 0)
-    assert battle.title in client.get("/fairness/register/").content.decode()
+    assert battle.title in one_line(client.get("/fairness/register/").content.decode())
     hide(battle)
     link = log_store.link_at(battle.pk, 0)
     assert link is not None
-    page = client.get("/fairness/register/").content.decode()
+    page = one_line(client.get("/fairness/register/").content.decode())
     assert [one for one in (battle.title, str(battle.pk), battle.pk.hex) if one in page] == []
     for words in ("A private battle", link.hex(), "1 of them is private battle"):
         assert words in page
-    own = logged_in("ann").get("/fairness/register/").content.decode()
+    own = one_line(logged_in("ann").get("/fairness/register/").content.decode())
     assert str(battle.pk) in own
     assert "private battle" not in own
 
@@ -198,4 +199,4 @@ def test_register_asks_as_much_for_many_battles_as_for_one(
 
 def test_register_without_promises_says_so(client: Client) -> None:
     toy_battle()
-    assert "No battle has committed dice yet." in client.get("/fairness/register/").content.decode()
+    assert "No battle has committed dice yet." in one_line(client.get("/fairness/register/").content.decode())

@@ -47,7 +47,7 @@ def test_f6_what_the_house_has_thrown_is_not_thrown_by_hand_after_all(
     for number, dice in enumerate(others):
         refused = ask(client, battle, body, dice)
         assert refused.status_code == 422
-        assert "these throws: 3; the house" in refused.json()["detail"]
+        assert "throws are fixed: 3; the site" in refused.json()["detail"]
         given = post(client, address(battle, "orders", ALLIES), {**body, "dice": dice}, f"other{number}")
         assert given.status_code == 422
     assert ask(client, battle, body, [[3]]).json()["needed"]["sides"] == 6  # as after a page was loaded anew
@@ -83,5 +83,5 @@ def test_f6_no_other_order_has_the_die_of_the_house() -> None:
     assert ask(client, battle, other, []).status_code == 200
     assert ask(client, battle, body, [[]]).status_code == 200
     refused = ask(client, battle, other, [])
-    assert (refused.status_code, "stands now" in refused.json()["detail"]) == (422, True)
+    assert (refused.status_code, "you cannot change it" in refused.json()["detail"]) == (422, True)
     assert post(client, address(battle, "orders", ALLIES), {**body, "dice": [[], []]}, "k").status_code == 201

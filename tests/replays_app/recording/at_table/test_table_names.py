@@ -14,6 +14,7 @@ from tests.replays_app.recording.table_battles import table_battle
 from tests.support.builders import forms_of, give
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -24,14 +25,14 @@ FIELD, LINE = "Correct names", "The person who opened the table corrected the pl
 
 def page(client: Client, battle: Battle) -> str:
     """The page of signatures."""
-    return client.get(f"/battles/{battle.pk}/sign/").content.decode()
+    return one_line(client.get(f"/battles/{battle.pk}/sign/").content.decode())
 
 
 def correct(client: Client, battle: Battle, **names: str) -> str:
     """Post names, and return the page that comes of it."""
     fields = {f"name-{side}": name for side, name in names.items()}
     answer = client.post(f"/battles/{battle.pk}/sign/", {"names": "on", **fields}, follow=True)
-    return answer.content.decode()
+    return one_line(answer.content.decode())
 
 
 def test_who_opened_the_table_corrects_a_name_and_everybody_reads_that_it_was() -> None:

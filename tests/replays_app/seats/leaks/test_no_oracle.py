@@ -122,7 +122,7 @@ def test_h4_order_that_was_given_without_its_dice_stands_too() -> None:
         body = {"order": "plot", "blanks": {"hide": 2, "shell": 1}, "expected": scene.length}
         assert answer(who, scene, "orders", body)[:3] == "422"
         other = {**body, "blanks": {"hide": 2, "shell": 3}}
-        assert "that order stands" in answer(who, scene, "next-throw", other)
+        assert "you cannot change it" in answer(who, scene, "next-throw", other)
         assert answer(who, scene, "orders", {**body, "dice": [[4], [2], [5]]})[:3] == "201"
 
 
@@ -142,7 +142,7 @@ def test_h4_no_offer_of_a_draw_lets_one_ask_of_another_order() -> None:
             assert answer(who, scene, "orders", body, f"ending-{number}")[:3] == "201"
             scene = Scene(world, OPPONENT)
             assert scene.length > length
-            assert "that order stands" in asked_of_another(scene, who, "plot", {**first, "shell": 3})
+            assert "you cannot change it" in asked_of_another(scene, who, "plot", {**first, "shell": 3})
         given = {"order": "plot", "blanks": first, "expected": scene.length, "dice": [[4], [2], [5]]}
         assert answer(who, scene, "orders", given)[:3] == "201"
         scene = Scene(world, OPPONENT)
