@@ -172,12 +172,12 @@ def test_job_is_on_the_timetable_and_pages_say_how_long_one_may_stay_away() -> N
     asked = [entry["task"] for entry in site_settings.CELERY_BEAT_SCHEDULE.values()]
     assert tasks.break_off_abandoned.name in asked
     tasks.break_off_abandoned()
-    assert f"leaves for {DAYS} days is broken off" in one_line(Client().get("/play/").content.decode())
+    assert f"abandoned after {DAYS} days without orders" in one_line(Client().get("/play/").content.decode())
     fought(visitor())
     own = Client()
     own.cookies[site_settings.VISITOR_COOKIE_NAME] = KEY
-    assert f"nobody touches for {DAYS} days is broken off" in one_line(own.get("/play/").content.decode())
-    assert "is broken off" not in one_line(logged_in("ann").get("/play/").content.decode())
+    assert f"abandoned after {DAYS} days without orders" in one_line(own.get("/play/").content.decode())
+    assert "is abandoned after" not in one_line(logged_in("ann").get("/play/").content.decode())
     assert visitors.KNOWN_S > DAYS * 24 * 3600
 
 

@@ -65,7 +65,7 @@ def test_offer_of_a_draw_waits_for_the_other_side_alone() -> None:
     give(blue, "offer_draw", {}, expected=forms_of(blue)[0])
     assert offers() == [(True, False), (False, True)]
     assert inbox.calls(Holder(member=member("ann"))) == 1  # Red has ordered, and is still to answer
-    assert "A draw is offered: your answer" in one_line(logged_in("ann").get("/play/").content.decode())
+    assert "Draw offered: accept or decline" in one_line(logged_in("ann").get("/play/").content.decode())
     give(red, "decline_draw", {}, expected=forms_of(red)[0])
     assert offers() == [(False, False), (False, False)]
     assert inbox.calls(Holder(member=member("ann"))) == 0
@@ -175,7 +175,7 @@ def test_head_of_each_page_counts_the_battles_that_wait_for_one() -> None:
     page = one_line(logged_in("ann").get("/about/").content.decode())
     assert "waiting for you" in page
     between("ann", "bob")
-    assert '2<span class="unseen"> waiting for you' in one_line(
+    assert '2<span class="unseen">waiting for you' in one_line(
         logged_in("bob").get("/about/").content.decode()
     )
     assert "waiting for you" not in one_line(logged_in("eve").get("/about/").content.decode())

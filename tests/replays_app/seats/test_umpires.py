@@ -104,12 +104,12 @@ def test_whom_the_other_side_has_not_read_of_sees_nothing_until_all_agree(
     take(challenge, logged_in("jo"))
     assert (sitting(battle), sees_all(battle, "jo")) == ([], False)
     for name in ("ann", "bob"):
-        assert "Do you agree?" in one_line(logged_in(name).get("/play/").content.decode())
+        assert "jo wants to be umpire" in one_line(logged_in(name).get("/play/").content.decode())
         page = one_line(logged_in(name).get(f"/battles/{battle.pk}/seats/").content.decode())
-        assert "<strong>jo</strong> is to be the umpire" in page
+        assert "<strong>jo</strong>wants to be umpire" in page
         assert not sees_all(battle, "jo")
         assert answer(battle, name, "jo") == 302
-        assert "Do you agree?" not in one_line(logged_in(name).get("/play/").content.decode())
+        assert "wants to be umpire" not in one_line(logged_in(name).get("/play/").content.decode())
     assert sitting(battle) == ["jo"]
     assert sees_all(battle, "jo")
 

@@ -35,14 +35,16 @@ def played_as_visitor() -> Client:
 
 def test_member_takes_what_they_fought_as_a_visitor_with_one_click() -> None:
     client = played_as_visitor()
-    assert "a visitor has fought 1 battle." in one_line(client.get("/about/").content.decode())
+    assert "A visitor has fought 1 battle in this browser." in one_line(
+        client.get("/about/").content.decode()
+    )
     answer = client.post("/play/claim/", follow=True)
-    assert "1 battle now in your account." in one_line(answer.content.decode())
+    assert "Added 1 battle to your account." in one_line(answer.content.decode())
     battle = Battle.objects.get()
     assert viewer_seat.names_of(battle)["red"] == "ann"
     assert Challenge.objects.get().member == member("ann")
     assert not client.cookies[settings.VISITOR_COOKIE_NAME].value
-    assert "a visitor has fought" not in one_line(client.get("/about/").content.decode())
+    assert "A visitor has fought" not in one_line(client.get("/about/").content.decode())
     assert battle.title in one_line(logged_in("ann").get("/play/").content.decode())
 
 
@@ -58,7 +60,7 @@ def test_who_takes_battles_comes_back_to_the_page_they_were_on_and_to_no_other_s
 
 def test_own_page_counts_what_waits_to_be_taken_in() -> None:
     text = one_line(played_as_visitor().get("/members/me/").content.decode())
-    assert "You have fought 1 as a visitor: above you can take it into your account." in text
+    assert "You played 1 battle as a guest. Claim it above to add it to your account." in text
     assert "You have not played a battle yet" not in text
 
 
@@ -66,7 +68,7 @@ def test_member_may_say_that_it_was_somebody_else() -> None:
     client = played_as_visitor()
     asked = one_line(client.get("/about/").content.decode())
     assert "<details><summary>No, somebody else</summary>" in asked
-    assert "Nobody takes that battle into an account any more, you included." in asked
+    assert "Nobody, including you, can then add that battle to an account." in asked
     answer = client.post("/play/claim/", {"leave": "1"}, follow=True)
     assert "This browser no longer remembers the guest’s battles." in one_line(answer.content.decode())
     assert not client.cookies[settings.VISITOR_COOKIE_NAME].value
@@ -78,7 +80,7 @@ def test_battle_in_which_the_member_sits_on_the_other_side_stays_the_visitors() 
     client.post("/challenges/make/", {"scenario": "coves", "side": "red", "open": "lobby"})
     logged_in("ann").post(f"/challenges/{Challenge.objects.get().token}/accept/")
     client.force_login(member("ann"))
-    assert "a visitor has fought" not in one_line(client.get("/about/").content.decode())  # nor is it asked
+    assert "A visitor has fought" not in one_line(client.get("/about/").content.decode())  # nor is it asked
     client.post("/play/claim/")
     assert viewer_seat.names_of(Battle.objects.get()) == {"red": "a visitor", "blue": "ann"}
 
@@ -139,7 +141,7 @@ def test_data_of_a_member_say_where_they_sat() -> None:
     assert (seat["side"], "from_entry" in seat) == ("red", False)
     assert seat["address"] == f"/battles/{Battle.objects.get().pk}/"
     assert battles["challenges"][0]["state"] == "open"
-    assert "1 battle</a> that you fight or fought" in one_line(ann.get("/members/me/").content.decode())
+    assert "1 battle</a>you have played or are playing" in one_line(ann.get("/members/me/").content.decode())
 
 
 def test_battle_file_is_the_same_whoever_sat_there() -> None:

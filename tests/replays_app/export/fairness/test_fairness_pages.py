@@ -90,7 +90,7 @@ def test_page_says_how_many_and_that_they_are_too_few(client: Client) -> None:
     Battle.objects.update(origin="site")
     page = one_line(client.get("/fairness/").content.decode())
     assert f"{faces(battle)} dice" in page
-    assert "Not enough data: 180 dice are needed" in page
+    assert "Not enough data: the test needs 180 dice" in page
     assert "No dice yet." in page
     assert 'href="/fairness/"' in one_line(client.get("/battles/").content.decode())
 
@@ -98,7 +98,7 @@ def test_page_says_how_many_and_that_they_are_too_few(client: Client) -> None:
 def test_page_of_a_battle_names_dice_that_are_too_few_in_one_sentence(client: Client) -> None:
     battle = toy_battle()
     page = one_line(client.get(f"/battles/{battle.pk}/dice/").content.decode())
-    assert f"{faces(battle)} D6 : too few to test, which takes 30 for each face" in page
+    assert f"{faces(battle)} D6: too few to test, which takes 30 for each face" in page
     assert "Not enough data" not in page
     [kind] = tallies.of_battle(battle)[HOUSE]
     assert ", ".join(f"{face}: {count}" for face, count in kind.fallen) in page
@@ -112,7 +112,7 @@ def test_page_of_a_battle_says_none_and_not_none_yet_when_it_is_over(client: Cli
     assert f'href="/battles/{over.pk}/prose/?sums=1"' in page
     page = one_line(client.get(f"/battles/{running.pk}/dice/").content.decode())
     assert "No dice yet." in page
-    assert "one side alone may know" in page
+    assert "Secret rolls, such as" in page
 
 
 def test_page_tells_chi_square_where_there_are_enough(client: Client) -> None:
@@ -181,7 +181,7 @@ def test_register_names_a_private_battle_to_whoever_may_watch_it_and_its_promise
     assert link is not None
     page = one_line(client.get("/fairness/register/").content.decode())
     assert [one for one in (battle.title, str(battle.pk), battle.pk.hex) if one in page] == []
-    for words in ("A private battle", link.hex(), "1 of them is private battle"):
+    for words in ("A private battle", link.hex(), "is a private battle, listed only by commitment"):
         assert words in page
     own = one_line(logged_in("ann").get("/fairness/register/").content.decode())
     assert str(battle.pk) in own
