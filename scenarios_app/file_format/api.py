@@ -1,4 +1,4 @@
-"""The API of what an author may say: rules systems, their forms, the JSON Schema of scenario files."""
+"""API of the rules systems, their forms and the JSON Schema of scenario files."""
 
 from collections.abc import Mapping
 

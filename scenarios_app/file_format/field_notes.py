@@ -1,4 +1,4 @@
-"""The frame of a scenario in words: title and help for every field, as the systems have for theirs."""
+"""Titles and help texts for the scenario fields that all rules systems share."""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,6 @@
-"""The fields of records as a tree: names, kinds, defaults from the type hints, words and bounds from notes.
+"""Record fields as a tree: names, kinds and defaults from type hints, titles and limits from notes.
 
-Form descriptions and the JSON Schema of scenarios are both told from it.
+Form descriptions and the JSON Schema of scenarios are generated from it.
 """
 
 import types
@@ -25,11 +25,11 @@ _SCALARS: Mapping[Any, Kind] = {
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """A field of a record, or what a list or a mapping holds.
+    """A field of a record, or an element of a list or mapping.
 
-    ``optional`` says that it may be left out, which means ``default``; ``may_be_empty`` that it may be
-    null. ``choices`` are value and words of each fixed answer, of a mapping its keys. ``of`` is what a list
-    or a mapping holds, ``fields`` what a record has, ``record`` its type.
+    If ``optional``, it can be omitted and means ``default``; if ``may_be_empty``, it can be null. ``choices``
+    holds value and label of each fixed choice; for a mapping, of its keys. ``of`` is the element of a list or
+    mapping, ``fields`` are the fields of a record, ``record`` is its type.
     """
 
     name: str
@@ -45,7 +45,7 @@ class FormField:
 
 
 def part_of(form: ScenarioForm, part: str) -> FormField:
-    """Return one part of a system's form as a field that holds the others."""
+    """Return one part of a system's form as a field containing its fields."""
     kind: Kind = "options" if part == "options" else "record"
     record = form.parts[part]
     return FormField(
@@ -54,7 +54,7 @@ def part_of(form: ScenarioForm, part: str) -> FormField:
 
 
 def fields_of(record: Any, notes: Mapping[str, FieldNote]) -> tuple[FormField, ...]:
-    """Return the fields of a record in the order in which they stand there."""
+    """Return the fields of a record in declaration order."""
     return tuple(_fields(record, notes))
 
 
@@ -100,7 +100,9 @@ def _field(name: str, hint: Any, note: FieldNote, notes: Mapping[str, FieldNote]
 
 
 def _inner(hint: Any, note: FieldNote, notes: Mapping[str, FieldNote]) -> FormField:
-    """Return what a list or a mapping holds: bounds and names are meant for it, title and help are not."""
+    """Return the element of a list or mapping, with the note's limits and choices but not its title or
+    help.
+    """
     own = FieldNote("", unit=note.unit, least=note.least, most=note.most, names=note.names, words=note.words)
     return _field("", hint, own, notes)
 

@@ -1,7 +1,6 @@
-"""Scenario files from elsewhere, read strictly and with their lines; and scenarios written as files.
+"""Read uploaded scenario files strictly, with line numbers, and write scenarios as files.
 
-A file is the JSON of a ScenarioSpec. How much there is of it is counted in the text, before anything is
-built of it.
+A file is the JSON of a ScenarioSpec. Its size and depth are checked in the text before parsing.
 """
 
 import json
@@ -19,14 +18,14 @@ from scenarios_app.revisions.store import canonical, spec_from
 from .json_positions import Place, line_at, line_of, places
 from .json_size import MOST_BYTES, TooMuch, check_size
 
-#: Beyond this a whole number does not survive a browser.
+#: Largest integer that JavaScript represents exactly.
 MOST_NUMBER = 2**53 - 1
-#: Where a file may say what schema it keeps to; editors of text ask for it.
+#: Optional field naming the file's schema; text editors use it.
 SCHEMA_FIELD = "$schema"
 WIDTH = 100
 
 _BOM = b"\xef\xbb\xbf"
-#: What a file is that begins so, and is no scenario.
+#: First bytes of other file types, to name them in the error.
 _OTHER_KINDS: Mapping[bytes, str] = {
     b"<": "a page or a picture (HTML, SVG or XML)",
     b"PK\x03\x04": "a ZIP archive",
@@ -38,7 +37,7 @@ _OTHER_KINDS: Mapping[bytes, str] = {
 
 @record
 class Fault:
-    """What is wrong in a file: its line, counted from 1, the dotted place in the scenario, what to do."""
+    """An error in a file: 1-based line, dotted path in the scenario, and how to fix it."""
 
     line: int
     where: str
@@ -47,13 +46,13 @@ class Fault:
 
     @property
     def sentence(self) -> str:
-        """Return the whole as one sentence for people."""
+        """Return the error as one sentence for display."""
         at = f"Line {self.line}" + (f", {self.where}" if self.where else "")
         return f"{at}: {self.text} {self.remedy}"
 
 
 class BadFile(ValueError):
-    """The file is no scenario that we can read; `fault` says what is wrong first, and where."""
+    """The file is not a readable scenario; `fault` is the first error and its position."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.sentence)
@@ -61,7 +60,7 @@ class BadFile(ValueError):
 
 
 def read_scenario(data: bytes) -> ScenarioSpec:
-    """Return the scenario that a file holds. Raises BadFile naming line and field of the first fault."""
+    """Parse a scenario file. Raises BadFile with line and field of the first error."""
     text = _text_of(data)
     value = _value_of(text)
     if not isinstance(value, dict):
@@ -76,7 +75,7 @@ def read_scenario(data: bytes) -> ScenarioSpec:
 
 
 def to_file(spec: ScenarioSpec) -> bytes:
-    """Return the scenario as a readable file: equal scenarios give equal bytes."""
+    """Return the scenario as a readable file; equal scenarios give equal bytes."""
     return (_laid_out(_in_order(spec, write(spec)), "") + "\n").encode()
 
 
@@ -116,7 +115,7 @@ def _text_of(data: bytes) -> str:
 
 
 class _Unreadable(ValueError):
-    """A number that we do not take, as it is written."""
+    """An unsupported number, as written in the file."""
 
 
 def _value_of(text: str) -> Any:
@@ -159,7 +158,7 @@ def _refuse(digits: str) -> NoReturn:
 
 
 def _first_refused(text: str) -> BadFile:
-    """Return the first key given twice or number that we do not take, found by going through the text."""
+    """Return the first duplicate key or unsupported number in the text."""
     for place in places(text):
         if place.is_twice:
             message = f"“{place.name[:80]}” stands here twice."
@@ -182,7 +181,7 @@ def _at(text: str, place: Place, message: str, remedy: str) -> BadFile:
 
 
 def _check_texts(text: str, value: Any) -> None:
-    """Refuse NUL and halves of characters, which no database keeps."""
+    """Reject NUL characters and lone surrogates, which the database cannot store."""
     if _is_sound(json.dumps(value, ensure_ascii=False)):
         return
     for place in places(text):
@@ -208,7 +207,7 @@ def _string(raw: str) -> str:
 
 
 def _in_order(value: Any, written: Json) -> Json:
-    """Fields of records as they stand in the record, keys of mappings by the alphabet."""
+    """Order record fields as declared and mapping keys alphabetically."""
     if is_dataclass(value):
         names = [field.name for field in fields(value) if field.name in written]
         return {name: _in_order(getattr(value, name), written[name]) for name in names}
@@ -220,7 +219,7 @@ def _in_order(value: Any, written: Json) -> Json:
 
 
 def _laid_out(value: Json, margin: str) -> str:
-    """JSON with what is short on one line, and long lists of words filled."""
+    """Format JSON with short values on one line and long lists of words wrapped."""
     compact = json.dumps(value, ensure_ascii=False)
     if len(margin) + len(compact) <= WIDTH or not isinstance(value, dict | list):
         return compact

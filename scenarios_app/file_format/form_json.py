@@ -1,4 +1,4 @@
-"""The form of a rules system as JSON: what an author may say, for the editor to draw."""
+"""The form of a rules system as JSON, for the scenario editor."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from .fields import FormField, part_of
 
 @cache
 def form_of(system: RulesSystem) -> dict[str, Json]:
-    """Return the form of a system. Raises LookupError for one that has none."""
+    """Return the form of a system. Raises LookupError if it has none."""
     if system.form is None:
         raise LookupError(f"{system.title} has no form for authors")
     form = system.form
@@ -21,7 +21,7 @@ def form_of(system: RulesSystem) -> dict[str, Json]:
 
 
 def field_as_json(field: FormField) -> dict[str, Json]:
-    """Return a field with all that it holds."""
+    """Return a field with its nested fields."""
     note = field.note
     description: dict[str, Json] = {
         "name": field.name,
@@ -49,7 +49,7 @@ def field_as_json(field: FormField) -> dict[str, Json]:
 
 
 def _tell_origins(options: dict[str, Json], system: RulesSystem) -> None:
-    """Say of each option whether its usual answer is the rulebook's or ours."""
+    """Mark for each option whether its default comes from the rulebook or from this site."""
     origins = {option.key: option.origin for option in system.options}
     fields = options["fields"]
     for field in fields if isinstance(fields, list) else ():

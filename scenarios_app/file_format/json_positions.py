@@ -1,4 +1,4 @@
-"""Where in a JSON text each value stands: for sentences that name a line. The text is sound, or nearly so."""
+"""Positions of values in a JSON text, so that errors can name a line. The text must be mostly valid JSON."""
 
 import json
 import re
@@ -13,15 +13,15 @@ _TOKENS = re.compile(
 )
 
 
-#: Longer paths are cut: each value of an object whose key is a megabyte long would copy that.
+#: Longer paths are cut; otherwise each value inside an object with a 1 MB key would copy that key.
 LONGEST_PATH = 500
 
 
 class Place(NamedTuple):
-    """A value: its dotted path, its own name (a key, or nothing in a list), where it stands, how it begins.
+    """A value: dotted path, own key (empty in a list), position and raw start.
 
-    `raw` is the whole of a text, number or word, and the bracket of a list or an object. `is_twice` says
-    that its key stood in the same object before.
+    `raw` is the whole of a string, number or word, or the opening bracket of a list or object. `is_twice` is
+    true if the object already had this key.
     """
 
     where: str
@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 @dataclass
 class _Level:
-    """A list or an object that is open: where it is, the key that comes next or how many came."""
+    """An open list or object: its path, and the next key or the number of elements so far."""
 
     where: str
     is_object: bool
@@ -43,7 +43,7 @@ class _Level:
 
 
 def places(text: str) -> Iterator[Place]:
-    """Yield each value in the order of the text, what holds it before what it holds."""
+    """Yield each value in text order, containers before their contents."""
     open_levels: list[_Level] = []
     for token in _TOKENS.finditer(text):
         kind, raw = token.lastgroup, token[0]
@@ -81,7 +81,7 @@ def _name(raw: str) -> str:
 
 
 def line_of(text: str, where: str) -> int:
-    """Return the line of a dotted place, counted from 1; of what would hold it where it is missing."""
+    """Return the 1-based line of a dotted path, or of its nearest existing container."""
     best, at = -1, 0
     for place in places(text):
         if place.where == where:
@@ -92,5 +92,5 @@ def line_of(text: str, where: str) -> int:
 
 
 def line_at(text: str, at: int) -> int:
-    """Return the line of a place in the text, counted from 1."""
+    """Return the 1-based line of a character offset."""
     return text.count("\n", 0, at) + 1

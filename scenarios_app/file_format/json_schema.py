@@ -1,4 +1,4 @@
-"""The JSON Schema (2020-12) of scenario files, made from the records and their notes."""
+"""The JSON Schema (2020-12) of scenario files, generated from the records and their notes."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -23,7 +23,7 @@ SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$"
 
 Schema = dict[str, Json]
 
-#: What the frame asks beside types: keys, titles, origins.
+#: Constraints beyond types: keys, titles, origins.
 _STRICTER: Mapping[str, Schema] = {
     "ScenarioSpec.key": {"pattern": SLUG, "maxLength": 80},
     "ScenarioSpec.title": {"minLength": 1, "maxLength": 200},
@@ -43,7 +43,7 @@ _STRICTER: Mapping[str, Schema] = {
 
 @cache
 def scenario_schema() -> Schema:
-    """Return the schema of a scenario file, with the parts that each rules system reads."""
+    """Return the schema of a scenario file, including the parts specific to each rules system."""
     definitions: Schema = {}
     fields = fields_of(ScenarioSpec, FRAME_NOTES)
     scenario = _object("ScenarioSpec", fields, definitions, "")
@@ -64,7 +64,9 @@ def scenario_schema() -> Schema:
 
 
 def _object(record: str, fields: Iterable[FormField], definitions: Schema, prefix: str) -> Schema:
-    """Return a record; only the frame's, which have no prefix, are asked more than their types say."""
+    """Return the schema of a record; shared records, which have no prefix, get constraints beyond their
+    types.
+    """
     fields = tuple(fields)
     properties = {}
     for field in fields:
@@ -76,7 +78,7 @@ def _object(record: str, fields: Iterable[FormField], definitions: Schema, prefi
 
 
 def _field_schema(field: FormField, definitions: Schema, prefix: str) -> Schema:
-    """Return a field with its words, and its usual answer where it may be left out."""
+    """Return the schema of a field with its texts, and its default if optional."""
     kind = _kind(field, definitions, prefix)
     if field.may_be_empty:
         kind = {"anyOf": [kind, {"type": "null"}]}
@@ -96,7 +98,7 @@ def _kind(field: FormField, definitions: Schema, prefix: str) -> Schema:
 
 
 def _reference(field: FormField, definitions: Schema, prefix: str) -> Schema:
-    """Return a record once among the definitions, under its name; of a system, under the system's."""
+    """Return a reference to a record, adding it to the definitions once under its name and prefix."""
     name = f"{prefix}{field.record}"
     if name not in definitions:
         definitions[name] = {}
@@ -139,7 +141,7 @@ def _plain(field: FormField) -> Schema:
 
 
 def _of_system(system: RulesSystem, definitions: Schema) -> Schema:
-    """Return what holds beside the frame where a scenario is fought by this system."""
+    """Return the additional constraints on scenarios of this rules system."""
     form = system.form
     if form is None:
         return {}
@@ -164,7 +166,7 @@ def _of_system(system: RulesSystem, definitions: Schema) -> Schema:
 
 
 def _with(name: str, schema: Schema | None, *, needed: bool) -> Schema:
-    """Return a schema that asks only one thing of a record: what stands in one of its fields."""
+    """Return a schema that constrains a single field of a record."""
     if schema is None:
         return {}
     condition: Schema = {"properties": {name: schema}}

@@ -1,20 +1,20 @@
-"""How deep and how much a JSON text is, counted before anything is built of it."""
+"""Limit the depth and size of a JSON text before parsing it."""
 
 import re
 
 MOST_BYTES = 5 * 1024 * 1024
 DEEPEST = 32
-#: Values of the largest scenario that we can think of: every hex of the largest map named several times.
+#: Enough for the largest conceivable scenario: every hex of the largest map named several times.
 MOST_VALUES = 100_000
-#: Texts and signs that so many values are written with: name, value, comma, and some brackets.
+#: Maximum tokens for that many values: name, value, comma and some brackets each.
 MOST_SIGNS = 4 * MOST_VALUES
 
-# Possessive, so that a text of quotation marks is gone through once.
+# Possessive quantifiers, so that a text full of quotation marks is scanned only once.
 _SIGNS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|["\[\]{},]', re.DOTALL)
 
 
 class TooMuch(ValueError):
-    """The text is too deep, or holds too much; `at` is where that shows."""
+    """The text is too deep or has too many values; `at` is the offset where the limit is exceeded."""
 
     def __init__(self, message: str, at: int) -> None:
         super().__init__(message)
@@ -22,9 +22,9 @@ class TooMuch(ValueError):
 
 
 def check_size(text: str) -> None:
-    """Raise TooMuch for a text that is nested too deep, or holds too many values.
+    """Raise TooMuch if a text is nested too deeply or has too many values.
 
-    A text that is no JSON may pass: it is refused where it is read.
+    Invalid JSON may pass; the parser rejects it later.
     """
     depth, count = 0, 1
     for number, sign in enumerate(_SIGNS.finditer(text)):
@@ -39,6 +39,6 @@ def check_size(text: str) -> None:
         elif bracket in ("}", "]"):
             depth -= 1
         elif bracket == '"':
-            return  # a text that never ends
+            return  # unterminated string
         if count > MOST_VALUES or number > MOST_SIGNS:
             raise TooMuch(f"This holds more than {MOST_VALUES:,} values.", sign.start())

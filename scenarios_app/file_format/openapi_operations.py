@@ -1,4 +1,4 @@
-"""What the operations of rules systems answer, for the OpenAPI description."""
+"""Responses of the rules system operations, for the OpenAPI document."""
 
 from darkseas.web.openapi.operations import (
     NOT_AGAIN,

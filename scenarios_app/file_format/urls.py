@@ -1,4 +1,4 @@
-"""Addresses of the form descriptions and of the schema."""
+"""URLs of the form descriptions and the JSON Schema."""
 
 from django.urls import path
 

@@ -1,5 +1,5 @@
-"""What a club puts on a real table, as PDF: scenario card, rosters, stickers, cards, map.
+"""PDFs for play on a physical table: scenario card, rosters, stickers, ship cards, map.
 
-Everything is drawn by hand on a canvas, never through markup, so that text from people can only be text:
-no file and no address in it is ever opened. The same scenario and the same choices give the same bytes.
+Everything is drawn directly on a canvas, never through markup, so user text cannot open files or URLs. The
+same scenario and options always give the same bytes.
 """

@@ -1,10 +1,10 @@
-"""The Django app of a room: scenarios as PDF."""
+"""Django app that prints scenarios as PDF."""
 
 from django.apps import AppConfig
 
 
 class PrintingConfig(AppConfig):
-    """Lets Django find the room's templates and static files; it has no tables."""
+    """Registers templates and static files; the app has no tables."""
 
     name = "scenarios_app.printing"
     label = "scenarios_printing"

@@ -1,4 +1,4 @@
-"""The scenario card: what both sides know before the first turn, and on its back what happened."""
+"""The scenario card: public information on the front, historical outcome on the back."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -23,17 +23,17 @@ SHEET = "Scenario card"
 _GAP = 12.0
 _MOST_NAMED = 12
 _FRONT_AND_BACK = 2
-#: Letters of a back that would else run on for a few lines on a third page.
+#: Font for a back that would otherwise spill a few lines onto a third page.
 TIGHT = Type(SMALL.font, 7.5)
 
 
 def draw_card(spec: ScenarioSpec, paper: Paper, canvas_maker: CanvasMaker) -> bytes:
-    """Return the scenario card as PDF: a front and a back, where a little smaller letters make it so."""
+    """Return the scenario card as PDF, with a slightly smaller font if that keeps it to two pages."""
     return _drawn(spec, paper, canvas_maker, _letters_of_back(spec, paper)).finish()
 
 
 def _letters_of_back(spec: ScenarioSpec, paper: Paper) -> Type:
-    """Return the letters of the back: usual ones, unless tighter ones save a third page."""
+    """Return the font of the back: a smaller one only if it saves a third page."""
     for letters in (SMALL, TIGHT):
         if _drawn(spec, paper, Canvas, letters).pages <= _FRONT_AND_BACK:
             return letters
@@ -41,7 +41,7 @@ def _letters_of_back(spec: ScenarioSpec, paper: Paper) -> Type:
 
 
 def _drawn(spec: ScenarioSpec, paper: Paper, canvas_maker: CanvasMaker, small: Type) -> Document:
-    """Return the card, its back in letters of this size."""
+    """Draw the card with this font on its back."""
     document = Document(paper, f"{spec.title}: {SHEET}", foot_of(spec, SHEET), canvas_maker)
 
     def begin() -> Area:
@@ -90,7 +90,7 @@ def _draw_head(flow: Flow, spec: ScenarioSpec) -> None:
 
 
 def _draw_sides(flow: Flow, spec: ScenarioSpec) -> None:
-    """Two sides beside each other where they fit so, else one under the other."""
+    """Draw two sides next to each other if they fit, otherwise one below the other."""
     sides = [(side, number, _side_facts(spec, side)) for number, side in enumerate(spec.sides)]
     half = (flow.room.width - _GAP) / 2
     for first in range(0, len(sides), 2):
@@ -159,17 +159,17 @@ def _draw_length(flow: Flow, spec: ScenarioSpec) -> None:
 
 
 def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
-    """Return how it is won, in the system's sentences; where it has none, as the aims are named."""
+    """Return the victory conditions as the system's sentences, or as plain fields if it has none."""
     rules = rules_of(spec)
     try:
         sentences = rules.aims_in_words(spec) if rules is not None else ()
-    except BadScenario:  # a revision of former days
+    except BadScenario:  # revision from an older release
         sentences = ()
     return sentences or tuple(f"{title}: {value}." for title, value in facts(spec, "aims", spec.aims))
 
 
 def _special_rules(spec: ScenarioSpec) -> tuple[str, ...]:
-    """Return what the scenario answers otherwise than the system does, and what binds single groups."""
+    """Return options that differ from the defaults and restrictions on single groups."""
     sentences = list(_options(spec))
     if spec.map is not None:
         for side in spec.sides:
@@ -180,7 +180,7 @@ def _special_rules(spec: ScenarioSpec) -> tuple[str, ...]:
 
 
 def _options(spec: ScenarioSpec) -> Iterator[str]:
-    """Options that are answered otherwise than usual."""
+    """Yield options that differ from the defaults."""
     rules = rules_of(spec)
     usual = {option.key: option.default for option in rules.options} if rules is not None else {}
     own = {key: answer for key, answer in spec.options.items() if key not in usual or usual[key] != answer}
@@ -189,7 +189,7 @@ def _options(spec: ScenarioSpec) -> Iterator[str]:
 
 
 def _group_rules(spec: ScenarioSpec, side: SideSpec) -> Iterator[str]:
-    """Yield what binds single groups, those that are bound alike in one sentence."""
+    """Yield restrictions on groups, one sentence for groups with the same restrictions."""
     bound: dict[str, list[GroupSpec]] = {}
     for group in side.groups:
         rules_text = "; ".join(

@@ -1,4 +1,4 @@
-"""How often somebody may have a PDF made."""
+"""Rate limits for PDF creation."""
 
 from django.http import HttpRequest
 
@@ -6,7 +6,7 @@ from darkseas.members import rate_limits
 
 
 def print_wait(request: HttpRequest) -> int:
-    """Return the seconds that somebody has to wait: a member by name, everybody else by network address."""
+    """Return the seconds to wait; members are counted by name, guests by network address."""
     if request.user.is_authenticated:
         return rate_limits.wait_after("print", name=str(request.user.pk))
     return rate_limits.wait_after("print", address=rate_limits.address_of(request))

@@ -1,6 +1,6 @@
-"""The roster of a side: every ship with her numbers and the boxes that are ticked for her.
+"""The roster of a side: every ship with her ratings and damage boxes.
 
-Each side begins on a page of its own, so that it can be handed over without showing the other's.
+Each side starts on a new page, so it can be handed out without revealing the other.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,14 +27,14 @@ _NAME, _LEAST_NAME = Type(SANS_BOLD, 8.2), 5.0
 _CLASS = Type(SANS, 6, colours.SOFT)
 _HEADS = Type(SANS, 5.6, colours.SOFT)
 _NUMBER = Type(SANS_BOLD, 8.4)
-#: Frames for the notes of task groups: how many at most, and how high.
+#: Note boxes for task groups: maximum number, height, and number per row.
 _MOST_FRAMES, _FRAME, _FRAMES_ACROSS = 12, 58.0, 2
 _WIDEST_GENERIC = 66.0
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Where the columns of a side's table begin; boxes stand at the right end."""
+    """Column positions of a side's table; boxes are at the right."""
 
     name: float
     name_width: float
@@ -46,7 +46,7 @@ class Columns:
 
 
 def draw_roster(spec: ScenarioSpec, side_key: str, paper: Paper, canvas_maker: CanvasMaker) -> bytes:
-    """Return the rosters as PDF: of one side, or of each in turn where no key is given."""
+    """Return the roster of one side as PDF, or of every side if no key is given."""
     document = Document(paper, f"{spec.title}: {SHEET}", foot_of(spec, SHEET), canvas_maker)
     cards = cards_of(spec) if spec.map is None else {}
     for notch, side in enumerate(spec.sides):
@@ -71,7 +71,7 @@ class _SideRoster:
         self._columns: Columns
 
     def draw(self) -> None:
-        """Draw the turn track, the ships group by group, and frames for notes."""
+        """Draw the turn track, the ships by group, and boxes for notes."""
         self._begin_page()
         height = track_height(self._document, self._spec, self._room.width)
         area = Area(self._room.x, self._y - height, self._room.width, height)
@@ -109,7 +109,7 @@ class _SideRoster:
     # --- the table -------------------------------------------------------------------------------
 
     def _columns_in(self, room: Area) -> Columns:
-        """Boxes from the right, then figures, then batteries; the rest is for the name."""
+        """Lay out boxes from the right, then ratings, then batteries; the name gets the rest."""
         figures_of_ships = self._figures.values()
         keys = [key for key in BOXES if any(key in ship_figures.boxes for ship_figures in figures_of_ships)]
         x = room.right - len(keys) * _BOX_PITCH
@@ -167,7 +167,7 @@ class _SideRoster:
         self._y -= _GROUP
 
     def _draw_ship(self, ship: ShipSpec) -> None:
-        """Her line, and one more for each further ship under the same sticker."""
+        """Draw her row, plus one for each further ship under the same sticker."""
         self._need(_LINE, self._draw_heads)
         figures, columns, document = self._figures[ship.key], self._columns, self._document
         middle = self._y - _LINE / 2
@@ -195,7 +195,7 @@ class _SideRoster:
         self._y -= _MORE
 
     def _draw_battery(self, battery: Battery, x: float, middle: float) -> None:
-        """The weapon's letter on a disc, its factors from range 0 on, a mark for the reload."""
+        """Draw the weapon's letter on a disc, its factors by range from 0, and a reload mark."""
         document = self._document
         document.canvas.setFillColor(colours.INK)
         document.canvas.circle(x + 8, middle, 6, stroke=0, fill=1)
@@ -215,7 +215,7 @@ class _SideRoster:
     # --- notes -----------------------------------------------------------------------------------
 
     def _draw_frames(self) -> None:
-        """A frame a task group that the side may have, for what is in its block and what it did."""
+        """Draw a note box for each possible task group."""
         count = _frames(self._spec, self._side)
         wide = (self._room.width - (_FRAMES_ACROSS - 1) * 8) / _FRAMES_ACROSS
         self._y -= 8
@@ -239,7 +239,7 @@ class _SideRoster:
 
 
 def _figures(spec: ScenarioSpec, ship: ShipSpec, cards: tuple[Card, ...]) -> Figures:
-    """Return her numbers; among cards those that the system deals her with."""
+    """Return her ratings; for card systems those on the cards dealt for her."""
     figures = figures_of(spec, ship)
     dealt = next((card for card in cards if card.key in (ship.key, f"{ship.key}-1")), None)
     return (
@@ -250,7 +250,7 @@ def _figures(spec: ScenarioSpec, ship: ShipSpec, cards: tuple[Card, ...]) -> Fig
 
 
 def _grouped(side: SideSpec) -> Iterator[tuple[GroupSpec | None, list[ShipSpec]]]:
-    """Each group with its ships, then those of none; no ship twice."""
+    """Yield each group with its ships, then ships without a group; each ship once."""
     left = {ship.key: ship for ship in side.ships}
     for group in side.groups:
         ships = [left.pop(key) for key in group.ships if key in left]

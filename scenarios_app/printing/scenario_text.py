@@ -1,6 +1,6 @@
-"""What a scenario says in words: answers by the system's own form, hexes as its map writes them.
+"""Scenario values as text: options as the system's form names them, hexes as the map labels them.
 
-The system's form has title and words for every field; what it does not name stands under its own name.
+Fields that the system's form does not describe appear under their own names.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,12 +15,12 @@ from darkseas.engine.system import RulesSystem
 from darkseas.rules.registry import system
 from scenarios_app.ships.order_of_battle import title_of, words
 
-#: A label and what it says.
+#: Label and value.
 Fact = tuple[str, str]
 
 
 def rules_of(spec: ScenarioSpec) -> RulesSystem | None:
-    """Return the rules system of a scenario, none for one of former days."""
+    """Return the rules system of a scenario, None if it no longer exists."""
     try:
         return system(spec.system)
     except LookupError:
@@ -28,12 +28,12 @@ def rules_of(spec: ScenarioSpec) -> RulesSystem | None:
 
 
 def facts(spec: ScenarioSpec, part: str, values: Mapping[str, Json]) -> tuple[Fact, ...]:
-    """Return what a mapping says, in the order of its system's form; `part` is that form's word for it."""
+    """Return labels and values of a mapping in form order; `part` is its name in the form."""
     return tuple(_facts(spec, part, values))
 
 
 def area_name(key: str) -> str:
-    """Return an area's key as a name on the map: "ironbottom-sound" is "Ironbottom sound"."""
+    """Turn an area key into a map label: "ironbottom-sound" becomes "Ironbottom sound"."""
     return title_of(key)
 
 
@@ -71,5 +71,5 @@ def _words(spec: ScenarioSpec, note: FieldNote | None, value: Json) -> str:
 
 
 def numbering_of(hex_map: MapSpec | None) -> str:
-    """Return how a map writes its hexes."""
+    """Return how a map labels its hexes."""
     return hex_map.numbering if hex_map is not None else "0000"

@@ -1,4 +1,4 @@
-"""The sheets that may be printed of a scenario, what may be chosen for each, and how one is made."""
+"""The printable sheets of a scenario, their options, and how to create them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,20 +19,20 @@ from .roster import draw_roster
 from .ship_cards import draw_cards
 from .stickers import draw_stickers
 
-#: Counts changes in how sheets look, so that a browser asks for its copies anew.
+#: Increase this when sheets change their look, so that browsers refetch cached copies.
 LOOK = 1
 
-#: What was chosen, by the name of the choice.
+#: Selected values by option name.
 Chosen = Mapping[str, str]
 
 
 class BadChoice(ValueError):
-    """What was asked for is not among the choices; the text says which these are."""
+    """The requested option does not exist; the message lists the valid ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice for a sheet: each answer with its words, the first where nothing is said."""
+    """A sheet option: each value with its label; the first is the default."""
 
     name: str
     title: str
@@ -41,7 +41,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet: what it is called and good for, which scenarios have it, how it is chosen and drawn."""
+    """A sheet: title and purpose, which scenarios have it, its options and draw function."""
 
     key: str
     title: str
@@ -52,12 +52,12 @@ class Sheet:
 
 
 def sheets_of(spec: ScenarioSpec) -> tuple[Sheet, ...]:
-    """Return the sheets that a scenario has, in the order in which they are laid on the table."""
+    """Return the sheets of a scenario in their order of use."""
     return tuple(sheet for sheet in SHEETS if sheet.suits(spec))
 
 
 def sheet_of(spec: ScenarioSpec, key: str) -> Sheet:
-    """Return a sheet of a scenario. LookupError where it has none of this key."""
+    """Return a sheet of a scenario by key. Raises LookupError if it has none."""
     match = next((sheet for sheet in sheets_of(spec) if sheet.key == key), None)
     if match is None:
         raise LookupError(key)
@@ -65,7 +65,7 @@ def sheet_of(spec: ScenarioSpec, key: str) -> Sheet:
 
 
 def chosen(spec: ScenarioSpec, sheet: Sheet, query: Mapping[str, str]) -> Chosen:
-    """Return an answer to every choice of a sheet. BadChoice for an answer that there is not."""
+    """Return a value for every option of a sheet. Raises BadChoice for an invalid value."""
     answers = {}
     for choice in sheet.choices(spec):
         answer = query.get(choice.name) or next(iter(choice.answers))

@@ -1,6 +1,6 @@
-"""Ship cards for battles without a map, for cutting: name, silhouette at sea, numbers as the system has them.
+"""Ship cards to cut out, for battles without a map: name, silhouette and ratings.
 
-Sides stand on pages of their own; a card is a ship, so that a line of four destroyers gives four.
+Each side has its own pages. Each ship gets a card, so a line of four destroyers gives four.
 """
 
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ from .figures import Card, cards_of
 
 SHEET = "Cards"
 _GAP = 3 * MM
-#: Figures in large, and how many more stand in small.
+#: Number of ratings in large type, and of further ones in small type.
 _LARGE, _MOST = 2, 5
 
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
-    """How large a card is, in millimetres, and what it is good for."""
+    """A card size in millimetres and its use."""
 
     key: str
     title: str
@@ -61,7 +61,7 @@ def draw_cards(spec: ScenarioSpec, size: CardSize, paper: Paper, canvas_maker: C
 
 
 def _room(paper: Paper, is_wide: bool) -> Area:
-    """Return the part of a page that cards may lie on."""
+    """Return the area of a page that cards may use."""
     room = room_on(paper, is_wide)
     return Area(room.x, room.y + FOOT, room.width, room.height - FOOT - 18)
 
@@ -80,7 +80,7 @@ def _begin_page(
 
 
 def _draw(document: Document, side: SideSpec, notch: int, card: Card, spot: Area) -> None:
-    """A card upright: the side's band above, then name, ship, figures."""
+    """Draw a portrait card: the side's banner, then name, ship and ratings."""
     colour = colours.navy_colour(side.navy)
     document.box(spot, colour, 0, colour)
     face = Face(document, spot)

@@ -1,7 +1,7 @@
-"""Stickers for blocks, for cutting: a face for every sticker of the order of battle, task groups, dummies.
+"""Block stickers to cut out: one for each sticker in the order of battle, task groups and dummies.
 
-A sticker is square. Its ground has the navy's colour and its side's shape; one that stands for several
-ships says how many. Sides stand on pages of their own.
+A sticker is square, with the navy's colour and the side's shape. A sticker for several ships shows their
+number. Each side has its own pages.
 """
 
 from collections.abc import Iterator
@@ -19,22 +19,22 @@ from .document.silhouettes import draw_wood
 from .figures import Battery, Figures, figures_of
 
 SHEET = "Stickers"
-#: Sides of a sticker that may be chosen, in millimetres, the usual one first.
+#: Available sticker sizes in millimetres, the default first.
 SIZES = (20, 15, 25)
-#: White between stickers, so that a cut that goes astray takes no other's colour.
+#: Gap between stickers, so that an inaccurate cut does not take in a neighbour's colour.
 _GAP = 2 * MM
 _MOST_BLOCKS = 60
 
-#: The paper on the wood, in hundredths of the side about the middle; lower corners cut as the wood's are.
+#: The label on the block, in hundredths of the side from the centre; a variant cuts the lower corners.
 _PAPER = "M-44-28H44V44H-44Z"
 _PAPERS = (_PAPER, _PAPER, _PAPER, "M-44-28H44V22L22 44H-22L-44 22Z")
-#: A side whose block has its lower corners cut.
+#: Index of the side whose block has its lower corners cut.
 _CUT_BELOW = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Sticker:
-    """A square to be cut out: a ship, or a task group or a dummy by its number."""
+    """A square to cut out: a ship, or a numbered task group or dummy."""
 
     ship: ShipSpec | None = None
     group: int = 0
@@ -64,7 +64,7 @@ def _begin_page(document: Document, spec: ScenarioSpec, side: SideSpec, size: in
 
 
 def _stickers(side: SideSpec) -> Iterator[Sticker]:
-    """Ships as the order of battle has them, task groups up to the limit, dummies."""
+    """Yield ships in order of battle, task groups up to the limit, then dummies."""
     yield from (Sticker(ship=ship) for ship in side.ships)
     yield from (Sticker(group=number + 1) for number in range(_count(side, "group_limit")))
     yield from (Sticker(dummy=number + 1) for number in range(_count(side, "dummies")))

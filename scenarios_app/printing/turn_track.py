@@ -1,4 +1,4 @@
-"""The track of the turns, with light and sight."""
+"""The turn track with light and visibility."""
 
 from darkseas.engine.scenario.spec import ScenarioSpec
 from scenarios_app.revisions.light_and_sight import Light, last_turn, lights_of
@@ -8,22 +8,22 @@ from .document.fonts import SANS, SANS_BOLD
 from .document.page import Document, Type
 from .document.paper import MM, Area
 
-#: Turns of a battle without a last one.
+#: Boxes for a battle without a turn limit.
 OPEN_TURNS = 12
 NIGHT = "night"
 _BOX = 9 * MM
-#: Where the rays of a sun point.
+#: Directions of the sun's rays.
 _RAYS = ((1, 0), (0, 1), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 
 
 def track_height(document: Document, spec: ScenarioSpec, width: float) -> float:
-    """Return how high the track of the turns is on so wide a page."""
+    """Return the height of the turn track at this width."""
     turns = last_turn(spec) or OPEN_TURNS
     return -(-turns // _across(width)) * (_BOX + 4) + 2
 
 
 def draw_track(document: Document, spec: ScenarioSpec, area: Area) -> None:
-    """Draw a box a turn, dark where it is night, with a mark where light or sight changes."""
+    """Draw a box per turn, dark at night, with a mark when light or visibility changes."""
     lights = lights_of(spec)
     across = _across(area.width)
     for turn in range(1, (last_turn(spec) or OPEN_TURNS) + 1):
@@ -49,7 +49,7 @@ def _draw_turn(document: Document, turn: int, lights: tuple[Light, ...], spot: A
 
 
 def _draw_light(document: Document, is_night: bool, x: float, y: float) -> None:
-    """A crescent by night, a sun by day."""
+    """Draw a moon or a sun."""
     canvas = document.canvas
     if is_night:
         canvas.setFillColor(colours.NIGHT)

@@ -1,4 +1,4 @@
-"""Addresses of what is printed for a real table."""
+"""URLs of the printable sheets."""
 
 from django.urls import path
 

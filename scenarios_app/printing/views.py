@@ -1,4 +1,4 @@
-"""A scenario for a real table: the page where its sheets are chosen, and the sheets as PDF."""
+"""Pages for printing a scenario: sheet options and PDF downloads."""
 
 from hashlib import sha256
 
@@ -24,7 +24,7 @@ MEDIA_TYPE = "application/pdf"
 
 @require_safe
 def choose(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
-    """Show the sheets of a scenario, and what may be chosen for each."""
+    """Show the sheets of a scenario and their options."""
     revision = _revision(request, key, number)
     spec = spec_of(revision)
     sheets = [
@@ -37,7 +37,7 @@ def choose(request: HttpRequest, key: str, number: int | None = None) -> HttpRes
 
 @require_safe
 def sheet(request: HttpRequest, key: str, sheet: str, number: int | None = None) -> HttpResponse:
-    """Hand out a sheet as PDF; who asks for too many is asked to wait."""
+    """Return a sheet as PDF, or an error if the rate limit is exceeded."""
     revision = _revision(request, key, number)
     spec = spec_of(revision)
     try:
@@ -66,7 +66,7 @@ def sheet(request: HttpRequest, key: str, sheet: str, number: int | None = None)
 
 
 def _revision(request: HttpRequest, key: str, number: int | None) -> Revision:
-    """Return the revision of this number or the current one, of a scenario that the person may open."""
+    """Return the given or current revision of a scenario that the visitor may open."""
     scenarios = access.visible(request.user).filter(key=key, current__isnull=False)
     if number is not None:
         revision = publishing.revision_of(scenarios, number)

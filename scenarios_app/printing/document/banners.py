@@ -1,4 +1,4 @@
-"""What heads a sheet: the scenario's title, a side's name on its colour and with its shape."""
+"""Sheet headings: the scenario title, and a side's name on its colour with its block shape."""
 
 from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
 from scenarios_app.revisions.dates_and_system_titles import in_words, system_title
@@ -14,23 +14,23 @@ TITLE = 21.0
 
 
 def legible(name: str, key: str) -> str:
-    """Return a name, or the key where no letter of the name can be shown."""
+    """Return the name, or the key if no letter of the name can be printed."""
     return name if is_legible(name) else key or name
 
 
 def place_and_date(spec: ScenarioSpec) -> str:
-    """Return when and where in a line."""
+    """Return place and date in one line."""
     about = spec.about
     return " · ".join(part for part in (in_words(about.date), about.place, about.theatre) if part)
 
 
 def foot_of(spec: ScenarioSpec, sheet: str) -> str:
-    """Return the line at the foot of a sheet: which it is, and whose game."""
+    """Return the footer of a sheet: its name and the game system."""
     return f"{legible(spec.title, spec.key)} · {sheet} · {system_title(spec.system)}"
 
 
 def draw_title(document: Document, spec: ScenarioSpec, sheet: str, room: Area) -> float:
-    """Write the scenario's title and what this sheet is; return the level under it."""
+    """Draw the scenario title and sheet name; return the y position below."""
     about = Type(SANS, 7, colours.SOFT)
     document.line(room.right, room.top - 14, sheet, Type(SERIF_ITALIC, 11, colours.SOFT), 150, "right")
     title = legible(spec.title, spec.key)
@@ -42,7 +42,7 @@ def draw_title(document: Document, spec: ScenarioSpec, sheet: str, room: Area) -
 
 
 def draw_side(document: Document, side: SideSpec, notch: int, area: Area, beside: str = "") -> None:
-    """Draw a side's band: its colour, its block's shape, its name, and what else is said beside that."""
+    """Draw a side's banner: colour, block shape, name and an additional text."""
     colour = colours.navy_colour(side.navy)
     document.box(area, colour, 0, colour)
     middle = area.y + area.height / 2

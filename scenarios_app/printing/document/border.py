@@ -1,4 +1,4 @@
-"""The neat line of a chart: two lines around a page, ticked between."""
+"""The border of a printed map: two lines around the page with ticks between them."""
 
 from . import colours
 from .page import Document
@@ -9,7 +9,7 @@ _TICK = 18.0
 
 
 def draw_frame(document: Document, room: Area, tick: float = _TICK) -> None:
-    """Draw the frame along the edge of this room; ticks are about so long."""
+    """Draw the border along the edge of an area, with ticks of about this length."""
     inner = room.shrunk(_BAND)
     document.box(room, colours.INK, 0.5)
     document.box(inner, colours.INK, 0.9)
@@ -25,11 +25,11 @@ def draw_frame(document: Document, room: Area, tick: float = _TICK) -> None:
 
 
 def inside(room: Area) -> Area:
-    """Return the room within a frame, with some white about it."""
+    """Return the area within the border, less a margin."""
     return room.shrunk(_BAND + 13)
 
 
 def _even(length: float, tick: float) -> float:
-    """Return a tick of about this length that goes into the whole an odd number of times."""
+    """Return a tick of about this length that divides the whole an odd number of times."""
     count = max(1, round(length / tick))
     return length / (count | 1)

@@ -1,4 +1,4 @@
-"""Colours on paper: those of the site's light pages, which tell apart in grey too or have a shape beside."""
+"""Print colours: those of the site's light theme, distinguishable in greyscale or paired with a shape."""
 
 from reportlab.lib.colors import Color, HexColor, white
 
@@ -36,5 +36,5 @@ _COLOUR_OF = {
 
 
 def navy_colour(navy: str) -> Color:
-    """Return the colour of a navy's blocks, of plain wood for one that has none."""
+    """Return a navy's block colour, or plain wood if it has none."""
     return _NAVIES[_COLOUR_OF.get(navy, "wood")]

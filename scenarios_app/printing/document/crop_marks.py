@@ -1,4 +1,4 @@
-"""Marks to cut along, outside of what is cut out."""
+"""Crop marks around printed cards and stickers."""
 
 from collections.abc import Sequence
 
@@ -7,12 +7,12 @@ from .page import Document
 from .paper import MM, Area
 
 _LONG, _AWAY = 3.2 * MM, 1.2 * MM
-#: Room that the marks take at each side.
+#: Space for crop marks on each side.
 CROP = _LONG + _AWAY
 
 
 def draw_crops(document: Document, spots: Sequence[Area]) -> None:
-    """Draw marks around a grid of places, at every edge that is cut."""
+    """Draw crop marks around a grid, at every edge to cut."""
     if not spots:
         return
     left, right = min(spot.x for spot in spots), max(spot.right for spot in spots)
@@ -26,7 +26,7 @@ def draw_crops(document: Document, spots: Sequence[Area]) -> None:
 
 
 def grid_of(room: Area, width: float, height: float, gap: float) -> list[Area]:
-    """Return as many places of this size as a room has, row by row, with room for marks around them."""
+    """Return the cells of this size that fit into an area, row by row, with space for crop marks."""
     across = int((room.width - 2 * CROP + gap) // (width + gap))
     down = int((room.height - 2 * CROP + gap) // (height + gap))
     left = room.x + (room.width - across * (width + gap) + gap) / 2

@@ -1,8 +1,8 @@
-"""Letters on paper: what a font can show, how wide it is, where a line breaks.
+"""Fonts for printing: which characters they have, text widths and line breaks.
 
-Three families only: Times, which every PDF reader brings, Bitstream Vera, which comes with reportlab, and
-DejaVu, which is Vera with more letters, Greek and Cyrillic among them (`font_files/`); the two go into the
-file where they are used. What none shows becomes its plain letter, or else a plain sign.
+Three families only: Times, built into every PDF reader; Bitstream Vera, included in reportlab; and DejaVu, an
+extended Vera with Greek and Cyrillic (`font_files/`). The last two are embedded when used. A character that
+no font has is replaced by its base letter, or by a placeholder.
 """
 
 import unicodedata
@@ -16,18 +16,18 @@ SERIF, SERIF_BOLD, SERIF_ITALIC = "Times-Roman", "Times-Bold", "Times-Italic"
 SANS, SANS_BOLD, SANS_ITALIC = "Vera", "VeraBd", "VeraIt"
 WIDE, WIDE_BOLD = "DejaVuSans", "DejaVuSans-Bold"
 
-#: What stands for a letter that cannot be shown.
+#: Placeholder for an unprintable character.
 SIGN = "◊"
 ELLIPSIS = "…"
-#: How far a line of small text shrinks before it is cut, in points.
+#: Smallest font size in points before small text is cut.
 LEAST = 4.0
 
 _INSTEAD = {SERIF: SANS, SERIF_BOLD: SANS_BOLD, SERIF_ITALIC: SANS_ITALIC}
 _WIDER = {SANS: WIDE, SANS_BOLD: WIDE_BOLD, SANS_ITALIC: WIDE}
 _LIKE = {"→": "->", "←": "<-", "\u2044": "/", "\u2010": "-", "\u2011": "-", "\t": " ", "\n": " "}
-#: Letters of one text that are looked at; a spec's texts are shorter.
+#: Maximum characters of a text that are processed; all spec texts are shorter.
 _MOST_LETTERS = 20_000
-#: Letters of a word that are tried first where it has to fit in a line: more than most lines hold.
+#: First guess of how many characters fit into a line: more than most lines hold.
 _FIRST_TRIED = 128
 
 for _font in (SANS, SANS_BOLD, SANS_ITALIC):
@@ -39,7 +39,7 @@ _SHOWN = frozenset(map(ord, _IN_VERA)) | (frozenset(pdfmetrics.getFont(WIDE).fac
 
 
 def set_in(font: str, text: str) -> tuple[str, str]:
-    """Return the font that shows a text, the one asked for where it can, and the text as that shows it."""
+    """Return the font to use, the requested one if possible, and the text adapted to it."""
     shown = printable(text)
     if font in _INSTEAD and not _is_western(shown):
         font = _INSTEAD[font]
@@ -50,24 +50,24 @@ def set_in(font: str, text: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=8192)
 def printable(text: str) -> str:
-    """Return a text with no letter that our fonts lack, no control sign and no doubled or outer space."""
+    """Return the text without unsupported or control characters and with normalised spaces."""
     composed = unicodedata.normalize("NFC", text[:_MOST_LETTERS])
     return " ".join("".join(_shown(letter) for letter in composed).split())
 
 
 def is_legible(text: str) -> bool:
-    """Return whether anything of a text can be shown as it is."""
+    """Return whether any character of the text can be printed as it is."""
     return any(letter.isalnum() for letter in printable(text))
 
 
 def width_of(text: str, font: str, size: float) -> float:
-    """Return how wide a line is, in points."""
+    """Return the width of a line in points."""
     face, shown = set_in(font, text)
     return _at_one_point(shown, face) * size
 
 
 def fitted(text: str, font: str, size: float, width: float, least: float = LEAST) -> tuple[str, float]:
-    """Return a line that is no wider than this, and its size: shrunk as far as `least`, then cut."""
+    """Fit a line into a width: shrink it down to `least`, then cut it; return the line and its size."""
     wide = width_of(text, font, size)
     if wide <= width:
         return printable(text), size
@@ -76,7 +76,7 @@ def fitted(text: str, font: str, size: float, width: float, least: float = LEAST
 
 
 def cut(text: str, font: str, size: float, width: float) -> str:
-    """Return as much of a line as there is room for, with an ellipsis where that is not all."""
+    """Cut a line to a width, with an ellipsis if anything is lost."""
     shown = printable(text)
     if width_of(shown, font, size) <= width + 0.01:
         return shown
@@ -85,7 +85,7 @@ def cut(text: str, font: str, size: float, width: float) -> str:
 
 
 def wrapped(text: str, font: str, size: float, width: float, most: int = 10_000) -> list[str]:
-    """Return the lines of a paragraph, `most` of them; words that are too long are broken anywhere."""
+    """Wrap a paragraph into at most `most` lines; overlong words break anywhere."""
     lines: list[str] = []
     line = ""
     for word in _pieces(printable(text), font, size, width):
@@ -102,7 +102,7 @@ def wrapped(text: str, font: str, size: float, width: float, most: int = 10_000)
 
 
 def _pieces(text: str, font: str, size: float, width: float) -> list[str]:
-    """Return the words of a text, those wider than a line in parts."""
+    """Return the words of a text, splitting those wider than a line."""
     pieces = []
     for word in text.split(" "):
         rest = word
@@ -114,7 +114,7 @@ def _pieces(text: str, font: str, size: float, width: float) -> list[str]:
 
 
 def _letters_within(text: str, font: str, size: float, width: float) -> int:
-    """Return how many letters of a text are no wider than this; far beyond them none is measured."""
+    """Return how many characters fit into a width; measures only slightly beyond it."""
     tried = _FIRST_TRIED
     while width_of(text[:tried], font, size) <= width:
         if tried >= len(text):
@@ -132,7 +132,7 @@ def _letters_within(text: str, font: str, size: float, width: float) -> int:
 
 @lru_cache(maxsize=8192)
 def _at_one_point(shown: str, face: str) -> float:
-    """Return how wide a line is in letters of one point: it is measured again for each try at a page."""
+    """Return the width of a line at one point; cached because page layout measures it repeatedly."""
     return float(pdfmetrics.stringWidth(shown, face, 1))
 
 

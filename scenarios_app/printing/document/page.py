@@ -1,4 +1,4 @@
-"""A document being drawn: pages, lines of text, boxes. Measures are points, y upwards."""
+"""A PDF document under construction: pages, text and boxes. Units are points, y points up."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,19 +12,19 @@ from . import colours
 from .fonts import ELLIPSIS, LEAST, SANS, fitted, printable, set_in, width_of, wrapped
 from .paper import Area, Paper, room_on
 
-#: Room under everything for the line at the foot of a page.
+#: Height reserved for the footer.
 FOOT = 15
 FOOT_SIZE = 6.5
 LEADING = 1.32
 
 Align = Literal["left", "centre", "right"]
-#: What makes the canvas; tests take one that tells what was drawn.
+#: Canvas factory; tests pass one that records what was drawn.
 CanvasMaker = Callable[..., Canvas]
 
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """How a text is set: font, size in points, colour."""
+    """Text style: font, size in points, colour."""
 
     font: str = SANS
     size: float = 8
@@ -32,7 +32,7 @@ class Type:
 
 
 class Document:
-    """A PDF being drawn from its first page on; `foot` stands below every page."""
+    """A PDF under construction; `foot` is the footer of every page."""
 
     def __init__(self, paper: Paper, title: str, foot: str, canvas_maker: CanvasMaker = Canvas) -> None:
         self._out = BytesIO()
@@ -45,7 +45,7 @@ class Document:
         self.canvas.setCreator("darkseas")
 
     def begin_page(self, is_wide: bool = False, foot: str | None = None) -> Area:
-        """Begin a page, ending the one before, and return the room on it above the foot."""
+        """Finish the current page, start another, and return its area above the footer."""
         if self.pages:
             self.canvas.showPage()
         self.pages += 1
@@ -56,7 +56,6 @@ class Document:
         return Area(room.x, room.y + FOOT, room.width, room.height - FOOT)
 
     def finish(self) -> bytes:
-        """Return the bytes of the whole document."""
         self.canvas.showPage()
         self.canvas.save()
         return self._out.getvalue()
@@ -73,7 +72,7 @@ class Document:
         align: Align = "left",
         least: float = LEAST,
     ) -> None:
-        """Write one line no wider than this, shrunk and then cut; `x` is the end it is aligned to."""
+        """Draw one line, shrunk and then cut to fit the width; `x` is the aligned end."""
         shown, size = fitted(text, style.font, style.size, width, least)
         self._write(x, y, shown, Type(style.font, size, style.ink), align)
 
@@ -87,14 +86,16 @@ class Document:
         most: int = 10_000,
         align: Align = "left",
     ) -> float:
-        """Write a paragraph of `most` lines, the first on this level; return that of the line after."""
+        """Draw a paragraph of at most `most` lines; return the y position of the next line."""
         for line in wrapped(text, style.font, style.size, width, most):
             self._write(x, y, line, style, align)
             y -= style.size * LEADING
         return y
 
     def halo_line(self, x: float, y: float, text: str, style: Type, halo: Color, spread: float = 0) -> None:
-        """Write a line about its middle with a pale edge, so that it can be read on lines; letters spread."""
+        """Draw a centred line with a pale outline, readable on top of map lines; `spread` adds letter
+        spacing.
+        """
         font, shown = set_in(style.font, text)
         width = width_of(text, style.font, style.size) + spread * max(len(shown) - 1, 0)
         for mode in (1, 0):
@@ -125,7 +126,7 @@ class Document:
     def box(
         self, area: Area, ink: Color = colours.INK, weight: float = 0.8, fill: Color | None = None
     ) -> None:
-        """Draw a box; nothing is stroked where its line has no weight."""
+        """Draw a box; a weight of 0 draws no outline."""
         self.canvas.setLineWidth(weight)
         self.canvas.setStrokeColor(ink)
         if fill is not None:
@@ -149,6 +150,6 @@ class Document:
 
 
 def shortened(text: str, letters: int) -> str:
-    """Return a text of so many letters at most, with an ellipsis where it went on."""
+    """Cut a text to a number of letters, with an ellipsis if anything is lost."""
     shown = printable(text)
     return shown if len(shown) <= letters else shown[: letters - 1].rstrip() + ELLIPSIS

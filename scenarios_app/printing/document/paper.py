@@ -1,16 +1,16 @@
-"""Sizes of paper, in points."""
+"""Paper sizes, in points."""
 
 from dataclasses import dataclass
 
-#: Points of a millimetre.
+#: Points per millimetre.
 MM = 72 / 25.4
-#: White around all that is drawn: less is beyond many printers.
+#: Page margin; many printers cannot print closer to the edge.
 MARGIN = 11 * MM
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A size of paper, upright."""
+    """A paper size in portrait orientation."""
 
     key: str
     title: str
@@ -26,7 +26,7 @@ PAPERS = {
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of a page: its lower left corner, how wide and how high it is."""
+    """A rectangle on a page: lower left corner, width and height."""
 
     x: float
     y: float
@@ -35,20 +35,18 @@ class Area:
 
     @property
     def right(self) -> float:
-        """Where it ends in the east."""
         return self.x + self.width
 
     @property
     def top(self) -> float:
-        """Where it ends above."""
         return self.y + self.height
 
     def shrunk(self, by: float) -> "Area":
-        """Return the part that is so far from every side."""
+        """Return the area inset by this distance on every side."""
         return Area(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
 
 def room_on(paper: Paper, is_wide: bool = False) -> Area:
-    """Return the part of a page within its margins, of one that lies on its side where it is wide."""
+    """Return the area within the page margins, in landscape if `is_wide`."""
     width, height = (paper.height, paper.width) if is_wide else (paper.width, paper.height)
     return Area(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)

@@ -1,4 +1,4 @@
-"""A small drawing in units of its own: the face of a sticker or a card, on the wood of its side."""
+"""The face of a sticker or card, drawn in relative units on the side's wood colour."""
 
 from reportlab.lib.colors import Color
 
@@ -11,7 +11,7 @@ from .svg_paths import draw_outline
 
 
 class Face:
-    """A place on a page that is measured in hundredths of its width, from its lower left corner."""
+    """A spot on a page, measured in hundredths of its width from its lower left corner."""
 
     def __init__(self, document: Document, spot: Area) -> None:
         self._document = document
@@ -22,32 +22,32 @@ class Face:
         self, x: float, y: float, text: str, size: float, width: float, *,
         align: Align = "centre", ink: Color = colours.INK, is_bold: bool = True, least: float = 0.35,
     ) -> None:  # fmt: skip
-        """Write a line, shrunk to `least` of its size before it is cut."""
+        """Draw a line, shrunk down to `least` of its size before it is cut."""
         style = Type(SANS_BOLD if is_bold else SANS, size * self.unit, ink)
         self._document.line(self._x(x), self._y(y), text, style, width * self.unit, align, style.size * least)
 
     def paragraph(self, x: float, y: float, text: str, size: float, width: float, most: int) -> None:
-        """Write a few lines about a middle."""
+        """Draw a few centred lines."""
         style = Type(SANS, size * self.unit, colours.SOFT)
         self._document.paragraph(self._x(x), self._y(y), text, style, width * self.unit, most, "centre")
 
     def ship(self, kind: str, x: float, y: float, wide: float) -> None:
-        """Draw a silhouette about a point."""
+        """Draw a silhouette centred on a point."""
         draw_silhouette(self._document.canvas, kind, self._x(x), self._y(y), wide * self.unit, colours.INK)
 
     def outline(self, path: str, x: float, y: float, scale: float, ink: Color) -> None:
-        """Fill a path about a point, in units of the face times a scale."""
+        """Fill a path centred on a point, scaled in units of the face."""
         self._document.canvas.setFillColor(ink)
         draw_outline(self._document.canvas, path, self._x(x), self._y(y), scale * self.unit)
 
     def disc(self, x: float, y: float, letter: str, radius: float) -> None:
-        """Write a letter in white on a dark disc."""
+        """Draw a white letter on a dark disc."""
         self._document.canvas.setFillColor(colours.INK)
         self._document.canvas.circle(self._x(x), self._y(y), radius * self.unit, stroke=0, fill=1)
         self.write(x, y - radius * 0.48, letter, radius * 1.35, radius * 1.8, ink=colours.PAPER, least=0.2)
 
     def rule(self, x: float, y: float, to_x: float, ink: Color = colours.RULE) -> None:
-        """Draw a fine level line."""
+        """Draw a thin horizontal line."""
         self._document.rule(self._x(x), self._y(y), self._x(to_x), self._y(y), ink, 0.7 * self.unit)
 
     def _x(self, x: float) -> float:

@@ -1,4 +1,4 @@
-"""Ships in profile, one for each usual type: the shapes of the site's charts (`silhouettes.js`) on paper.
+"""Ship profiles by type: the print version of the shapes in `silhouettes.js`.
 
 The box is 64 wide, the waterline at y = 8, the bow to the right.
 """
@@ -8,7 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from .svg_paths import draw_outline
 
-#: How wide the box of every profile is.
+#: Width of every profile's box.
 BOX = 64
 
 PROFILES = {
@@ -97,18 +97,18 @@ WOOD_BOX = 48
 
 
 def profile_of(kind: str) -> str:
-    """Return the profile that stands for a type, nothing for an unknown one."""
+    """Return the profile of a ship type, empty if unknown."""
     code = kind.upper()
     return code if code in PROFILES else KIN.get(code, "")
 
 
 def type_name(kind: str) -> str:
-    """Return what a type is called, nothing for an unknown one."""
+    """Return the name of a ship type, empty if unknown."""
     return NAMES.get(profile_of(kind), "")
 
 
 def draw_silhouette(canvas: Canvas, kind: str, x: float, y: float, wide: float, ink: Color) -> None:
-    """Draw a ship about a point, her box so many points wide; nothing for an unknown type."""
+    """Draw a ship centred on a point, its box `wide` points wide; draw nothing for an unknown type."""
     profile = profile_of(kind)
     if profile:
         canvas.setFillColor(ink)
@@ -116,6 +116,6 @@ def draw_silhouette(canvas: Canvas, kind: str, x: float, y: float, wide: float, 
 
 
 def draw_wood(canvas: Canvas, notch: int, x: float, y: float, wide: float, colour: Color) -> None:
-    """Draw a side's block, shape and colour, about a point."""
+    """Draw a side's block, with its shape and colour, centred on a point."""
     canvas.setFillColor(colour)
     draw_outline(canvas, WOOD[notch % len(WOOD)], x, y, wide / WOOD_BOX)
