@@ -253,7 +253,7 @@ def test_owner_renews_and_removes_and_the_audit_says_so(receiver: Receiver) -> N
     assert "secret/path" not in str([(line.before, line.after) for line in lines])
 
 
-#: How an owner who set a webhook comes to own the club no more.
+#: Ways in which the owner who added a webhook stops owning the club.
 ENDS: dict[str, Callable[[Player, Player], None]] = {
     "right taken": lambda by, maker: permissions.take(by, maker, Right.Kind.OWNER),
     "removed": lambda by, maker: joining.remove(by, maker, "No."),
@@ -274,7 +274,7 @@ def test_webhook_ends_with_the_right_of_who_set_it(how: str) -> None:
     assert [hook.made_by for hook in ClubWebhook.objects.all()] == [other]
     assert {one.webhook.made_by for one in WebhookDelivery.objects.all()} == {other}
     line = AuditLine.objects.get(deed="webhook.removed")
-    assert (line.before, "own the club any more" in line.reason) == ({"host": "hook.example"}, True)
+    assert (line.before, "no longer owns the club" in line.reason) == ({"host": "hook.example"}, True)
 
 
 @pytest.mark.django_db
