@@ -19,7 +19,7 @@ from scenarios_app.revisions.store import spec_of
 from .scenario_views import scenario_context
 
 MEDIA_TYPE = "application/json"
-#: What stands for the number of a revision where the one is meant that a fork goes on from.
+#: Used instead of a number for the revision that a fork is based on.
 PARENT = "parent"
 
 View = Callable[..., HttpResponse]
@@ -73,7 +73,7 @@ def difference(request: HttpRequest, key: str) -> HttpResponse:
 
 @with_taken_down_page
 def download(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
-    """Hand out a revision as a scenario file, the current one where none is named."""
+    """Return a revision as a scenario file, by default the current one."""
     shown = _revision(request, key, _scenario(request, key)[1] if number is None else number)
     name = f"{key}-{shown.number}.json"
     return HttpResponse(
@@ -103,7 +103,9 @@ def _revision(request: HttpRequest, key: str, number: int) -> Revision:
 
 
 def _parent(request: HttpRequest, scenario: Scenario) -> Revision:
-    """Return the revision that a scenario goes on from. Raises Http404 where it is none, or is not shown."""
+    """Return the revision that a scenario was forked from. Raises Http404 if there is none or it is not
+    visible.
+    """
     origin = scenario.forked_from
     if origin is None or origin.number is None:
         raise Http404
@@ -111,7 +113,7 @@ def _parent(request: HttpRequest, scenario: Scenario) -> Revision:
 
 
 def _number_in(request: HttpRequest, name: str, otherwise: int) -> int:
-    """Return the number asked for; nonsense is no revision of ours."""
+    """Return the requested revision number; invalid input matches no revision."""
     text = request.GET.get(name)
     if text is None:
         return otherwise

@@ -1,4 +1,4 @@
-"""What somebody may do with a scenario on its page, and what stands there about its coming into being."""
+"""Actions on a scenario's page, and its attribution."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -17,7 +17,7 @@ from scenarios_app.revisions.store import spec_of
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """What a scenario goes on from; the address is empty where one may not look."""
+    """The scenario that a fork is based on; the address is empty if the viewer may not see it."""
 
     title: str
     number: int
@@ -27,10 +27,10 @@ class Attribution:
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """What `_scenario_actions.html` shows.
+    """Context of `_scenario_actions.html`.
 
-    ``draft`` is the id of the draft that the person may edit, none for others; ``why_no_fork`` a sentence
-    where nobody may go on from the revision. ``taken_down`` is the decision that hid the scenario.
+    ``draft`` is the id of the draft if the viewer may edit it, else None; ``why_no_fork`` explains why the
+    revision cannot be forked. ``taken_down`` is the decision that hid the scenario.
     """
 
     scenario: Scenario
@@ -45,7 +45,7 @@ class Actions:
 
 
 def actions_for(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: Person) -> Actions:
-    """Return what a person may do with a revision, which says `spec`, of a scenario that they may see."""
+    """Return the viewer's possible actions on a revision with this spec."""
     may_edit = access.may_edit(person, scenario)
     return Actions(
         scenario=scenario,
@@ -63,7 +63,7 @@ def actions_for(scenario: Scenario, revision: Revision, spec: ScenarioSpec, pers
 
 
 def attribution(scenario: Scenario, person: Person) -> Attribution | None:
-    """Return what a scenario goes on from, by its title of that day; none for one that began afresh."""
+    """Return the fork's origin with its title at the time, None for an original scenario."""
     origin = scenario.forked_from
     if origin is None:
         return None
@@ -77,7 +77,7 @@ def attribution(scenario: Scenario, person: Person) -> Attribution | None:
 
 
 def _author(revision: Revision) -> str:
-    """Return who wrote a revision, as it says, and who published it: anybody may write any name there."""
+    """Return the stated author and the publishing member; the stated name is unverified."""
     if revision.author is None:
         return "the library"
     name, written = revision.author.username, spec_of(revision).about.author

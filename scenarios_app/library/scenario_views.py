@@ -1,4 +1,4 @@
-"""Pages about scenarios: the first page, one scenario, and the credits."""
+"""The home page, scenario pages and credits."""
 
 from typing import Any
 
@@ -33,9 +33,9 @@ from .scenario_actions import actions_for
 from .tutorial_scenarios import first_battles
 from .views import cards, for_cards
 
-#: Drafts of a member's that the first page names.
+#: Maximum number of a member's drafts on the home page.
 MOST_DRAFTS = 3
-#: The battle that the first page shows, and the scenarios beside it; others stand in for those not here.
+#: The battle featured on the home page and the scenarios beside it; others replace missing ones.
 FEATURED = "savo-island"
 WELL_KNOWN = (
     "tassafaronga",
@@ -50,7 +50,7 @@ WELL_KNOWN = (
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what this is, a battle to watch at once, and some scenarios."""
+    """Show an introduction, a replay to watch and some scenarios."""
     public = for_cards(access.listed(request.user).filter(current__isnull=False)).defer("words")
     featured, opening = _opening(public)
     is_well_known = Case(When(key__in=WELL_KNOWN, then=0), default=1)
@@ -65,20 +65,20 @@ def home(request: HttpRequest) -> HttpResponse:
         "number": access.listed(request.user).filter(current__isnull=False).count(),
     }
     answer = render(request, "library/home.html", context)
-    if request.user.is_authenticated:  # it names their battles and drafts
+    if request.user.is_authenticated:  # the page names their battles and drafts
         add_never_cache_headers(answer)
     return answer
 
 
 def _own(person: Person) -> dict[str, Any] | None:
-    """Return what waits for a member, who knows already what this is; nothing for anybody else."""
+    """Return a member's pending items, None for guests."""
     if not isinstance(person, Member):
         return None
     return {"added": sections.of_own_home(person), "drafts": drafts_of(person)[:MOST_DRAFTS]}
 
 
 def _opening(public: QuerySet[Scenario]) -> tuple[Scenario | None, Shown | None]:
-    """Return the scenario that the first page opens with, and the section that shows something of it."""
+    """Return the featured scenario of the home page and the section that displays it."""
     for section in sections.sections():
         watchable = section.watchable(public)
         featured = watchable.filter(key=FEATURED).first() or watchable.first()
@@ -142,26 +142,26 @@ def about(request: HttpRequest) -> HttpResponse:
 
 
 def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
-    """Return how it is won, in sentences."""
+    """Return the victory conditions as sentences."""
     try:
         return system(spec.system).aims_in_words(spec)
-    except LookupError:  # a revision of former days
+    except LookupError:  # revision from an older release
         return ()
 
 
 def _length(spec: ScenarioSpec) -> dict[str, object]:
-    """Return how many turns there are, what a turn stands for, and the clock at both ends of the battle."""
+    """Return the number of turns, the turn length, and start and end times."""
     turns = last_turn(spec)
     return {"turns": turns, "from": clock_of(spec, 1), "to": clock_of(spec, turns + 1) if turns else ""}
 
 
 def _origin(spec: ScenarioSpec, *path: str) -> str:
-    """Return where the numbers of a part of the scenario come from."""
+    """Return the source of the numbers in a part of the scenario."""
     return origin_of(spec.origins, tuple((name, False) for name in path))
 
 
 def _options(spec: ScenarioSpec) -> list[tuple[str, Cell]]:
-    """Return what the scenario answers to the system's options, each under the option's own title."""
+    """Return the options that the scenario sets, by title."""
     try:
         titles = {option.key: option.title for option in system(spec.system).options}
     except LookupError:  # a revision of former days

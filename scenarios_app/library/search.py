@@ -1,7 +1,7 @@
-"""Finding a scenario: by words, navy, ship, date, theatre, rules system, size and length.
+"""Scenario search by words, navy, ship, date, theatre, rules system, size and length.
 
-However many scenarios there are, a search is the same few queries: one counts by theatre, one finds the
-page, two read what its cards show, one more the marks of a theatre's chart.
+The number of queries is constant: one counts by theatre, one selects the page, two load its cards, and one
+loads the markers of a theatre's map.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,17 +25,17 @@ from scenarios_app.ships.search import (
 )
 
 LONGEST_QUESTION = 100
-#: Scenarios on a page.
+#: Scenarios per page.
 PAGE = 24
 LATEST_PAGE = 10_000
 THEATRE_KEYS = tuple(place.key for place in THEATRES)
-#: Titles and places whose words are known when a question may be a slip.
+#: Maximum number of titles and places used for spelling suggestions.
 MOST_TITLES = 2000
 _A_DAY = timedelta(days=1)
-#: Words of which people make a battle's name, whatever it is called here: they are not looked for.
+#: Common words in battle names; the search ignores them.
 SMALL_WORDS = frozenset(["action", "and", "at", "battle", "naval", "of", "off", "the"])
 
-#: Bands of ships and turns: from, to (both included), in words.
+#: Ranges of ships and turns: from and to (inclusive), label.
 SIZES = {
     "small": (1, 8, "to 8 ships"),
     "middle": (9, 20, "9 to 20 ships"),
@@ -57,7 +57,7 @@ ORDERS = {
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What somebody looks for; what they do not care about is empty."""
+    """Search criteria; empty fields match everything."""
 
     words: str = ""
     navy: str = ""
@@ -74,36 +74,36 @@ class Question:
 
     @property
     def days(self) -> Days | None:
-        """Return the days that stand among the words: “Exeter 13 Dec 1939”."""
+        """Return the dates among the words, as in “Exeter 13 Dec 1939”."""
         return words_and_days(self.words)[1]
 
     @property
     def named(self) -> str:
-        """Return the words without days, no more of them than are looked for."""
+        """Return the words without dates, up to the maximum searched."""
         return searched(words_and_days(self.words)[0])
 
     @property
     def sought(self) -> tuple[str, ...]:
-        """Return the words that a scenario must have, in plain letters; small ones only where all are."""
+        """Return the required words, normalised; common words count only if there are no others."""
         words = plain(without_prefixes(self.named)).split()
         return tuple(word for word in words if word not in SMALL_WORDS) or tuple(words)
 
     @property
     def readings(self) -> tuple[str, ...]:
-        """Return a sentence for each day that others would read the other way round."""
+        """Return a sentence for each date that could be read as month-day or day-month."""
         both = (self.days.both_read,) if self.days else ()
         bounds = (days.how_read for days in (self.since, self.until) if days)
         return tuple(dict.fromkeys(sentence for sentence in (*both, *bounds) if sentence))
 
     @property
     def is_open(self) -> bool:
-        """Return whether nothing is asked for but a page of everything."""
+        """Return whether there are no criteria besides the page number."""
         return self == Question(order=self.order, page=self.page)
 
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """A page of scenarios, how many there are in all, and how many in each theatre, were none chosen."""
+    """A page of scenarios, the total, and the total by theatre ignoring the theatre filter."""
 
     scenarios: list[Scenario]
     total: int
@@ -112,7 +112,7 @@ class Matches:
 
 
 def question_of(query: QueryDict) -> Question:
-    """Return the question of an address; what makes no sense in it is left out, and `misread` says so."""
+    """Parse the query string; invalid parts are ignored and reported in `misread`."""
     since, until = (read_days(_text(query, name)) for name in ("since", "until"))
     return Question(
         words=_text(query, "q"),
@@ -137,9 +137,9 @@ def find(
     most: int = PAGE,
     annotate: Callable[[QuerySet[Scenario]], QuerySet[Scenario]] = lambda scenarios: scenarios,
 ) -> Matches:
-    """Return a page, of so many, of the scenarios that a person may see and that answer the question.
+    """Return a page of at most `most` visible scenarios that match.
 
-    ``annotate`` adds to the scenarios of the page what its cards ask beside.
+    ``annotate`` adds what the cards of this page need.
     """
     matching = answering(listed, question)
     counts = matching.order_by().values("theatre_key").annotate(number=Count("pk"))
@@ -150,7 +150,7 @@ def find(
     else:
         total = sum(by_theatre.values())
     first = (question.page - 1) * most
-    # Keys first: the database would sort all that answers with everything that a card shows.
+    # Select keys first, so that the database does not sort all matches with their card data.
     in_order = matching.order_by(*_called_so(question), *_order(question.order))
     keys = list(in_order.values_list("pk", flat=True)[first : first + most])
     page = annotate(Scenario.objects.filter(pk__in=keys)).defer("words")
@@ -159,13 +159,13 @@ def find(
 
 
 def places(listed: QuerySet[Scenario], question: Question, most: int) -> QuerySet[Scenario]:
-    """Return the first scenarios that answer, wherever their page, with what a mark on a chart shows."""
+    """Return the first matches, regardless of page, with the data for map markers."""
     here = answering(listed, question).filter(theatre_key=question.theatre, north__isnull=False)
     return here.order_by("day", "key").only("key", "title", "north", "east")[:most]
 
 
 def instead(listed: QuerySet[Scenario], question: Question) -> dict[str, tuple[str, ...]]:
-    """Return what may have been meant in the blanks `q` and `ship` of a question that finds nothing."""
+    """Return spelling suggestions for the fields `q` and `ship` when nothing matches."""
     names = _names_in(listed) if question.named else []
     day = f" {question.days.in_words}" if question.days else ""
 
@@ -184,13 +184,13 @@ def instead(listed: QuerySet[Scenario], question: Question) -> dict[str, tuple[s
 
 
 def _finds(listed: QuerySet[Scenario], question: Question) -> bool:
-    """Return whether anything answers to a question, in its theatre too."""
+    """Return whether anything matches, including the theatre filter."""
     matching = answering(listed, question)
     return (matching.filter(theatre_key=question.theatre) if question.theatre else matching).exists()
 
 
 def nearest_to(listed: QuerySet[Scenario], days: Days) -> list[Scenario]:
-    """Return the scenario last before some days, and the one first after them, as far as there are such."""
+    """Return the last scenario before the dates and the first after them, if any."""
     dated = listed.filter(current__isnull=False).order_by("day", "title").only("key", "title", "date", "day")
     near = dated.filter(day__lt=days.first).last(), dated.filter(day__gt=days.last).first()
     return [scenario for scenario in near if scenario is not None]
@@ -205,7 +205,7 @@ def _names_in(listed: QuerySet[Scenario]) -> list[str]:
 
 
 def _called_so(question: Question) -> list[OrderBy]:
-    """Return the order in which those come first whose title has all the words: Savo Island, not Savoia."""
+    """Order scenarios with all words in the title first: Savo Island before Savoia."""
     if not question.sought:
         return []
     called = Q()
@@ -219,7 +219,7 @@ def _order(key: str) -> list[str | OrderBy]:
 
 
 def answering(listed: QuerySet[Scenario], question: Question) -> QuerySet[Scenario]:
-    """Return the scenarios that answer to all of a question but its theatre, in no order of their own."""
+    """Return the matches ignoring the theatre filter, unordered."""
     scenarios = listed.filter(current__isnull=False)
     days = question.days
     for word in question.sought:
@@ -237,13 +237,13 @@ def answering(listed: QuerySet[Scenario], question: Question) -> QuerySet[Scenar
 
 
 def _is_called(text: str) -> Q:
-    """Return whose name has these words, however they are written, with USS and its like or without."""
+    """Match ship names with these words in any spelling, with or without a prefix such as USS."""
     known = [name.casefold() for name in ships_called(text)]
     return Q(name__contains=without_prefixes(text).casefold()) | Q(name__in=known)
 
 
 def _of_columns(question: Question) -> Q:
-    """Return what columns of the scenario itself answer."""
+    """Return the filter on the scenario's own columns."""
     condition = Q()
     if question.since:
         condition &= _not_before(question.since)
@@ -259,19 +259,19 @@ def _of_columns(question: Question) -> Q:
 
 
 def _within(days: Days) -> Q:
-    """Return what was fought on these days; on the one of figures that are two days, or on the other."""
+    """Match battles on these dates; an ambiguous date matches either reading."""
     within = _not_before(days) & _not_after(days)
     return within if days.turned is None else within | _within(Days(days.turned, days.turned))
 
 
 def _not_before(days: Days) -> Q:
-    """Return what was fought on the first of these days or later, in the night to it too."""
+    """Match battles on or after the first of these dates, including the night before."""
     eve = days.first - _A_DAY
     return Q(day__gte=eve) & (Q(day__gt=eve) | Q(card__night=NIGHT_AFTER))
 
 
 def _not_after(days: Days) -> Q:
-    """Return what was fought on the last of these days or before, in the night from it too."""
+    """Match battles on or before the last of these dates, including the night after."""
     morrow = days.last + _A_DAY
     return Q(day__lte=morrow) & (Q(day__lt=morrow) | Q(card__night=NIGHT_BEFORE))
 
@@ -286,7 +286,7 @@ def _one_of(known: Mapping[str, object], query: QueryDict, name: str) -> str:
 
 
 def _misread(query: QueryDict, since: Days | None, until: Days | None) -> tuple[str, ...]:
-    """Return a sentence for each part of an address that cannot be understood, or can never be answered."""
+    """Return a sentence for each part of the query that is invalid or can never match."""
     dates = {"From": ("since", since), "Until": ("until", until)}
     sentences = [
         f"{title} is left out: “{_text(query, name)}” is no date. Write one {EXAMPLES}."

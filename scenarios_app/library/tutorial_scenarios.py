@@ -1,4 +1,4 @@
-"""The guided battles that a newcomer begins with, and what each of them leads on to."""
+"""Tutorial battles for newcomers, and the scenario each leads to."""
 
 from collections.abc import Mapping
 
@@ -15,12 +15,14 @@ _AFTER: Mapping[str, str] = {"first-night": "savo-island", "first-salvoes": "den
 
 
 def first_battles(scenarios: QuerySet[Scenario]) -> list[Scenario]:
-    """Return the guided battles to begin with, as far as they are among some scenarios."""
+    """Return the tutorial battles among these scenarios."""
     known = {scenario.key: scenario for scenario in scenarios.filter(key__in=FIRST_BATTLES)}
     return [known[key] for key in FIRST_BATTLES if key in known]
 
 
 def battle_after(key: str, person: Person) -> Scenario | None:
-    """Return the scenario to go on to from a guided battle; None for any other, and where it is not here."""
+    """Return the scenario to play after a tutorial battle, None for any other scenario or if it is
+    missing.
+    """
     listed = access.listed(person).filter(key=_AFTER.get(key, ""), current__isnull=False)
     return listed.first()

@@ -1,4 +1,4 @@
-"""The library page: a chart of theatres to click, questions to ask, a page of scenarios."""
+"""The library page: a clickable map of theatres, search fields and a page of scenarios."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What a page needs to draw a scenario's chart: the ground as JSON, and where its coastline lies."""
+"""Data for drawing a scenario's map: the ground as JSON and the address of its coastline."""
 
 import re
 from collections.abc import Mapping
@@ -18,40 +18,40 @@ _COAST_NAME = re.compile(r"[a-z0-9_]{1,60}")
 
 
 def coast_address(map_spec: MapSpec | None) -> str:
-    """Return the address of the coastline to draw beneath a map, or nothing where there is none."""
+    """Return the URL of the coastline under a map, empty if it has none."""
     return coast_named(map_spec.coast) if map_spec is not None else ""
 
 
 @lru_cache(maxsize=256)
 def coast_named(coast: str) -> str:
-    """Return the address of a coastline by its name, or nothing where there is none."""
+    """Return the URL of a coastline by name, empty if there is none."""
     name = f"maps/coast/{coast}.json"
     return static(name) if _COAST_NAME.fullmatch(coast) and finders.find(name) else ""
 
 
 def plain_ground(spec: ScenarioSpec) -> dict[str, Json]:
-    """Return the ground of a scenario as its own words have it: quick, and without open edges."""
+    """Return the map as the scenario file states it: fast, and without open edges."""
     return write(ground_as_written(spec))
 
 
 def ground_as_written(spec: ScenarioSpec) -> Ground:
-    """Return the same as a record."""
+    """Return `plain_ground` as a record."""
     sides = tuple(ChartSide(side.key, side.name, side.navy, number) for number, side in enumerate(spec.sides))
     return Ground("hexes" if spec.map else "cards", spec.map, sides)
 
 
 def starts_in_words(ground: Mapping[str, Any]) -> str:
-    """Return where ships lie at the start, for who does not see the chart: "Ajax in 1917 facing NE; …"."""
+    """Return starting positions as text for screen readers: "Ajax in 1917 facing NE; …"."""
     lying = [piece for piece in ground.get("pieces", ()) if piece.get("facing") and piece.get("at")]
     return "; ".join(f"{piece['title']} in {piece['at']} facing {piece['facing']}" for piece in lying)
 
 
 def full_ground(spec: ScenarioSpec) -> dict[str, Json]:
-    """Return the chart as the rules system draws it at the start: edges and set-up areas, cards dealt."""
+    """Return the map as the rules system sets it up: edges, set-up areas and dealt cards."""
     try:
         rules = system(spec.system)
         chart = rules.chart(rules.initial_state(spec))
-    except (LookupError, BadScenario):  # a revision of former days: the map still tells
+    except (LookupError, BadScenario):  # revision from an older release: show the plain map
         return plain_ground(spec)
     lies_on_it = {"patches": chart.patches, "pieces": chart.pieces}
     return {

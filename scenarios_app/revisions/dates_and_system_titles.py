@@ -1,4 +1,4 @@
-"""How pages say dates and systems."""
+"""Display names of dates and rules systems."""
 
 from datetime import date
 
@@ -6,7 +6,7 @@ from darkseas.rules.registry import system
 
 
 def in_words(written: str) -> str:
-    """Return an ISO date as people write it; anything else as it stands."""
+    """Format an ISO date for display; return anything else unchanged."""
     try:
         day = date.fromisoformat(written)
     except ValueError:
@@ -15,7 +15,7 @@ def in_words(written: str) -> str:
 
 
 def system_title(key: str) -> str:
-    """Return the title of a rules system; its key where there is none such."""
+    """Return the title of a rules system, or the key if it is unknown."""
     try:
         return system(key).title
     except LookupError:

@@ -1,7 +1,7 @@
-"""Keys that addresses are made of: from a title, and by chance.
+"""Keys for URLs, made from a title and a random suffix.
 
-A key that only a title gives, or a number behind it, would tell whoever makes one that somebody has a thing
-of this title, private ones too; and who knows the title of an unlisted thing would have its address.
+Without the random part, a taken key would reveal that a private item with this title exists, and the title of
+an unlisted item would give away its address.
 """
 
 import secrets
@@ -15,20 +15,20 @@ from scenarios_app.models import HexMap, Scenario
 
 Keyed = TypeVar("Keyed", Scenario, HexMap)
 
-#: Letters of a title in a key; the whole of it has eighty at the most.
+#: Letters of the title in a key; a whole key has at most 80.
 LONGEST_STEM = 70
-#: Bytes of chance in a key, and how often others are tried.
+#: Random bytes in a key, and the number of attempts.
 CHANCE, TRIES = 4, 20
 
 
 class NoneFree(LookupError):
-    """Chance has given no key that is free."""
+    """No free key was found at random."""
 
 
 def create(kind: type[Keyed], made_of: str, usual: str, **fields: Any) -> Keyed:
-    """Make a row of these fields under a key that is free; a neighbour may take one meanwhile.
+    """Create a row under a free key, retrying if a concurrent request takes it first.
 
-    The key begins as a title does; ``usual`` stands in where that has no letter for one. Raises NoneFree.
+    The key starts with the title, or with ``usual`` if the title has no usable letters. Raises NoneFree.
     """
     stem = slugify(made_of)[:LONGEST_STEM].strip("-_") or usual
     for ending in endings():
@@ -44,5 +44,5 @@ def create(kind: type[Keyed], made_of: str, usual: str, **fields: Any) -> Keyed:
 
 
 def endings() -> Iterator[str]:
-    """Yield what to try behind a title: chance alone, whatever there is already."""
+    """Yield random suffixes to try."""
     yield from (f"-{secrets.token_hex(CHANCE)}" for _ in range(TRIES))

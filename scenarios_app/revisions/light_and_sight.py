@@ -1,4 +1,4 @@
-"""Light and sight by turn, and the clock of the turns, as far as a scenario says them."""
+"""Light, visibility and clock time by turn, as far as a scenario states them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.rules.registry import system as system_of
 
-#: The most turns that are told of.
+#: Maximum number of turns listed.
 MOST_TURNS = 200
 _HOUR, _DAY = 60, 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """Light and sight from a turn on, as far as the scenario says them."""
+    """Light and visibility from a given turn on."""
 
     from_turn: int
     light: str
@@ -24,7 +24,7 @@ class Light:
     modifier: int
 
     def in_words(self) -> str:
-        """Return light, sight and modifier in a line."""
+        """Return light, visibility and modifier in one line."""
         parts = [self.light] if self.light else []
         if self.visibility is not None:
             parts.append("sight within the same hex" if self.visibility == 0 else _sight(self.visibility))
@@ -35,7 +35,7 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Turns of the same light and sight, in words, and the clock at the beginning of the first of them."""
+    """Consecutive turns with the same light and visibility, and the clock time of the first."""
 
     turns: str
     clock: str
@@ -43,13 +43,13 @@ class Span:
 
 
 def last_turn(spec: ScenarioSpec) -> int:
-    """Return the last turn of a battle, 0 where it has none."""
+    """Return the turn limit, 0 if there is none."""
     limit = spec.aims.get("turn_limit", 0)
     return limit if isinstance(limit, int) and 0 < limit <= MOST_TURNS else 0
 
 
 def lights_of(spec: ScenarioSpec) -> tuple[Light, ...]:
-    """Return light and sight in the order of their turns, nothing where the sea says none."""
+    """Return light and visibility in turn order, empty if not stated."""
     lines = write(spec).get("sea", {}).get("conditions", [])
     if not isinstance(lines, list):
         return ()
@@ -57,7 +57,7 @@ def lights_of(spec: ScenarioSpec) -> tuple[Light, ...]:
 
 
 def clock_of(spec: ScenarioSpec, turn: int) -> str:
-    """Return the clock time at which a turn begins; nothing where nobody has said start or minutes."""
+    """Return the clock time at which a turn starts, empty if start or turn length is unknown."""
     minutes = minutes_a_turn(spec.system)
     hours, colon, rest = spec.about.start.partition(":")
     if not (minutes and colon and hours.isdecimal() and rest.isdecimal()):
@@ -67,7 +67,7 @@ def clock_of(spec: ScenarioSpec, turn: int) -> str:
 
 
 def spans_of(spec: ScenarioSpec) -> tuple[Span, ...]:
-    """Return the turns in stretches of the same light and sight, each with the clock at its beginning."""
+    """Group the turns into spans of equal light and visibility."""
     lights = lights_of(spec)
     nexts = (*(entry.from_turn for entry in lights[1:]), last_turn(spec) + 1)
     return tuple(
@@ -77,10 +77,10 @@ def spans_of(spec: ScenarioSpec) -> tuple[Span, ...]:
 
 
 def minutes_a_turn(key: str) -> int:
-    """Return how many minutes a turn of a rules system stands for, 0 where its rules say none."""
+    """Return the minutes that one turn represents, 0 if the rules do not say."""
     try:
         return system_of(key).turn_minutes
-    except LookupError:  # a revision of former days
+    except LookupError:  # revision from an older release
         return 0
 
 

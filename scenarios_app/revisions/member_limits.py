@@ -1,6 +1,6 @@
-"""How much one member puts on record: what is published or fought stays for good, so it is bounded.
+"""Limits on how much permanent data (published or played revisions) a member can add.
 
-It is counted in the rows themselves: no cache that forgets lets anybody keep more.
+Counts come from the rows themselves, so losing the cache cannot raise a limit.
 """
 
 import math
@@ -15,9 +15,9 @@ from darkseas.members.models import Member
 from darkseas.web.problems import Problem
 from scenarios_app.models import DraftState, MapRevision, Revision
 
-#: Revisions of scenarios that a member publishes within an hour.
+#: Revisions that a member may publish per hour.
 MOST_PUBLISHED, PUBLISHED_WITHIN = 30, timedelta(hours=1)
-#: Bytes that a member adds within a day: revisions, trials, maps, and states of drafts as they are kept.
+#: Bytes that a member may add per day: revisions, playtests, maps and compressed draft states.
 MOST_BYTES, BYTES_WITHIN = 64 * 2**20, timedelta(days=1)
 
 _BYTES: tuple[tuple[type[Model], str, str, str], ...] = (
@@ -28,7 +28,7 @@ _BYTES: tuple[tuple[type[Model], str, str, str], ...] = (
 
 
 class TooMuchOnRecord(Problem):
-    """A member adds more than one may for now; ``wait`` is after how many seconds there is room again."""
+    """The member has reached a limit; ``wait`` is the number of seconds until there is room again."""
 
     def __init__(self, sentence: str, wait: timedelta) -> None:
         self.wait = math.ceil(wait.total_seconds())
@@ -38,7 +38,7 @@ class TooMuchOnRecord(Problem):
 
 
 def check_publishing(member: Member, now: datetime | None = None) -> None:
-    """Raise TooMuchOnRecord for who has published too much within the hour, or added too much in the day."""
+    """Raise TooMuchOnRecord if the member has reached the hourly or daily publishing limit."""
     now = now or timezone.now()
     rows = Revision.objects.filter(
         author=member, number__isnull=False, published_at__gt=now - PUBLISHED_WITHIN
@@ -51,7 +51,7 @@ def check_publishing(member: Member, now: datetime | None = None) -> None:
 
 
 def check_bytes(member: Member, now: datetime | None = None) -> None:
-    """Raise TooMuchOnRecord for who has added more bytes within a day than one may."""
+    """Raise TooMuchOnRecord if the member has reached the daily storage limit."""
     now = now or timezone.now()
     kept, oldest = 0, [now]
     for model, whose, when, what in _BYTES:

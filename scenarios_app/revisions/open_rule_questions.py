@@ -1,4 +1,4 @@
-"""What holds where a scenario leaves a question of its rules open, in words: the system's own answers."""
+"""The rules system's defaults for options that a scenario leaves open."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from darkseas.rules.registry import system
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An option's title, what holds, and the rule that it is about."""
+    """An option's title, its effective value, and the rule it concerns."""
 
     title: str
     text: str
@@ -19,10 +19,10 @@ class Answer:
 
 
 def answers_left(spec: ScenarioSpec) -> list[Answer]:
-    """Return what holds of each option that the scenario does not answer itself."""
+    """Return the effective value of each option that the scenario does not set."""
     try:
         options = system(spec.system).options
-    except LookupError:  # a revision of former days
+    except LookupError:  # revision from an older release
         return []
     return [
         Answer(option.title, answer_words(option, option.default), option.rule)
@@ -32,14 +32,14 @@ def answers_left(spec: ScenarioSpec) -> list[Answer]:
 
 
 def answer_words(option: Option, answer: Json) -> str:
-    """Return an answer as the option's note has it ("again: both roll again; …"), else as it stands."""
+    """Return a value as the option's note describes it ("again: both roll again; …"), else unchanged."""
     if isinstance(answer, bool):
         return "yes" if answer else "no"
     return dict(_noted(option)).get(str(answer), str(answer))
 
 
 def _noted(option: Option) -> Iterator[tuple[str, str]]:
-    """Yield each answer of a note with its words."""
+    """Yield each value in a note with its description."""
     for part in option.note.split("; "):
         answer, colon, words = part.partition(": ")
         if colon:

@@ -1,4 +1,4 @@
-"""Ships that stand in a scenario under another name: several under one sticker, and task groups."""
+"""Ships listed under another name: several ships under one sticker, and task groups."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,12 +7,12 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.web.texts.without_accents import plain
 
 LONGEST_SHIP_NAME = 30
-#: Groups and stickers that a list names beside one scenario.
+#: Maximum number of groups and stickers listed for one scenario.
 MOST_SHOWN = 3
 
 
 def named_in(note: str, count: int) -> tuple[str, ...]:
-    """Return the ships of a sticker for several that its note names: “P-36, P-37, P-38”; else none."""
+    """Return the ships named in the note of a shared sticker, such as “P-36, P-37, P-38”, or none."""
     names = tuple(name.strip() for name in note.split(","))
     if not 1 < len(names) <= count or any(not _may_be_name(name) for name in names):
         return ()
@@ -24,7 +24,7 @@ def _may_be_name(text: str) -> bool:
 
 
 def holders_of(spec: ScenarioSpec) -> list[Json]:
-    """Return each sticker for several and each task group with the ships under it, as a card has them."""
+    """Return each shared sticker and task group with its ships, for list cards."""
     return [[holder, list(ships)] for side in spec.sides for holder, ships in _holders(side)]
 
 
@@ -39,7 +39,7 @@ def _holders(side: SideSpec) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def found_under(holders: Iterable[tuple[str, list[str]]], question: str) -> list[str]:
-    """Return under what the ships that a question names are found: “W-15: Minesweeper, one sticker”."""
+    """Return the stickers or groups that contain the ships searched for: “W-15: Minesweeper, one sticker”."""
     asked = plain(question).split()
     found = (
         f"{ship}: {holder}"

@@ -1,8 +1,8 @@
-"""Whether rows of scenarios say what their revisions say: somebody may have changed them past the site.
+"""Check that scenario rows match their revisions, in case someone edited the database directly.
 
-A revision's text is guarded by a trigger, and its digest stands beside it. Which revision is current, who
-owns a scenario and who may see it stands nowhere else, so it is compared with nothing. Rows that an earlier
-release made and this one would make otherwise are found once, and made anew.
+A trigger protects a revision's text, and its digest is stored with it. Current revision, owner and visibility
+are stored only once, so they cannot be checked. Rows from an earlier release that differ today are reported
+once and rebuilt.
 """
 
 from collections.abc import Iterator
@@ -20,15 +20,15 @@ from .store import digest_of, spec_of
 
 
 def check(scenario_id: int) -> list[str]:
-    """Return what of a scenario was changed, a sentence each; rows for lists are made anew.
+    """Return a sentence for each discrepancy of a scenario, and rebuild its list rows.
 
-    That is done only where all its revisions are sound. The scenario is locked while rows are compared, so
-    that nobody publishes meanwhile.
+    Rows are rebuilt only if all revisions are intact. The scenario is locked meanwhile, so nobody can
+    publish.
     """
     with transaction.atomic():
         scenario = Scenario.objects.select_for_update().filter(pk=scenario_id).first()
         if scenario is None:
-            return []  # its author has deleted it meanwhile
+            return []  # deleted by its author in the meantime
         faults = [*_of_revisions(scenario), *_of_current(scenario)]
         if not faults and scenario.current is not None:
             list_as(scenario, spec_of(scenario.current))
@@ -36,7 +36,7 @@ def check(scenario_id: int) -> list[str]:
 
 
 def _of_revisions(scenario: Scenario) -> Iterator[str]:
-    """Yield whose bytes are not those that were published, and which of them are gone."""
+    """Yield revisions with changed bytes and revisions that are missing."""
     revisions = list(scenario.revisions.order_by("number", "pk"))
     for revision in revisions:
         data = bytes(revision.spec)
@@ -51,7 +51,7 @@ def _of_revisions(scenario: Scenario) -> Iterator[str]:
 
 
 def _of_current(scenario: Scenario) -> Iterator[str]:
-    """Yield why lists cannot say which revision is current, or cannot read it."""
+    """Yield problems with the current revision: wrong, missing or unreadable."""
     current = scenario.current
     if current is None:
         if scenario.revisions.filter(number__isnull=False).exists():
@@ -66,12 +66,12 @@ def _of_current(scenario: Scenario) -> Iterator[str]:
 
 
 def _called(revision: Revision) -> str:
-    """Return how a revision is called at the beginning of a sentence."""
+    """Return the name of a revision for the start of a sentence."""
     return f"Revision {revision.number}" if revision.number else f"Trial {revision.pk}"
 
 
 def _key_in(data: bytes) -> Any:
-    """Return the key that a text says its scenario has, None where it says none."""
+    """Return the scenario key stated in the data, None if there is none."""
     try:
         document = canonical_json.decode(data)
     except BadJson:

@@ -1,7 +1,7 @@
-"""What a revision itself calls the scenario and its sides: for battles and challenges, which are of one.
+"""Scenario and side titles of a specific revision, for battles and challenges.
 
-A scenario's row speaks for its current revision. That may be another one, for fewer eyes: who fought an
-earlier revision is told nothing of what a later one says.
+The scenario's row describes its current revision, which may have a smaller audience. Players of an earlier
+revision must not learn what a later one says.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,13 +14,13 @@ from scenarios_app.models import Revision
 from .search_rows import LONGEST_DATE, LONGEST_NAME, is_listed, sides_json
 from .store import spec_of
 
-#: Cards of earlier revisions that a process remembers; each has a few hundred bytes.
+#: Cards of earlier revisions cached per process, a few hundred bytes each.
 REMEMBERED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class RevisionCard:
-    """Title and date of a revision, and its sides as a scenario's card has them."""
+    """Title, date and sides of a revision."""
 
     title: str
     date: str
@@ -28,7 +28,7 @@ class RevisionCard:
 
 
 def own_card(revision: Revision) -> RevisionCard:
-    """Return the card of a revision; that of the current one costs no query where its scenario is at hand."""
+    """Return the card of a revision; no query for the current one if its scenario is loaded."""
     scenario = revision.scenario
     if revision.pk == scenario.current_id and is_listed(scenario):
         return RevisionCard(scenario.title, scenario.date, scenario.card["sides"])
@@ -36,9 +36,9 @@ def own_card(revision: Revision) -> RevisionCard:
 
 
 def cards_of(digests: Iterable[str]) -> Mapping[str, RevisionCard]:
-    """Return the cards of revisions by their digests; one query for those that are not remembered.
+    """Return the cards of revisions by digest, with one query for those not cached.
 
-    The card of a digest never changes, for its bytes do not.
+    Cards can be cached forever because the bytes behind a digest never change.
     """
     wanted = set(digests)
     cards = {digest: _remembered[digest] for digest in wanted & _remembered.keys()}

@@ -1,4 +1,4 @@
-"""What lists and searches show of a scenario: rows made whole from its current revision."""
+"""List and search data of a scenario, rebuilt from its current revision."""
 
 from datetime import date
 from typing import Any
@@ -15,21 +15,21 @@ from .other_ship_names import holders_of, named_in
 from .theatres import theatre_of
 
 LONGEST_NAME, LONGEST_DATE = 200, 100
-#: Hexes of the largest map that a list draws.
+#: Maximum hexes of a map drawn in a list.
 MOST_DRAWN = 4000
-#: Which other day a battle of the night is also found by: one that begins before dawn or late in the evening.
+#: A night battle is also found by the neighbouring date: it starts before dawn or late in the evening.
 NIGHT_BEFORE, NIGHT_AFTER = "before", "after"
 _DAWN_HOUR, _LATE_HOUR = 4, 21
-#: Counts up with what rows have, so that those of former days are made anew where they are published again.
+#: Increase this when the row format changes; older rows are rebuilt at the next publish.
 ROWS_OF = 2
 
 
-#: A ship that lists find a scenario by: her name in small letters, her navy, the key of her class.
+#: A searchable ship: name in lower case, navy, and class key.
 ShipRow = tuple[str, str, str]
 
 
 def list_as(scenario: Scenario, spec: ScenarioSpec) -> None:
-    """Set what lists ask of a scenario from this spec, store it, and make its rows anew."""
+    """Store the list columns of a scenario for this spec and rebuild its navy and ship rows."""
     for name, value in columns_of(spec).items():
         setattr(scenario, name, value)
     with transaction.atomic():
@@ -38,7 +38,7 @@ def list_as(scenario: Scenario, spec: ScenarioSpec) -> None:
 
 
 def columns_of(spec: ScenarioSpec) -> dict[str, Any]:
-    """Return what lists ask of a scenario, by column."""
+    """Return the list columns of a scenario."""
     about = spec.about
     north, east = (about.position.north, about.position.east) if about.position else (None, None)
     return {
@@ -61,18 +61,18 @@ def columns_of(spec: ScenarioSpec) -> dict[str, Any]:
 
 
 def battle_key(name: str) -> str:
-    """Return what the name of a battle of history is compared by: plain letters, one space between words."""
+    """Normalise the name of a historical battle for comparison: plain letters, single spaces."""
     return " ".join(plain(name).split())[:LONGEST_NAME]
 
 
 def navies_of(spec: ScenarioSpec) -> list[str]:
-    """Return the navies that lists find a scenario by, each once."""
+    """Return the searchable navies of a scenario, each once."""
     navies = [navy for side in spec.sides for navy in (*side.navies, *(ship.navy for ship in side.ships))]
     return list(dict.fromkeys(navy[:20] for navy in navies if navy))
 
 
 def ship_rows_of(spec: ScenarioSpec) -> list[ShipRow]:
-    """Return the ships that lists find a scenario by, those that a sticker stands for too."""
+    """Return the searchable ships of a scenario, including those on shared stickers."""
     ships = {
         (name, ship.navy, ship.class_key): None
         for side in spec.sides
@@ -90,7 +90,7 @@ def _day(written: str) -> date | None:
 
 
 def _night(start: str) -> str:
-    """Return which night is meant by the clock at which a battle begins, that before its day or after it."""
+    """Return whether the battle's start time belongs to the night before or after its date."""
     hour, colon, _ = start.partition(":")
     if not (colon and hour.isascii() and hour.isdecimal() and len(hour) <= len("24")):
         return ""
@@ -98,7 +98,7 @@ def _night(start: str) -> str:
 
 
 def _turns(spec: ScenarioSpec) -> int:
-    """Return the turn limit, where the system keeps one under that name; 0 where it is not known."""
+    """Return the turn limit, 0 if the system does not define one."""
     limit = spec.aims.get("turn_limit", 0)
     return limit if type(limit) is int and 0 < limit < 10**6 else 0
 
@@ -108,7 +108,7 @@ def _ships(side: SideSpec) -> int:
 
 
 def _card(spec: ScenarioSpec) -> dict[str, Json]:
-    """Return the sides with mark and number of ships, the ground to draw, the coast beneath it."""
+    """Return the card: sides with symbol and ship count, map and coastline."""
     return {
         "sides": sides_json(spec),
         "ground": plain_ground(spec) if _is_small(spec) else None,
@@ -122,7 +122,7 @@ def _card(spec: ScenarioSpec) -> dict[str, Json]:
 
 
 def sides_json(spec: ScenarioSpec) -> list[Json]:
-    """Return the sides as a card has them, each with its mark and its number of ships."""
+    """Return the sides, each with its symbol and ship count."""
     return [
         {
             "key": side.key,
@@ -136,18 +136,18 @@ def sides_json(spec: ScenarioSpec) -> list[Json]:
 
 
 def _length(spec: ScenarioSpec) -> str:
-    """Return the length that the last turn says, for who has written none."""
+    """Return the stated length, or one derived from the turn limit."""
     turns = _turns(spec)
     return f"{turns} turn{'' if turns == 1 else 's'}" if turns else ""
 
 
 def _is_small(spec: ScenarioSpec) -> bool:
-    """Return whether lists draw its map; a larger one would make every list heavy."""
+    """Return whether the map is small enough to draw in lists."""
     return spec.map is None or spec.map.cols * spec.map.rows <= MOST_DRAWN
 
 
 def _words(spec: ScenarioSpec) -> str:
-    """Return everything that a search reads, each word once, in plain letters as people may write it."""
+    """Return all searchable words, each once, normalised."""
     about = spec.about
     texts = [spec.title, about.date, about.place, about.theatre, about.summary, spec.system.replace("_", " ")]
     for side in spec.sides:
@@ -172,10 +172,10 @@ def _make_rows(scenario: Scenario, spec: ScenarioSpec) -> None:
 
 
 def is_listed(scenario: Scenario) -> bool:
-    """Return whether its rows have been made; one of former days has none yet."""
+    """Return whether the list columns exist; a scenario from an older release may lack them."""
     return bool(scenario.card)
 
 
 def is_listed_as_today(scenario: Scenario) -> bool:
-    """Return whether its rows have all that is asked of them today."""
+    """Return whether the list columns have today's format."""
     return bool(scenario.card.get("rows_of") == ROWS_OF)

@@ -1,4 +1,4 @@
-"""What each ship of a scenario counts for who sinks her, and each side together, as its rules have it."""
+"""Victory points for sinking each ship, and totals by side, under the scenario's rules."""
 
 from fractions import Fraction
 
@@ -10,9 +10,9 @@ from darkseas.rules.registry import system
 
 
 def worths_of(spec: ScenarioSpec) -> dict[str, str]:
-    """Return what ships count by their keys, and all of a side's together by "sides." and hers.
+    """Return points by ship key, and side totals by "sides." plus the side's key.
 
-    Nothing where their points stand among their ratings, or nobody knows.
+    Empty if the points are part of the ratings or unknown.
     """
     if any("points" in ship.ratings for side in spec.sides for ship in side.ships):
         return {}
@@ -28,12 +28,14 @@ def worths_of(spec: ScenarioSpec) -> dict[str, str]:
             if key in by_key
         }
         return ships | _of_sides(spec) if ships else {}
-    except (LookupError, BadScenario):  # a revision of former days
+    except (LookupError, BadScenario):  # revision from an older release
         return {}
 
 
 def costs_of(spec: ScenarioSpec) -> dict[str, int]:
-    """Return what each ship of a scenario, finished or not, costs to have; a sticker all of its ships."""
+    """Return the purchase cost of each ship, even in an incomplete scenario; a sticker costs as much as all
+    its ships.
+    """
     try:
         cost = system(spec.system).cost
     except LookupError:  # a revision of former days
@@ -43,7 +45,7 @@ def costs_of(spec: ScenarioSpec) -> dict[str, int]:
 
 
 def _of_sides(spec: ScenarioSpec) -> dict[str, str]:
-    """Return what all ships of each side count, beside what the other one has from the beginning."""
+    """Return the total points of each side's ships, with the opponent's initial points."""
     count = system(spec.system).points_of_fates
     before = count(spec, {})
     made: dict[str, str] = {}
