@@ -1,9 +1,9 @@
-"""The captain: a sensible bot that knows nothing but its own side's view and the order forms.
+"""The captain (computer opponent): a sensible bot that knows only its own side's view and the order forms.
 
-It steams in divisions, each line ahead behind its leader, at the range where exact odds favour it most; it
-turns its broadside, masses fire without wasting it, keeps torpedoes for good targets and evades those of
-others, makes smoke when it is beaten, hunts boats and stalks with its own. Its judgement is arithmetic in
-whole numbers; it never gambles, so that chance has no part in it.
+Its divisions steam in line ahead at the range where exact odds favour them most. It turns its broadside,
+concentrates fire without waste, saves torpedoes for good targets and evades enemy ones, makes smoke when it
+is losing, hunts submarines and stalks with its own. It decides by integer arithmetic and uses no random
+numbers.
 """
 
 from darkseas.engine.bots.plans import bot_of
@@ -11,7 +11,7 @@ from darkseas.engine.system import Bot
 
 from . import air, damage_control, deployment, gunnery, movement, submarine_hunting, torpedoes
 
-#: The stored name and blanks of the order that a sensible captain gives now.
+#: Returns the stored name and field values of the captain's next order.
 choose_order: Bot = bot_of(
     {
         "easyships.ready": deployment.ready,

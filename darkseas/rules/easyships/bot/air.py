@@ -1,4 +1,4 @@
-"""The captain's planes: strikes at whom they harm most, anti-aircraft fire where most is at stake."""
+"""The captain's planes: strikes where they do most damage, anti-aircraft fire where most is at stake."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -22,17 +22,19 @@ from .expected_damage import WHOLE, Volley, frailty_of, spread_harm, volley_harm
 
 Answer = dict[str, Json]
 
-#: Planes that four fighters shoot down on average.
+#: Mean number of planes shot down by four fighters.
 _BY_FOUR = 2
 _FACES = FIXED["die"]
-#: What a strike has to promise for each plane that it is likely to cost, in points by `WHOLE`.
+#: Least gain for each plane that a strike is likely to lose, in points × `WHOLE`.
 _A_PLANE = WHOLE // 4
-#: What part of all that her planes could do is worth a strike while they lose none by waiting, in hundredths.
+#: Least part of the planes' best result for which to strike now, in hundredths, if waiting loses no planes.
 _WORTH_A_STRIKE, _HUNDRED = 65, 100
 
 
 class Sortie(NamedTuple):
-    """The planes of a carrier at a target: how many come through, what they harm, and whether that pays."""
+    """A carrier's planes against a target: how many get through, the damage they do, and whether it is worth
+    it.
+    """
 
     carrier: Ship
     target: Ship
@@ -43,7 +45,7 @@ class Sortie(NamedTuple):
 
 
 def strike(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Every carrier's strike where it pays best, by what is left of a target after the others."""
+    """Order each carrier's most valuable strike, given the damage of the strikes already chosen."""
     return {
         "carriers": [
             {"carrier": sortie.carrier.key, "target": sortie.target.key}
@@ -53,7 +55,7 @@ def strike(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 
 
 def sorties(assessment: Assessment, form: OrderForm) -> list[Sortie]:
-    """The strikes that pay."""
+    """Return the strikes worth flying."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     left: dict[str, int] = {}
     chosen = []
@@ -71,9 +73,9 @@ def sorties(assessment: Assessment, form: OrderForm) -> list[Sortie]:
 
 
 def sortie_at(assessment: Assessment, carrier: str, target: str, left: dict[str, int]) -> Sortie:
-    """What a carrier's planes would do to a target, and what they would cost.
+    """Return what a carrier's planes would do to a target, and what they would cost.
 
-    Who runs a carrier down has to be stopped: that counts once for each move that she is faster.
+    A ship that is catching up with a carrier must be stopped: each move by which she is faster adds value.
     """
     view = assessment.view
     ship, aim = view.scenario.ships[carrier], view.scenario.ships[target]
@@ -86,8 +88,11 @@ def sortie_at(assessment: Assessment, carrier: str, target: str, left: dict[str,
 
 
 def _waits(assessment: Assessment, best: Sortie) -> bool:
-    """Whether planes wait for a better moment: so many strikes as now are still to be flown after this turn,
-    and they might do much more where nobody meets them or evades."""
+    """Whether planes should wait for a better moment.
+
+    They do if there is time for as many strikes later, and a strike without fighters or evasion would do much
+    more.
+    """
     view, limit = assessment.view, assessment.view.scenario.aims.turn_limit
     if not (limit - view.turn) % FIXED["strike_wait"]:
         return False
@@ -100,7 +105,9 @@ def _waits(assessment: Assessment, best: Sortie) -> bool:
 
 
 def danger_from_planes(assessment: Assessment, ship: Ship, *, evades: bool) -> int:
-    """What a ship is likely to suffer from planes this turn, in points by `WHOLE`: all of a side share it."""
+    """Return the expected damage to a ship from planes this turn, in points × `WHOLE`, shared among her
+    side's ships.
+    """
     view, danger = assessment.view, 0
     carriers = [each for each in assessment.enemies if each.ratings.air and may_launch(view, each.key)]
     for carrier in carriers:
@@ -111,7 +118,9 @@ def danger_from_planes(assessment: Assessment, ship: Ship, *, evades: bool) -> i
 
 
 def _lost(view: State, target: Ship, planes: int, *, evades: bool = False) -> int:
-    """Planes lost to fighters and guns around a target, on average; her own stay aboard if she evades."""
+    """Return the mean planes lost to fighters and guns near a target; an evading target's own fighters stay
+    aboard.
+    """
     bow = view.ship_status[target.key].bow
     if bow is None:
         return planes
@@ -131,7 +140,9 @@ def _lost(view: State, target: Ship, planes: int, *, evades: bool = False) -> in
 
 
 def _harm_of_planes(view: State, target: Ship, planes: int, *, evades: bool | None = None) -> int:
-    """What bombs and torpedoes of so many planes cost a ship on average; by her status, or as is said."""
+    """Return the mean damage of this many planes' bombs and torpedoes; `evades` overrides the ship's
+    status.
+    """
     if not planes:
         return 0
     frailty, damage, half = frailty_of(target), damage_of(view.ship_status[target.key]), divided(planes)
@@ -147,7 +158,7 @@ def _harm_of_planes(view: State, target: Ship, planes: int, *, evades: bool | No
 
 
 def fire_anti_aircraft(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Each ship at the group that may do most, by what others have shot at already."""
+    """Aim each ship at the most dangerous group, given what other ships have already fired at."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     assessment = assess(view, side)
     aimed: Counter[str] = Counter()
@@ -163,7 +174,7 @@ def fire_anti_aircraft(view: State, side: str, form: OrderForm, _: Chooser) -> A
 
 
 def stake(assessment: Assessment, text: str, sixths: int = 0) -> int:
-    """What the planes of a group that are left may do, in points by `WHOLE`."""
+    """Return the damage that a group's remaining planes may do, in points × `WHOLE`."""
     key, number = group_of(text)
     group = assessment.view.strikes[key].groups[number]
     target = assessment.view.scenario.ships[group.target]
@@ -172,7 +183,7 @@ def stake(assessment: Assessment, text: str, sixths: int = 0) -> int:
 
 
 def move_planes(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """As many planes as may leave a burning carrier land elsewhere."""
+    """Move as many planes as possible from burning carriers."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     return {"transfers": [_transfer(row) for row in rows]}
 

@@ -1,5 +1,6 @@
-"""What the captain makes of the battle, from their own side's view alone: who is there, what each is worth,
-how much may be risked."""
+"""The captain's assessment of the battle from its own side's view: the ships, their value and the risk to
+accept.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,26 +15,27 @@ from ..model.state import Contact, ShipStatus, State
 from ..model.victory import scores
 from .expected_damage import WHOLE, Damage, frailty_of, loss
 
-#: What own losses weigh against those of the enemy, in hundredths: at first, for who leads, for who trails.
-#: A captain wants his ships after the last turn too, so that nobody pays a ship for a ship.
+#: Weight of own losses against enemy losses, in hundredths: at the start, when leading and when trailing. A
+#: captain wants ships left after the last turn, so an even trade is a bad one.
 _EVEN, _LEADING, _TRAILING = 150, 250, 110
-#: The same where there is no last turn, at first; from where on it counts for places and evasion too.
+#: The same without a turn limit, at the start; and the level below which it also applies to positions and
+#: evasion.
 _TO_THE_LAST_SHIP, _DARING = 70, 30
-#: The same for who was hurt no more than the enemy once a part of the turns is over, and which part;
-#: who trails then dares all in the second half, since points alone do not come by themselves.
+#: The same for a side that has lost no more than the enemy, once one part in `_WARY` of the turns is over. In
+#: the second half a trailing side takes every risk, because it must score.
 _PRESSING, _WARY = 70, 4
-#: Turns after which a captain who is not pressed for time risks a hundredth more, and in which none is kept.
+#: How many hundredths the weight falls each turn without a turn limit.
 _PATIENCE = 1
-#: How many times stronger an enemy is, in hundredths, before whom a side is beaten.
+#: A side is beaten if the enemy is this much stronger, in hundredths.
 _BEATEN = 250
 _HUNDRED = 100
 
 
 class Assessment(NamedTuple):
-    """Ships that count, how own losses weigh, whether one is beaten, what lies on the surface.
+    """The ships that count, the weight of own losses, whether the side is beaten, and what is on the surface.
 
-    `enemies` lie on the surface; `boats` of the enemy are somewhere below, at `contacts` when last known,
-    the latest first.
+    `enemies` are on the surface. `boats` are submerged enemies; `contacts` lists their last known positions,
+    latest first.
     """
 
     view: State
@@ -48,20 +50,21 @@ class Assessment(NamedTuple):
 
     @property
     def care(self) -> int:
-        """How own losses weigh where a ship lies and whether she evades: seldom less."""
+        """Return the weight of own losses in choosing positions and evasion; it is rarely below that of enemy
+        losses.
+        """
         return self.caution if self.caution <= _DARING else max(_HUNDRED, self.caution)
 
     def worth(self, ship: Ship) -> int:
-        """What a ship is worth to who sinks her, in points."""
+        """Return the points that sinking a ship is worth."""
         return worths(self.view.scenario)[ship.key]
 
     def status(self, ship: Ship) -> ShipStatus:
-        """What has befallen a ship."""
         return self.view.ship_status[ship.key]
 
 
 def assess(view: State, side: str) -> Assessment:
-    """The battle as a side sees it now."""
+    """Return a side's assessment of the battle now."""
     own = tuple([ship for ship in view.afloat(side) if view.ship_status[ship.key].bow is not None])
     there = tuple(view.afloat(view.scenario.enemy_of(side)))
     seen = [_is_seen(view.ship_status[ship.key]) for ship in there]
@@ -81,7 +84,9 @@ def _is_seen(status: ShipStatus) -> bool:
 
 @lru_cache(maxsize=32)
 def worths(scenario: RulesScenario) -> Mapping[str, int]:
-    """Each ship's worth: her points, or where each ship counts alike, half way to the usual ship's."""
+    """Return each ship's value: her points or, if all ships score alike, halfway between hers and a typical
+    ship's.
+    """
     ships = scenario.ships.values()
     if scenario.aims.value == "points":
         return {ship.key: max(1, ship.points) for ship in ships}
@@ -95,7 +100,7 @@ def damage_of(status: ShipStatus) -> Damage:
 
 
 def _strength(view: State, ships: tuple[Ship, ...]) -> int:
-    """The worth of ships, less what fires and flooding have taken of it."""
+    """Return the value of ships, less damage from fires and flooding."""
     worth = worths(view.scenario)
     return sum(
         worth[ship.key] * (WHOLE - loss(frailty_of(ship), damage_of(view.ship_status[ship.key])))
@@ -104,7 +109,10 @@ def _strength(view: State, ships: tuple[Ship, ...]) -> int:
 
 
 def _caution(view: State, side: str) -> int:
-    """Who leads risks little while turns run out, who trails much; without a limit patience runs out."""
+    """Return the weight of own losses: high when leading late, low when trailing.
+
+    Without a turn limit it falls as the battle goes on.
+    """
     points = scores(view)
     ahead = points[side] - points[view.scenario.enemy_of(side)]
     limit = view.scenario.aims.turn_limit
@@ -118,7 +126,7 @@ def _caution(view: State, side: str) -> int:
 
 
 def part_lost(view: State, side: str) -> int:
-    """What a side has lost, sunk ships too, in parts of `WHOLE` of its worth."""
+    """Return how much of its value a side has lost, including ships sunk, in parts of `WHOLE`."""
     worth = worths(view.scenario)
     own = [view.scenario.ships[key] for key in view.scenario.sides[side].ships]
     afloat = _strength(view, tuple([ship for ship in own if not view.ship_status[ship.key].sunk]))
@@ -129,7 +137,7 @@ def part_lost(view: State, side: str) -> int:
 
 
 class Guns(NamedTuple):
-    """A battery that can fire: its number, guns left, size."""
+    """A battery that can fire: its number, remaining guns and size."""
 
     battery: int
     guns: int
@@ -137,14 +145,14 @@ class Guns(NamedTuple):
 
 
 def guns_of(view: State, ship: Ship) -> tuple[Guns, ...]:
-    """The batteries of a ship that can fire, as far as the view shows their losses."""
+    """Return a ship's batteries that can fire, as far as the view shows their losses."""
     status = view.ship_status[ship.key]
     return () if status.submerged else _able_guns(ship, status.guns_lost, status.fires)
 
 
 @lru_cache(maxsize=8192)
 def _able_guns(ship: Ship, guns_lost: tuple[int, ...], fires: int) -> tuple[Guns, ...]:
-    """The batteries of a ship that has lost so many guns of each and burns so much."""
+    """Return the batteries that can fire on a ship with these gun losses and fires."""
     status = ShipStatus(guns_lost=guns_lost, fires=fires)
     return tuple(
         [
@@ -162,5 +170,5 @@ def is_loaded(view: State, ship: Ship) -> bool:
 
 
 def range_between(view: State, first: Ship, second: Ship) -> int:
-    """The range from bow to bow."""
+    """Return the range from bow to bow."""
     return line_of_sight.range_of(view, first.key, second.key)

@@ -1,4 +1,4 @@
-"""The captain's damage control: each die where it is likeliest to keep the ship afloat."""
+"""The captain's damage control: each die goes where it is most likely to keep the ship afloat."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,20 +16,20 @@ from .expected_damage import WHOLE, Damage, frailty_of, loss
 
 Answer = dict[str, Json]
 
-#: What a move won back is worth.
+#: Value of regaining one move.
 _A_MOVE = WHOLE // 10
 _FACES = range(1, FIXED["die"] + 1)
 
 
 class Repaired(NamedTuple):
-    """A die for an area, and what it saves on average."""
+    """A die for an area, and its mean benefit."""
 
     area: str
     saves: int
 
 
 def control_damage(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """All dice of all ships that may help; nobody abandons a ship that may still be saved."""
+    """Use every repair die that may help; never abandon a ship that can still be saved."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     repairs: list[Json] = []
     now: dict[str, Damage] = {}
@@ -50,12 +50,14 @@ def control_damage(view: State, side: str, form: OrderForm, _: Chooser) -> Answe
 
 
 def _areas(choice: Choice) -> list[str]:
-    """What a die may be thrown for by itself."""
+    """Return the areas for which a die may be rolled alone."""
     return [str(value) for value in choice.values if value in AREAS]
 
 
 def _best(view: State, ship: Ship, damage: Damage, areas: Sequence[str]) -> str | None:
-    """Where a die saves most, then where it would if those before it fail; None where no face helps."""
+    """Return the area where a die saves most, assuming earlier dice succeed, or else fail; None if no face
+    helps.
+    """
     found = damage_of(view.ship_status[ship.key])
     saves = {
         area: (repaired(view, ship, damage, area).saves, repaired(view, ship, found, area).saves)
@@ -66,7 +68,7 @@ def _best(view: State, ship: Ship, damage: Damage, areas: Sequence[str]) -> str 
 
 
 def repaired(view: State, ship: Ship, damage: Damage, area: str) -> Repaired:
-    """What a die for an area saves, by each of its faces; nothing is risked where there is nothing left."""
+    """Return the benefit of a die for an area, over all faces; 0 damage left means no benefit."""
     if area == "speed":
         lost = lost_moves(view, ship.key)
         won = [row_of(REPAIRS, face) for face in _FACES]
@@ -94,5 +96,5 @@ def _changed(damage: Damage, area: str, change: int) -> Damage:
 
 
 def _after(damage: Damage, area: str) -> Damage:
-    """What the next die is likely to find: one less of what this one fights."""
+    """Return the likely damage left for the next die: one level less in the area being repaired."""
     return damage if area == "speed" else _changed(damage, area, -1)

@@ -1,4 +1,4 @@
-"""The captain's set-up: in line across the enemy's way, near the middle of an edge."""
+"""The captain's set-up: a line across the enemy's path, near the middle of an edge."""
 
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.hexes.board import Hex, distance, parse_label
@@ -13,12 +13,11 @@ Answer = dict[str, Json]
 
 
 def ready(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """The captain is ready."""
     return {}
 
 
 def deploy(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """The line whose ships are nearest to the middle of the enemy, or of the sea where there is none yet."""
+    """Choose the line closest to the middle of the enemy, or of the sea if no enemy is placed yet."""
     best: tuple[int, Answer] | None = None
     goal = enemy_middle(view, side)
     for each in deploy_forms(view, side, ("ahead",)):
@@ -33,7 +32,7 @@ def deploy(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 
 
 def enemy_middle(view: State, side: str) -> Hex:
-    """The middle of the enemy's line, or of the sea."""
+    """Return the middle of the enemy's line, or of the sea."""
     bows = [view.ship_status[ship.key].bow for ship in view.afloat(view.scenario.enemy_of(side))]
     there = [bow for bow in bows if bow is not None]
     if there:
@@ -43,5 +42,5 @@ def enemy_middle(view: State, side: str) -> Hex:
 
 
 def formation_distance(view: State, side: str, order: SetUp, goal: Hex) -> int:
-    """How far the ships of a formation are from a hex, all together."""
+    """Return the total distance of a formation's ships from a hex."""
     return sum(distance(placed.hex, goal) for placed in formed(view, side, order))

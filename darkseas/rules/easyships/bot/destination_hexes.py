@@ -1,4 +1,4 @@
-"""What a place promises a ship: the harm that she does from there and suffers there, by exact odds."""
+"""The value of a position: the damage a ship can expect to do and take there, by exact odds."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,15 +17,15 @@ from .air import danger_from_planes
 from .assessment import Assessment, Guns, damage_of, guns_of, is_loaded
 from .expected_damage import Damage, Frailty, frailty_of, spread_harm, volley_harm
 
-#: So many enemies are looked at from a place, the nearest.
+#: Only this many of the nearest enemies are considered.
 _NEAREST = 14
-#: By how much less a boat is feared of which nothing was known for long.
+#: Divisor for the danger of a boat with no recent contact.
 _UNSEEN = 8
 _HALF = 2
 
 
 class Place(NamedTuple):
-    """Where a ship would lie, and whether she would evade there, or be hidden by her own smoke."""
+    """A position for a ship, and whether she evades there or is hidden by her own smoke."""
 
     bow: Hex
     facing: int
@@ -34,7 +34,7 @@ class Place(NamedTuple):
 
 
 class Foe(NamedTuple):
-    """An enemy as one weighs her: where she is and what she can do; `fears` is how many share her fire."""
+    """An enemy ship: her position and abilities; `fears` is the number of ships that share her fire."""
 
     ship: Ship
     bow: Hex
@@ -51,7 +51,7 @@ class Foe(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """What a ship may gain and lose in a place in a turn, in points by `WHOLE`."""
+    """A ship's expected gain and loss in a position over a turn, in points × `WHOLE`."""
 
     gain: int
     loss: int
@@ -79,7 +79,7 @@ def _foe(assessment: Assessment, ship: Ship) -> Foe:
 
 
 def nearest_foes(assessment: Assessment, at: Hex) -> tuple[Foe, ...]:
-    """The enemies who matter to a ship here, the nearest first."""
+    """Return the enemies that matter to a ship in this hex, nearest first."""
 
     def away(ship: Ship) -> tuple[int, int]:
         bow = assessment.view.ship_status[ship.key].bow
@@ -89,7 +89,7 @@ def nearest_foes(assessment: Assessment, at: Hex) -> tuple[Foe, ...]:
 
 
 class Battery(NamedTuple):
-    """A battery as a ship has it now: guns abeam and end on, its reach, at which foes it opens fire."""
+    """A ship's battery now: guns abeam and end on, range, and the enemies on which it would open fire."""
 
     size: int
     abeam: int
@@ -99,7 +99,7 @@ class Battery(NamedTuple):
 
 
 class Threat(NamedTuple):
-    """A foe as she threatens a ship: hexes that she may still come nearer, what her torpedoes cost."""
+    """The threat of an enemy to a ship: how many hexes closer she may come, and the cost of her torpedoes."""
 
     foe: Foe
     slack: int
@@ -107,7 +107,9 @@ class Threat(NamedTuple):
 
 
 class Below(NamedTuple):
-    """Where a boat below may be: within so many hexes of where she was known to be; what she may cost."""
+    """The area where a submerged boat may be, as a radius around her last known position, and the damage she
+    may do.
+    """
 
     hex: Hex
     within: int
@@ -115,10 +117,10 @@ class Below(NamedTuple):
 
 
 class Fighter(NamedTuple):
-    """A ship that looks for a place, with all that no place changes: what she and her foes can do.
+    """A ship choosing a position, with everything that is the same for all positions.
 
-    `lurking` is what a boat may cost of which nothing is known near, `planes` what they may cost her as she
-    lies, `evaded` what if she evades.
+    `lurking` is the expected damage from a boat with no known position nearby. `planes` and `evaded` are the
+    expected damage from planes as she is, and if she evades.
     """
 
     ship: Ship
@@ -137,7 +139,7 @@ class Fighter(NamedTuple):
 
 
 def fighter(assessment: Assessment, ship: Ship, near: Sequence[Foe], *, flees: bool = False) -> Fighter:
-    """A ship before these foes, who come after her with all speed where she flees."""
+    """Return a ship's data against these enemies, which chase at full speed if she flees."""
     view, torpedoes = assessment.view, torpedo_range(assessment.view, ship)
     batteries = tuple([_battery(assessment, ship, guns, near) for guns in guns_of(view, ship)])
     loaded = is_loaded(view, ship)
@@ -157,7 +159,9 @@ def fighter(assessment: Assessment, ship: Ship, near: Sequence[Foe], *, flees: b
 
 
 def _planes_feared(assessment: Assessment, ship: Ship, near: Sequence[Foe], reach: int) -> tuple[int, int]:
-    """What planes may cost a ship as she lies, and if she evades; not who has enemies before her guns."""
+    """Return the expected damage from planes as a ship is, and if she evades; 0 if she has enemies in gun
+    range.
+    """
     bow = assessment.status(ship).bow
     if bow is None or any(distance(foe.bow, bow) <= reach for foe in near):
         return 0, 0
@@ -168,7 +172,7 @@ def _planes_feared(assessment: Assessment, ship: Ship, near: Sequence[Foe], reac
 
 
 def _boats_below(assessment: Assessment, ship: Ship) -> tuple[tuple[Below, ...], int]:
-    """Where boats may be, farther with each turn since they were known of; who is near shares the danger."""
+    """Return where boats may be, farther each turn since the last contact; nearby ships share the danger."""
     if not assessment.boats:
         return (), 0
     frailty, damage = frailty_of(ship), damage_of(assessment.status(ship))
@@ -200,7 +204,7 @@ def _threat(assessment: Assessment, ship: Ship, foe: Foe, *, flees: bool) -> Thr
 
 
 def prospect(assessment: Assessment, own: Fighter, place: Place) -> Prospect:
-    """What a ship may gain and lose in a place; her own smoke hides her from all but radar."""
+    """Return a ship's expected gain and loss in a position; her own smoke hides her except from radar."""
     if place.hidden:
         view = assessment.view
         seen_by = tuple([each for each in own.threats if line_of_sight.sees_through(view, each.foe.ship)])
@@ -209,7 +213,7 @@ def prospect(assessment: Assessment, own: Fighter, place: Place) -> Prospect:
 
 
 def _gain(assessment: Assessment, own: Fighter, place: Place) -> int:
-    """Each battery at whom it harms most, and torpedoes at whom they harm most."""
+    """Return the damage if each battery and the torpedoes take their best target."""
     scenario, seen, launched = assessment.view.scenario, [], 0
     for number, threat in enumerate(own.threats):
         foe = threat.foe
@@ -232,7 +236,7 @@ def _gain(assessment: Assessment, own: Fighter, place: Place) -> int:
 
 
 def _launch(ship: Ship, foe: Foe) -> int:
-    """What torpedoes would do: an enemy who may still move is as likely as not to evade."""
+    """Return the expected damage of torpedoes; an enemy yet to move evades half the time."""
     if foe.evades:
         return 0
     harm = spread_harm(
@@ -242,7 +246,7 @@ def _launch(ship: Ship, foe: Foe) -> int:
 
 
 def _loss(assessment: Assessment, own: Fighter, place: Place) -> int:
-    """The fire of all who reach her, each shared among those whom they might choose."""
+    """Return the fire of all enemies in range, each shared among the ships that she might choose."""
     scenario, evades = assessment.view.scenario, place.evades
     total = _from_below(assessment, own, place) + (own.evaded if evades else own.planes)
     for foe, slack, torpedoes in own.threats:
@@ -269,7 +273,9 @@ def _in_smoke(assessment: Assessment, place: Place, foe: Foe) -> bool:
 
 
 def _is_open(assessment: Assessment, ship: Ship, place: Place, foe: Foe) -> bool:
-    """Whether nothing hides an enemy who has moved, and no ship lies between that will stay there."""
+    """Whether nothing hides an enemy that has moved, and no ship that will stay there is in the line of
+    fire.
+    """
     if foe.moved and _in_smoke(assessment, place, foe):
         return False
     for at in passed_hexes(place.bow, foe.bow):
@@ -280,7 +286,7 @@ def _is_open(assessment: Assessment, ship: Ship, place: Place, foe: Foe) -> bool
 
 
 def _from_below(assessment: Assessment, own: Fighter, place: Place) -> int:
-    """What boats may do that could be near by now."""
+    """Return the expected damage from boats that could be near by now."""
     if place.evades or not assessment.boats:
         return 0
     near = [boat.danger for boat in own.below if distance(place.bow, boat.hex) <= boat.within]

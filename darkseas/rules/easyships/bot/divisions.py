@@ -1,8 +1,8 @@
-"""Ships that steam together: line ahead behind a leader, by what they are for; who leaves or covers them.
+"""Divisions: ships in line ahead behind a leader, grouped by purpose, and the ships that break off or cover
+others.
 
-A ship breaks off that is badly hurt, and all do once their side is beaten: what is afloat after the last
-turn is saved. Destroyers of a beaten side that has carriers or merchantmen with it fight on, so that
-these get away.
+A badly hurt ship breaks off, and so do all ships of a beaten side, because ships afloat after the last turn
+are saved. If a beaten side has carriers or merchantmen, its destroyers fight on to cover them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,15 +27,15 @@ _DIVISION_OF: Mapping[TypeKey, str] = {
     "SS": BOATS,
 }  # fmt: skip
 
-#: What a ship has lost, in parts of `WHOLE`, before she breaks off.
+#: Loss at which a ship breaks off, in parts of `WHOLE`.
 _CRIPPLED = WHOLE // 4
-#: What own losses weigh for those who cover others, in hundredths.
+#: Weight of own losses for ships that cover others, in hundredths.
 _COVERING = 100
 _COVERED = ("AUX", "CV", "CVL")
 
 
 class Division(NamedTuple):
-    """Ships of a purpose, their leader first, the range that suits them, the hexes that all can steam."""
+    """Ships with one purpose, leader first, with their best range and common speed in hexes."""
 
     name: str
     ships: tuple[Ship, ...]
@@ -44,7 +44,7 @@ class Division(NamedTuple):
 
 
 def divisions(assessment: Assessment) -> Iterator[Division]:
-    """The divisions of a side, in the order in which they move."""
+    """Yield a side's divisions in the order in which they move."""
     theirs = kinds(assessment, assessment.enemies or assessment.boats)
     for name in (LINE, CRUISERS, FLOTILLA, TRAIN, BOATS):
         ships = tuple([ship for ship in assessment.own if _DIVISION_OF[ship.ratings.type] == name])
@@ -57,14 +57,16 @@ def divisions(assessment: Assessment) -> Iterator[Division]:
 
 
 def _common_speed(assessment: Assessment, ships: tuple[Ship, ...]) -> int:
-    """What all can steam but those who have lost more than half of their moves, who are left behind."""
+    """Return the speed of the slowest ship, ignoring ships that lost over half their moves and are left
+    behind.
+    """
     speeds = [(ship, speed(ship, assessment.status(ship))) for ship in ships]
     able = [now for ship, now in speeds if now and 2 * now >= ship.ratings.moves]
     return min(able, default=max(now for _, now in speeds))
 
 
 def station(assessment: Assessment, division: Division, ship: Ship) -> tuple[Hex, int] | None:
-    """The hex astern of the ship before, and how she faces; None for the leader."""
+    """Return the hex astern of the next ship ahead, and her facing; None for the leader."""
     place = division.ships.index(ship)
     if not place:
         return None
@@ -77,21 +79,23 @@ def station(assessment: Assessment, division: Division, ship: Ship) -> tuple[Hex
 
 
 def breaks_off(assessment: Assessment, ship: Ship) -> bool:
-    """Whether a ship makes off: she is badly hurt, or her side is beaten; only where turns are counted."""
+    """Whether a ship withdraws because she is badly hurt or her side is beaten; only with a turn limit."""
     if not assessment.view.scenario.aims.turn_limit or covers(assessment, ship):
         return False
     return assessment.beaten or loss(frailty_of(ship), damage_of(assessment.status(ship))) >= _CRIPPLED
 
 
 def covers(assessment: Assessment, ship: Ship) -> bool:
-    """Whether a ship fights on for others of her beaten side, who are to get away."""
+    """Whether a ship fights on so that others of her beaten side can escape."""
     if not assessment.beaten or ship.ratings.type != "DD":
         return False
     return any(other.ratings.type in _COVERED for other in assessment.own)
 
 
 def care_of(assessment: Assessment, ship: Ship) -> int:
-    """How own losses weigh for where a ship lies: more for who breaks off, less for who covers others."""
+    """Return the weight of own losses in a ship's positions: higher if she breaks off, lower if she covers
+    others.
+    """
     if covers(assessment, ship):
         return _COVERING
     return assessment.care * 2 if breaks_off(assessment, ship) else assessment.care

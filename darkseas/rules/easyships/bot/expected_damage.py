@@ -1,6 +1,6 @@
-"""What damage costs a ship, in parts of all that she is worth: the nearer it brings her to sinking, the more.
+"""The cost of damage as a part of a ship's value; it rises as she gets closer to sinking.
 
-The chances are exact (`odds/hits.py`); what fires and flooding cost before they sink a ship is judgement.
+The chances are exact (`odds/hits.py`); the cost of fires and flooding before they sink a ship is an estimate.
 """
 
 from fractions import Fraction
@@ -14,16 +14,16 @@ from ..model.scenario import RulesScenario, Ship
 from ..odds.hits import numbers_of_hits
 from ..tables.rules_tables import CRITICAL_HITS, FIRES, FIXED, FLOODING, CriticalHit, row_of
 
-#: All that a ship is worth.
+#: The full value of a ship.
 WHOLE = 10_000
-#: What is lost with all large guns, a pair of small ones, a move, the repairs of a turn.
+#: Cost of losing all large guns, a pair of small guns, a move, or a turn's repairs.
 _LARGE_GUNS, _SMALL_GUNS, _MOVE, _REPAIRS = 3_000, 150, 500, 300
 _FACES = range(1, FIXED["die"] + 1)
 _LIKELY_FIRES = (1, 2)
 
 
 class Frailty(NamedTuple):
-    """How many fires and levels of flooding sink a ship, her large guns, her armour."""
+    """The fires and flooding levels that sink a ship, her large guns and her armour."""
 
     fires: int
     flooding: int
@@ -32,26 +32,26 @@ class Frailty(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """The fires and the levels of flooding that a ship has."""
+    """A ship's number of fires and flooding levels."""
 
     fires: int
     flooding: int
 
 
 class Volley(NamedTuple):
-    """Guns of a battery that bear, and what their die depends on."""
+    """The guns of a battery that bear, and the conditions that modify their die."""
 
     guns: int
     aim: Aim
 
 
-#: What a volley is made of.
+#: The fields of a volley, as a plain tuple.
 VolleyLike = tuple[int, tuple[int, int, bool, bool, bool]]
 
 
 @lru_cache(maxsize=4096)
 def frailty_of(ship: Ship) -> Frailty:
-    """What a ship can bear, by her ratings."""
+    """Return how much damage a ship can take, from her ratings."""
     fires = next(row.level for row in FIRES if sinks(ship, row))
     flooding = next(row.level for row in FLOODING if sinks(ship, row))
     guns = ship.batteries[0].guns if ship.batteries else 0
@@ -60,20 +60,20 @@ def frailty_of(ship: Ship) -> Frailty:
 
 @lru_cache(maxsize=4096)
 def loss(frailty: Frailty, damage: Damage) -> int:
-    """What a ship has lost by her fires and her flooding."""
+    """Return the value that a ship has lost to fires and flooding."""
     dry = WHOLE - _share(damage.flooding, frailty.flooding)
     return WHOLE - dry * (WHOLE - _share(damage.fires, frailty.fires)) // WHOLE
 
 
 def _share(level: int, sinks_at: int) -> int:
-    """Each further level costs more than the one before it."""
+    """Return the cost of a level; each one costs more than the level before."""
     if level >= sinks_at:
         return WHOLE
     return WHOLE * level * (level + 1) // (sinks_at * (sinks_at + 1))
 
 
 def _row_harm(frailty: Frailty, damage: Damage, row: CriticalHit, by_torpedo: bool, flooding: int = 0) -> int:
-    """What a row of the critical hits costs beyond what is lost already, with so much flooding beside it."""
+    """Return the extra cost of a critical hit row, combined with this much flooding."""
     before = loss(frailty, damage)
     if row.magazine:
         return WHOLE - before
@@ -89,7 +89,7 @@ def _row_harm(frailty: Frailty, damage: Damage, row: CriticalHit, by_torpedo: bo
 
 @lru_cache(maxsize=16_384)
 def shell_harm(frailty: Frailty, damage: Damage, attack: int) -> int:
-    """What a shell of this size and plunging costs on average where it hits (ES-26)."""
+    """Return the mean cost of a shell hit with this attack value (size and plunging) (ES-26)."""
     total = 0
     for ours, theirs in product(_FACES, repeat=2):
         over = ours + attack - theirs - frailty.armour
@@ -102,7 +102,7 @@ def shell_harm(frailty: Frailty, damage: Damage, attack: int) -> int:
 
 @lru_cache(maxsize=4096)
 def torpedo_harm(frailty: Frailty, damage: Damage) -> int:
-    """What a torpedo costs on average where it hits (ES-28)."""
+    """Return the mean cost of a torpedo hit (ES-28)."""
     more = FIXED["torpedo_flooding"]
     flooded = loss(frailty, damage._replace(flooding=damage.flooding + more)) - loss(frailty, damage)
     total = 0
@@ -118,9 +118,10 @@ def torpedo_harm(frailty: Frailty, damage: Damage) -> int:
 
 @lru_cache(maxsize=200_000)
 def volley_harm(scenario: RulesScenario, volley: VolleyLike, frailty: Frailty, damage: Damage) -> int:
-    """What a battery costs its target in a turn, on average: by exact numbers of hits (ES-23 to ES-26).
+    """Return the mean cost to a target of a battery's fire in a turn, from exact hit chances (ES-23 to
+    ES-26).
 
-    A plain tuple finds what is known of a volley that is equal to it: who asks often need not make one.
+    The cache treats a plain tuple as equal to a volley, so frequent callers need not create one.
     """
     bearing, aim = volley[0], Aim(*volley[1])
     each = shell_harm(frailty, damage, aim.size + plunging(aim.size, aim.range_hexes))
@@ -135,7 +136,7 @@ def volley_harm(scenario: RulesScenario, volley: VolleyLike, frailty: Frailty, d
 
 
 def spread_harm(torpedoes: int, most_face: int, once: bool, frailty: Frailty, damage: Damage) -> int:
-    """What so many torpedoes cost that hit up to a face; with `once` no second hit counts (ES-28)."""
+    """Return the mean cost of torpedoes that hit up to a face; with `once`, only one hit counts (ES-28)."""
     each, sides = torpedo_harm(frailty, damage), FIXED["die"]
     if once:
         throws = _power(sides, torpedoes)

@@ -1,7 +1,7 @@
-"""The captain's gunnery: each battery where it harms the enemy most, by what others leave of a target.
+"""The captain's gunnery: each battery fires where it does most damage, given the fire already assigned.
 
-The heaviest fire is aimed first. A ship that is as good as sunk draws no more fire, one that is badly hurt
-draws more than a sound one, and who cannot be hurt draws none.
+The heaviest fire is assigned first. A ship that is almost sunk draws no more fire, a badly hurt ship draws
+more than a sound one, and a ship that cannot be hurt draws none.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,13 +23,13 @@ from .expected_damage import WHOLE, Volley, frailty_of, loss, volley_harm
 
 Answer = dict[str, Json]
 
-#: By how much a target draws more fire that has lost all but a little, in hundredths.
+#: Extra weight of fire at a target that is almost sunk, in hundredths.
 _FINISH = 60
 _HUNDRED = 100
 
 
 class Shot(NamedTuple):
-    """A battery at a target, what it costs her on average, and what that is worth."""
+    """A battery's fire at a target, its mean damage and its value."""
 
     fire: GunFire
     harm: int
@@ -37,7 +37,7 @@ class Shot(NamedTuple):
 
 
 def fire_guns(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Every battery that can hurt somebody fires; a ship lights a target where that brings her more."""
+    """Fire every battery that can do damage; use starshell if that gains more."""
     assessment = assess(view, side)
     shots = aimed(assessment, form)
     lit = lighting(assessment, form, shots)
@@ -53,7 +53,7 @@ def fire_guns(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 
 
 def lighting(assessment: Assessment, form: OrderForm, shots: Sequence[Shot]) -> tuple[LitFire, ...]:
-    """The ships that fire by starshell: what all guns but those that light do is worth more than `shots`."""
+    """Return the ships that use starshell because their other guns then gain more than with `shots`."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows) and blank.name == "lit"), ())
     surface = line_of_sight.surface_of(assessment.view)
     chosen = []
@@ -74,7 +74,7 @@ def _worth_by_light(assessment: Assessment, order: LitFire, surface: Surface) ->
 
 
 def aimed(assessment: Assessment, form: OrderForm) -> tuple[Shot, ...]:
-    """The fire of a side, battery by battery, the heaviest first."""
+    """Return a side's fire, battery by battery, heaviest first."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     batteries = [tuple(shots_of(assessment, row)) for row in rows]
     batteries = [shots for shots in batteries if shots]
@@ -90,7 +90,7 @@ def aimed(assessment: Assessment, form: OrderForm) -> tuple[Shot, ...]:
 
 
 def shots_of(assessment: Assessment, row: Row) -> Iterator[Shot]:
-    """What a battery may do, at each target of its line that it can hurt."""
+    """Yield a battery's possible shots at the targets it can damage."""
     fixed = {blank.name: blank.value for blank in row if isinstance(blank, Fixed)}
     targets = next(blank.values for blank in row if isinstance(blank, Choice))
     for target in targets:
@@ -100,7 +100,7 @@ def shots_of(assessment: Assessment, row: Row) -> Iterator[Shot]:
 
 
 def shot_at(assessment: Assessment, fire: GunFire) -> Shot:
-    """A battery's fire at a target, by exact odds."""
+    """Return a battery's fire at a target, by exact odds."""
     view = assessment.view
     target, status = view.scenario.ships[fire.target], view.ship_status[fire.target]
     guns = guns_bearing(view, fire.ship, fire.battery, fire.target)

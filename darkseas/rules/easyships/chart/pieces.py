@@ -41,7 +41,7 @@ def pieces(state: State) -> Iterator[Piece]:
 
 
 def _targets(state: State) -> Iterator[str]:
-    """Yield ships that guns fired at or were aimed at this turn."""
+    """Yield the ships that guns fired at this turn."""
     for status in state.ship_status.values():
         for target, turn in zip(status.targets, status.fired, strict=True):
             if turn and turn == state.turn:
