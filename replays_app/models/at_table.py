@@ -1,4 +1,4 @@
-"""What is stored beside the log of a battle fought at a table: when, where, and the players' signatures."""
+"""Data stored beside the log of a battle fought at a table: when, where, and the players' signatures."""
 
 from django.conf import settings
 from django.db import models
@@ -50,7 +50,7 @@ class SigningLink(models.Model):
 
 
 class Signature(models.Model):
-    """The player of a side confirms that the log up to here tells what happened.
+    """The player of a side confirms the log up to here.
 
     ``entries`` is the number of entries signed, ``head`` the link of the last one (hex), ``name`` what the
     player typed. ``member`` or ``visitor`` (the hash of their key) is the person who pressed the button, if

@@ -12,7 +12,7 @@ from .battles import Battle, Seat
 class Challenge(models.Model):
     """A person's offer to fight a scenario revision against somebody else.
 
-    Anyone who has the link, which ends in ``token``, may accept; a listed challenge is also shown in the
+    Anyone with the link, which ends in ``token``, may accept; a listed challenge is also shown in the
     lobby. ``side`` is the maker's side. It is empty if a draw decides, or a bid: then ``bid_side`` and
     ``bid_points`` are the maker's bid, hidden until somebody accepts. ``rematch_of`` is the battle that a
     rematch follows. ``table`` holds the table's details if the battle is recorded from one
@@ -64,5 +64,5 @@ class Challenge(models.Model):
 
     @property
     def is_by_bid(self) -> bool:
-        """Whether bids decide who has which side."""
+        """Whether bids decide the sides."""
         return self.bid_points is not None

@@ -1,4 +1,4 @@
-"""Who held a seat, from which entry to which; stored beside the log, never in it."""
+"""Holders of seats, with the first and last entry; stored beside the log, never in it."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ class Holding(models.Model):
     """A seat held by a member, a visitor or a bot for part of a battle.
 
     ``visitor`` is the SHA-256 of the key in a visitor's cookie. If member, visitor and bot are all empty, the
-    holder was a member who has deleted their account. It covers entries from ``from_entry`` to before
+    holder was a member whose account is deleted. It covers entries from ``from_entry`` to before
     ``to_entry``; null means that it is the current holding.
     """
 

@@ -1,4 +1,4 @@
-"""Battles between given people: who has given an order, and who is to move.
+"""Battles between given people: which of them have moved or are to move.
 
 A tournament checks this when the time of a round is up. No orders are revealed.
 """

@@ -22,7 +22,7 @@ from replays_app.replay.perspectives import of_seat
 
 from . import running_clocks
 
-#: What seats know now, by the seat's primary key.
+#: The newest views of seats, by the seat's primary key.
 Views = Mapping[int, ReplayCursor]
 
 
@@ -58,7 +58,7 @@ def since(seat: Seat) -> datetime | None:
 
 
 def called_sides(battle: Battle) -> list[Call]:
-    """Return the rows of held sides with orders due, for viewers who may know about all sides."""
+    """Return the rows of held sides with orders due, for viewers of all sides."""
     called = Call.objects.filter(seat__battle=battle, is_called=True).exclude(seat__side=UMPIRE)
     return list(called.select_related("seat").order_by("seat_id"))
 

@@ -45,7 +45,7 @@ def next_throw(context: BattleContext, seat: Seat, order: Order, *, sees_all: bo
     """Return the dice that an order needs beyond those thrown, None if it has all.
 
     A caller who ``sees_all`` also gets the effect of each face, if one table says so. For anybody else the
-    order is fixed from now on (`orders_with_asked_dice.bind`). Raises what `give_order` raises, except
+    order is then fixed (`orders_with_asked_dice.bind`). Raises what `give_order` raises, except
     DiceNeeded, and LogConflict if more has happened than the player has seen.
     """
     refuse_of_nobody(order.name, order.blanks)

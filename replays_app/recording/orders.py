@@ -46,7 +46,7 @@ _BACK_OFF_MS = 8
 
 
 class BattleOver(Exception):
-    """No more orders: the battle has ended, or its log is broken."""
+    """The battle takes no orders: it has ended, or its log is broken."""
 
 
 class OtherRequest(Exception):

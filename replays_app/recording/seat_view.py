@@ -1,4 +1,4 @@
-"""What a seat sees and may order now, read in one go."""
+"""A seat's present view and open order forms, read in one go."""
 
 from dataclasses import dataclass
 from functools import partial

@@ -1,4 +1,4 @@
-"""What happens to a side whose time has run out, as its challenge says: once, whichever process finds it.
+"""Handle sides whose time has run out, as their challenges say, and only once.
 
 The captain (computer opponent) takes the seat, or the log records that the battle is lost.
 """

@@ -42,7 +42,7 @@ class SideInShort:
 
 @dataclass(frozen=True, slots=True)
 class DecisiveMoment:
-    """What happened at entry `n` of the perspective, and in which turn."""
+    """An event at entry `n` of the perspective, and its turn."""
 
     n: int
     turn: int

@@ -167,7 +167,7 @@ def _mark_confirmed(cursor: ReplayCursor, event: TableConfirmed) -> None:
         cursor.table = cursor.table.confirmed(event.side)
 
 
-#: What a cursor itself learns from events of these types, in every rules system.
+#: Events that update the cursor itself, in every rules system.
 MARKERS: Mapping[type, Callable[[ReplayCursor, Any], None]] = {
     BattleBegan: _mark_beginning,
     TurnBegan: _mark_turn,

@@ -9,7 +9,7 @@ from .perspectives import ALL, OBSERVER
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What changes for a follower of a battle.
+    """The part of a battle's state that a follower watches.
 
     ``length`` counts the entries that the perspective may know, ``is_called`` says that orders are due from
     its side, ``is_over`` that nothing more will come.

@@ -1,4 +1,4 @@
-"""Who may see a battle. Pages and API both use these conditions.
+"""Access to battles. Pages and API both use these conditions.
 
 A battle is as open as its scenario, including scenarios shared with a club; people who hold or held a seat
 may always watch. A battle of a withdrawn scenario stays open to people who have its address. A playtest
@@ -37,7 +37,7 @@ _STANDS = Q(
     revision__scenario__visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED),
     revision__scenario__current__isnull=False,
 )
-#: A scenario open to everybody who has its address.
+#: A scenario open to everybody with its address.
 _OPEN_SCENARIO = {
     "revision__scenario__visibility__in": (Visibility.PUBLIC, Visibility.UNLISTED),
     "revision__scenario__current__isnull": False,

@@ -21,7 +21,7 @@ from replays_app.models import Battle, LogStamp
 #: A sentence for each part, in the order in which a tag has them.
 SENTENCES = (
     "A seat was changed, added or removed: its side, its player, or its token.",
-    "Who held a seat was changed, or for which entries.",
+    "The holder of a seat was changed, or the entries for which they held it.",
 )
 GONE = "The integrity tag of its seats is missing."
 

@@ -40,7 +40,7 @@ def take(challenge: Challenge, person: Holder, length_of: LengthOf) -> bool:
 
 
 def _eligible(challenge: Challenge, person: Holder) -> Member:
-    """Return the member who may be named. Raises UmpireRefused."""
+    """Return the member to be named. Raises UmpireRefused."""
     if person.member is None:
         raise UmpireRefused("An umpire must be a member. Log in first.")
     if challenge.state == Challenge.State.WITHDRAWN:
@@ -68,7 +68,7 @@ def _name(held: Challenge, member: Member, length_of: LengthOf) -> bool:
 def seat_accepted(challenge: Challenge, battle: Battle, name: str) -> None:
     """Seat the umpire of a challenge that was just accepted, if ``name`` is the one that its page showed.
 
-    A member who may no longer see the scenario stays named, and is not seated.
+    A member without access to the scenario stays named, and is not seated.
     """
     named = Challenge.objects.select_related("umpire").get(pk=challenge.pk).umpire
     if named is None or named.username != name:

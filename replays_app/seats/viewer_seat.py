@@ -16,7 +16,7 @@ CAPTAIN = Holding.Bot.CAPTAIN
 DELETED = "a deleted member"
 VISITOR = "a visitor"
 LONGEST_SIDE = 80
-#: What every request that acts for a seat needs of its battle.
+#: Related rows that every request for a seat needs.
 _WHOLE = "battle__revision__scenario"
 
 

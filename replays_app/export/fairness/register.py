@@ -1,6 +1,6 @@
 """The public register of battles with promised dice (ds-dice-1), so that none can disappear.
 
-Every battle has a public line. Viewers who may watch it see title and address. Others see its promise, the
+Every battle has a public line. Its viewers see title and address. Others see its promise, the
 salted hash of the log's first entry, which reveals no address but is known to its sides.
 """
 
@@ -30,9 +30,9 @@ STATES = {
 
 
 def committed_battles() -> QuerySet[Battle]:
-    """Return every battle of the scheme begun here, whoever may watch it, newest first.
+    """Return every battle of the scheme begun here, private ones included, newest first.
 
-    Imported battles are left out: nothing was promised here, and whoever wrote the file knows its seeds.
+    Imported battles are left out: nothing was promised here, and their authors know the seeds.
     """
     return _of_the_scheme(Battle.objects.all()).prefetch_related("seats")
 

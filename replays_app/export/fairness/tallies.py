@@ -45,7 +45,7 @@ class Kind:
 def of_all_battles() -> Mapping[str, list[Kind]]:
     """Return all dice of finished battles begun here, by who rolled them.
 
-    Imported battles are left out, because whoever writes a file can choose its seed.
+    Imported battles are left out, because their authors could choose the seed.
     """
     over = DiceTally.objects.exclude(battle__status=Battle.Status.RUNNING)
     return _kinds(over.exclude(battle__origin=FROM_FILE))

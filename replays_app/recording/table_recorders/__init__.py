@@ -1,1 +1,1 @@
-"""What recorders at a table do besides giving orders: confirm dice, sign logs, correct names."""
+"""Other tasks of recorders at a table: confirm dice, sign logs, correct names."""

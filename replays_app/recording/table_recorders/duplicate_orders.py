@@ -44,7 +44,7 @@ class RecordedAlready(LogConflict):
     def of(
         cls, context: BattleContext, seat: Seat, name: str, blanks: Json, conflict: LogConflict
     ) -> Self | None:
-        """Return the recorded order in place of a late one; None if this is no duplicate."""
+        """Return the order recorded before a late one; None if this is no duplicate."""
         if not is_at_table(context.battle):
             return None
         known, step = _step_after(context, seat, conflict.expected)

@@ -1,4 +1,4 @@
-"""Throws at a table that the other side has not confirmed, and what came of them."""
+"""Throws at a table that the other side has not confirmed, and their outcomes."""
 
 from dataclasses import dataclass
 
