@@ -68,7 +68,7 @@ def _best(view: State, ship: Ship, damage: Damage, areas: Sequence[str]) -> str 
 
 
 def repaired(view: State, ship: Ship, damage: Damage, area: str) -> Repaired:
-    """Return the benefit of a die for an area, over all faces; 0 damage left means no benefit."""
+    """Return the mean benefit of a die for an area; 0 if there is nothing to repair."""
     if area == "speed":
         lost = lost_moves(view, ship.key)
         won = [row_of(REPAIRS, face) for face in _FACES]

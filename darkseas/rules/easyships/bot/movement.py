@@ -1,7 +1,7 @@
-"""The captain's movement: division by division, the leader first, each ship where it is best for her to lie.
+"""The captain's movement: division by division, leader first, each ship to her best position.
 
-Every place that she can reach is given a mark: what it promises in a turn of fire, how far it is from the
-range that suits her division, from her station in line and from the edge of the sea. The best mark wins.
+Every position in reach gets a score: its value in a turn of fire, and its distance from the division's best
+range, from her station in line and from the edge of the sea. The highest score wins.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,29 +33,30 @@ from .turning_round import comes_about
 Answer = dict[str, Json]
 
 _HUNDRED = 100
-#: What a hex away from the best range costs: a part of what a ship may gain there, or so much by her worth.
+#: Cost per hex from the best range: a part of what a ship may gain there, with a minimum that depends on her
+#: value.
 _PULL, _LEAST_PULL = 8, 40
-#: How many times more it costs who breaks off.
+#: Factor on that cost for a ship that breaks off.
 _FLIGHT = 2
 #: What a hex away from her station costs, as a part of the pull; hexes near enough; what a hex-face costs.
 _STATION, _NEAR_STATION = 3, 1
-#: How many hexes ahead a ship looks for the edge of the sea.
+#: Number of hexes ahead in which a ship looks for the edge of the sea.
 _LOOK_AHEAD = 3
-#: What it costs to lie where a ship cannot come about, in hexes.
+#: Cost, in hexes, of a position where a ship cannot turn round.
 _HEMMED_IN = 8
-#: How many points an enemy must be worth more to be looked at from a hex farther off.
+#: Points of extra value that outweigh one hex of distance when choosing an enemy.
 _NEARER = 64
 #: Hexes off where it counts how a ship faces; what a hex-face costs, in hexes, that takes another turn.
 _TURNS_FROM, _TURNED = 3, 3
 #: How far ships keep from where a boat below was last known to be; hunters who are pressed for points, so
 #: that they are there once she surfaces, and from what caution on nobody is.
 _FROM_BOATS, _BESIDE_BOATS, _UNPRESSED = FIXED["torpedo_range"] + 4, FIXED["torpedo_range"] + 1, 150
-#: How far escorts keep from the nearest ship of a convoy while boats are below.
+#: How far escorts stay from the nearest ship of a convoy while boats are submerged.
 _FROM_CONVOY = 2
 
 
 class Candidate(NamedTuple):
-    """A move that a ship may make, and where she then lies."""
+    """A possible move, and the position after it."""
 
     way: tuple[Hex, ...]
     place: Place
@@ -63,15 +64,18 @@ class Candidate(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """A hex, and how far from it a ship wants to be."""
+    """A hex, and the distance from it that a ship wants."""
 
     hex: Hex
     away: int
 
 
 class Aims(NamedTuple):
-    """What a ship's places are marked by: her goal, what a hex away from it costs, her station in line, what
-    her division can steam, how many hex-faces she may turn, and what own losses weigh."""
+    """What a ship's positions are scored by.
+
+    Her goal, the cost per hex from it, her station in line, her division's speed, the hex-faces she may turn,
+    and the weight of own losses.
+    """
 
     goal: Goal
     pull: int
@@ -82,7 +86,7 @@ class Aims(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The move that is best for a ship, and what decided it."""
+    """A ship's best move, and the reasons for it."""
 
     ship: Ship
     division: Division
@@ -109,7 +113,7 @@ def move(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 
 
 def _answer(assessment: Assessment, choice: Choice) -> Answer:
-    """A move as an order has it; sonar costs nothing where a boat may be about."""
+    """Return a move as an order; add a sonar ping if a boat may be near, since it costs nothing."""
     candidate, ship = choice.candidate, choice.ship
     answer: Answer = {"ship": ship.key}
     if candidate.way:
@@ -124,7 +128,7 @@ def _answer(assessment: Assessment, choice: Choice) -> Answer:
 
 
 def best_move(assessment: Assessment, division: Division, ship: Ship) -> Choice:
-    """The best move of a ship on the surface."""
+    """Return the best move of a surface ship."""
     status = assessment.status(ship)
     if status.bow is None:
         raise ValueError(f"{ship.key} is not on the map")
@@ -142,7 +146,7 @@ def best_move(assessment: Assessment, division: Division, ship: Ship) -> Choice:
 
 
 def _quarry(near: Sequence[Foe], at: Hex) -> Foe | None:
-    """Whom a ship keeps her range from: the nearest, those worth more from a little farther off."""
+    """Return the enemy from which a ship keeps her range: the nearest, with a bonus for valuable ones."""
     return min(near, key=lambda foe: _NEARER * distance(foe.bow, at) - foe.worth, default=None)
 
 
@@ -167,7 +171,7 @@ def _goal(assessment: Assessment, division: Division, ship: Ship, quarry: Foe | 
 def candidates(
     assessment: Assessment, division: Division, ship: Ship, near: Sequence[Foe]
 ) -> Iterator[Candidate]:
-    """The moves of a ship that run into nobody: as she is, evading, in smoke where her side is beaten."""
+    """Yield a ship's moves without collisions: plain, evading, and in smoke if her side is beaten."""
     view, status = assessment.view, assessment.status(ship)
     if status.bow is None:
         return
@@ -193,7 +197,7 @@ def _may_evade(view: State, ship: Ship) -> bool:
 
 
 def _unobstructed(view: State, ship: Ship, allowance: int, surface: Surface) -> Iterator[Way]:
-    """The ways of a ship on which she runs into nobody (ES-8)."""
+    """Yield a ship's paths without collisions (ES-8)."""
     status = view.ship_status[ship.key]
     hit: set[Hex] = set()
     for way in reaches(view, ship.key, allowance):
@@ -209,7 +213,7 @@ def _unobstructed(view: State, ship: Ship, allowance: int, surface: Surface) -> 
 
 
 def _aims(assessment: Assessment, division: Division, ship: Ship, goal: Goal) -> Aims:
-    """What the marks of all her places have in common."""
+    """Return what is the same in the scores of all her positions."""
     pull = max(_HUNDRED * division.preferred.gain // _PULL, _LEAST_PULL * _HUNDRED * assessment.worth(ship))
     faces, care = move_rules.faces_allowed(assessment.view, ship.key), care_of(assessment, ship)
     if breaks_off(assessment, ship):
@@ -218,7 +222,7 @@ def _aims(assessment: Assessment, division: Division, ship: Ship, goal: Goal) ->
 
 
 def _mark(assessment: Assessment, aims: Aims, own: Fighter, candidate: Candidate) -> int:
-    """What a move is worth, in hundredths of points by `WHOLE`."""
+    """Return the score of a move, in hundredths of points × `WHOLE`."""
     place, pull = candidate.place, aims.pull
     promise = prospect(assessment, own, place)
     mark = _HUNDRED * promise.gain - aims.care * promise.loss
@@ -229,7 +233,7 @@ def _mark(assessment: Assessment, aims: Aims, own: Fighter, candidate: Candidate
 
 
 def _far_from(place: Place, aims: Aims) -> int:
-    """How far a place is from where a ship wants to be, in hexes; far off, turning towards it counts too."""
+    """Return a position's distance from the goal in hexes; far away, the turn still needed counts too."""
     goal = aims.goal
     away = distance(place.bow, goal.hex)
     off = abs(away - goal.away)
@@ -250,7 +254,7 @@ def _faces_to_turn(facing: int, row: int, goal: Hex, nearer: bool) -> int:
 
 
 def _out_of_line(aims: Aims, candidate: Candidate) -> int:
-    """How far a place is from a ship's station in her line; of a leader, how far she outruns the others."""
+    """Return the distance from a ship's station in line or, for a leader, how far she outruns the others."""
     if aims.berth is None:
         return max(0, len(candidate.way) - aims.speed)
     at, facing = aims.berth
@@ -260,13 +264,15 @@ def _out_of_line(aims: Aims, candidate: Candidate) -> int:
 
 @lru_cache(maxsize=65_536)
 def _hemmed_in(board: HexBoard, hexes: int, at: Hex, facing: int) -> int:
-    """How many of the hexes ahead are no sea; many more where a ship of this length could not come about."""
+    """Return how many of the hexes ahead are not sea, plus a penalty if a ship of this length cannot turn
+    round.
+    """
     room = 0 if comes_about(board, hexes, at, facing) else _HEMMED_IN * _STATION
     return room + _edges_near(board, at, facing)
 
 
 def _edges_near(board: HexBoard, at: Hex, facing: int) -> int:
-    """How many of the hexes ahead are no sea."""
+    """Return how many of the hexes ahead are not sea."""
     for ahead in range(_LOOK_AHEAD):
         at = neighbour(at, FACINGS[facing])
         if not board.is_sea(at):

@@ -1,6 +1,6 @@
-"""The range that suits ships best: where what they do to the enemy is most beyond what they suffer.
+"""The best range for ships: where they do the most damage compared with what they take.
 
-Counted through from exact odds, for all guns abeam that have found their target.
+Calculated from exact odds, with all guns abeam and on target.
 """
 
 from collections import Counter
@@ -13,15 +13,15 @@ from ..tables.rules_tables import FIXED
 from .assessment import Assessment, Guns, damage_of, guns_of, is_loaded, worths
 from .expected_damage import Damage, Volley, frailty_of, spread_harm, volley_harm
 
-#: Beyond the range of every gun: where one keeps who wants no fight.
+#: Beyond the range of every gun, for ships that avoid battle.
 OUT_OF_RANGE = 22
 _HUNDRED = 100
-#: Turns among which the launch of a ship is shared out.
+#: Number of turns over which a torpedo launch is averaged.
 _LAUNCHES = 2
 
 
 class Kind(NamedTuple):
-    """Ships that are alike: one of them, batteries that can fire, torpedoes ready, damage, their number."""
+    """Identical ships: an example, batteries that can fire, torpedoes ready, damage and number of ships."""
 
     ship: Ship
     guns: tuple[Guns, ...]
@@ -31,7 +31,7 @@ class Kind(NamedTuple):
 
 
 class Preference(NamedTuple):
-    """The best range in hexes; what a ship may gain and lose there in a turn, in points by `WHOLE`."""
+    """The best range in hexes, and a ship's expected gain and loss there in a turn, in points × `WHOLE`."""
 
     range_hexes: int
     gain: int
@@ -40,7 +40,7 @@ class Preference(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _alike(scenario: RulesScenario) -> dict[str, Ship]:
-    """For each ship the first with the same ratings and side."""
+    """Return, for each ship, the first of the same side with the same ratings."""
     first: dict[str, Ship] = {}
     found: list[Ship] = []
     for key, ship in scenario.ships.items():
@@ -52,7 +52,7 @@ def _alike(scenario: RulesScenario) -> dict[str, Ship]:
 
 
 def kinds(assessment: Assessment, ships: tuple[Ship, ...]) -> tuple[Kind, ...]:
-    """Ships counted by what they are and can do now."""
+    """Count ships by type and current condition."""
     view = assessment.view
     alike = _alike(view.scenario)
     counted = Counter(
@@ -71,7 +71,7 @@ def kinds(assessment: Assessment, ships: tuple[Ship, ...]) -> tuple[Kind, ...]:
 def preference(
     scenario: RulesScenario, ours: tuple[Kind, ...], own: int, theirs: tuple[Kind, ...], caution: int
 ) -> Preference:
-    """The best range for ships of ours, who are part of so many, against all of theirs."""
+    """Return the best range for these ships, part of `own` in total, against all enemies."""
     marks: list[tuple[int, int, int, int]] = []
     ships = sum(kind.number for kind in ours)
     for away in range(1, OUT_OF_RANGE + 1):
@@ -83,7 +83,7 @@ def preference(
 
 
 def _fire(scenario: RulesScenario, firers: tuple[Kind, ...], targets: tuple[Kind, ...], away: int) -> int:
-    """What firers do to an average target in a turn, in points by `WHOLE`."""
+    """Return the damage to an average target in a turn, in points × `WHOLE`."""
     worth, aims = worths(scenario), sum(kind.number for kind in targets)
     total = 0
     for target in targets:
@@ -93,7 +93,7 @@ def _fire(scenario: RulesScenario, firers: tuple[Kind, ...], targets: tuple[Kind
 
 
 def _steady_fire(scenario: RulesScenario, firer: Kind, target: Kind, away: int) -> int:
-    """What a ship does to another with all guns abeam that have found their target; half her torpedoes."""
+    """Return the damage by one ship to another with all guns abeam and on target, and half her torpedoes."""
     frailty, total = frailty_of(target.ship), 0
     for battery in firer.guns:
         if away <= most_range(battery.size):

@@ -1,7 +1,6 @@
-"""Why the captain gives an order: the factors that decided it, in sentences.
+"""Explain the captain's orders: the factors that decided each one, in sentences.
 
-Nothing is kept while battles are fought: the same judgement is made again, of the same view, when somebody
-asks.
+Nothing is stored during a battle. On request, the same decision is calculated again from the same view.
 """
 
 from collections import Counter
@@ -39,14 +38,14 @@ _HUNDRED = 100
 
 
 def reasons(view: State, given: Given) -> tuple[str, ...]:
-    """What led the captain to this order, from their own view; at least one sentence."""
+    """Return the reasons for this order from the captain's own view; at least one sentence."""
     teller = _TELLERS.get(type(given.order))
     lines = tuple(teller(view, given.side, given.order)) if teller is not None else ()
     return lines or ("No other order looks better.",)
 
 
 def _points(worth: int) -> str:
-    """What is worth so much, in points: “1 point”, “2.5 points”."""
+    """Return a value as text in points: “1 point”, “2.5 points”."""
     said = decimal(Fraction(max(0, worth), WHOLE), 1)
     return f"{said} point{'' if said == '1' else 's'}"
 

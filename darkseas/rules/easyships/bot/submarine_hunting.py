@@ -1,4 +1,4 @@
-"""The captain's hunters: sonar where a boat may be, depth charges over her, and towards where she was."""
+"""The captain's submarine hunters: they approach contacts, search with sonar and drop depth charges."""
 
 from collections.abc import Collection, Iterable, Iterator
 
@@ -19,24 +19,23 @@ from .assessment import Assessment, assess
 
 Answer = dict[str, Json]
 
-#: Hexes within which a contact is worth leaving the line for.
+#: Range in hexes at which a contact is worth leaving the line for.
 _HUNT = 10
 #: Hexes around a contact, itself counted, in which a boat is sought.
 _SOUGHT = 3
-#: Turns for which the tubes of a boat that has launched are empty.
+#: Number of turns for which a submarine's tubes are empty after a launch.
 _EMPTY = FIXED["torpedo_wait_submarine"]
-#: Turns for which escorts of a convoy seek a boat where she was known to be.
+#: Number of turns for which convoy escorts follow a contact.
 _FRESH = 4
 #: Hexes from a contact, and turns after it, in which depth charges are dropped there.
 _CHARGED, _RECENT = 2, 3
 
 
 def hunting_move(assessment: Assessment, ship: Ship) -> Answer | None:
-    """A run over a boat that was found this turn, or a search for one whose tubes are empty; else None.
+    """Return a run over a boat found this turn, or a search for one with empty tubes; otherwise None.
 
-    Nobody seeks a boat that may have torpedoes, near whom hunters are likelier sunk than she, unless there
-    is a convoy that more hunters than boats guard: then each seeks the boat nearest to her of which
-    anything was known of late.
+    Hunters avoid a boat that may have torpedoes, since she is more likely to sink them. The exception is a
+    convoy with more hunters than boats: each hunter then seeks the nearest boat with a recent contact.
     """
     view, bow = assessment.view, assessment.status(ship).bow
     charges = view.scenario.sea.year >= FIXED["depth_charge_since"]
@@ -57,7 +56,7 @@ def hunting_move(assessment: Assessment, ship: Ship) -> Answer | None:
 
 
 def _run_over(view: State, ship: Ship, found: list[Hex], *, evades: bool) -> Answer | None:
-    """The shortest way over a boat that was found, the latest first; evading, where she may launch before."""
+    """Return the shortest path over a boat that was found, latest first; evade if she may launch first."""
     for careful in (True, False) if evades and move_rules.may_evade(view, ship.key) else (False,):
         ways = list(_clear(view, ship, evade=careful))
         for at in found:
@@ -69,12 +68,12 @@ def _run_over(view: State, ship: Ship, found: list[Hex], *, evades: bool) -> Ans
 
 
 def outnumber(hunters: Iterable[Ship], boats: Collection[Ship]) -> bool:
-    """Whether those among these ships that hunt boats are more than the boats."""
+    """Whether there are more submarine hunters among these ships than boats."""
     return sum(ship.type.hunts for ship in hunters) > len(boats)
 
 
 def convoy_of(assessment: Assessment) -> tuple[Ship, ...]:
-    """The merchantmen and other auxiliaries that hunters guard from boats below, being more than these."""
+    """Return the merchantmen and auxiliaries to guard, if hunters outnumber the submerged boats."""
     surfaced = [enemy for enemy in assessment.enemies if enemy.dives]
     if not assessment.boats or not outnumber(assessment.own, (*assessment.boats, *surfaced)):
         return ()
@@ -82,7 +81,7 @@ def convoy_of(assessment: Assessment) -> tuple[Ship, ...]:
 
 
 def _search(assessment: Assessment, ship: Ship, contact: Contact, ways: list[Way]) -> Answer:
-    """Over the contact or nearer, and slowly enough to ping where that searches the hexes around it."""
+    """Move over or towards the contact, slowly enough to ping if that searches the hexes around it."""
     view, status = assessment.view, assessment.status(ship)
     bow = status.bow if status.bow is not None else contact.hex
 
@@ -106,7 +105,7 @@ def may_ping(view: State, ship: Ship, entered: int) -> bool:
 
 
 def _clear(view: State, ship: Ship, *, evade: bool = False) -> Iterator[Way]:
-    """Ways that run into nobody."""
+    """Yield paths without collisions."""
     surface = surface_of(view)
     taken = surface.ships.keys() - set(view.hull_of(ship.key))
     for way in reaches(view, ship.key, move_rules.allowance(view, ship.key, evade=evade)):
@@ -129,7 +128,7 @@ def _answer(ship: Ship, way: Way | None, *, ping: bool = False, evade: bool = Fa
 
 
 def drop(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Every hunter near where a boat was known to be of late drops what she has, as deep as is known."""
+    """Drop depth charges from every hunter near a recent contact, at its depth if known."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     known = tuple([each for each in assess(view, side).contacts if view.turn - each.turn < _RECENT])
     charges = [_charge(row, known) for row in rows]
@@ -137,7 +136,7 @@ def drop(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 
 
 def _charge(row: Row, known: tuple[Contact, ...]) -> Json:
-    """What a hunter drops; None where no boat was known to be near."""
+    """Return a hunter's depth charge order; None if no contact is near."""
     ship = next(blank.value for blank in row if isinstance(blank, Fixed))
     hexes = next(blank.values for blank in row if isinstance(blank, Choice) and blank.name == "hex")
     places = [parse_label(str(value)) for value in hexes]

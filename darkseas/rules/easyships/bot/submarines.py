@@ -1,5 +1,6 @@
-"""The captain's submarines: they steam on the surface while nobody is near, then stalk below, and dive deep
-from hunters when their tubes are empty."""
+"""The captain's submarines: on the surface until enemies are near, then submerged to stalk; with empty tubes
+they dive deep to escape hunters.
+"""
 
 from collections.abc import Sequence
 
@@ -21,13 +22,13 @@ Answer = dict[str, Json]
 
 #: Hexes beyond the reach of an enemy's guns that are still near; within which a hunter is one to fear.
 _SAFETY, _HUNTED = 5, 3
-#: Hexes that halve what a quarry is worth to a boat.
+#: Distance in hexes at which a target's value to a boat is halved.
 _FAR = 4
 _HUNDRED = 100
 
 
 def boat_move(assessment: Assessment, ship: Ship) -> Answer | None:
-    """What a boat does; None where she can do nothing."""
+    """Return a boat's move; None if she has none."""
     status = assessment.status(ship)
     if status.forced_up:
         return _depth(assessment, ship, -1)
@@ -47,21 +48,21 @@ def boat_move(assessment: Assessment, ship: Ship) -> Answer | None:
 
 
 def _ready_soon(assessment: Assessment, ship: Ship) -> bool:
-    """Whether a boat may launch by the time that she could be at periscope depth."""
+    """Whether a boat can launch by the time she could reach periscope depth."""
     due = next_launch(assessment.view, ship.key) if ship.ratings.torpedoes else None
     climb = max(0, assessment.status(ship).depth - PERISCOPE - 1)
     return due is not None and assessment.view.turn + climb >= due
 
 
 def spares_escorts(assessment: Assessment) -> bool:
-    """Whether boats keep to the merchantmen: there are any, and too many hunters to be fought off."""
+    """Whether boats attack only merchantmen: there are some, and too many hunters to fight."""
     boats = [ship for ship in assessment.own if ship.dives]
     has_convoy = any(enemy.ratings.type == "AUX" for enemy in assessment.enemies)
     return has_convoy and outnumber(assessment.enemies, boats)
 
 
 def _quarry(assessment: Assessment, known: tuple[Foe, ...], at: Hex | None) -> Foe | None:
-    """Whom a boat stalks: who is near, and worth most; of a strong convoy no escort."""
+    """Return the target to stalk, by distance and value; never an escort of a strong convoy."""
     spares = spares_escorts(assessment)
     convoy = tuple([foe for foe in known if spares and foe.ship.ratings.type == "AUX"])
 
@@ -76,7 +77,7 @@ def _away(foe: Foe, at: Hex | None) -> int:
 
 
 def _on_the_surface(assessment: Assessment, ship: Ship, known: tuple[Foe, ...], quarry: Foe) -> Answer | None:
-    """Down where guns may reach her, else towards her quarry."""
+    """Dive if guns may reach her; otherwise move towards the target."""
     status = assessment.status(ship)
     in_reach = any(_away(foe, status.bow) <= foe.reach + _SAFETY for foe in known if foe.guns)
     if in_reach:
@@ -91,7 +92,7 @@ def _steam(assessment: Assessment, ship: Ship, quarry: Foe) -> Answer:
 
 
 def _stalk(assessment: Assessment, ship: Ship, quarry: Foe) -> Answer:
-    """One hex nearer, where that is nearer."""
+    """Move one hex if that brings her closer."""
     ways = [(at,) for at in hexes_below(assessment.view, ship.side, ship.key)]
     return _nearest(assessment, ship, quarry, ways)
 
@@ -105,7 +106,7 @@ def _nearest(assessment: Assessment, ship: Ship, quarry: Foe, ways: Sequence[tup
 
 
 def _depth(assessment: Assessment, ship: Ship, step: int) -> Answer | None:
-    """A step of depth; None where she may not take it."""
+    """Return a depth change of one level; None if it is not allowed."""
     try:
         move_rules.check(assessment.view, ship.side, ShipMove(ship.key, depth=step))
     except IllegalOrder:

@@ -1,4 +1,6 @@
-"""The captain's torpedoes: at whom they harm most, once that is worth a launch; none at who evades them."""
+"""The captain's torpedoes: aimed where they do most damage, if a launch is worthwhile, and not at evading
+ships.
+"""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -19,15 +21,15 @@ from .submarines import spares_escorts
 
 Answer = dict[str, Json]
 
-#: How much of what her torpedoes could do to the best enemy afloat makes a launch worth while, in hundredths.
+#: Least part of the best possible result for which to launch, in hundredths.
 _WORTH_A_LAUNCH = 55
-#: What a ship has lost, in parts of `WHOLE`, by which she launches at anybody before she is gone.
+#: Loss, in parts of `WHOLE`, from which a ship launches at any target before she sinks.
 _FAILING = 2_500
 _HUNDRED = 100
 
 
 class Launch(NamedTuple):
-    """Torpedoes of a ship at one target or two, and what they are worth in points by `WHOLE`."""
+    """One ship's torpedoes at one or two targets, and their value in points × `WHOLE`."""
 
     ship: Ship
     targets: tuple[str, ...]
@@ -36,7 +38,7 @@ class Launch(NamedTuple):
 
 
 def launch(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Every ship launches for which that is worth while."""
+    """Launch from every ship for which it is worthwhile."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     assessment = assess(view, side)
     made = {str(_fixed(row)): row for row in rows}
@@ -44,7 +46,7 @@ def launch(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 
 
 def launches(assessment: Assessment, form: OrderForm) -> Iterator[Launch]:
-    """The launches of a side, ship by ship; who comes later counts what is left of a target."""
+    """Yield a side's launches, ship by ship; each allows for the damage by earlier ones."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     left: dict[str, int] = {}
     for row in rows:
@@ -68,14 +70,14 @@ def launches(assessment: Assessment, form: OrderForm) -> Iterator[Launch]:
 
 
 def _aimed_at(assessment: Assessment, ship: Ship, targets: list[str]) -> list[str]:
-    """Whom a ship may launch at: a boat before a strong convoy spares her torpedoes for it."""
+    """Return a ship's possible targets; a boat near a strong convoy saves her torpedoes for it."""
     if not ship.dives or not spares_escorts(assessment):
         return targets
     return [each for each in targets if assessment.view.scenario.ships[each].ratings.type == "AUX"]
 
 
 def launch_at(assessment: Assessment, ship: Ship, targets: tuple[str, ...], left: dict[str, int]) -> Launch:
-    """What a ship's torpedoes do to these targets, by what others have left of them."""
+    """Return a ship's launch at these targets, given the damage already expected from others."""
     counts = shares(ship.ratings.torpedoes, len(targets))
     harms = tuple(
         [_harm(assessment, ship, target, count) for target, count in zip(targets, counts, strict=True)]
@@ -99,7 +101,7 @@ def _harm(assessment: Assessment, ship: Ship, target: str, torpedoes: int) -> in
 
 
 def _is_worth_while(assessment: Assessment, best: Launch) -> bool:
-    """Whether a better moment is not worth waiting for: tubes that are loaded again cost little."""
+    """Whether launching now beats waiting for a better moment; tubes that reload cost little."""
     view, ship = assessment.view, best.ship
     limit = view.scenario.aims.turn_limit
     is_last = bool(limit) and view.turn >= limit - 1
@@ -126,6 +128,6 @@ def _answer(one: Launch, row: Row) -> Json:
     answer: Answer = {"ship": one.ship.key, "targets": list(one.targets)}
     wakes = next((blank.values for blank in row if isinstance(blank, Choice)), ())
     if wakes:
-        # Any hex beside the boat may be given away for hers: the one farthest from where she is.
+        # A boat may reveal any adjacent hex as her own, so choose the one farthest from her.
         answer["wake"] = max((str(value) for value in wakes[1:]), key=parse_label, default=str(wakes[0]))
     return answer

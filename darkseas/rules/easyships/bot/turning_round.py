@@ -1,4 +1,4 @@
-"""Whether a ship has room to come about: along an edge, where her stern would swing out, she never has."""
+"""Whether a ship has room to turn round: never along an edge where her stern would swing off the map."""
 
 from functools import lru_cache
 
@@ -6,20 +6,20 @@ from darkseas.engine.hexes.board import FACINGS, Hex, HexBoard, neighbour, neigh
 
 from ..model.ship_hexes import ASTERN, CIRCLE, hull
 
-#: Hexes that a ship may go ahead before each hex-face of the turn.
+#: Number of hexes that a ship may go ahead before each hex-face of the turn.
 _AHEAD = 2
-#: Hexes around her bow within which a ship of three hexes comes about at once.
+#: Radius of open sea around her bow in which a three-hex ship can always turn round.
 _OPEN = 4
 
 
 def comes_about(board: HexBoard, hexes: int, bow: Hex, facing: int) -> bool:
-    """Whether a ship of this length that lies so can turn half a circle, to either hand (ES-4, ES-6)."""
+    """Whether a ship of this length can turn 180° from here, to either side (ES-4, ES-6)."""
     return _is_open(board, bow) or any(_turns_about(board, hexes, bow, facing, side) for side in (1, -1))
 
 
 @lru_cache(maxsize=16_384)
 def _is_open(board: HexBoard, bow: Hex) -> bool:
-    """Whether there is nothing but sea around."""
+    """Whether there is only sea around a hex."""
     around, rim = {bow}, {bow}
     for _ring in range(_OPEN):
         rim = {beside for at in rim for beside in neighbours(at)} - around
