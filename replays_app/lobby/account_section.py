@@ -1,4 +1,4 @@
-"""What battles add to a member's own page, to the export of their data, and to their leaving."""
+"""What battles add to a member's own page, data export and account deletion."""
 
 from django.db.models import Q
 from django.urls import reverse
@@ -13,12 +13,11 @@ from scenarios_app.models import Scenario
 
 from .seat_taking import leave_seat
 
-#: From an offer of a seat to what its battle is called.
+#: Lookup from an offered seat to the battle's title.
 TITLE = "holding__seat__battle__title"
 
 
 def account_section(member: Member) -> AccountSection:
-    """Return the section: how many battles there are, and in how many the member is called."""
     held = Holding.objects.filter(member=member)
     battles = held.values("seat__battle").distinct().count()
     running = inbox.running(Holder(member=member))
@@ -42,7 +41,7 @@ def account_section(member: Member) -> AccountSection:
 
 
 def _open_to_others(member: Member) -> list[str]:
-    """Return what others may act on that was said in the member's name: offers, challenges, consents."""
+    """Return the member's open offers, challenges and consents that others may still act on."""
     offers = Handover.objects.filter(holding__member=member, state=Handover.State.OPEN)
     made = Challenge.objects.filter(member=member, state=Challenge.State.OPEN)
     return [
@@ -62,29 +61,29 @@ def _open_to_others(member: Member) -> list[str]:
 
 
 def _take_back(member: Member) -> None:
-    """Take back what somebody else may have said in the member's name, and nobody has acted on yet."""
+    """Withdraw open offers, challenges and consents in the member's name."""
     taking_seats.end_offers(Q(holding__member=member))
     visitor_to_member.withdraw_challenges(member)
     umpires.take_consents_back(member)
 
 
 def leave_all(member: Member) -> None:
-    """Take the member out of all battles: who goes on with those that are still fought, `leave_seat` says."""
+    """Remove the member from all battles; `leave_seat` decides who takes over running ones."""
     with visitor_to_member.leaving(member):
         held = Holding.objects.filter(member=member, to_entry=None).select_related("seat__battle")
         for holding in held.order_by("seat__battle_id"):
             if not holding.seat.battle.is_over:
                 leave_seat(holding)
-        # Seats that stay empty are offered to nobody either.
+        # Seats that stay empty are no longer on offer either.
         taking_seats.end_offers(Q(holding__member=member))
         visitor_to_member.forget(member)
         Holiday.objects.filter(member=member).delete()
 
 
 def _data(member: Member) -> dict[str, object]:
-    """Return where the member sat, and what challenges and holidays of theirs there are.
+    """Return the member's seats, challenges and vacations.
 
-    From which entry to which is told once a battle is over: these numbers count hidden entries too (H-6).
+    Entry numbers are included only for finished battles: they count hidden entries too (H-6).
     """
     held = Holding.objects.filter(member=member).select_related("seat__battle").order_by("id")
     made = Challenge.objects.filter(member=member).select_related("revision__scenario")

@@ -1,4 +1,4 @@
-"""The API of challenges: those in the lobby, and accepting one, for a member's own bot too."""
+"""API of challenges: list open ones and accept one, also for a member's own bot."""
 
 from dataclasses import dataclass
 
@@ -31,10 +31,10 @@ from .challenges import ChallengeRefused
 
 @dataclass(frozen=True, slots=True)
 class AcceptRequest:
-    """The body: the side that one would like, where the maker left it open; where it is bid for, points.
+    """Body: the preferred side if the challenger left it open, and the points of a bid.
 
-    ``umpire`` is the name of the umpire that one was told, to whom one agrees; ``sees_dice`` says of a table
-    that all dice fall in front of the member.
+    ``umpire`` is the umpire's name as shown, to whom the member agrees; ``sees_dice`` says that the member
+    sees every roll at a table.
     """
 
     side: str = ""
@@ -44,7 +44,7 @@ class AcceptRequest:
 
 
 class AcceptThrottle(UserRateThrottle):
-    """Bounds how many challenges a member accepts."""
+    """Limits how many challenges a member accepts."""
 
     scope = "accept"
     rate = "120/hour"
@@ -52,12 +52,12 @@ class AcceptThrottle(UserRateThrottle):
 
 @method_decorator(uncompressed, name="dispatch")
 class Challenges(APIView):
-    """``GET``: the open challenges that the lobby shows who asks."""
+    """``GET``: the open challenges that the lobby shows the requester."""
 
     permission_classes = []
 
     def get(self, request: Request) -> HttpResponse:
-        """Answer with a page of them, the newest first."""
+        """Answer with a page of challenges, newest first."""
         plain: HttpRequest = request._request
         person = holder_of(plain)
         page = page_of(plain, challenges.open_for(person, access.listed(request.user)), ("-id",))
@@ -73,7 +73,7 @@ class Accept(APIView):
     throttle_classes = [AcceptThrottle]
 
     def post(self, request: MemberAPIRequest, token: str) -> HttpResponse:
-        """Answer 201 with the battle, the side that the member has, and who is umpire."""
+        """Answer 201 with the battle, the member's side, and the umpire."""
         body = record_of(AcceptRequest, {} if request.data is None else request.data)
         known = Challenge.objects.select_related("revision__scenario", "member").filter(token=token)
         challenge = known.first()
@@ -117,5 +117,5 @@ def _line(challenge: Challenge, person: Holder) -> dict[str, Json]:
 
 
 def _umpire(challenge: Challenge) -> str | None:
-    """Return the name of the member who is to be umpire, None while nobody is."""
+    """Return the umpire's name, None without one."""
     return None if challenge.umpire is None else challenge.umpire.username

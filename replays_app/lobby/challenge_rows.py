@@ -17,10 +17,10 @@ Side = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRow:
-    """A challenge in a list: sides as the revision's card has them; ``free`` are those left for who accepts.
+    """A challenge in a list; ``free`` are the sides left for the player who accepts.
 
-    Where the lot decides, or a bid, ``makers`` is None and all sides are free. ``clock`` is empty where none
-    runs. ``bid`` tells its maker what they bid, and is empty for everybody else.
+    If sides are random or assigned by bid, ``makers`` is None and all sides are free. ``clock`` is empty
+    without a clock. ``bid`` is the challenger's own bid, and empty for everybody else.
     """
 
     challenge: Challenge
@@ -36,17 +36,16 @@ class ChallengeRow:
 
     @property
     def scenario(self) -> str:
-        """The scenario's key."""
+        """Key of the scenario."""
         return self.challenge.revision.scenario.key
 
 
 def rows_of(challenges: Iterable[Challenge], person: Holder) -> list[ChallengeRow]:
-    """Return challenges as a person sees them."""
     return [row_of(challenge, person) for challenge in challenges]
 
 
 def row_of(challenge: Challenge, person: Holder) -> ChallengeRow:
-    """Return a challenge, which came with its scenario, as a person sees it."""
+    """Return a challenge, loaded with its scenario, as a person sees it."""
     card = own_card(challenge.revision)
     is_mine, sides = is_of(challenge, person), card.sides
     return ChallengeRow(

@@ -1,4 +1,4 @@
-"""Pages of a challenge: make one, see it, accept it, withdraw it; and the umpire's link."""
+"""Pages of a challenge: create, show, accept and withdraw it, and the umpire's link."""
 
 from collections.abc import Mapping
 
@@ -23,16 +23,16 @@ from .challenges import ChallengeRefused, Wanted
 from .newcomer import limited, newcomer_of, not_shown, weigh
 from .solo_views import ANY, revision_of
 
-#: Stands for a side in the form of a challenge whose sides are bid for.
+#: Form value of "side" for sides assigned by bid.
 BY_BID = "bid"
 
 
 @never_cache
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
-    """Show the form of a challenge on one scenario, which ``scenario`` in the address names.
+    """Show the form for a challenge on the scenario in the query.
 
-    With ``at`` table lead on to recording it from the table.
+    With ``at=table``, redirect to the form for recording a tabletop battle.
     """
     revision = revision_of(request, request.GET.get("scenario", ""))
     if request.GET.get("at") == "table":
@@ -52,7 +52,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_POST
 @limited
 def make(request: HttpRequest) -> HttpResponse:
-    """Keep a challenge, and lead to its page."""
+    """Store a challenge and redirect to its page."""
     form = request.POST
     revision = revision_of(request, form.get("scenario", ""))
     person = newcomer_of(request)
@@ -65,7 +65,7 @@ def make(request: HttpRequest) -> HttpResponse:
 
 
 def _wanted(form: Mapping[str, str]) -> Wanted:
-    """Return what the form says. Raises BadTerms and BadBid for a clock or a bid that cannot be."""
+    """Return the settings in the form. Raises BadTerms and BadBid for an invalid clock or bid."""
     side = form.get("side", ANY)
     return Wanted(
         side="" if side in (ANY, BY_BID) else side,
@@ -80,7 +80,7 @@ def _wanted(form: Mapping[str, str]) -> Wanted:
 @never_cache
 @require_safe
 def challenge(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a challenge to who has its link: its maker may withdraw it, others may accept it."""
+    """Show a challenge by its link: the challenger can withdraw it, others can accept it."""
     found = _challenge(token)
     person = holder_of(request)
     if not (
@@ -104,7 +104,7 @@ def challenge(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @limited
 def accept(request: HttpRequest, token: str) -> HttpResponse:
-    """Accept a challenge, and lead to the battle."""
+    """Accept a challenge and redirect to the battle."""
     found = _challenge(token)
     person = newcomer_of(request)
     if is_of(found, holder_of(request)):
@@ -124,7 +124,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, token: str) -> HttpResponse:
-    """Take one's own challenge back."""
+    """Withdraw one's own challenge."""
     found = _challenge(token)
     if not is_of(found, holder_of(request)):
         raise Http404
@@ -137,7 +137,7 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 def umpire(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask a member who has the umpire's link whether they will be it; a POST says yes."""
+    """Offer the umpire's seat to the member with the link; a POST takes it."""
     found = get_object_or_404(_challenges(), umpire_token=token)
     person = holder_of(request)
     if not (_may_watch(request, found) or battle_access.sees_scenario(person, found.revision)):
@@ -154,7 +154,7 @@ def umpire(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _may_watch(request: HttpRequest, found: Challenge) -> bool:
-    """Whether who looks may watch the battle that a challenge has become."""
+    """Whether the viewer may watch the battle of a challenge."""
     watched = battle_access.visible(request.user, holder_of(request))
     return found.battle_id is not None and watched.filter(pk=found.battle_id).exists()
 

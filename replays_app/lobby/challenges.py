@@ -1,4 +1,4 @@
-"""Challenges: made, accepted by one person alone, withdrawn."""
+"""Create, accept and withdraw challenges; exactly one player can accept each."""
 
 import secrets
 from collections.abc import Sequence
@@ -25,9 +25,9 @@ from scenarios_app.revisions.store import spec_of
 
 from .seat_taking import begin
 
-#: Challenges of one person that nobody has answered yet.
+#: Limit of open challenges per person.
 MOST_OPEN = 20
-#: How dice are called where one chooses them; the first are those between people who say nothing.
+#: Titles of the kinds of dice; the first is the default between people.
 DICE_TITLES = {
     FAIR: "provably fair dice",
     HOUSE: "dice rolled by the site",
@@ -36,12 +36,12 @@ DICE_TITLES = {
 
 
 class ChallengeRefused(Exception):
-    """It cannot be made or accepted: a sentence for who wanted to."""
+    """The challenge cannot be created or accepted; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a challenge is to be: its maker's side (empty for the lot), or bid, which dice, and for whom."""
+    """Settings of a challenge: the challenger's side (empty for random) or bid, dice, and who may accept."""
 
     side: str = ""
     dice: str = FAIR
@@ -53,7 +53,7 @@ class Wanted:
 
 
 def open_for(person: Holder, scenarios: QuerySet[Scenario]) -> QuerySet[Challenge]:
-    """Return the challenges that the lobby shows somebody: on listed scenarios, by others."""
+    """Return the challenges the lobby shows a person: by others, on listed scenarios."""
     listed = Challenge.objects.filter(state=Challenge.State.OPEN, is_listed=True)
     return with_scenario(
         listed.filter(revision__scenario__in=scenarios.values("pk")).exclude(held_by(person))
@@ -61,21 +61,21 @@ def open_for(person: Holder, scenarios: QuerySet[Scenario]) -> QuerySet[Challeng
 
 
 def of(person: Holder) -> QuerySet[Challenge]:
-    """Return the open challenges that a person has made, and rematches that are offered to them."""
+    """Return a person's open challenges, and rematches offered to them."""
     fought = Holding.objects.filter(held_by(person), to_entry=None).exclude(seat__side=UMPIRE)
     mine = held_by(person) | Q(rematch_of__in=fought.values("seat__battle"))
     return with_scenario(Challenge.objects.filter(mine, state=Challenge.State.OPEN))
 
 
 def with_scenario(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
-    """Return challenges with what a list shows of them."""
+    """Return challenges with the related rows that lists need."""
     return challenges.select_related("revision__scenario", "member", "clock", "umpire").defer(
         "revision__spec"
     )
 
 
 def make(revision: Revision, maker: Holder, wanted: Wanted, rematch_of: Battle | None = None) -> Challenge:
-    """Keep a person's challenge. Raises ChallengeRefused."""
+    """Store a challenge. Raises ChallengeRefused."""
     if wanted.dice not in SCHEMES:
         raise ChallengeRefused("Choose a kind of dice.")
     if wanted.clock and wanted.clock.at_zero == BOT and wanted.dice == TABLE:
@@ -108,7 +108,7 @@ def make(revision: Revision, maker: Holder, wanted: Wanted, rematch_of: Battle |
 
 
 def _check_number(maker: Holder) -> None:
-    """Refuse one challenge too many; those of a member wait for each other."""
+    """Enforce the limit of open challenges; a lock serializes those of one member."""
     if maker.member is not None and not Member.objects.keep_here(maker.member):
         raise ChallengeRefused("This account has been deleted.")
     if Challenge.objects.filter(held_by(maker), state=Challenge.State.OPEN).count() >= MOST_OPEN:
@@ -139,7 +139,7 @@ def _check_bid(bid: Bid, sides: Sequence[str]) -> None:
 
 
 def withdraw(challenge: Challenge) -> bool:
-    """Take a challenge back; return whether it was still open."""
+    """Withdraw a challenge; return whether it was still open."""
     return _leaves_open(challenge, Challenge.State.WITHDRAWN)
 
 
@@ -152,14 +152,14 @@ def accept(
     *,
     sees_dice: bool = False,
 ) -> Battle:
-    """Begin the battle with maker and person in their seats; captains get what seats are left.
+    """Start the battle with both players in their seats; captains get the other seats.
 
-    ``side`` is the person's choice where the maker left it to the lot and there are several, ``bid`` their
-    bid where bids decide: both are opened now. ``umpire`` is the name of the umpire whom they were shown, who
-    sits down at once if it is still the same. At a table ``sees_dice`` is the person's word that dice fall in
-    front of them; the maker's own stands in the challenge.
+    ``side`` is the person's choice if the challenger left several, ``bid`` their bid if sides are assigned by
+    bid: both bids are revealed now. ``umpire`` is the name of the umpire the person was shown, who is seated
+    at once if still the same. At a table, ``sees_dice`` says that the person sees every roll; the challenge
+    has the challenger's own answer.
 
-    Raises ChallengeRefused, where somebody was quicker as well.
+    Raises ChallengeRefused, also if somebody else was faster.
     """
     if person.member is not None and person.member.pk == challenge.umpire_id:
         raise ChallengeRefused("You are the umpire of this challenge, who sees both sides.")
@@ -195,7 +195,7 @@ def accept(
 def _divided(
     challenge: Challenge, outcome: Outcome | None, sides: Sequence[str], side: str
 ) -> tuple[str, str]:
-    """Return which side the maker has and which the person who accepts, who may have chosen ``side``."""
+    """Return the sides of the challenger and of the person who accepts, who may have chosen ``side``."""
     if outcome is not None:
         return outcome.makers, outcome.takers
     makers = challenge.side or secrets.choice([one for one in sides if one != side])
@@ -204,9 +204,9 @@ def _divided(
 
 
 def _maker_now(challenge: Challenge, person: Holder) -> Holder:
-    """Return whose a challenge is that has just left the open ones: a visitor's may be a member's by now.
+    """Return the current owner of a challenge: a guest may have become a member.
 
-    Raises ChallengeRefused where that is who accepts.
+    Raises ChallengeRefused if the owner is the person who accepts.
     """
     now = Challenge.objects.select_related("member").get(pk=challenge.pk)
     if now.member is not None and now.member == person.member:
@@ -215,9 +215,9 @@ def _maker_now(challenge: Challenge, person: Holder) -> Holder:
 
 
 def _of_table(challenge: Challenge, sides: Sequence[str], makers: str, persons: str) -> TableFacts:
-    """Return what was said of the table, each side's witness by its own word alone.
+    """Return the table's facts; each side is a witness only by its own word.
 
-    ``persons`` is the side of who accepts, where they say that dice fall in front of them, else empty.
+    ``persons`` is the side of the person who accepts if they see every roll, else empty.
     """
     table = TableFacts.of_json(challenge.table)
     is_seen = table.witnesses is None or makers in table.witnesses
@@ -226,7 +226,7 @@ def _of_table(challenge: Challenge, sides: Sequence[str], makers: str, persons: 
 
 
 def _open_bids(challenge: Challenge, bid: Bid | None, sides: Sequence[str]) -> Outcome | None:
-    """Return what comes of both bids, None where no bid decides. Raises ChallengeRefused."""
+    """Return the outcome of both bids, None without bids. Raises ChallengeRefused."""
     if challenge.bid_points is None:
         return None
     if bid is None:

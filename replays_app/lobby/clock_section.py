@@ -1,4 +1,4 @@
-"""Clocks on pages: what is left, pauses that sides agree on, and a member's holidays."""
+"""Clocks on pages: time left, agreed pauses, and a member's vacations."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -23,7 +23,7 @@ from replays_app.seats.viewer_seat import held_seat, holder_of
 
 
 def clock_section(battle: Battle, seat: Seat) -> dict[str, Any] | None:
-    """Return what the page of the seats says of the clock to who sits in one; None where none runs."""
+    """Return the clock as the seats page shows it to a seat holder; None without a clock."""
     clock, now = clock_of(battle), timezone.now()
     if clock is None:
         return None
@@ -58,7 +58,7 @@ def ask_for_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 @require_POST
 def agree_to_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Agree to the pause of ``days`` that the other side asks for."""
+    """Accept the other side's request for a pause of ``days``."""
     clock, seat = _clock(request, battle_id)
     if not holidays.agree(clock, seat, _days(request), timezone.now()):
         messages.error(request, "This request for a pause is no longer open.")
@@ -66,20 +66,20 @@ def agree_to_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _days(request: HttpRequest) -> int:
-    """Return the days that a form names, 0 where it names none."""
+    """Return the days in a form, 0 without any."""
     text = request.POST.get("days", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 
 @require_POST
 def decline_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Decline the pause that is asked for, or take one's own question back."""
+    """Decline the requested pause, or withdraw one's own request."""
     holidays.decline(*_clock(request, battle_id))
     return redirect("seats", battle_id)
 
 
 def _clock(request: HttpRequest, battle_id: UUID) -> tuple[Clock, Seat]:
-    """Return the clock of a running battle and the person's seat. Raises Http404, for others as well."""
+    """Return the clock of a running battle and the person's seat. Raises Http404, also for other people."""
     seat = held_seat(holder_of(request), battle_id)
     if seat is None or seat.side == UMPIRE or seat.battle.is_over:
         raise Http404
@@ -94,8 +94,6 @@ def _clock(request: HttpRequest, battle_id: UUID) -> tuple[Clock, Seat]:
 
 @dataclass(frozen=True, slots=True)
 class HolidayRow:
-    """A holiday in the list: its first and last day."""
-
     pk: int
     first: date
     last: date
@@ -106,7 +104,7 @@ class HolidayRow:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def my_holidays(request: HttpRequest) -> HttpResponse:
-    """Show a member's holidays, and which of their clocks run on; a POST takes another one."""
+    """Show a member's vacations and the clocks they do not pause; a POST adds a vacation."""
     member, now = _member(request), timezone.now()
     if request.method == "POST":
         first, last = _day(request.POST.get("first", "")), _day(request.POST.get("last", ""))
@@ -132,7 +130,7 @@ def my_holidays(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def end_holiday(request: HttpRequest, holiday_id: int) -> HttpResponse:
-    """Take a holiday back, or be back already."""
+    """Cancel a vacation, or end a running one."""
     holidays.end(_member(request), holiday_id, timezone.now())
     return redirect("holidays")
 

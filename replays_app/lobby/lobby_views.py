@@ -1,4 +1,4 @@
-"""The page where one finds one's battles, and somebody to fight with."""
+"""Lobby: own battles, own and open challenges, and new battles."""
 
 from collections.abc import Sequence
 
@@ -22,10 +22,10 @@ from scenarios_app.models import Scenario
 from . import challenges
 from .challenge_rows import ChallengeRow, rows_of
 
-#: Open challenges, and scenarios to choose from, on the page.
+#: Limit of open challenges, and of scenarios to choose from, on the page.
 MOST_CHALLENGES = 100
 MOST_SCENARIOS = 400
-#: The scenario that stands in the list until another one is chosen: a first battle of history.
+#: Preselected scenario: a historical battle for beginners.
 USUAL = "savo-island"
 
 
@@ -33,7 +33,6 @@ USUAL = "savo-island"
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show the person's battles and challenges, and the open challenges of others."""
     person = holder_of(request)
     listed = access.listed(request.user).filter(current__isnull=False)
     rows = rows_of(challenges.open_for(person, listed)[:MOST_CHALLENGES], person)
@@ -72,7 +71,7 @@ def _choices(listed: QuerySet[Scenario]) -> Sequence[tuple[str, str]]:
 
 @require_POST
 def claim(request: HttpRequest) -> HttpResponse:
-    """Make what somebody has fought here as a visitor theirs; with ``leave`` forget that visitor instead."""
+    """Add a guest's battles in this browser to the member's account; with ``leave``, forget the guest."""
     person = holder_of(request)
     if "leave" not in request.POST and person.member is not None and person.visitor is not None:
         number = visitor_to_member.claim(person.member, person.visitor)

@@ -1,4 +1,4 @@
-"""Who asks on a page of the lobby, and the cookie for who was nobody until now."""
+"""The person who takes a seat in the lobby, with the cookie of a new guest."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,18 +21,18 @@ View = Callable[..., HttpResponse]
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Somebody who is going to hold a seat: as whom, and the key that a new visitor has to be given."""
+    """A person about to take a seat, and the key for a new guest's cookie."""
 
     holder: Holder
     key: str = ""
 
     def remembered(self, answer: HttpResponse) -> HttpResponse:
-        """Return the answer with the visitor's cookie, where there is a new one."""
+        """Return the response with a new guest's cookie set."""
         return visitors.remember(answer, self.key) if self.key else answer
 
 
 def newcomer_of(request: HttpRequest) -> Newcomer:
-    """Return as whom a request sits down: the member, else the visitor, else a visitor who is new."""
+    """Return the member or the guest of a request, or a new guest."""
     person = holder_of(request)
     if person.member is not None:
         return Newcomer(Holder(member=person.member))
@@ -43,13 +43,13 @@ def newcomer_of(request: HttpRequest) -> Newcomer:
 
 
 def weigh(request: HttpRequest, battle: Battle) -> None:
-    """Count a battle whose scenario is large as several: its log keeps the whole text, for good."""
+    """Count a battle on a large scenario several times: its log stores the whole scenario for good."""
     more = more_for_its_size(battle.revision)
     rate_limits.count_more("battle", more, address=rate_limits.address_of(request))
 
 
 def limited(view: View) -> View:
-    """Bound how many battles and challenges one address begins (`weigh`)."""
+    """Limit the battles and challenges that one IP address starts (`weigh`)."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -60,5 +60,5 @@ def limited(view: View) -> View:
 
 
 def not_shown(request: HttpRequest) -> HttpResponse:
-    """Refuse who has a link and may not see the scenario that it is about: not even its title is told."""
+    """Refuse a link to a scenario that is not visible to the person, without naming its title."""
     return render(request, "replays_app/lobby/links/not_shown.html", status=403)

@@ -1,4 +1,4 @@
-"""Beginning battles with people and bots in their seats, and seats that change hands."""
+"""Start battles with people and bots in their seats, and hand seats over."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -27,7 +27,7 @@ BOTS = "bots"
 
 
 class NotShown(LookupError):
-    """Somebody would sit down to a scenario that they may not see, or may not see any more."""
+    """The scenario is not, or no longer, visible to a person who would take a seat."""
 
 
 def begin(
@@ -41,15 +41,15 @@ def begin(
     bids: BidsOpened | None = None,
     is_shown: bool = False,
 ) -> Battle:
-    """Begin a battle with these holders in the seats of their sides; bots that are called answer at once.
+    """Start a battle with these seat holders; bots to move act at once.
 
-    With an umpire there is a seat for one, who is still to come. Where bots alone sit, a worker plays.
-    ``clock`` is the challenge's: it runs from now on. At a table there is an umpire's seat that nobody takes,
-    in whose name its players rule; ``table`` tells of it. ``bids`` go on record before the first order.
-    Where it ``is_shown`` whoever calls has seen to it that all were shown the scenario, hidden since or not.
+    An umpire's seat stays open for now. If only bots play, a worker runs the battle. ``clock`` is the
+    challenge's and starts now. At a table, nobody holds the umpire's seat, in whose name the players make
+    rulings; ``table`` has its facts. ``bids`` are logged before the first order. ``is_shown`` says that the
+    caller has checked that every holder was shown the scenario, even if it is hidden since.
 
-    Raises what `start` raises, LookupError for a side that the scenario has not, and NotShown: the log of a
-    battle tells all of its scenario.
+    Raises what `start` raises, LookupError for an unknown side, and NotShown: the log of a battle reveals its
+    whole scenario.
     """
     if not is_shown and not all(sees_scenario(holder, revision) for holder in holders.values()):
         raise NotShown("Not every player can see it.")
@@ -78,10 +78,10 @@ def begin(
 
 
 def change_holder(battle: Battle, offer: Handover, successor: Holder, person: Holder | None = None) -> None:
-    """Let somebody else hold a seat that is offered, from the next entry on; a bot answers at once.
+    """Hand an offered seat to its successor from the next entry on; a bot acts at once.
 
-    ``person`` is all that is known of the successor. At a table they may record all sides in the end, and
-    the links to sign for what they take are made anew. Raises HandoverRefused.
+    ``person`` is the successor with all known identities. At a table they may then record all sides, and the
+    signing links of the seats they take are replaced. Raises HandoverRefused.
     """
     next_entry, is_table = partial(log_store.length, battle.pk), is_at_table(battle)
     with transaction.atomic():
@@ -92,14 +92,14 @@ def change_holder(battle: Battle, offer: Handover, successor: Holder, person: Ho
 
 
 def leave_seat(holding: Holding) -> None:
-    """Let the captain go on for a holder who leaves the site, without anybody's consent.
+    """Hand the seat of a holder whose account is deleted to the captain, without consent.
 
-    The umpire's seat is open again to who has the link. No captain throws dice at a table: there whoever
-    records another side goes on for both, and where nobody does the seat stays empty.
+    The umpire's seat is open again by its link. The captain cannot roll dice at a table: there the recorder
+    of another side takes over both, or the seat stays empty.
     """
     seat = holding.seat
     if seat.side == UMPIRE:
-        with suppress(taking_seats.SeatGone):  # they have risen meanwhile
+        with suppress(taking_seats.SeatGone):  # they have left the seat meanwhile
             umpires.leave(holding, log_store.length)
         return
     taking_seats.keep_from_acting(seat.battle_id)
@@ -109,7 +109,7 @@ def leave_seat(holding: Holding) -> None:
         return
     with suppress(
         taking_seats.SeatTaken, taking_seats.HolderGone
-    ):  # somebody else goes on already, or nobody
+    ):  # somebody else has taken over already, or nobody will
         clocks.pass_on(seat, timezone.now())
         taking_seats.change(holding, successor, log_store.length(seat.battle_id))
     if at_table:
@@ -117,7 +117,7 @@ def leave_seat(holding: Holding) -> None:
 
 
 def _other_recorder(leaving: Holding) -> Holder | None:
-    """Return who records another side of a battle at a table than a holder who leaves."""
+    """Return the recorder of another side at the table of a leaving holder."""
     others = Holding.objects.filter(seat__battle=leaving.seat.battle_id, to_entry=None)
     people = others.exclude(seat__side=UMPIRE).exclude(member=leaving.member_id).order_by("seat")
     other = people.exclude(member=None, visitor=None).select_related("member").first()

@@ -1,4 +1,4 @@
-"""Who sits in a battle: the page, leaving a seat to somebody else, and fighting it once more."""
+"""Seats page of a battle: its holders, handing over a seat, and rematches."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -32,7 +32,7 @@ from .clock_section import clock_section
 from .newcomer import limited, newcomer_of, not_shown, weigh
 from .seat_taking import begin, change_holder
 
-#: Entries that a log has before the first order, at most: its beginning, the table, the bids.
+#: Maximum number of log entries before the first order: start, table, bids.
 MOST_OPENING_ENTRIES = 3
 
 
@@ -40,7 +40,7 @@ MOST_OPENING_ENTRIES = 3
 @never_cache
 @require_safe
 def seats(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Show who sits and sat in a battle, and to who sits there what they may do with their seat."""
+    """Show present and past seat holders, and the actions of the viewer's own seat."""
     battle = _battle(request, battle_id)
     person = holder_of(request)
     own = held_seat(person, battle.pk)
@@ -72,7 +72,7 @@ def seats(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _bids(battle: Battle) -> str:
-    """Return what was bid for the sides, as the log tells it; empty where nothing was."""
+    """Return the bids for the sides in a sentence, as logged; empty without bids."""
     if not are_counted(battle.system):
         return ""
     reader = log_store.reader_of(battle.system, frozenset({BidsOpened}))
@@ -83,14 +83,14 @@ def _bids(battle: Battle) -> str:
 
 
 def _shown(request: HttpRequest, offer: Handover) -> dict[str, object]:
-    """Return one's own offer: the link, where there is one, and whether others have still to agree."""
+    """Return one's own offer: its link, if any, and whether others must still agree."""
     link = request.build_absolute_uri(reverse("handover", args=[offer.token])) if offer.token else ""
     return {"link": link, "awaited": bool(handovers.awaited(offer))}
 
 
 @require_POST
 def offer_seat(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Offer one's seat to who gets the link, or with ``to=captain`` to the captain; an umpire just rises."""
+    """Offer one's seat by link, or with ``to=captain`` to the captain; an umpire simply leaves."""
     battle = _battle(request, battle_id)
     bot = Holding.Bot.CAPTAIN if request.POST.get("to") == "captain" else ""
     try:
@@ -112,7 +112,7 @@ def offer_seat(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 @require_POST
 def withdraw_offer(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Take one's own offer back."""
+    """Withdraw one's own offer."""
     battle = _battle(request, battle_id)
     own = _own_holding(request, battle)
     for offer in handovers.open_in(battle.pk).filter(holding=own):
@@ -122,7 +122,7 @@ def withdraw_offer(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 @require_POST
 def agree(request: HttpRequest, battle_id: UUID, offer_id: int) -> HttpResponse:
-    """Agree that another side's seat changes hands; a bot takes it at once."""
+    """Agree to another side's handover; a bot takes the seat at once."""
     battle = _battle(request, battle_id)
     seat = _own_holding(request, battle).seat
     offer = get_object_or_404(handovers.open_in(battle.pk).exclude(holding__seat=seat), pk=offer_id)
@@ -140,7 +140,7 @@ def agree(request: HttpRequest, battle_id: UUID, offer_id: int) -> HttpResponse:
 
 @require_POST
 def answer_umpire(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Agree to the member who is to be umpire, or with ``answer=decline`` send them away."""
+    """Agree to the proposed umpire, or with ``answer=decline`` decline."""
     battle = _battle(request, battle_id)
     own = holder_of(request).holdings().filter(seat__battle=battle, to_entry=None).exclude(seat__side=UMPIRE)
     seats = [_acted_for(holding) for holding in own.select_related("seat")]
@@ -159,7 +159,7 @@ def answer_umpire(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 @never_cache
 def handover(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask who has the link whether they take the seat over; a POST says yes."""
+    """Offer the seat to the person with the link; a POST takes it."""
     still = Handover.objects.select_related("holding__seat__battle__revision__scenario", "holding__member")
     offer = get_object_or_404(still, token=token)
     seat = offer.holding.seat
@@ -189,7 +189,7 @@ def handover(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @limited
 def rematch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Fight a battle once more with sides changed: against a bot at once, against people as a challenge."""
+    """Start a rematch with sides swapped: at once against a bot, as a challenge against people."""
     battle = _battle(request, battle_id)
     side = _own_holding(request, battle).seat.side
     sides = [other["key"] for other in own_card(battle.revision).sides]
@@ -198,7 +198,7 @@ def rematch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     others = sides[sides.index(side) + 1 :] + sides[: sides.index(side)]
     person = newcomer_of(request)
     offered = challenges.of(person.holder).filter(rematch_of=battle).first()
-    if offered is not None:  # by oneself before, or by the other one: then it is to be accepted
+    if offered is not None:  # offered before by oneself, or by the opponent and then to be accepted
         return redirect("challenge", offered.token)
     bots = {one.seat.side: one.bot for one in _current(battle) if one.bot}
     try:
@@ -217,7 +217,7 @@ def rematch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _begun_again(battle: Battle, holders: Mapping[str, Holder]) -> Battle:
-    """Begin a battle once more. Raises ChallengeRefused."""
+    """Start the rematch. Raises ChallengeRefused."""
     try:
         return begin(battle.revision, holders)
     except (BadScenario, LookupError) as fault:
@@ -230,19 +230,19 @@ def _battle(request: HttpRequest, battle_id: UUID) -> Battle:
 
 
 def _own_holding(request: HttpRequest, battle: Battle) -> Holding:
-    """Return the holding by which the person sits in the battle. Raises PermissionDenied."""
+    """Return the person's holding in the battle. Raises PermissionDenied."""
     seat = held_seat(holder_of(request), battle.pk)
     if seat is None:
         raise PermissionDenied
     own = next((one for one in _current(battle) if one.pk == seat.held_as), None)
-    if own is None:  # it has changed hands since
+    if own is None:  # the seat has changed hands since
         raise PermissionDenied
     _acted_for(own)
     return own
 
 
 def _acted_for(holding: Holding) -> Seat:
-    """Return the seat of a holding, as its holder acts for it."""
+    """Return the seat of a holding, with its holder as the acting person."""
     holding.seat.held_as = holding.pk
     return holding.seat
 

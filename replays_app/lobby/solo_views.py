@@ -1,4 +1,4 @@
-"""Fighting at once: one click to a battle against bots, or between them."""
+"""Start a battle against a bot, or between bots, with one click."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -27,10 +27,9 @@ ANY = "any"
 @require_POST
 @limited
 def fight(request: HttpRequest, key: str) -> HttpResponse:
-    """Begin a battle against a bot on the current revision of a scenario, and lead to it.
+    """Start a battle against a bot on the current revision of a scenario and redirect to it.
 
-    ``side`` is the side that the person takes, or ``any``; ``opponent`` the bot, the captain where it is
-    left out.
+    ``side`` is the person's side or ``any``; ``opponent`` is the bot, by default the captain.
     """
     revision = revision_of(request, key)
     sides = sides_of(revision)
@@ -48,7 +47,7 @@ def fight(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def fight_chosen(request: HttpRequest) -> HttpResponse:
-    """Begin a battle as `fight` does, on the scenario that a list names."""
+    """Start a battle as `fight` does, on the scenario chosen in a list."""
     return fight(request, request.POST.get("scenario", ""))
 
 
@@ -56,7 +55,7 @@ def fight_chosen(request: HttpRequest) -> HttpResponse:
 @login_required
 @limited
 def let_bots_fight(request: HttpRequest, key: str) -> HttpResponse:
-    """Begin a battle between captains, which a worker plays, and lead to where it can be watched."""
+    """Start a battle between captains, which a worker runs, and redirect to its replay."""
     revision = revision_of(request, key)
     wait = rate_limits.wait_after("captains", name=request.user.get_username())
     if wait:
@@ -70,7 +69,7 @@ def let_bots_fight(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _begun(request: HttpRequest, revision: Revision, holders: Mapping[str, Holder]) -> Battle | None:
-    """Begin the battle; None, and a message, where the scenario cannot be fought."""
+    """Start the battle; None, with a message, if the scenario cannot be played."""
     try:
         battle = begin(revision, holders)
     except (BadScenario, LookupError) as fault:
@@ -81,7 +80,7 @@ def _begun(request: HttpRequest, revision: Revision, holders: Mapping[str, Holde
 
 
 def revision_of(request: HttpRequest, key: str) -> Revision:
-    """Return the current revision of a scenario that the person may see. Raises Http404."""
+    """Return the current revision of a scenario visible to the person. Raises Http404."""
     known = access.visible(request.user).filter(current__isnull=False).select_related("current")
     scenario: Scenario = get_object_or_404(known, key=key)
     if scenario.current is None:
@@ -90,12 +89,11 @@ def revision_of(request: HttpRequest, key: str) -> Revision:
 
 
 def sides_of(revision: Revision) -> list[str]:
-    """Return the keys of a revision's sides."""
     return [side.key for side in spec_of(revision).sides]
 
 
 def side_of(wanted: str, sides: Sequence[str]) -> str:
-    """Return the side that was asked for, by lot where any will do; Http404 for one that is not there."""
+    """Return the requested side, or a random one for ``any``; Http404 for an unknown side."""
     if wanted == ANY:
         return secrets.choice(sides)
     if wanted not in sides:

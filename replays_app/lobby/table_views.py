@@ -1,4 +1,4 @@
-"""Recording a battle from a table: the form, and the battle that begins with it."""
+"""Form for recording a tabletop battle, which starts the battle."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, time
@@ -28,8 +28,6 @@ SEEN_BY_ALL = "all"
 
 
 class TableForm(forms.Form):
-    """What is asked before a battle is recorded from a table."""
-
     recorder = forms.CharField(max_length=80, required=False)
     seen = forms.CharField(max_length=80, required=False)
     umpire = forms.BooleanField(required=False)
@@ -48,20 +46,19 @@ class TableForm(forms.Form):
 
     @property
     def given_names(self) -> dict[str, str]:
-        """Return the names that were given, by side."""
+        """Return the players' names by side."""
         given = {side: self.cleaned_data[f"name-{side}"] for side in self.sides}
         return {side: " ".join(name.split()) for side, name in given.items() if name.strip()}
 
     @property
     def name_fields(self) -> list[forms.BoundField]:
-        """Return the fields for the names."""
         return [self[f"name-{side}"] for side in self.sides]
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def record(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask who records what, and begin: alone for both sides at once, else as a challenge by link."""
+    """Start the battle: at once for one recorder, as a challenge by link for two."""
     revision = revision_of(request, key)
     form = TableForm(request.POST or None, revision.scenario.card.get("sides", ()))
     if request.method == "POST" and form.is_valid():
@@ -99,7 +96,7 @@ def _begin(request: HttpRequest, revision: Revision, form: TableForm) -> HttpRes
 
 
 def _by_two(request: HttpRequest, revision: Revision, person: Newcomer, wanted: Wanted) -> HttpResponse:
-    """Offer the other side's seat by link: whoever takes it records that side."""
+    """Offer the other side's seat by link; the person who takes it records that side."""
     try:
         offered = challenges.make(revision, person.holder, wanted)
     except ChallengeRefused as refusal:

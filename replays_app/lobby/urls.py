@@ -1,4 +1,4 @@
-"""Addresses of the pages where people find somebody to fight with."""
+"""URLs of the lobby."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""What the head of every page says of one's battles. Asked only where the page shows it."""
+"""Counts in the header of every page, queried only if the page shows them."""
 
 from functools import partial
 from typing import Any
@@ -10,6 +10,6 @@ from replays_app.seats.viewer_seat import holder_of
 
 
 def of_header(request: HttpRequest) -> dict[str, Any]:
-    """Return what the header asks: in how many battles one is called, and how many one may claim."""
+    """Return the numbers of battles with orders due and of claimable battles, as lazy functions."""
     person = holder_of(request)
     return {"my_calls": partial(inbox.calls, person), "my_claims": partial(inbox.claimable, person)}

@@ -1,1 +1,1 @@
-"""The pages of one battle: to watch it, and to fight it."""
+"""Pages of one battle: to watch it and to play it."""

@@ -1,4 +1,4 @@
-"""The list of battles: what is looked for, how it is sorted, and what a row says."""
+"""List of battles: search, filters, sorting and rows."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -29,7 +29,7 @@ from .battle_search import battle_question, matching, meant_battles
 from .bylines import fought_by_each
 from .winner_filter import winners_offered
 
-#: Battles are counted up to here; who looks further narrows the list.
+#: Limit of the count of battles.
 MOST_COUNTED = 100
 ORDERS = {
     "newest": "Newest",
@@ -37,7 +37,7 @@ ORDERS = {
     "longest": "Longest",
     "shortest": "Shortest",
 }
-#: What an order goes by, where its name does not say it.
+#: Explanations of sort orders whose names are not enough.
 ORDERS_EXPLAINED = {
     "closest": "Closest finish first: the difference between the sides’ points, relative to their sum. "
     "Battles without points are left out.",
@@ -46,7 +46,7 @@ LENGTHS = {"short": "up to 4 turns", "middle": "5 to 8 turns", "long": "9 turns 
 
 
 def battles(request: HttpRequest) -> HttpResponse:
-    """List the battles that stand, newest first; words, days and filters narrow the list."""
+    """List battles, newest first, filtered by words, dates and choices."""
     wanted, filters = battle_question(request.GET), filters_of(request.GET.dict())
     rows = battle_access.listings(request.user, holder_of(request))
     matches = matching(wanted, request.user)
@@ -80,13 +80,13 @@ def battles(request: HttpRequest) -> HttpResponse:
 
 
 def _with_battles(rows: QuerySet[Listing]) -> QuerySet[Listing]:
-    """Return listings with what the page says of their battles."""
+    """Return listings with the related rows that the page needs."""
     related = rows.select_related("battle__summary", "battle__revision__scenario")
     return related.defer("battle__revision__spec", "battle__revision__scenario__words")
 
 
 def _rows(battles: Sequence[Battle], person: Person) -> list[dict[str, Any]]:
-    """Return what the page says of battles; of their scenarios nothing to who may not open them any more."""
+    """Return the rows of the page, without scenarios that the person can no longer open."""
     closed = {
         known.pk for known in (battle.revision.scenario for battle in battles) if not _is_for_all(known)
     }
@@ -111,19 +111,19 @@ def _side_names(battle: Battle) -> dict[str, str]:
 
 
 def _is_for_all(scenario: Scenario) -> bool:
-    """Return whether a published scenario may be opened by everybody who has its address."""
+    """Return whether everybody with its address may open a published scenario."""
     return scenario.visibility in (Visibility.PUBLIC, Visibility.UNLISTED) and scenario.taken_down_at is None
 
 
 def _count(found: Sequence[QuerySet[Listing]]) -> int:
-    """Return how many battles were found, up to one more than are counted."""
+    """Return the number of battles found, at most one more than the limit."""
     if len(found) == 1:
         return found[0][: MOST_COUNTED + 1].count()
     return len({key for part in found for key in part.values_list("pk", flat=True)[: MOST_COUNTED + 1]})
 
 
 def _choices(filters: BattleFilters, about: Scenario | None) -> list[dict[str, Any]]:
-    """Return what each field of the form offers, with what is chosen."""
+    """Return the options of each form field, with the chosen one."""
     offers: list[tuple[str, str, str, dict[str, str]]] = [
         ("system", "Rules", "All rules", {system.key: system.title for system in SYSTEMS}),
         ("how", "Result", "Any ending", PHRASES),
@@ -143,7 +143,7 @@ def _choices(filters: BattleFilters, about: Scenario | None) -> list[dict[str, A
 
 
 def _ending(battle: Battle) -> dict[str, Any]:
-    """Return who won a battle of the list, why, and the points by side; nothing of one not fought out."""
+    """Return the winner, the reason, and the points by side; empty for unfinished battles."""
     summary = getattr(battle, "summary", None)
     if summary is None or battle.status != Battle.Status.FINISHED:
         return {}

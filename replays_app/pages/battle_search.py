@@ -1,4 +1,4 @@
-"""Finding a battle in the list: by words of its title and its scenario, and by the days of the action."""
+"""Search for battles by words of the title and scenario, and by the dates of the action."""
 
 from dataclasses import dataclass
 
@@ -11,27 +11,26 @@ from scenarios_app.library.search import LONGEST_QUESTION, Question, answering, 
 from scenarios_app.models import Scenario
 from scenarios_app.ships.search import without_prefixes
 
-#: What of a question to the library may be asked of battles too.
+#: Query parameters of the library's search that battles support too.
 ASKED = ("q", "since", "until")
-#: So many scenarios that answer are asked for their battles one by one.
+#: Up to this many matching scenarios, battles are queried scenario by scenario.
 FEW = 4
 
 
 @dataclass(frozen=True, slots=True)
 class BattleQuestion:
-    """What somebody looks for among battles, and how they wrote it."""
+    """A search for battles, parsed, with its original text."""
 
     question: Question
     written: dict[str, str]
 
     @property
     def is_empty(self) -> bool:
-        """Return whether nothing is looked for."""
         return not any(self.written.values())
 
 
 def battle_question(query: QueryDict) -> BattleQuestion:
-    """Return the question of an address."""
+    """Return the search in a query string."""
     narrowed = QueryDict(mutable=True)
     narrowed.update({name: query.get(name, "") for name in ASKED})
     question = question_of(narrowed)
@@ -39,12 +38,11 @@ def battle_question(query: QueryDict) -> BattleQuestion:
 
 
 def matching(wanted: BattleQuestion, person: access.Person) -> list[Q]:
-    """Return conditions of which a battle that answers has one: by its own title, or by its scenario.
+    """Return alternative conditions for a match: by the battle's own title, or by its scenario.
 
-    A scenario answers whoever may open it: one that was put away since a battle was fought says nothing of
-    what it has become to who fought it.
-    Each has an index that gives it in order, but where many scenarios answer: then a battle that does is
-    never far.
+    Only scenarios the person may open count: one archived since tells its players nothing about its later
+    changes. Each condition has an index in list order; if many scenarios match, a matching battle is always
+    near in the list.
     """
     if wanted.is_empty:
         return [Q()]
@@ -65,5 +63,5 @@ def matching(wanted: BattleQuestion, person: access.Person) -> list[Q]:
 
 
 def meant_battles(listed: QuerySet[Scenario], wanted: BattleQuestion) -> tuple[str, ...]:
-    """Return words that may have been meant, where a question finds nothing."""
+    """Return suggested words for a search without matches."""
     return instead(listed, wanted.question).get("q", ())

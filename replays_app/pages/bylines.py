@@ -1,4 +1,4 @@
-"""Who fought a battle that is over, side by side: members by name where their page shows their battles."""
+"""Players of a finished battle by side; members are named if their page shows their battles."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from scenarios_app.models import MemberPage
 
 
 class SideByline(NamedTuple):
-    """A side, who held it at the end, and where more of them is shown, if anywhere."""
+    """A side, its last holder, and the address of the holder's page, if any."""
 
     side: str
     name: str
@@ -20,15 +20,15 @@ class SideByline(NamedTuple):
 
 
 def fought_by(battle: Battle, names: Mapping[str, str]) -> list[SideByline]:
-    """Return who held each side when the battle ended, in the order of `names`; nothing of a running one.
+    """Return the last holder of each side in the order of `names`; empty for a running battle.
 
-    Nothing either of one that no person fought. A name is told of members alone who show their battles.
+    Empty also for a battle that no person played. Only members who show their battles are named.
     """
     return fought_by_each({battle: names}).get(battle.pk, [])
 
 
 def fought_by_each(names_of: Mapping[Battle, Mapping[str, str]]) -> dict[UUID, list[SideByline]]:
-    """Return `fought_by` of battles by their ids, with the names of their sides; two queries at most."""
+    """Return `fought_by` by battle id, in at most two queries."""
     over = {battle.pk: names for battle, names in names_of.items() if battle.is_over}
     held = _last_holdings(over) if over else {}
     fought = {pk: sides for pk, sides in held.items() if not all(one.bot for one in sides.values())}
@@ -41,7 +41,7 @@ def fought_by_each(names_of: Mapping[Battle, Mapping[str, str]]) -> dict[UUID, l
 
 
 def _last_holdings(battles: Collection[UUID]) -> dict[UUID, dict[str, Holding]]:
-    """Return who held each side at last, by battle; of umpires nothing is told."""
+    """Return the last holder of each side by battle, without umpires."""
     last = Holding.objects.filter(seat__battle__in=battles).exclude(seat__side=UMPIRE).order_by("from_entry")
     held: dict[UUID, dict[str, Holding]] = {}
     for one in last.select_related("seat", "member"):

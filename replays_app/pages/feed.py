@@ -1,4 +1,4 @@
-"""New battles that everybody may watch, as a feed (Atom, RFC 4287). It tells of none how it ended."""
+"""Atom feed (RFC 4287) of new public battles, without results."""
 
 from datetime import UTC, datetime
 
@@ -16,11 +16,11 @@ from replays_app.projections.battle_filters import NEWEST, ORDERS
 from replays_app.replay import response_cache
 from replays_app.seats import battle_access
 
-#: Entries of the feed.
+#: Maximum number of entries.
 MOST_ENTRIES = 50
 MEDIA_TYPE = "application/atom+xml; charset=utf-8"
-#: When a feed without entries was last changed: a time must stand there (RFC 4287 4.1.1), and that of the
-#: asking would make an unchanged feed a new one to every reader and cache.
+#: Update time of a feed without entries: RFC 4287 4.1.1 requires one, and the current time would make an
+#: unchanged feed look new to every reader and cache.
 NEVER = datetime.fromtimestamp(0, UTC)
 
 
@@ -31,7 +31,7 @@ class _Feed(Atom1Feed):
 
 @require_safe
 def battles_feed(request: HttpRequest) -> HttpResponse:
-    """Hand out the newest battles that were fought to an end."""
+    """Return the feed of the newest finished battles."""
     address = settings.SITE_ADDRESS
     feed = _Feed(
         title="New battles on darkseas",
@@ -60,9 +60,9 @@ def battles_feed(request: HttpRequest) -> HttpResponse:
 def _described(battle: Battle) -> str:
     scenario, summary = battle.revision.scenario, getattr(battle, "summary", None)
     turns = f", {summary.turns} turns" if summary is not None else ""
-    return f"{scenario.title}, {system(battle.system).title}{turns}. Watch it step by step."
+    return f"{scenario.title}, {system(battle.system).title}{turns}. Watch the replay step by step."
 
 
 def _plain(text: str) -> str:
-    """Return a text without signs that XML cannot hold."""
+    """Return the text without characters that XML cannot hold."""
     return "".join(sign if sign.isprintable() else " " for sign in text)

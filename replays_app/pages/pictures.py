@@ -1,4 +1,4 @@
-"""A moment of a battle as a picture, for where its link is shown: only of what everybody may watch."""
+"""Picture of a moment of a battle, for link previews; only of what everybody may watch."""
 
 from uuid import UUID
 
@@ -22,18 +22,18 @@ from replays_app.seats import battle_access
 from scenarios_app.printing.map.png.picture import Words, picture, small_picture
 
 PNG = "image/png"
-#: How many pictures are drawn for one address, in so many seconds: each costs as much as thirty steps.
+#: Limit of pictures per IP address in this many seconds: each costs as much as thirty steps.
 DRAWN, DRAWN_S = 240, 60
-#: The number of an entry has no more figures.
+#: Maximum number of digits of an entry number.
 LONGEST_NUMBER = 7
 
 
 @require_safe
 def battle_picture(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Show a moment: `as` is the perspective, `at` the entry, `size=small` the chart alone, as lists have it.
+    """Draw a moment: `as` is the view, `at` the entry, `size=small` the map alone, for lists.
 
-    Without `at` it is the first contact, which tells nothing of the result; small, the end, unless the result
-    is `hidden`.
+    The default moment is first contact, which does not reveal the result; for small pictures the end, unless
+    the result is `hidden`.
     """
     if battle_access.openness(battle_id) is None:
         raise Http404
@@ -54,7 +54,7 @@ def battle_picture(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def entry_asked(text: str) -> int | None:
-    """Return the entry that an address names, None where it names none."""
+    """Return the entry number in the query, None without one."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None
 
 

@@ -1,4 +1,4 @@
-"""Pages of one battle: the replay on the chart, and the same as prose, to read and to take along."""
+"""Pages of one battle: replay on the map, text log, embedding and after-action report."""
 
 from fractions import Fraction
 from typing import Any
@@ -44,19 +44,19 @@ from scenarios_app.ships.order_of_battle import ship_pages
 from .bylines import fought_by
 from .pictures import entry_asked
 
-#: Lines on a page of prose.
+#: Lines on a page of the text log.
 LINES = 200
 LATEST_PAGE = 100_000
 HIDDEN_RESULT = "told at the end"
-#: The kind of entry whose workings prove a battle and its dice, and tell nothing of how it went.
+#: The kind of entry whose details prove a battle and its dice, and do not reveal its course.
 PROOFS = "battle_began"
 
 
 @never_cache
 def replay(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Show a battle on the chart. The page itself holds only its frame; entries come by the API.
+    """Show the replay page. It holds only the frame; entries come from the API.
 
-    `as` and `at` name a moment that was shared: what is shown of the link says what happens there.
+    `as` and `at` name a shared moment, which the link preview describes.
     """
     battle = _battle_for(request, battle_id)
     context = _of_replay(battle)
@@ -66,14 +66,14 @@ def replay(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _moment_shared(request: HttpRequest, battle: Battle) -> dict[str, str]:
-    """Return what a forum shows of a link: of nobody in particular, and nothing of the result."""
+    """Return the link preview of a moment: as an anonymous visitor sees it, and without the result."""
     open_to = perspectives.open_to(battle)
     asked = request.GET.get("as", "")
     perspective = asked if asked in open_to else open_to[0]
     number = entry_asked(request.GET.get("at", ""))
     query = {"as": perspective} if number is None else {"as": perspective, "at": str(number)}
     lines = [] if number is None else lines_json(BattleContext.of(battle), perspective, number, 1)
-    whole = f"{_system_title(battle.system)}: the whole battle, order by order and die by die, on the chart."
+    whole = f"{_system_title(battle.system)}: replay of the battle on the map, with every order and die roll."
     return {
         "title": battle.title,
         "sentence": str(lines[0]["sentence"]) if lines else whole,
@@ -83,9 +83,9 @@ def _moment_shared(request: HttpRequest, battle: Battle) -> dict[str, str]:
 
 @xframe_options_exempt
 def embed(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Show the replay inside a page of somebody else's.
+    """Show the replay for embedding in another site.
 
-    That page must not show what its reader alone may see here, so whoever asks is nobody in particular.
+    The viewer counts as anonymous, because the other site must not show what only its reader may see here.
     """
     battle = _battle(battle_access.visible(AnonymousUser()), battle_id)
     return render(request, "replays_app/embed.html", {**_of_replay(battle), "is_embedded": True})
@@ -105,9 +105,9 @@ def _of_replay(battle: Battle) -> dict[str, Any]:
 
 
 def _reels(battle: Battle) -> str:
-    """Return the address of a battle's reels, but for the perspective at its end; "" where it has none.
+    """Return the URL of a battle's prerendered replays, without the view at its end; "" if there are none.
 
-    Those that are not told yet are asked for, and lead nobody to an address where nothing is.
+    Missing ones are queued for rendering, and the page gets no URL for them yet.
     """
     mark = prerendered_replays.mark_of(battle)
     if not mark:
@@ -121,9 +121,9 @@ def _reels(battle: Battle) -> str:
 
 @never_cache
 def plain_text(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Tell a battle in plain HTML, some lines a page.
+    """Show the text log in plain HTML, page by page.
 
-    `as` names the perspective, `page` the page; `sums=1` asks for the result tables as well.
+    `as` names the view, `page` the page; `sums=1` adds the result tables.
     """
     battle = _battle_for(request, battle_id)
     perspective = _perspective(request, battle)
@@ -155,9 +155,9 @@ def plain_text(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def report(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Hand out a battle as an after-action report in Markdown.
+    """Return a battle as an after-action report in Markdown.
 
-    `as` names the perspective; with `result=hidden` the head says nothing of how it ended.
+    `as` names the view; with `result=hidden` the header does not reveal the result.
     """
     battle = _battle_for(request, battle_id)
     perspective = _perspective(request, battle)
@@ -194,18 +194,18 @@ def report(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _too_long(request: HttpRequest, battle: Battle) -> HttpResponse:
-    """Say that a battle is too long for one report, and how it is read instead."""
+    """Explain that a battle is too long for one report, and how to read it."""
     context = {
         "title": "Too long for one report",
-        "detail": f"A report tells up to {MOST_TOLD:,} entries; {battle.title} has more.",
-        "next_step": "Read it as prose, page by page, or take the battle file along once it is over:"
-        " the command show_battle tells such a file whole.",
+        "detail": f"A report has up to {MOST_TOLD:,} entries; {battle.title} has more.",
+        "next_step": "Read the text log page by page, or download the battle file once the battle is over:"
+        " the command show_battle prints it as a whole.",
     }
     return render(request, "error.html", context, status=422)
 
 
 def _perspective(request: HttpRequest, battle: Battle) -> str:
-    """Return the perspective asked for, or the one that shows most."""
+    """Return the requested view, or the one that shows most."""
     allowed = _open_to(request, battle)
     wanted = request.GET.get("as") or allowed[0]
     if wanted not in allowed:
@@ -229,7 +229,7 @@ def _battle(battles: QuerySet[Battle], key: UUID) -> Battle:
 
 
 def _page_number(request: HttpRequest) -> int:
-    """Return the page asked for, from 1; nonsense is no page of ours."""
+    """Return the requested page number, from 1. Raises Http404 for an invalid one."""
     text = request.GET.get("page", "1")
     is_number = text.isascii() and text.isdigit() and len(text) <= len(str(LATEST_PAGE))
     if not (is_number and 1 <= int(text) <= LATEST_PAGE):
@@ -238,7 +238,7 @@ def _page_number(request: HttpRequest) -> int:
 
 
 def _frame(request: HttpRequest, battle: Battle) -> str:
-    """Return the HTML that shows a battle inside another page; nothing for one that not everybody may see."""
+    """Return the HTML for embedding a battle; empty for a private battle."""
     if not battle_access.is_open_to_all(battle.pk):
         return ""
     address = request.build_absolute_uri(reverse("embed", args=[battle.pk]))
@@ -247,7 +247,7 @@ def _frame(request: HttpRequest, battle: Battle) -> str:
 
 
 def _head(battle: Battle, spec: ScenarioSpec) -> dict[str, Any]:
-    """Return what every page of one battle says at its head."""
+    """Return the header facts of every page of one battle."""
     return {
         "battle": battle,
         "title": battle.title,
@@ -261,7 +261,7 @@ def _head(battle: Battle, spec: ScenarioSpec) -> dict[str, Any]:
 
 
 def _of_table(battle: Battle) -> dict[str, Any]:
-    """Return when and where a battle was fought at a table, and whether its log is signed."""
+    """Return when and where a tabletop battle was played, and whether its log is signed."""
     if not is_at_table(battle):
         return {}
     record = TableRecord.objects.filter(battle=battle).first()
@@ -269,7 +269,7 @@ def _of_table(battle: Battle) -> dict[str, Any]:
 
 
 def outcome(battle: Battle, spec: ScenarioSpec) -> str:
-    """Return who won and with how many points, or nothing while that is open."""
+    """Return the winner and the points in words, empty while undecided."""
     summary = getattr(battle, "summary", None)
     if summary is None or not battle.is_over:
         return ""
@@ -281,7 +281,7 @@ def outcome(battle: Battle, spec: ScenarioSpec) -> str:
 
 
 def _table_words(battle: Battle) -> str:
-    """Return what a report says of a battle's table, nothing where there was none."""
+    """Return a tabletop battle's facts for the report, empty for others."""
     table = _of_table(battle)
     if not table:
         return ""
@@ -297,7 +297,7 @@ def _system_title(key: str) -> str:
 
 
 def _with_columns(lines: list[Any]) -> list[Any]:
-    """Return the lines, each that has a result table with it in words."""
+    """Return the lines with their result tables in words."""
     return [
         {**line, "column_words": column_words(read(ResultColumn, line["column"]))}
         if "column" in line

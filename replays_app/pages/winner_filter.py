@@ -1,4 +1,4 @@
-"""Whose victories a list of battles may be narrowed to: sides by name, whichever keys they have."""
+"""Filter of battles by winner: sides by name, whatever their keys are."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -12,9 +12,9 @@ from scenarios_app.models import Scenario
 
 
 def winners_offered(chosen: str, about: Scenario | None) -> dict[str, str]:
-    """Return names of sides by what is asked for: those of one scenario, or of the whole library.
+    """Return names of sides by filter value: those of one scenario, or of the whole library.
 
-    What is asked for already is offered too.
+    The current filter value is included.
     """
     if about is not None:
         offered = {side["key"]: side["name"] for side in about.card.get("sides", ())}
@@ -24,14 +24,14 @@ def winners_offered(chosen: str, about: Scenario | None) -> dict[str, str]:
 
 
 def _library_sides() -> Iterable[Mapping[str, Any]]:
-    """Return the sides of all scenarios of the library that lists show to everybody."""
+    """Return the sides of all public listed scenarios in the library."""
     scenarios = listed(AnonymousUser()).filter(owner=None, current__isnull=False)
     for sides in scenarios.order_by().values_list("card__sides", flat=True):
         yield from sides or ()
 
 
 def _by_name(sides: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """Return names by the keys that go by them; a key goes by the name that it has most often."""
+    """Return names by their keys; each key has its most frequent name."""
     counted = Counter((side["key"], side["name"]) for side in sides)
     usual: dict[str, str] = {}
     for (key, name), _ in sorted(counted.items(), key=lambda item: (-item[1], item[0])):

@@ -1,4 +1,4 @@
-"""The battles that wait for a member, for the first page: those where they are called first."""
+"""A member's battles with orders due, for the home page."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from replays_app.seats import inbox
 from replays_app.seats.viewer_seat import Holder
 
 MOST_SHOWN = 5
-#: So many battles are looked at; the lobby has all.
+#: Number of battles examined; the lobby has all.
 _MOST_ASKED = 20
 
 
 def waiting_for(member: Member) -> dict[str, Any]:
-    """Return the battles that wait for a member, the longest first; in the lobby stand all."""
+    """Return the member's battles with orders due, longest waiting first; the lobby lists all."""
     held = inbox.all_of(Holder(member=member)).filter(
         seat__battle__status=Battle.Status.RUNNING, seat__call__isnull=False
     )

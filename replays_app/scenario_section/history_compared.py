@@ -1,6 +1,6 @@
-"""History against what happened here: how battles of a scenario ended, beside how the real one did.
+"""History compared with the battles played here on a scenario.
 
-A battle is any row with `status`, `origin` and `summary`; whose they are is nobody's business here.
+A battle is any row with `status`, `origin` and `summary`.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,9 @@ from .win_shares import ENOUGH, Share, shares
 
 @dataclass(frozen=True, slots=True)
 class SideCompared:
-    """A side: ships it has, sunk in history, sunk on the average here; shares where there are enough."""
+    """A side: its ships, sunk in history and on average here; its share of wins if there are enough
+    battles.
+    """
 
     name: str
     navy: str
@@ -29,7 +31,7 @@ class SideCompared:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Battles that people fought to the end, `drawn` of them, and what became of each side."""
+    """Number of finished battles between people, `drawn` among them, and the results of each side."""
 
     battles: int
     drawn: int
@@ -38,10 +40,10 @@ class Compared:
 
 
 def compared(spec: ScenarioSpec, battles: Iterable[Any]) -> Compared | None:
-    """Return history beside the battles of members, None where neither is known.
+    """Compare history with members' battles; None if neither is known.
 
-    Battles between bots of the library and trials do not count: nobody decided anything there. Nor do
-    those brought in as files: whether people fought them is not known here.
+    Bot battles of the library and playtests do not count, because no person decided anything. Nor do imported
+    battles, whose players are unknown.
     """
     finished = [battle for battle in battles if battle.status == "finished"]
     ended = [battle.summary for battle in finished if battle.origin == "site"]

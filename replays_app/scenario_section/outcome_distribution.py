@@ -1,4 +1,4 @@
-"""How the battles of a balance spread beside history: histograms as the page draws them, and each ship."""
+"""Outcome distribution of bot battles compared with history: histograms, and each ship."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,20 +18,20 @@ from replays_app.simulation.bots_against_history import (
 )
 from replays_app.simulation.outcome_distribution import spread_from
 
-#: The drawing, in units of its own: its size, and where the columns stand.
+#: Size of the drawing in its own units, and the position of the columns.
 WIDTH, HEIGHT = 320, 128
 _LEFT, _RIGHT, _TOP, _FOOT = 6, 314, 26, 106
 _GAP = 2
-#: A column is no wider than this, so that one or two do not fill the drawing.
+#: Maximum width of a column, so that one or two do not fill the drawing.
 _WIDEST = 46
-#: So many columns at most, and so many with a number under each.
+#: Maximum number of columns, and of columns with a label each.
 _COLUMNS, _NUMBERED = 16, 11
 _HUNDRED = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: from and to which value, how many battles, where it stands; `number` is written under it."""
+    """A column: its range of values, number of battles and position; `number` is the label below it."""
 
     values: str
     battles: int
@@ -45,7 +45,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """Columns, and where history stands among them; `sentence` says the same in words."""
+    """Columns and the position of history among them; `sentence` says the same in words."""
 
     columns: tuple[Column, ...]
     history: float
@@ -56,7 +56,7 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class ShipShown:
-    """A ship, or several on a sticker: what happened, and what became of how many in a hundred here."""
+    """A ship, or several on one sticker: its historical result, and results here per 100 battles."""
 
     name: str
     history: str
@@ -67,7 +67,7 @@ class ShipShown:
 
 @dataclass(frozen=True, slots=True)
 class SideShown:
-    """A side; `on_record` says with which points battles ended, where those are not of ships alone."""
+    """A side; `on_record` gives final points if they do not come from ships alone."""
 
     name: str
     navy: str
@@ -80,7 +80,7 @@ class SideShown:
 
 @dataclass(frozen=True, slots=True)
 class SpreadShown:
-    """What the page shows of so many battles beside history; `is_in` says that history lies within them."""
+    """Distribution as the page shows it; `is_in`: history is within the range of these battles."""
 
     battles: int
     is_in: bool
@@ -88,7 +88,7 @@ class SpreadShown:
 
 
 def spread_shown(spec: ScenarioSpec, balance: Balance | None) -> SpreadShown | None:
-    """Return how a balance spreads beside history; None where its spread or history is not known."""
+    """Return the distribution for the page; None if it, or history, is unknown."""
     spread = spread_from(balance.spread) if balance else None
     known = measured(spec, spread, balance.battles) if spread and balance else None
     if known is None or spread is None:
@@ -136,7 +136,7 @@ def _points_in_words(points: Measure) -> str:
 
 
 def _percentile(measure: Measure) -> str:
-    """Where history lies, and how that is to be read."""
+    """Return the percentile of history, and what it means."""
     place = f"History is at percentile {round(measure.percentile)}"
     if measure.is_in:
         return f"{place}, within the range of battles here."
@@ -211,7 +211,9 @@ def _column(number: int, battles: int, most: int, across: float, values: Callabl
 
 
 def _step(measure: Measure) -> int:
-    """How much one column takes in: 1, 2 or 5 of tens, the least that leaves few enough columns."""
+    """Return the width of a column: 1, 2 or 5 times a power of ten, the smallest that gives few enough
+    columns.
+    """
     lowest, highest = min(*measure.battles, measure.history), max(*measure.battles, measure.history)
     steps = (factor * int(10**power) for power in count() for factor in (1, 2, 5))
     return next(step for step in steps if _place(highest, step) - _place(lowest, step) < _COLUMNS)

@@ -1,7 +1,7 @@
-"""The same battle under several rules systems: what captains made of it in each, beside what happened.
+"""Bot battles of the same historical battle under several rules systems, compared with history.
 
-A row is a side or a ship, a column a revision. Sides are the same by their first navy, ships by that and
-their name in plain letters, for scenarios give them keys of their own.
+A row is a side or a ship, a column a revision. Sides match by their first navy, ships by that and their name
+in plain letters, because scenarios use keys of their own.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from .win_shares import Share, shares
 
 @dataclass(slots=True)
 class SideRow:
-    """A side: its share of wins in each scenario, and what it lost in history, if that is known."""
+    """A side: its share of wins in each scenario, and its historical losses, if known."""
 
     name: str
     navy: str
@@ -33,7 +33,7 @@ class SideRow:
 
 @dataclass(slots=True)
 class ShipRow:
-    """A ship, or several on a sticker: what became of her in each scenario, and what happened."""
+    """A ship, or several on one sticker: its results in each scenario, and in history."""
 
     name: str
     navy: str
@@ -44,7 +44,7 @@ class ShipRow:
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """A scenario: its rules system in words, how often captains fought it, battles drawn in a hundred."""
+    """A scenario: the title of its rules system, the number of bot battles, and per cent drawn."""
 
     title: str
     system: str
@@ -53,7 +53,7 @@ class Fought:
 
 
 def same_battle(revisions: Sequence[tuple[Revision, ScenarioSpec]]) -> dict[str, Any]:
-    """Return rows of sides and of ships over all revisions, and what each of these was fought."""
+    """Return rows of sides and ships over all revisions, and the number of battles of each revision."""
     balances = [current_balance(revision) for revision, _ in revisions]
     specs = [spec for _, spec in revisions]
     return {
@@ -84,7 +84,7 @@ def _side_rows(specs: Sequence[ScenarioSpec], balances: Sequence[Balance | None]
 
 
 def _ship_rows(spreads: Sequence[SpreadShown | None]) -> list[ShipRow]:
-    """Ships side after side, in the order of the first scenario that has them."""
+    """Return ships by side, in the order of the first scenario that has them."""
     rows: dict[tuple[str, str], ShipRow] = {}
     for column, spread in enumerate(spreads):
         for side, ship in _ships(spread):

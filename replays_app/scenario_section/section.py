@@ -1,4 +1,4 @@
-"""What battles add to the pages of scenarios: one to watch, all that were fought, and how even it is."""
+"""What battles add to scenario pages: a battle to watch, all battles, and the balance."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
@@ -27,7 +27,7 @@ from .outcome_distribution import spread_shown
 from .same_battle_balances import same_battle
 from .win_shares import shares, shares_of_card
 
-#: Origins of battles that lists count: a trial of a draft is for its authors alone.
+#: Origins of battles that lists count: playtests of a draft are only for its authors.
 MOST_OF_MEMBER = 50
 SHOWN = ("library", "site", "file", "bots")
 
@@ -37,7 +37,7 @@ SHOWN = ("library", "site", "file", "bots")
 
 @runtime_checkable
 class WithBattles(Protocol):
-    """What `with_battles` adds to a scenario: ids of battles to watch, and how many battles there are."""
+    """Fields that `with_battles` adds to a scenario: ids of battles to watch, and the number of battles."""
 
     library_battle: UUID | None
     any_battle: UUID | None
@@ -45,7 +45,7 @@ class WithBattles(Protocol):
 
 
 def with_battles(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
-    """Return scenarios with what a row asks beside: a battle to watch, how many there are, the balance."""
+    """Annotate scenarios with a battle to watch, the number of battles, and the balance."""
     fought = Revision.objects.filter(scenario=OuterRef("pk"))
     standing = {
         "battles__put_away_at": None,
@@ -65,9 +65,9 @@ def with_battles(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
 
 
 def row_of(scenario: Scenario) -> dict[str, Any]:
-    """Return what a list shows of a scenario that came `with_battles`.
+    """Return the facts a list shows of a scenario from `with_battles`.
 
-    ``watch`` is the id of a battle to watch, from the library where there is one.
+    ``watch`` is the id of a battle to watch, preferably from the library.
     """
     assert isinstance(scenario, WithBattles)  # noqa: S101 (the caller has seen to it)
     balances = scenario.current.balances.all() if scenario.current else ()
@@ -82,7 +82,7 @@ def row_of(scenario: Scenario) -> dict[str, Any]:
 
 
 def watchable(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
-    """Return those, of scenarios that came `with_battles`, that have a battle to watch."""
+    """Return the scenarios from `with_battles` that have a battle to watch."""
     return scenarios.exclude(Q(any_battle=None))
 
 
@@ -90,7 +90,7 @@ def watchable(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
 
 
 def page_of(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: Person) -> dict[str, Any]:
-    """Return what the page of a revision shows: how to fight it, battles, balance, history compared."""
+    """Return what the page of a revision shows: play buttons, battles, balance, and history compared."""
     is_author = isinstance(person, Member) and access.may_edit(person, scenario)
     battles = _battles(scenario, with_trials=is_author)
     balance = current_balance(revision)
@@ -110,7 +110,7 @@ def page_of(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: 
 
 
 def _fight_addresses(scenario: Scenario) -> dict[str, Any]:
-    """Return where a scenario is fought, and against which bots: against one, somebody, by captains alone."""
+    """Return the URLs for playing a scenario, and the bots to choose from."""
     return {
         "opponents": Holding.Bot.choices,
         "fight": reverse("fight", args=[scenario.key]),
@@ -121,9 +121,9 @@ def _fight_addresses(scenario: Scenario) -> dict[str, Any]:
 
 
 def _battles(scenario: Scenario, *, with_trials: bool) -> list[Battle]:
-    """Return the battles of all revisions, newest first, with what a list tells of them.
+    """Return the listed battles of all revisions, newest first.
 
-    Trials of a draft are for its authors alone; what lists leave out for all is left out here too.
+    Playtests of a draft are only for its authors.
     """
     battles: list[Battle] = []
     for revision in scenario.revisions.defer("spec"):
@@ -135,7 +135,7 @@ def _battles(scenario: Scenario, *, with_trials: bool) -> list[Battle]:
 
 
 def _to_watch(battles: Sequence[Battle]) -> Battle | None:
-    """Return the battle of the library that was fought to its end, else the newest such, else the newest."""
+    """Return a finished battle of the library, else the newest finished one, else the newest."""
     finished = [battle for battle in battles if battle.status == Battle.Status.FINISHED]
     of_library = (battle for battle in finished if battle.origin == "library")
     return next(of_library, next(iter(finished or battles), None))
@@ -145,7 +145,7 @@ def _to_watch(battles: Sequence[Battle]) -> Battle | None:
 
 
 def battles_of_member(member: Member, person: Person) -> dict[str, Any]:
-    """Return the newest battles that a member fought to the end, as far as lists show them to a person."""
+    """Return a member's newest finished battles that lists show to a person."""
     theirs = Holding.objects.filter(member=member).values("seat__battle")
     ended = listed(person).filter(pk__in=theirs, status=Battle.Status.FINISHED)
     battles = ended.select_related("revision__scenario", "summary").defer("revision__spec")[:MOST_OF_MEMBER]
@@ -153,7 +153,7 @@ def battles_of_member(member: Member, person: Person) -> dict[str, Any]:
 
 
 def _winner_of(battle: Battle) -> str:
-    """Return the name of the side that won a battle; nothing of a draw."""
+    """Return the name of the winning side; empty for a draw."""
     summary = getattr(battle, "summary", None)
     if summary is None or not summary.winner:
         return ""
@@ -166,7 +166,7 @@ def _winner_of(battle: Battle) -> str:
 
 
 def editor_addresses(draft: Draft) -> Mapping[str, Json]:
-    """Return the address at which captains are asked to fight a draft."""
+    """Return the URL for running bot battles on a draft."""
     return {"fight_url": reverse("battles-api:fight", args=[draft.pk])}
 
 

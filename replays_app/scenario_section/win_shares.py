@@ -1,7 +1,7 @@
-"""How even a scenario is: each side's share of the battles fought, and how sure that is.
+"""Balance of a scenario: each side's share of wins, with its uncertainty.
 
-A share is given with the Wilson interval at 95 % (E. B. Wilson, JASA 22, 1927), so small samples look
-small; under `ENOUGH` battles no share is given at all. `intervals.js` of the editor counts in the same way.
+A share has the Wilson interval at 95 % (E. B. Wilson, JASA 22, 1927), so that small samples look uncertain;
+with fewer than `ENOUGH` battles there is no share. The editor's `intervals.js` computes the same.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ _Z = 1.959964
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A side's part of the battles fought, in per cent, with the interval it may lie in."""
+    """A side's share of wins in per cent, with its interval."""
 
     key: str
     name: str
@@ -35,7 +35,7 @@ class Share:
 def shares(
     spec: ScenarioSpec, wins: Mapping[str, int], battles: int, losses: Mapping[str, int]
 ) -> list[Share]:
-    """Return each side's share of wins; `losses` are ships sunk over all battles, told per battle."""
+    """Return each side's share of wins; `losses` are ships sunk over all battles, returned per battle."""
     sides = [
         (side.key, side.name, side.navies[0] if side.navies else "", notch)
         for notch, side in enumerate(spec.sides)
@@ -44,7 +44,7 @@ def shares(
 
 
 def shares_of_card(sides: Sequence[Mapping[str, Json]], wins: Mapping[str, int], battles: int) -> list[Share]:
-    """Return the same for sides as a scenario's card has them, without losses."""
+    """Return the shares of the sides on a scenario's card, without losses."""
     named = [(side["key"], side["name"], side["navy"], side["notch"]) for side in sides]
     return [_share(side, wins.get(side[0], 0), battles, 0) for side in named if battles]
 
@@ -55,7 +55,7 @@ def _share(side: tuple[str, str, str, int], wins: int, battles: int, lost: int) 
 
 
 def interval(wins: int, battles: int) -> tuple[int, int]:
-    """Return the Wilson interval at 95 % in whole per cent, outwards; 0 to 100 where nothing is known."""
+    """Return the Wilson interval at 95 % in whole per cent, rounded outwards; 0 to 100 without battles."""
     if not battles:
         return 0, 100
     share, square = wins / battles, _Z * _Z

@@ -1,1 +1,1 @@
-"""Pages of a battle fought at a table: who signs its log."""
+"""Pages of a tabletop battle: signatures of its log."""

@@ -1,10 +1,10 @@
-"""The Django app of a room: pages of battles fought at a table."""
+"""Django app of tabletop battles' pages."""
 
 from django.apps import AppConfig
 
 
 class AtTableConfig(AppConfig):
-    """Lets Django find the room's templates; it has no tables of its own."""
+    """Registers templates; has no tables."""
 
     name = "replays_app.pages.at_table"
     label = "replays_at_table"

@@ -1,4 +1,4 @@
-"""Names of who plays, on the page of signatures: corrected by who opened the table."""
+"""Players' names on the signatures page, which the person who opened the table may correct."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from replays_app.seats.viewer_seat import Holder
 
 
 class NamesForm(forms.Form):
-    """The names of who plays, by side."""
+    """Players' names by side."""
 
     def __init__(self, data: Mapping[str, Any] | None, sides: Sequence[str]) -> None:
         super().__init__(data)
@@ -31,7 +31,7 @@ class NamesForm(forms.Form):
 
 
 def correct(request: HttpRequest, battle: Battle) -> None:
-    """Keep the names that were posted, and say what came of it."""
+    """Store the posted names and add a message with the result."""
     form = NamesForm(request.POST, table_names.may_correct(battle))
     if not form.is_valid():
         messages.error(request, str(next(iter(form.errors.values()))[0]))
@@ -42,7 +42,7 @@ def correct(request: HttpRequest, battle: Battle) -> None:
 
 
 def of_names(battle: Battle, person: Holder) -> dict[str, Any]:
-    """Return what the page of signatures says of names; they are shown to who opened the table alone."""
+    """Return the names for the signatures page; only the person who opened the table sees them."""
     record = TableRecord.objects.filter(battle=battle).first()
     if record is None:
         return {"corrections": [], "names": []}

@@ -1,4 +1,4 @@
-"""Signing the log of a battle fought at a table: by who holds a seat, and by who has a side's link."""
+"""Signatures of a tabletop battle's log, by seat holders and by a side's link."""
 
 from typing import Any
 from uuid import UUID
@@ -27,8 +27,6 @@ from . import naming
 
 
 class EndForm(forms.Form):
-    """When a battle at a table ended."""
-
     ended_at = forms.TimeField()
 
 
@@ -36,9 +34,10 @@ class EndForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Show who has signed; who holds a seat signs for its side.
+    """Show the signatures; a seat holder signs for their side.
 
-    Links for others find those alone who might hold that side as well: where somebody else does, they sign.
+    Signing links are shown only to persons who might hold that side as well; if somebody else holds it, they
+    sign.
     """
     person = holder_of(request)
     known = battle_access.visible(request.user, person).select_related("revision__scenario")
@@ -68,7 +67,7 @@ def sign(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _ended(request: HttpRequest, battle: Battle) -> HttpResponse:
-    """Note when the battle ended, where that is not said yet."""
+    """Store the time the battle ended, if it is not stored yet."""
     form = EndForm(request.POST)
     if form.is_valid():
         unknown = TableRecord.objects.filter(battle=battle, ended_at=None)
@@ -81,7 +80,7 @@ def _ended(request: HttpRequest, battle: Battle) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show who has a side's link what they sign; a POST signs."""
+    """Show the log to sign to the person with a side's link; a POST signs."""
     links = SigningLink.objects.select_related("battle__revision__scenario")
     link = get_object_or_404(links, token=token)
     if request.method == "POST":
@@ -99,7 +98,7 @@ def _address(link: SigningLink) -> str:
 def _sign(
     request: HttpRequest, battle: Battle, side: str, *, is_by_link: bool = False
 ) -> HttpResponse | None:
-    """Sign for a side; return the page that refuses where the battle is still fought."""
+    """Sign for a side; return a page that refuses while the battle is running."""
     name = " ".join(request.POST.get("name", "").split())
     if not name or len(name) > signatures.LONGEST_NAME:
         messages.error(request, f"Enter your name, at most {signatures.LONGEST_NAME} characters.")
@@ -120,7 +119,7 @@ def _sign(
 
 
 def _of_battle(battle: Battle) -> dict[str, Any]:
-    """Return what the page shows of a battle: nothing that a side may not know while it runs."""
+    """Return the battle's facts for the page, without anything a side may not know while it runs."""
     sides = {side["key"]: side for side in own_card(battle.revision).sides}
     return {
         "battle": battle,

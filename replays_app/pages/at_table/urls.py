@@ -1,4 +1,4 @@
-"""Addresses of pages of a battle fought at a table."""
+"""URLs of tabletop battles' pages."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""The pages on which a battle is fought: on the chart, and as plain fields."""
+"""Pages for playing a battle: on the map, and as plain fields."""

@@ -1,10 +1,10 @@
-"""The Django app of a room: the pages to fight on."""
+"""Django app of the battle pages."""
 
 from django.apps import AppConfig
 
 
 class PlayConfig(AppConfig):
-    """Lets Django find the room's templates and static files; it has no tables."""
+    """Registers templates and static files; has no tables."""
 
     name = "replays_app.pages.play"
     label = "replays_play"

@@ -1,4 +1,4 @@
-"""A side's own seed for the dice, which lies in the browser that sealed it: since when."""
+"""When a side committed its own dice seed, which is stored in its browser."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from replays_app.models import Seat
 
 
 def sealed_at(seat: Seat) -> datetime | None:
-    """Return when a seat sealed its seed, None where it has not, or its dice ask for none."""
+    """Return when a seat committed its seed, None if it has not or needs none."""
     sealed = log_store.orders_of_seat().filter(kind="client_seed_committed").values("recorded_at")[:1]
     found = Seat.objects.filter(pk=seat.pk).annotate(sealed_at=Subquery(sealed))
     at: datetime | None = found.values_list("sealed_at", flat=True).get()

@@ -1,4 +1,4 @@
-"""What a battle is fought for elsewhere on the site, such as a table of a tournament."""
+"""Link back from a finished battle, such as to its table in a tournament."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scenarios_app.access import Person
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Where somebody goes once the battle is over, and the words of the button that leads there."""
+    """Target and text of the button shown when the battle is over."""
 
     address: str
     words: str
@@ -18,12 +18,12 @@ class Occasion:
 
 @dataclass(frozen=True, slots=True)
 class OccasionFinder:
-    """Extension point: finds what a battle is fought for."""
+    """Extension point: finds the occasion of a battle."""
 
     find: Callable[[Battle, Person], Occasion | None]
 
 
 def occasion_of(battle: Battle, person: Person) -> Occasion | None:
-    """Return what a person fights a battle for; None where that is none, or not theirs to know."""
+    """Return the occasion of a person's battle; None without one, or if the person may not know it."""
     occasions = (finder.find(battle, person) for finder in extensions(OccasionFinder))
     return next((occasion for occasion in occasions if occasion is not None), None)

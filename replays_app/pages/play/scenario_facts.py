@@ -1,4 +1,4 @@
-"""What the page to fight on says of its scenario: what is to be reached, and what to fight after it."""
+"""Scenario facts on the battle page: victory conditions, and the next tutorial."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from scenarios_app.revisions.store import spec_of
 
 
 def of_scenario(battle: Battle, person: Person) -> dict[str, Any]:
-    """Return the aims in sentences, and title and address of the battle to go on to from a guided one."""
+    """Return the victory conditions in sentences, and title and URL of the battle after a tutorial."""
     following = battle_after(battle.revision.scenario.key, person)
     return {
         "aims": _aims(spec_of(battle.revision)),
@@ -25,5 +25,5 @@ def of_scenario(battle: Battle, person: Person) -> dict[str, Any]:
 def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
     try:
         return system(spec.system).aims_in_words(spec)
-    except LookupError:  # a revision of former days
+    except LookupError:  # a revision of a former rules system
         return ()

@@ -1,4 +1,4 @@
-"""Who fights or rules: the seat of whoever asks for a page."""
+"""The viewer's seat on a battle page."""
 
 from uuid import UUID
 
@@ -10,9 +10,9 @@ from replays_app.seats.viewer_seat import held_seat, holder_of, seat_wanted
 
 
 def own_seat(request: HttpRequest, battle_id: UUID) -> Seat | None:
-    """Return the seat that a person holds in a battle, a side's or the umpire's; None for who may only watch.
+    """Return the person's seat in a battle, a side's or the umpire's; None for spectators.
 
-    Raises Http404 for whoever may not even know of the battle.
+    Raises Http404 for a person who may not know of the battle.
     """
     person = holder_of(request)
     seat = held_seat(person, battle_id, seat_wanted(request))
@@ -22,5 +22,5 @@ def own_seat(request: HttpRequest, battle_id: UUID) -> Seat | None:
 
 
 def is_over(battle: Battle) -> bool:
-    """Return whether nobody can give an order any more."""
+    """Return whether the battle takes no more orders."""
     return battle.is_over or battle.broken_at is not None

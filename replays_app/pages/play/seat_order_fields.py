@@ -1,4 +1,4 @@
-"""A seat at its desk: what it may order now, as plain fields, with what it had filled in before."""
+"""Orders a seat may give now, as plain fields, with its unsent draft."""
 
 import secrets
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ from .plain_fields.kept_fields import kept_data
 from .seat import is_over
 from .views import head_of
 
-#: So many of the last lines are told when nobody says since when.
+#: Number of last lines shown by default.
 LATEST_LINES = 12
 KEPT = "Your unsent entries are filled in below."
 KEPT_IN_PART = f"{KEPT} Entries that are no longer possible were left out."
@@ -38,26 +38,26 @@ KEPT_IN_PART = f"{KEPT} Entries that are no longer possible were left out."
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A seat with what it may order now, on what it knows."""
+    """A seat, its view, and the orders it may give now."""
 
     seat: Seat
     context: BattleContext
     now: SeatView
     person: Holder
 
-    #: Which page shows it, and what is said when what was filled stands.
+    #: Template of the page, and the message after an accepted order.
     template: ClassVar = "play/orders.html"
-    stands: ClassVar = "Your order stands"
+    stands: ClassVar = "Order submitted"
 
     @classmethod
     def of(cls, seat: Seat, person: Holder) -> Self:
-        """Return the desk of a seat, at which this person sits."""
+        """Return the desk of a seat for this person."""
         context = BattleContext.of(seat.battle)
         return cls(seat, context, seat_view(context, seat), person)
 
     @property
     def forms(self) -> dict[str, OrderForm]:
-        """The forms that may be filled now, by what tells those of the same order apart."""
+        """Order forms by key, which distinguishes forms of the same order."""
         if is_over(self.seat.battle):
             return {}
         keyed: dict[str, OrderForm] = {}
@@ -67,7 +67,7 @@ class Desk:
         return keyed
 
     def words(self) -> Words:
-        """Return what calls the values of this seat's forms."""
+        """Return the function that finds titles for values of this seat's forms."""
         view, system, side = self.now.state, self.context.system, self.seat.side
 
         def say(cell: Cell, value: Json) -> tuple[str, str]:
@@ -82,26 +82,26 @@ class Desk:
         return fill(self.forms[key], data, self.words(), key, self.legs)
 
     def legs(self, course: Course) -> tuple[Leg, ...]:
-        """Return the legs that a way of this seat's may take."""
+        """Return the possible legs of a course of this seat."""
         return self.context.system.legs(self.now.state, self.seat.side, course)
 
     def guide(self, form: OrderForm) -> tuple[GuideEntry, ...]:
-        """Return what the scenario's guide says of a form now."""
+        """Return the scenario's tutorial notes for a form."""
         return guide_of(self.context, self.seat.side, self.now, form)
 
     def give(self, order: Order) -> None:
-        """Give an order that was filled here. Raises what `give_order` raises."""
+        """Submit an order. Raises what `give_order` raises."""
         give_order(self.context, self.seat, order)
 
     @property
     def has_dice(self) -> bool:
-        """Whether dice are typed in with an order."""
+        """Whether dice are entered with an order."""
         return at_table.is_at_table(self.seat.battle)
 
     def throws(self, order: Order, data: Mapping[str, str]) -> list[ThrowField]:
-        """Return the dice that an order asks for at the table, as they are typed in.
+        """Return the rolls of an order at the table, as entered.
 
-        Raises what giving the order would raise, except DiceNeeded.
+        Raises what submitting the order would raise, except DiceNeeded.
         """
         sees_all = at_table.records_alone(self.person, self.seat.battle)
 
@@ -115,7 +115,7 @@ class Desk:
     def page(
         self, request: HttpRequest, filled: dict[str, FilledForm], note: str = "", status: int = 200
     ) -> HttpResponse:
-        """Return the page, with forms that were filled already by their keys."""
+        """Return the page; ``filled`` has forms already filled, by key."""
         kept, kept_note = ({}, "") if filled or note else self._unsent_orders()
         shown = {**kept, **filled}
         forms = [
@@ -138,11 +138,11 @@ class Desk:
         return render(request, self.template, context, status=status)
 
     def facts(self) -> dict[str, Any]:
-        """Return what this kind of desk alone shows."""
+        """Return template variables of this kind of desk."""
         return {}
 
     def _unsent_orders(self) -> tuple[dict[str, FilledForm], str]:
-        """Return the forms as they were last kept unsent, and what to say of that."""
+        """Return the forms with the unsent draft filled in, and a note about it."""
         kept = unsent_orders.read(self.seat)
         orders = kept.data.get("orders") if kept is not None else None
         filled: dict[str, FilledForm] = {}
@@ -156,7 +156,7 @@ class Desk:
         return filled, (KEPT_IN_PART if lost else KEPT) if filled else ""
 
     def _own_seats(self) -> list[dict[str, Any]]:
-        """Return the seats at a table that this person holds, where there are several."""
+        """Return the person's seats at a table, if there are several."""
         seats = at_table.own_seats(self.person, self.seat.battle)
         if len(seats) < 2:
             return []
@@ -172,7 +172,7 @@ class Desk:
         ]
 
     def _lines(self, request: HttpRequest) -> list[Any]:
-        """Return what happened since an entry, or the last lines."""
+        """Return the log lines since an entry, or the last lines."""
         total = self.now.length
         text = request.GET.get("since", "")
         since = int(text[:8]) if text.isascii() and text.isdigit() else total - LATEST_LINES

@@ -1,4 +1,4 @@
-"""What the page to fight on says more at a table: whose orders are recorded here, and as whom one looks."""
+"""Table facts on the battle page: own seats, view, witnesses and signatures."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from replays_app.seats.viewer_seat import holder_of
 
 
 def of_table(request: HttpRequest, seat: Seat) -> dict[str, Any]:
-    """Return what the page shows of its table to whoever records in this seat, and maybe in others."""
+    """Return the table facts for the recorder in this seat, and maybe in others."""
     battle, person = seat.battle, holder_of(request)
     alone = at_table.records_alone(person, battle)
     seats = at_table.own_seats(person, battle)

@@ -1,4 +1,4 @@
-"""The umpire at their desk: what they may rule now, as plain fields, each ruling with its reason."""
+"""Rulings the umpire may make now, as plain fields, each with a reason."""
 
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
@@ -24,21 +24,20 @@ REASON = Reason("reason", "Reason", 500)
 
 @dataclass(frozen=True, slots=True)
 class UmpireDesk(Desk):
-    """The umpire's seat, on the whole truth."""
+    """The umpire's seat, with the full view."""
 
     template: ClassVar = "play/rulings.html"
-    stands: ClassVar = "Your ruling stands"
+    stands: ClassVar = "Ruling recorded"
     has_dice: ClassVar = False
 
     @property
     def forms(self) -> dict[str, OrderForm]:
-        """What may be ruled now, by its name."""
+        """Possible rulings by name."""
         if is_over(self.seat.battle):
             return {}
         return {form.order: form for form in rulings.forms(self.context, self.seat)}
 
     def words(self) -> Words:
-        """Return what calls the values of rulings."""
         system, view, side = self.context.system, self.now.state, self.seat.side
 
         def say(cell: Cell, value: Json) -> tuple[str, str]:
@@ -48,7 +47,7 @@ class UmpireDesk(Desk):
         return say
 
     def facts(self) -> dict[str, Any]:
-        """Return the sides that are called now, since when, and what their clocks have left."""
+        """Return the sides to move, since when, and the time left on their clocks."""
         battle, now = self.seat.battle, timezone.now()
         clock = clock_of(battle)
         times = clocks.times_of_sides(clock, battle, now) if clock is not None else []
@@ -62,13 +61,13 @@ class UmpireDesk(Desk):
         }
 
     def fill(self, key: str, data: QueryDict | None) -> FilledForm:
-        """Return a ruling as fields, its reason behind them."""
+        """Return a ruling as fields, with the reason last."""
         filled = Desk.fill(self, key, data)
         filled.parts.append(Field(REASON.name, REASON, text=data.get(REASON.name, "") if data else ""))
         return filled
 
     def give(self, order: Order) -> None:
-        """Rule what was filled here. Raises what `rule` raises."""
+        """Make the ruling. Raises what `rule` raises."""
         blanks = dict(order.blanks) if isinstance(order.blanks, dict) else {}
         reason = str(blanks.pop(REASON.name, ""))
         rulings.rule(self.context, self.seat, replace(order, blanks=blanks), reason)

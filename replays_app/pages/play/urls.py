@@ -1,4 +1,4 @@
-"""Addresses of the pages to fight on."""
+"""URLs of the battle pages."""
 
 from django.urls import path
 

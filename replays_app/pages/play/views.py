@@ -1,4 +1,4 @@
-"""The page to fight on: its frame; forms, chart and log come by the API."""
+"""Battle page: only the frame; forms, map and log come from the API."""
 
 from typing import Any
 from uuid import UUID
@@ -26,7 +26,7 @@ from .table_facts import of_table
 
 @never_cache
 def fight(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Show the page to whoever sits in a seat; others who may watch are led to the replay."""
+    """Show the battle page to seat holders; redirect spectators to the replay."""
     seat = own_seat(request, battle_id)
     if seat is None:
         return redirect("replay", battle_id)
@@ -40,7 +40,7 @@ def fight(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def head_of(seat: Seat) -> dict[str, Any]:
-    """Return what all pages say at their head: the battle, its sides and who sits there.
+    """Return the header of all battle pages: the battle, its sides and seat holders.
 
     ``side`` is that of the seat, None for the umpire's.
     """
@@ -66,7 +66,7 @@ def head_of(seat: Seat) -> dict[str, Any]:
 
 
 def _mark(side: SideSpec, notch: int) -> str:
-    """Return the classes of a side's ensign: its navy's colour and its own shape."""
+    """Return the CSS classes of a side's ensign: its navy's colour and its own shape."""
     return f"navy-{side.navies[0] if side.navies else 'none'} notch-{notch}"
 
 

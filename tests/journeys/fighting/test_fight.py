@@ -269,7 +269,7 @@ def test_form_without_scripts_goes_on_with_the_battle(browser: Browser, live_ser
             if select.evaluate("(field) => !field.value"):
                 select.select_option(index=1)
         page.get_by_role("button", name="Send: Set up as in the scenario").click()
-        expect(page.locator(".messages")).to_contain_text("Your order stands")
+        expect(page.locator(".messages")).to_contain_text("Order submitted")
         expect(page.get_by_role("heading", name="What happened")).to_be_visible()
 
 

@@ -1,4 +1,4 @@
-"""What templates of a table ask: what a side is called, and who plays it."""
+"""Template tags for tabletop battles: names of sides and players."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,11 +12,11 @@ register = template.Library()
 
 @register.simple_tag
 def side_name(sides: Mapping[str, Mapping[str, Any]], key: str) -> str:
-    """Return the name of a side as the scenario's card has it, else its key."""
+    """Return a side's name from the scenario's card, else its key."""
     return str(sides.get(key, {}).get("name", key))
 
 
 @register.simple_tag
 def name_given(record: TableRecord | None, side: str) -> str:
-    """Return the name that was given for who plays a side, nothing where none was."""
+    """Return the player's name for a side, empty without one."""
     return str(record.names.get(side, "")) if record else ""

@@ -1,1 +1,1 @@
-"""Order forms as plain fields, which need no script: made, filled, and read as an order."""
+"""Order forms as plain HTML fields: built, filled, and read back as an order."""

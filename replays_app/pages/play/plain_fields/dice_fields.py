@@ -1,4 +1,4 @@
-"""The dice of an order at the table, as fields: the throws that it asks for, one after the other."""
+"""Fields for the dice of an order at the table, one roll after the other."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from replays_app.recording.needed_dice import NeededDice
 
-#: An order asks for so many throws at most on this page; more are for the page with the chart.
+#: Maximum number of rolls of an order in the form view; for more, use the map view.
 MOST_THROWS = 200
 _FACE = re.compile(r"[0-9]{1,3}")
 Throw = tuple[int, ...]
@@ -14,9 +14,9 @@ Throw = tuple[int, ...]
 
 @dataclass(slots=True)
 class ThrowField:
-    """A throw that an order asks for: ``text`` is what was typed, ``faces`` None while that is no throw.
+    """A roll that an order needs: ``text`` as entered, ``faces`` None while it is invalid.
 
-    ``by_house`` leaves it to the house, which is a throw without faces. ``needed`` says what it is for.
+    ``by_house`` lets the site roll, which is a roll without faces. ``needed`` says what it is for.
     """
 
     name: str
@@ -29,7 +29,7 @@ class ThrowField:
 
     @property
     def title(self) -> str:
-        """How many dice of how many sides."""
+        """Number of dice and their sides."""
         count, sides = self.needed.count, self.needed.sides
         return f"{count} {'die' if count == 1 else 'dice'} of {sides} sides"
 
@@ -39,10 +39,10 @@ def throws_of(
     next_throw: Callable[[list[Throw]], NeededDice | None],
     knows: Callable[[str], bool],
 ) -> list[ThrowField]:
-    """Return the throws that an order asks for, up to the first that is not typed in yet.
+    """Return the rolls of an order, up to the first that is not entered yet.
 
-    ``next_throw`` says what is needed after some; ``knows`` whether its giver may know what dice of a scope
-    are for.
+    ``next_throw`` returns the roll needed after some others; ``knows`` says whether the player may know the
+    purpose of dice in a scope.
     """
     shown: list[ThrowField] = []
     throws: list[Throw] = []

@@ -1,4 +1,4 @@
-"""What is wrong with what stands in a field, in a sentence at the field itself."""
+"""Validation of a field, with a message at the field itself."""
 
 from darkseas.engine.orders import Choice, Course, Number, Several
 from darkseas.engine.serialization.canonical_json import Json
@@ -7,7 +7,7 @@ from .form_fields import Field, Name, Reason
 
 
 def read_field(one: Field, blanks: dict[str, Json]) -> int:
-    """Put a field's value where it belongs; return whether there is a fault in it."""
+    """Put a field's value into the blanks; return whether it is invalid."""
     value = one.value()
     reason = _why_not(one, value)
     if reason:

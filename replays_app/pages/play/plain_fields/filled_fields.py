@@ -1,4 +1,4 @@
-"""What plain fields say, as an order; and what is wrong with it, at the field that it is wrong in."""
+"""Read plain fields as an order, with errors at the fields they belong to."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,14 +13,14 @@ from .formed_answers import read_formed
 
 @dataclass(slots=True)
 class Answers:
-    """The blanks of an order, and the line of the page that each of its lines came from."""
+    """The blanks of an order, and the form line of each of its lines."""
 
     blanks: dict[str, Json] = field(default_factory=dict)
     lines: dict[str, Line] = field(default_factory=dict)
 
 
 def read(filled: FilledForm) -> Answers | None:
-    """Return the order that the fields say; None where one is wrong, which then says so itself."""
+    """Return the order in the fields; None if one is invalid, with an error at that field."""
     answers = Answers()
     faults = 0
     for part in filled.parts:
@@ -56,7 +56,7 @@ def _fixed_cells(group: Group, line: Line) -> Iterable[Fixed]:
 
 
 def refuse(filled: FilledForm, answers: Answers, place: str, reason: str) -> bool:
-    """Say at the field that a refusal names why the rules do not allow it; whether there is such a field."""
+    """Show the reason of a refusal at its field; return whether there is such a field."""
     parts = place.removeprefix("blanks.").split(".")
     line = answers.lines.get(".".join(parts[:2]))
     if line is not None:

@@ -1,4 +1,4 @@
-"""Filling a form's plain fields: with what a request brings, with what was kept, or with nothing."""
+"""Fill a form's plain fields from a request, from a stored draft, or with defaults."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -26,15 +26,15 @@ from darkseas.engine.serialization.canonical_json import Json
 from .form_fields import Field, FilledForm, FormedGroups, Group, Line, Option
 from .formation_fields import formed_groups, suggested_data
 
-#: A line may be filled so many times at most; more are an order for the page with the chart.
+#: Maximum number of copies of a line; for more, use the map view.
 MOST_COPIES = 12
-#: The most places that a way of one's own may have.
+#: Maximum number of places in a route chosen by waypoints.
 LONGEST_WAY = 100
-#: And of so many signs.
+#: Maximum length of its text in characters.
 LONGEST_TEXT = 4_000
-#: What calls a value: its words, a line of help with its rule.
+#: Returns the title of a value, and a line of help with its rule.
 Words = Callable[[Cell, Json], tuple[str, str]]
-#: What names the legs of a course.
+#: Returns the legs of a course.
 Legs = Callable[[Course], tuple[Leg, ...]]
 
 
@@ -45,7 +45,7 @@ def _no_legs(course: Course) -> tuple[Leg, ...]:
 def fill(
     form: OrderForm, data: QueryDict | None, words: Words, key: str = "", legs: Legs = _no_legs
 ) -> FilledForm:
-    """Return a form as fields, filled with what a request brings, or with nothing."""
+    """Return a form as fields, filled from a request or with defaults."""
     filler = _Filler(data, words, legs)
     return FilledForm(form, key or form.order, [filler.part(blank) for blank in form.blanks])
 
@@ -114,7 +114,7 @@ class _Filler:
             yield canonical_json.encode(value).decode(), value, self.words(cell, value)
 
     def _cheapest(self, cell: Course) -> Iterator[tuple[str, Json, tuple[str, str]]]:
-        """Go through the cheapest ways: to each place, and where a way turns, to each facing there."""
+        """Iterate over the cheapest routes: to each place and, if a route turns, to each facing there."""
         legs = self.legs(cell) if cell.turning is not None else ()
         if cell.turning is None or not legs:
             for end in cell.reach:
@@ -126,8 +126,8 @@ class _Filler:
             yield canonical_json.encode(way).decode(), way, (words, "")
 
     def _usual(self, cell: Choice | Several | Course, is_shared: bool) -> set[str]:
-        """Return what is chosen before anybody chooses: the first of plain words, the only one, all that is
-        shared by lines.
+        """Return the default choices: the first of plain words, the only value, or all values that lines
+        share.
         """
         if self.data is not None and isinstance(cell, Several):
             return set()
@@ -148,7 +148,7 @@ def _facing_words(turning: Turning, arrival: Arrival) -> str:
 
 
 def _own_paths(cell: Course, texts: list[str]) -> Iterator[tuple[str, Json, tuple[str, str]]]:
-    """Go through ways of the giver's own, chosen on the chart by waypoints: the rules have the last word."""
+    """Iterate over routes chosen on the map by waypoints; the rules check them later."""
     for text in texts:
         if not text.startswith("[") or len(text) > LONGEST_TEXT:
             continue

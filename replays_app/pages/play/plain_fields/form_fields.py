@@ -1,8 +1,7 @@
-"""An order form as plain fields: what each is called, what may stand in it, and what was filled in.
+"""Model of an order form as plain fields, with titles, options and the values filled in.
 
 A field's name is its place in the form: `moves.0.path`. A line that may be filled more than once has copies,
-`attacks.2`, `attacks.2+1`, …; a line that need not be filled has a box that says whether it counts, or a way
-that says so.
+`attacks.2`, `attacks.2+1`, …; an optional line has a checkbox, or a route that says whether it counts.
 """
 
 from collections import Counter
@@ -19,7 +18,7 @@ from .dice_fields import ThrowField
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A blank for a name of up to ``longest`` letters, such as that of a group."""
+    """A blank for a name of up to ``longest`` characters, such as that of a group."""
 
     name: str
     title: str
@@ -28,7 +27,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A blank for why something is ruled, in up to ``longest`` letters."""
+    """A blank for the reason of a ruling, of up to ``longest`` characters."""
 
     name: str
     title: str
@@ -37,7 +36,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A value of a field: the text that stands for it, what it is called, and whether it is chosen."""
+    """A value of a field: its form text, its title, and whether it is chosen."""
 
     text: str
     value: Json
@@ -48,7 +47,7 @@ class Option:
 
 @dataclass(slots=True)
 class Field:
-    """A blank as a field; ``cell`` says what may stand in it, ``errors`` what is wrong with what does."""
+    """A blank as a field; ``cell`` has its possible values, ``errors`` its error messages."""
 
     name: str
     cell: Cell | Name | Reason
@@ -58,18 +57,18 @@ class Field:
 
     @property
     def kind(self) -> str:
-        """How it is drawn."""
+        """Kind of widget."""
         return _KINDS[type(self.cell)]
 
     @property
     def none_words(self) -> str:
-        """What stands for no value; empty where there has to be one."""
+        """Label for no value; empty if a value is required."""
         if isinstance(self.cell, Course) or (isinstance(self.cell, Choice) and self.cell.optional):
             return "None"
         return ""
 
     def value(self) -> Json:
-        """Return what was filled in, None for nothing; a number may still lie outside its bounds."""
+        """Return the value filled in, None for none; a number may be out of range."""
         if isinstance(self.cell, Fixed):
             return self.cell.value
         if isinstance(self.cell, Name | Reason):
@@ -84,7 +83,7 @@ class Field:
 
 @dataclass(slots=True)
 class Line:
-    """A line of a form: its place, what it is about, its fields; `box` says whether it counts."""
+    """A line of a form: its place, title and fields; `box` says whether it counts."""
 
     name: str
     title: str
@@ -105,14 +104,14 @@ class Group:
 
     @property
     def copies(self) -> dict[str, int]:
-        """How often each line that may be filled more than once is shown."""
+        """Number of copies shown of each repeatable line."""
         shown = Counter(line.name.partition("+")[0] for line in self.lines if line.may_repeat)
         return dict(shown)
 
 
 @dataclass(slots=True)
 class Slot:
-    """The line of a group that may be formed: its name and place, and of which contingent it is."""
+    """The line of a possible group: its name, place and contingent."""
 
     contingent: int
     line: Line
@@ -120,9 +119,9 @@ class Slot:
 
 @dataclass(slots=True)
 class Member:
-    """The line of somebody who may be put into a group: ``group`` is where they go, ``place`` where alone.
+    """The line of a unit that can join a group: ``group`` is its group, ``place`` its place if alone.
 
-    None of either is there where nobody has a choice.
+    Both are missing if there is no choice.
     """
 
     contingent: int
@@ -134,7 +133,7 @@ class Member:
 
 @dataclass(slots=True)
 class FormedGroups:
-    """A blank for groups that are formed freely: a line for each group there may be, and for each member."""
+    """A blank for freely formed groups: a line for each possible group, and for each member."""
 
     blank: Formation
     slots: list[Slot]
@@ -143,14 +142,14 @@ class FormedGroups:
 
     @property
     def limits(self) -> str:
-        """What may be formed, in a sentence."""
+        """Limits of the groups, in a sentence."""
         largest = max((one.most for one in self.blank.contingents if one.how == "free"), default=0)
         groups = tally(self.blank.most_groups, "group")
         return f"At most {groups}, of up to {largest} each. Units marked “alone” are in no group."
 
     @property
     def lines(self) -> list[Line]:
-        """All lines, contingent by contingent."""
+        """Return all lines, contingent by contingent."""
         shown: list[Line] = []
         for number in range(len(self.blank.contingents)):
             shown += (slot.line for slot in self.slots if slot.contingent == number)
@@ -160,9 +159,9 @@ class FormedGroups:
 
 @dataclass(slots=True)
 class FilledForm:
-    """A form with what was filled in, in the order of its blanks; ``key`` tells it from others of its order.
+    """A form with its values, in the order of its blanks; ``key`` distinguishes forms of the same order.
 
-    ``dice`` are the throws that it asks for, at a table.
+    ``dice`` are the rolls it needs, at a table.
     """
 
     form: OrderForm
@@ -171,15 +170,15 @@ class FilledForm:
     dice: list[ThrowField] = field(default_factory=list)
 
     def fields(self) -> Iterator[Field]:
-        """Go through the fields that stand alone."""
+        """Iterate over single fields."""
         yield from (part for part in self.parts if isinstance(part, Field))
 
     def groups(self) -> Iterator[Group]:
-        """Go through the blanks that hold lines."""
+        """Iterate over blanks with lines."""
         yield from (part for part in self.parts if isinstance(part, Group))
 
     def formed(self) -> Iterator[FormedGroups]:
-        """Go through the blanks whose groups are formed freely."""
+        """Iterate over blanks with freely formed groups."""
         yield from (part for part in self.parts if isinstance(part, FormedGroups))
 
 

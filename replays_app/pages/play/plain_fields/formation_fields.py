@@ -1,7 +1,7 @@
-"""Groups that are formed freely, as plain fields: each member chooses its group, each group name and place.
+"""Freely formed groups as plain fields: each member chooses a group, each group a name and place.
 
 A field's name is its place in the form: `groups.0.1.name` is the name of the second group of the first
-contingent, `groups.0.m3.group` the group that its fourth member goes to.
+contingent, `groups.0.m3.group` the group of its fourth member.
 """
 
 from collections import Counter
@@ -16,13 +16,13 @@ from darkseas.engine.serialization import canonical_json
 
 from .form_fields import Field, FormedGroups, Line, Member, Name, Option, Slot
 
-#: Who goes into no group.
+#: Form value of a member in no group.
 ALONE = "alone"
 MakeField = Callable[[Cell, str], Field]
 
 
 def formed_groups(blank: Formation, make: MakeField, data: QueryDict) -> FormedGroups:
-    """Return the lines of a formation, filled; ``make`` makes the field of a cell that offers values."""
+    """Return the filled lines of a formation; ``make`` builds the field of a cell with options."""
     builder = _Builder(blank, make, data)
     formed = FormedGroups(blank, [], [])
     for number in range(len(blank.contingents)):
@@ -34,14 +34,14 @@ def formed_groups(blank: Formation, make: MakeField, data: QueryDict) -> FormedG
 
 @dataclass(frozen=True, slots=True)
 class _Builder:
-    """What makes the lines of one formation."""
+    """Builds the lines of one formation."""
 
     blank: Formation
     make: MakeField
     data: QueryDict
 
     def slots(self, number: int, before: int) -> list[Slot]:
-        """Return the lines of the groups that a contingent may form; so many stand ``before`` them."""
+        """Return the lines of a contingent's possible groups, which follow ``before`` other groups."""
         contingent = self.blank.contingents[number]
         lines = []
         for slot in range(_slots(self.blank, contingent)):
@@ -56,9 +56,9 @@ class _Builder:
         return lines
 
     def members(self, number: int, slots: list[Slot]) -> list[Member]:
-        """Return the lines of the members of a contingent, who may go into these groups."""
+        """Return the lines of a contingent's members, who can join these groups."""
         contingent = self.blank.contingents[number]
-        # The field of the members' own blank calls each by its words.
+        # The field of the members' own blank has the title of each.
         called = self.make(self.blank.members_of(contingent), f"{self.blank.name}.{number}.members").options
         return [
             self._member(number, option, f"{self.blank.name}.{number}.m{place}", slots)
@@ -75,7 +75,7 @@ class _Builder:
         return Member(number, option.value, line, group, places[0] if places else None)
 
     def _place(self, contingent: Contingent, name: str, title: str) -> list[Field]:
-        """Return the field for a place, none where nobody chooses one."""
+        """Return the field for a place, or none without a choice."""
         if not contingent.places:
             return []
         cell = Choice(self.blank.place, title, contingent.places, contingent.optional, "place")
@@ -83,7 +83,7 @@ class _Builder:
 
 
 def _slots(blank: Formation, contingent: Contingent) -> int:
-    """Return how many groups of a contingent there may be."""
+    """Return the maximum number of groups of a contingent."""
     if contingent.how != "free":
         return int(contingent.how == "whole")
     most = len(contingent.members)
@@ -102,7 +102,7 @@ def _group_field(name: str, slots: list[Slot], data: QueryDict) -> Field:
 
 
 def _called(line: Line) -> str:
-    """Return a group's number with the name that it has already."""
+    """Return a group's number and current name."""
     return f"{line.title}, {line.fields[0].text}" if line.fields[0].text else line.title
 
 
@@ -110,7 +110,7 @@ def _called(line: Line) -> str:
 
 
 def suggested_data(blank: Formation) -> QueryDict:
-    """Return the fields of the groups that a formation suggests; whom they leave out is alone."""
+    """Return the fields of a formation's suggested groups; members not in them are alone."""
     groups = [
         {blank.group_name: group.name, blank.group_members: list(group.members)} for group in blank.suggested
     ]
@@ -120,7 +120,7 @@ def suggested_data(blank: Formation) -> QueryDict:
 
 
 def put_formation(blank: Formation, groups: Iterable[Any], alone: Iterable[Any], data: QueryDict) -> int:
-    """Put groups of an order, and who is alone, into fields; return how many of them no longer fit."""
+    """Put an order's groups and single members into fields; return how many no longer fit."""
     for number, contingent in enumerate(blank.contingents):
         for place, _ in enumerate(contingent.members):
             data[f"{blank.name}.{number}.m{place}.group"] = ALONE
@@ -130,7 +130,7 @@ def put_formation(blank: Formation, groups: Iterable[Any], alone: Iterable[Any],
 
 
 def _put_group(blank: Formation, group: Any, used: Counter[int], data: QueryDict) -> bool:
-    """Put a group into the next lines of its contingent, of which so many are used; whether it has room."""
+    """Put a group into its contingent's next free lines; return whether there is room."""
     members = group.get(blank.group_members) if isinstance(group, Mapping) else None
     number = _contingent_of(blank, members)
     if members is None or number is None or used[number] >= _slots(blank, blank.contingents[number]):
@@ -155,7 +155,7 @@ def _put_alone(blank: Formation, line: Any, data: QueryDict) -> bool:
 
 
 def _contingent_of(blank: Formation, members: Any) -> int | None:
-    """Return the contingent that all of these are in."""
+    """Return the contingent of all these members, None if they share none."""
     if not isinstance(members, list) or not members:
         return None
     for number, contingent in enumerate(blank.contingents):

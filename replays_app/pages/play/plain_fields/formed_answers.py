@@ -1,4 +1,4 @@
-"""What the fields of groups that are formed freely say, and what the form does not allow."""
+"""Read fields of freely formed groups, with errors for what the form does not allow."""
 
 from darkseas.engine.orders import Contingent
 from darkseas.engine.serialization.canonical_json import Json
@@ -9,9 +9,9 @@ from .formation_fields import ALONE
 
 
 def read_formed(part: FormedGroups, blanks: dict[str, Json], lines: dict[str, Line]) -> int:
-    """Put the groups, and who is alone, into the blanks of an order; return how many faults there are.
+    """Put the groups and single members into the blanks of an order; return the number of errors.
 
-    ``lines`` gets the line of the page for each line of the order, by its place there.
+    ``lines`` gets the form line of each line of the order, by its place there.
     """
     groups: list[Json] = []
     alone: list[Json] = []
@@ -41,7 +41,7 @@ def read_formed(part: FormedGroups, blanks: dict[str, Json], lines: dict[str, Li
 
 
 def _choose_group(one: Member) -> int:
-    """Say at a member that it has to choose a group; return whether it has."""
+    """Add an error to a member without a choice of group; return whether it has none."""
     return read_field(one.group, {}) if one.group else 0
 
 

@@ -1,4 +1,4 @@
-"""An order that was filled on the chart and kept unsent, as the fields of its form."""
+"""Unsent draft of an order from the map view, as the fields of its form."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -13,9 +13,9 @@ from .formation_fields import put_formation
 
 
 def kept_data(form: OrderForm, blanks: Mapping[str, Any]) -> tuple[QueryDict, int]:
-    """Return the fields that an order fills, and how many of its lines no longer fit.
+    """Return the fields that a draft fills, and how many of its lines no longer fit.
 
-    What was kept came from a browser: whatever is not as it should be stands for nothing.
+    The draft came from a browser: invalid parts are ignored.
     """
     data = QueryDict(mutable=True)
     lost = 0
@@ -35,7 +35,7 @@ def _lines(value: Any) -> list[Any]:
 
 
 def _put_rows(blank: Rows, lines: Iterable[Any], data: QueryDict) -> int:
-    """Put lines of an order into the rows that they fill; return how many fill none."""
+    """Put lines of an order into their rows; return how many have no row."""
     used: dict[int, int] = {}
     lost = 0
     for line in lines:
@@ -68,7 +68,6 @@ def _row_of(blank: Rows, line: Any, used: Mapping[int, int]) -> int | None:
 
 
 def _put(cell: Cell, name: str, value: Json, data: QueryDict) -> None:
-    """Put a value into the field of a cell, as its text."""
     if isinstance(cell, Several):
         values = value if isinstance(value, list) else []
         data.setlist(name, ["", *(_text(one) for one in values)])
@@ -83,7 +82,7 @@ def _put(cell: Cell, name: str, value: Json, data: QueryDict) -> None:
 
 
 def _way_text(cell: Course, value: Json) -> str:
-    """Return the text of a way: one of the cheapest by its end, any other place by place."""
+    """Return the text of a route: one of the cheapest by its end, any other place by place."""
     for end in cell.reach if cell.turning is None else ():
         if list(cell.path_to(end)) == value:
             return f"{end.before}>{end.place}"

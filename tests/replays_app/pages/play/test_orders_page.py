@@ -189,7 +189,7 @@ def test_order_is_given_and_what_followed_is_told() -> None:
     assert answer.status_code == 302
     assert answer["Location"].startswith(f"/battles/{battle.pk}/orders/?since=")
     page = one_line(client.get(answer["Location"]).content.decode())
-    assert "Your order stands" in page
+    assert "Order submitted" in page
     assert "What happened" in page
     assert not UnsentOrder.objects.exists()
     assert order_form(client, battle)[0]["expected"] != fields["expected"]
