@@ -1,4 +1,4 @@
-"""What a reader of a scenario wants to know and does not find, or finds in a form that nobody can use."""
+"""Checks of the background texts and number sources that readers of a scenario need."""
 
 import re
 from collections import Counter
@@ -12,9 +12,9 @@ from scenarios_app.ships.order_of_battle import origin_of
 
 from .structure import advice, too_long
 
-#: Where a number may come from.
+#: Valid origins of a number.
 ORIGINS = ("rulebook", "companion", "published", "derived", "house")
-#: Letters that have room in lists and on pages.
+#: Maximum lengths that fit in lists and on pages.
 LONGEST: Mapping[str, int] = {
     "date": 100, "start": 5, "historical_battle": 200, "place": 200, "theatre": 100, "summary": 2000,
     "length": 200, "author": 200, "licence": 200,
@@ -31,7 +31,7 @@ _PARTS = {"sea": "light and sight", "aims": "the aims"}
 
 
 def about_findings(spec: ScenarioSpec) -> Iterator[Finding]:
-    """Yield what is wrong in what is told beside the battle, and with where its numbers come from."""
+    """Yield errors and warnings about background texts and number sources."""
     about = spec.about
     for field, most in LONGEST.items():
         yield from too_long(f"about.{field}", getattr(about, field), most)
@@ -52,7 +52,7 @@ def about_findings(spec: ScenarioSpec) -> Iterator[Finding]:
 
 
 def _map_words(spec: ScenarioSpec) -> Iterator[Finding]:
-    """Advise of a map whose words deny the land on it: pages and print take them for its caption."""
+    """Warn about a map description that denies the land on it; pages and prints use it as caption."""
     if spec.map is None or not spec.map.land:
         return
     for field, text in (("title", spec.map.title), ("source", spec.map.source)):
@@ -62,7 +62,7 @@ def _map_words(spec: ScenarioSpec) -> Iterator[Finding]:
 
 
 def _length(spec: ScenarioSpec) -> Iterator[Finding]:
-    """Advise of a length in turns that is not the last turn: one was changed without the other."""
+    """Warn if the stated length in turns differs from the turn limit."""
     written, limit = _TURNS.search(spec.about.length), spec.aims.get("turn_limit")
     if written and type(limit) is int and int(written[1]) != limit:
         text = f"The length says {written[1]} turns, and the last turn is {limit}."
@@ -157,7 +157,7 @@ def _lost_origins(spec: ScenarioSpec) -> Iterator[Finding]:
 
 
 def unknown_origins(spec: ScenarioSpec) -> Iterator[Finding]:
-    """Yield the origins that are none that we know."""
+    """Yield an error for each unknown origin."""
     known = ", ".join(ORIGINS)
     for path, origin in spec.origins.items():
         if origin not in ORIGINS:

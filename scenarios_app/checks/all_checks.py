@@ -1,4 +1,4 @@
-"""Everything that there is to say of a scenario before it is published, each with its place and a remedy."""
+"""All checks of a scenario before publishing; each result has a place and a remedy."""
 
 import logging
 import re
@@ -17,7 +17,7 @@ from .structure import frame_findings
 
 log = logging.getLogger("darkseas.checks")
 
-#: What to do about a finding that says no remedy of its own, by what it says.
+#: Default remedies, by a pattern of the text.
 _REMEDIES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"^is missing$"), "Fill it in."),
     (re.compile(r"^is not a field here$"), "Take it out: these rules do not know it."),
@@ -28,14 +28,14 @@ _REMEDIES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"not a hex label|off the board|not on the map|outside columns"), "Take the hex out."),
 )
 _ANY_REMEDY = "Change what stands here."
-#: No scenario has more, by far. Beyond it nothing else is looked at: each thing is held against all others.
+#: Far more than any real scenario has. Beyond these limits no other check runs, because some are quadratic.
 MOST = {"sides": 8, "ships": 500, "origins": 200}
-#: So many findings are told, those that hinder first.
+#: Maximum number of results returned, errors first.
 MOST_TOLD = 500
 
 
 def findings(spec: ScenarioSpec) -> tuple[Finding, ...]:
-    """Return the findings, those that hinder publishing first, no more than can be read. Never raises."""
+    """Return errors, then warnings, up to a maximum. Never raises."""
     if too_much := tuple(_too_much(spec)):
         return too_much
     system = _system(spec.system)
@@ -66,12 +66,12 @@ def _too_much(spec: ScenarioSpec) -> Iterator[Finding]:
 
 
 def hindering(all_findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return those findings that hinder publishing."""
+    """Return the errors that prevent publishing."""
     return tuple(finding for finding in all_findings if not finding.is_advice)
 
 
 def with_remedy(finding: Finding) -> Finding:
-    """Return the finding with a remedy: its own, the second half of its sentence, or one for its kind."""
+    """Add a remedy: its own, the second half of its sentence, or a default for its kind."""
     if finding.remedy:
         return finding
     fault, colon, todo = finding.text.partition(": ")
@@ -101,7 +101,7 @@ def _unknown_system(spec: ScenarioSpec) -> tuple[Finding, ...]:
 
 
 def _of_system(spec: ScenarioSpec, system: RulesSystem) -> Iterator[Finding]:
-    """Yield what the system refuses, then what it advises; a fault of its own is one finding more."""
+    """Yield the rules system's errors, then its warnings; a crash in the system becomes one more error."""
     try:
         system.initial_state(spec)
     except BadScenario as refusal:

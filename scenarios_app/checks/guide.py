@@ -1,4 +1,4 @@
-"""What is wrong with the guide of a first battle: entries that nobody would ever read."""
+"""Checks of a tutorial: entries that would never appear."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Whether the ships of a scenario are those of the ship data: navies, classes, numbers that were derived."""
+"""Check ships against the ship data: navies, classes and derived numbers."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What any scenario must have, whatever rules it is fought by: keys, names, sides, ships, groups, map."""
+"""Checks for every scenario regardless of rules: keys, names, sides, ships, groups, map."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ from scenarios_app.maps.store import faults_of, is_on
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_KEY = 80
 LONGEST_TITLE = 200
-#: Letters in the name of a side, a ship, a task group, or anything else that stands on a chart.
+#: Maximum letters in the name of a side, ship, task group or map label.
 LONGEST_NAME = 80
 LONGEST_LINE = 500
 PLACE_KINDS = ("island", "strait", "cape", "port", "sea", "mark")
@@ -29,12 +29,12 @@ class Keyed(Protocol):
 
 
 def advice(where: str, text: str, remedy: str) -> Finding:
-    """Return a finding that hinders nobody."""
+    """Return a warning, which does not prevent publishing."""
     return Finding(where, text, remedy=remedy, is_advice=True)
 
 
 def too_long(where: str, text: str, most: int) -> Iterator[Finding]:
-    """Yield a text that is longer than what has room for it."""
+    """Yield an error if a text exceeds its maximum length."""
     if len(text) > most:
         yield Finding(
             where, f"This is {len(text)} letters long, {most} have room.", remedy=f"Shorten it to {most}."
@@ -77,7 +77,7 @@ def _key(key: str, where: str, noun: str) -> Iterator[Finding]:
 
 
 def _same(members: Sequence[Keyed], where: str, noun: str) -> Iterator[Finding]:
-    """Two of a kind under one key; two under one name are only hard to tell apart."""
+    """Yield an error for duplicate keys and a warning for duplicate names."""
     by_key = Counter(member.key for member in members)
     by_name = Counter(member.name.casefold().strip() for member in members)
     met: set[str] = set()

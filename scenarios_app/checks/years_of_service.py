@@ -1,4 +1,4 @@
-"""Whether a ship was there on the day: no class before its time, no ship too early or after her loss."""
+"""Check that each ship was in service on the scenario's date."""
 
 from collections.abc import Iterator
 

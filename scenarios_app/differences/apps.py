@@ -1,4 +1,4 @@
-"""The Django app of a room: what changed from one scenario to another, in sentences."""
+"""Django app that describes differences between scenarios."""
 
 from django.apps import AppConfig
 

@@ -1,7 +1,6 @@
-"""What changed between two states of a scenario, in sentences under headings: for authors and readers.
+"""Differences between two states of a scenario, as sentences under headings.
 
-Sides, ships, groups, areas and places are known by their keys, so that a ship that stands elsewhere in her
-list is still the same ship.
+Sides, ships, groups, areas and places are matched by key, so a ship that moves in its list stays the same.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

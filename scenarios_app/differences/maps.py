@@ -1,4 +1,4 @@
-"""What changed on a hex map, in sentences: hexes counted and listed, areas and places by name."""
+"""Differences between hex maps as sentences: hexes counted and listed, areas and places by name."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

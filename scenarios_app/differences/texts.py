@@ -1,4 +1,4 @@
-"""What changed in a text or a list of texts, sentence by sentence."""
+"""Differences between texts or lists of texts, sentence by sentence."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The API of maps: found, published, read from files and written to them, cut out of real places."""
+"""API for finding, publishing, importing and exporting maps, and for cutting maps from real coastlines."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -37,9 +37,9 @@ LONGEST_QUESTION = 100
 
 @dataclass(frozen=True, slots=True)
 class PublishRequest:
-    """The body of a request to publish: a map, and the key of the map that it is the next revision of.
+    """Request body: a map, and the key of the existing map if this is its next revision.
 
-    Without ``visibility`` the next revision is seen by the same people, and a new map by everybody.
+    Without ``visibility``, a next revision keeps the current one and a new map is public.
     """
 
     map: Mapping[str, Json]
@@ -57,7 +57,7 @@ class WriteRequest:
 
 @dataclass(frozen=True, slots=True)
 class CutRequest:
-    """The body of a request for a part of a real place: the coastline, the first hex, columns and rows."""
+    """Request body for part of a coastline: its name, the first hex, columns and rows."""
 
     coast: str
     col: int
@@ -67,31 +67,31 @@ class CutRequest:
 
 
 class PublishThrottle(UserRateThrottle):
-    """Bounds how often a member publishes maps."""
+    """Limit how often a member publishes maps."""
 
     scope = "maps"
     rate = "120/hour"
 
 
 class FileThrottle(UserRateThrottle):
-    """Bounds how many files a member has read and written."""
+    """Limit how many map files a member imports and exports."""
 
     scope = "map-files"
     rate = "600/hour"
 
 
 class MapView(APIView):
-    """What the views of maps share: whole maps may be long, and changes need a member."""
+    """Base class of the map views: accepts large bodies and requires a member for changes."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [LongJSONParser]
 
 
 class Maps(MapView):
-    """``GET``: maps that lists show. ``POST``: publish one, or the next revision of one's own."""
+    """``GET``: list maps. ``POST``: publish a new map, or the next revision of your own."""
 
     def get_throttles(self) -> list[Any]:
-        """Only publishing is bounded."""
+        """Throttle only POST."""
         return [PublishThrottle()] if self.request.method == "POST" else []
 
     def get(self, request: Request) -> HttpResponse:
@@ -189,7 +189,7 @@ class FromCoast(MapView):
 
 
 def looked_for(request: HttpRequest | Request, maps: QuerySet[HexMap]) -> QuerySet[HexMap]:
-    """Return those of some maps that have every word of the question in their titles."""
+    """Return the maps whose titles contain every search word."""
     question = request.GET.get("q", "").replace("\0", "")[:LONGEST_QUESTION]
     for word in question.split():
         maps = maps.filter(title__icontains=word)
@@ -197,7 +197,7 @@ def looked_for(request: HttpRequest | Request, maps: QuerySet[HexMap]) -> QueryS
 
 
 def current_of(request: HttpRequest | Request, key: str) -> MapRevision:
-    """Return the current revision of a map. Raises Http404 where the asker may see none."""
+    """Return the current revision of a map. Raises Http404 if the requester may not see it."""
     hex_map = access.visible_maps(request.user).filter(key=key).select_related("current", "owner").first()
     if hex_map is None or hex_map.current is None:
         raise Http404
@@ -206,7 +206,7 @@ def current_of(request: HttpRequest | Request, key: str) -> MapRevision:
 
 
 def bad_map(findings: Iterable[Finding], under: str) -> Problem:
-    """Return the problem that a map cannot be taken, with its places under a part of the body."""
+    """Return the problem for an invalid map; its field paths are prefixed with `under`."""
     return Problem(422, "bad-map", "This map cannot be taken.", errors=places(findings, under))
 
 

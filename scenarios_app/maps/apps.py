@@ -1,10 +1,10 @@
-"""The Django app of a room: hex maps, their editor and files."""
+"""Django app for hex maps, the map editor and map files."""
 
 from django.apps import AppConfig
 
 
 class MapsConfig(AppConfig):
-    """Lets Django find the room's templates and static files; it has no tables."""
+    """Registers templates and static files; the app has no tables."""
 
     name = "scenarios_app.maps"
     label = "scenarios_maps"

@@ -1,4 +1,4 @@
-"""Real coastlines with the library's raster of hexes, and parts of them cut out as maps of their own."""
+"""Real coastlines with the library's hex grid, and maps cut from them."""
 
 import tomllib
 from dataclasses import replace

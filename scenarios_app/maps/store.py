@@ -1,4 +1,4 @@
-"""The only door between a MapSpec and its rows: maps under their keys, published revision by revision."""
+"""Load and publish maps; the only code that converts between MapSpec and database rows."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -18,26 +18,26 @@ from scenarios_app.revisions import free_keys
 from scenarios_app.revisions.store import digest_of
 from scenarios_app.visibility import show_to
 
-#: The most columns, and rows.
+#: Maximum columns and maximum rows.
 MOST = 100
 WIDEST_HEX_YARDS = 1_000_000
 EDGE_SIDES = ("e", "se", "sw", "w", "nw", "ne")
 LONGEST_TITLE, LONGEST_NOTE = 200, 2000
 #: Of what a chart writes on a map, and each sheet of a printed one looks at: far more than a map has.
 MOST_OF = {"places": 400, "areas": 100, "ports": 400}
-#: How many maps a member may have.
+#: Maximum number of maps per member.
 MOST_MAPS = 300
 
 
 class MapRefused(ValueError):
-    """This cannot be done; the text is a sentence that says why and what to do."""
+    """The action is not possible; the message says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapPublishing:
-    """What an author says when a map is published: what changed, and who may see it.
+    """An author's choices when publishing a map: change note and visibility.
 
-    Without ``visibility`` it stays as it is, and a first revision is public.
+    Without ``visibility`` it stays unchanged; a first revision is public.
     """
 
     note: str = ""
@@ -48,7 +48,7 @@ class MapPublishing:
 
 
 def map_from(value: Json) -> MapSpec:
-    """Return the map that JSON from anywhere says. Raises BadScenario with every fault and its place."""
+    """Parse a map from untrusted JSON. Raises BadScenario with every error and its place."""
     try:
         spec: MapSpec = read(MapSpec, value)
     except BadShape as fault:
@@ -60,7 +60,7 @@ def map_from(value: Json) -> MapSpec:
 
 
 def faults_of(spec: MapSpec) -> Iterator[Finding]:
-    """Yield what keeps a map from being published: its size, its title, hexes that do not lie on it."""
+    """Yield errors that prevent publishing: size, title, hexes outside the map."""
     if not spec.title.strip():
         yield Finding("title", "Give the map a title.")
     if has_unseen(spec.title):
@@ -119,7 +119,7 @@ def is_on(spec: MapSpec, text: str) -> bool:
 
 
 def canonical_map(spec: MapSpec) -> bytes:
-    """Return the bytes that stand for a map. Raises BadScenario where JSON could not give it back."""
+    """Return the canonical bytes of a map. Raises BadScenario if JSON cannot represent it."""
     try:
         return canonical_json.encode(write(spec))
     except canonical_json.BadJson as fault:

@@ -1,10 +1,10 @@
-"""The Django app of a room: reports and what moderators do about them."""
+"""Django app for reports and moderation."""
 
 from django.apps import AppConfig
 
 
 class ModerationConfig(AppConfig):
-    """Lets Django find the room's templates and static files; it has no tables."""
+    """Registers templates and static files; the app has no tables."""
 
     name = "scenarios_app.moderation"
     label = "scenarios_moderation"

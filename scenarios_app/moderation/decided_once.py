@@ -1,4 +1,4 @@
-"""What a moderator decides on a page, which another one may have open too."""
+"""Moderator decisions that must happen only once, even if two moderators have the page open."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ class Decided(Exception):
 
 
 def decided_once(request: HttpRequest, decide: Callable[[], object], back: str) -> HttpResponse:
-    """Decide, unless somebody has meanwhile; lead back to the page of this name, which says which it was."""
+    """Run the decision unless it was already made; redirect to `back` with a message saying which."""
     try:
         decide()
     except Decided:

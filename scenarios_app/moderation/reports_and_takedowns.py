@@ -1,6 +1,6 @@
-"""Reports about scenarios and maps, and what moderators decide: left standing, taken down, put back.
+"""Reports about scenarios and maps, and moderators' decisions: dismiss, take down, restore.
 
-What was decided stays on record: putting back is an entry of its own beside the one that took down.
+Decisions stay on record: restoring adds a new entry beside the takedown.
 """
 
 from django.db import transaction
@@ -20,7 +20,7 @@ LONGEST_TEXT = 4000
 
 
 def report(thing: Thing, person: Person, reason: str, text: str) -> Report:
-    """Note somebody's word that a thing should not stand here; `reason` is a key of Report.REASONS."""
+    """Store a report about a scenario or map; `reason` is a key of Report.REASONS."""
     return Report.objects.create(
         **_about(thing),
         reporter=person if person.is_authenticated else None,
@@ -30,20 +30,20 @@ def report(thing: Thing, person: Person, reason: str, text: str) -> Report:
 
 
 def waiting() -> QuerySet[Report]:
-    """Return the reports that nobody has decided about, the oldest first."""
+    """Return undecided reports, oldest first."""
     return _with_related(Report.objects.filter(decided_at=None)).order_by("reported_at", "pk")
 
 
 def decided() -> QuerySet[Report]:
-    """Return what was decided, the latest first."""
+    """Return decided reports, newest first."""
     return _with_related(Report.objects.filter(decided_at__isnull=False)).order_by("-decided_at", "-pk")
 
 
 def decide(report_id: int, moderator: Member, decision: str, note: str) -> Report:
-    """Settle a report, and with it all others that wait about the same thing.
+    """Decide a report and all other open reports about the same item.
 
-    "taken-down" hides the thing from all but its authors and moderators, "dismissed" changes nothing.
-    Raises Decided where that has been done.
+    "taken-down" hides it from everyone but its authors and moderators; "dismissed" changes nothing. Raises
+    Decided if already decided.
     """
     with transaction.atomic():
         held = Report.objects.select_for_update().get(pk=report_id)
@@ -58,7 +58,7 @@ def decide(report_id: int, moderator: Member, decision: str, note: str) -> Repor
 
 
 def put_back(thing: Thing, moderator: Member, note: str) -> Report:
-    """Show a thing again that was taken down. Raises Decided where it stands already."""
+    """Restore an item that was taken down. Raises Decided if it is already visible."""
     with transaction.atomic():
         held = type(thing).objects.select_for_update().get(pk=thing.pk)
         if held.taken_down_at is None:

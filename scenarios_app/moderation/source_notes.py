@@ -1,6 +1,6 @@
-"""Sources that members tell of what is unconfirmed: written, waiting, accepted with credit, or declined.
+"""Sources that members submit for unconfirmed facts; moderators accept them with credit or decline them.
 
-What is accepted is a row that pages show beside the figure; the data files of the tree stay as they are.
+Pages show accepted sources beside the fact; the data files do not change.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -28,11 +28,11 @@ _SOME: Mapping[str, str] = {"class": "a class", "scenario": "a scenario"}
 
 
 class TooManyWait(Exception):
-    """As many notes of the member wait as one may have."""
+    """The member has the maximum number of open notes."""
 
 
 def write(teller: Member, about: str, fields: Mapping[str, str]) -> SourceNote:
-    """Keep a member's word until a moderator decides. Raises TooManyWait."""
+    """Store a source for moderation. Raises TooManyWait."""
     with transaction.atomic():
         Member.objects.select_for_update().get(pk=teller.pk)
         if teller.source_notes.filter(decision="").count() >= MOST_WAITING:

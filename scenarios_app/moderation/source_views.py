@@ -1,4 +1,4 @@
-"""Where moderators decide about sources that members told, and take the accepted ones along for the tree."""
+"""Pages where moderators decide about submitted sources and download the accepted ones."""
 
 from typing import Any
 

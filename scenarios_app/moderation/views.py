@@ -1,4 +1,4 @@
-"""Pages of moderation: reporting a thing, the queue of reports, what was decided, what was taken down."""
+"""Moderation pages: report form, report queue, decisions and takedowns."""
 
 from typing import Any
 
