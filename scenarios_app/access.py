@@ -1,4 +1,4 @@
-"""Who may see and change scenarios and maps: asked here by pages, API, search and background work alike."""
+"""Access rules for scenarios and maps, shared by pages, API, search and background jobs."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
@@ -10,17 +10,17 @@ from .visibility import granted_maps, granted_scenarios
 
 Person = Member | AnonymousUser
 
-#: The right of whoever decides about reports.
+#: Permission to decide reports.
 MODERATE = "scenarios_app.change_report"
 
 
 def listed(person: Person) -> QuerySet[Scenario]:
-    """Return the scenarios that lists and searches show somebody: public, their own, and their clubs'."""
+    """Return the scenarios shown to someone in lists: public ones, their own and their clubs'."""
     return Scenario.objects.filter(_public() | _own(person) | granted_scenarios(person))
 
 
 def visible(person: Person) -> QuerySet[Scenario]:
-    """Return the scenarios that somebody may open who has the address."""
+    """Return the scenarios that someone may open by address."""
     if person.has_perm(MODERATE):
         return Scenario.objects.all()
     open_to_all = Q(visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED), current__isnull=False)
@@ -29,7 +29,7 @@ def visible(person: Person) -> QuerySet[Scenario]:
 
 
 def may_edit(person: Person, scenario: Scenario) -> bool:
-    """Return whether somebody may change the draft of a scenario: its owner, and who has accepted to help."""
+    """Return whether someone may edit a scenario's draft: the owner and accepted helpers."""
     if not person.is_authenticated:
         return False
     return scenario.owner_id == person.pk or scenario.draft_authors().filter(pk=person.pk).exists()
@@ -73,5 +73,5 @@ def _public() -> Q:
 def _own(person: Person) -> Q:
     if not person.is_authenticated:
         return Q(pk=None)
-    # No join: it would give a scenario once an author, and telling those apart costs a sort of everything.
+    # A join would return a scenario once per author, and DISTINCT would sort the whole result.
     return Q(owner=person.pk) | Q(pk__in=person.drafts.values("scenario"))

@@ -1,4 +1,4 @@
-"""The Django app of scenarios: what may be fought."""
+"""Django app for scenarios, drafts and revisions."""
 
 from collections.abc import Iterable
 

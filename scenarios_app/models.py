@@ -165,10 +165,10 @@ class Draft(models.Model):
 
 
 class Invitation(models.Model):
-    """That the owner of a scenario asks a member to help with it, or to take it over.
+    """An owner's invitation to help with a scenario or take it over.
 
-    It gives no right before it is accepted, and then it is gone. One that was declined stays, so that
-    nobody is asked again at once.
+    It grants nothing until accepted, and is then deleted. A declined one is kept to prevent immediate
+    repeats.
     """
 
     class Kind(models.TextChoices):
@@ -190,7 +190,7 @@ class Invitation(models.Model):
 
 
 class DraftState(models.Model):
-    """What a draft was at a version, so that nothing typed is lost; the oldest go when there are many."""
+    """A draft at an earlier version; when there are many, old ones are thinned out."""
 
     draft = models.ForeignKey(Draft, models.CASCADE, related_name="states")
     version = models.PositiveIntegerField()
@@ -279,9 +279,9 @@ class SourceNote(models.Model):
 
 
 class Report(models.Model):
-    """Somebody's word that a scenario or a map should not stand here, and what was decided about it.
+    """A report that a scenario or map breaks the site's rules, and the decision about it.
 
-    What was decided stays on record; ``decided_at`` is none while it waits.
+    Decisions stay on record; ``decided_at`` is None until then.
     """
 
     REASONS = {

@@ -1,4 +1,4 @@
-"""Addresses of the pages about scenarios."""
+"""URLs of the scenario pages."""
 
 from django.urls import include, path
 

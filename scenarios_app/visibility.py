@@ -32,7 +32,7 @@ _STANDS = Q(visibility=Visibility.CLUB, current__isnull=False, taken_down_at=Non
 
 
 class NoSuchChoice(ValueError):
-    """Nobody may choose this, or not this member."""
+    """The choice does not exist, or not for this member."""
 
 
 @dataclass(frozen=True, slots=True)
