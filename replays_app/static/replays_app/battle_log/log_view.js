@@ -33,9 +33,9 @@ export class LogView {
     this.filter = null;
     this.current = -1;
     this.search = 0;
-    /** @type {number[]} The numbers of the entries that the filter lets through. */
+    /** @type {number[]} Numbers of the entries that match the filter. */
     this.hits = [];
-    /** @type {number[]} Those that it lets through beside them, of lines that are not shown. */
+    /** @type {number[]} Matching entries among the lines that are not shown. */
     this.leftOut = [];
     /** The last entry that may be told; what comes after it stays hidden. */
     this.until = Infinity;
@@ -238,7 +238,7 @@ export class LogView {
     this.reveal();
   }
 
-  /** Hides what comes after an entry, for who does not want to know it yet. @param {number} until */
+  /** Hides everything after an entry, for readers who do not want to know it yet. @param {number} until */
   tellUntil(until) {
     if (until === this.until) return;
     this.until = until;
@@ -285,7 +285,7 @@ export class LogView {
   }
 
   /**
-   * Shows only what a filter lets through; null shows all. Only lines that are shown count as found.
+   * Shows only matches of a filter; null shows all. Only shown lines count as found.
    * @param {Filter | null} filter @param {(line: Line) => boolean} isShown
    */
   async apply(filter, isShown) {

@@ -1,5 +1,5 @@
 /**
- * What an entry shows, read from the server; what comes late, when another entry was asked for, is dropped.
+ * Entries read from the server; late answers for an entry no longer wanted are dropped.
  */
 
 import { newestAnswer } from "../../darkseas/kit/latest_response.js";
@@ -12,7 +12,7 @@ import { newestAnswer } from "../../darkseas/kit/latest_response.js";
  */
 /** @typedef {Pick<import("../../darkseas/chart/battle_reader.js").Reader, "line" | "chart">} Source */
 
-/** How long a hand must rest on the timeline before pictures are asked for. */
+/** How long the pointer must rest on the timeline before pictures are requested. */
 export const REST_MS = 70;
 
 export class Moments {
@@ -23,7 +23,7 @@ export class Moments {
   }
 
   /**
-   * Reads an entry; undefined where another was asked for meanwhile, and then nothing more is read.
+   * Reads an entry; undefined if another was requested meanwhile, and then reading stops.
    * Raises NoAnswer.
    * @param {Source} source @param {number} n
    * @param {boolean} [isPassing]  whether a hand is still moving: then it is read when the hand has come to

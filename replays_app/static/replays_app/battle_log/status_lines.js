@@ -71,7 +71,7 @@ export function endOf({ result, broken_off: brokenOff }) {
 }
 
 /**
- * How a battle that is over ended, in a title and a sentence.
+ * How a finished battle ended, in a title and a sentence.
  * @param {Pick<Outline, "result" | "broken_off" | "ground"> | undefined} outline
  */
 export function endingOf(outline) {

@@ -19,7 +19,7 @@ export function isShown(detail, line) {
 /** From which weight on entries are shown. @param {Detail} detail */
 export const leastOf = (detail) => LEAST[detail];
 
-/** Whether an entry tells what came of an order: what dice decided, or a key moment. @param {Told} line */
+/** Whether an entry is a result of an order: decided by dice, or a key moment. @param {Told} line */
 export function tellsResult({ weight, dice }) {
   return weight >= LEAST.key || (weight >= LEAST.fewer && dice.length > 0);
 }

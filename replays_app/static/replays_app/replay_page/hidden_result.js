@@ -1,4 +1,4 @@
-/** The result of a battle, hidden until one gets there, for who wants to watch without knowing it. */
+/** Hides the result of a battle until the viewer reaches it. */
 
 import { byId } from "../../darkseas/kit/dom.js";
 
@@ -22,7 +22,7 @@ export function listenToHiding(changed) {
 
 /**
  * The last entry that the log may tell: all of them, unless the result is hidden and not reached yet. The
- * log's next lines would tell who is sunk, so it goes no further than one has been.
+ * log's next lines would reveal losses, so the log ends where the viewer has been.
  * @param {number} reached  the furthest entry that was shown
  * @param {import("../../darkseas/chart/types.js").Outline} outline
  */

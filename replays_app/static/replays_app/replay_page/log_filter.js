@@ -84,7 +84,7 @@ export function makeFilter(form, outline, changed) {
 }
 
 /**
- * What lets through the lines that are chosen; null where nothing is chosen and everything wanted.
+ * Filter for the chosen lines; null if nothing is chosen.
  * @param {import("../../darkseas/chart/types.js").Outline} outline
  * @param {{side: string, turn: string, phase: string, kind: string, words: string}} chosen  "" leaves open
  * @returns {Filter | null}

@@ -50,7 +50,7 @@ async function neighbour(here, direction) {
   return found ? found.n : null;
 }
 
-/** The next order, or what came of one that was given: a salvo, a hit, a loss. @param {Position} here */
+/** The next order, or result of an order: a salvo, a hit, a loss. @param {Position} here */
 const nextStep = (here) => stopFrom(here, 1, here.last);
 
 /** The order or result before. @param {Position} here */

@@ -52,7 +52,7 @@ export class Replay {
     this.same = new SameMoment();
     const { api = "", reels } = page.dataset;
     this.views = new OpenViews((perspective) => new Reader(api, perspective, { reels }));
-    /** How often another view was asked for: what comes late of an older wish is dropped. */
+    /** Counts requests for another view: late answers to older ones are dropped. */
     this.looks = 0;
     /** @type {import("./detail.js").Detail} */
     this.detail = "all";

@@ -34,7 +34,7 @@ export class SameMoment {
   }
 }
 
-/** The views of a battle that is over, kept once they were opened: who goes back to one asks nobody. */
+/** Views of a finished battle, cached once opened: going back to one needs no request. */
 export class OpenViews {
   /** @param {(perspective: string) => Reader} make */
   constructor(make) {

@@ -63,7 +63,7 @@ export const nearWords = (shown) =>
   `The server does not answer. You see the start of the phase in this view: ${viewName(shown)}.`;
 
 /**
- * At the end of a battle that is over, or was broken off: how it went, in a few sentences.
+ * Summary at the end of a finished or abandoned battle, in a few sentences.
  * @param {HTMLElement} panel @param {Outline} outline
  */
 export function showInShort(panel, { result, broken_off: brokenOff }) {

@@ -57,7 +57,7 @@ export class Timeline {
     );
   }
 
-  /** @param {number} n @param {string} [words]  what a reader who does not see it is told */
+  /** @param {number} n @param {string} [words]  text for screen readers */
   show(n, words) {
     this.range.value = String(n);
     if (words !== undefined) this.range.setAttribute("aria-valuetext", words);

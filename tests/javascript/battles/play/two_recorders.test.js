@@ -45,10 +45,10 @@ test("the same order with the same dice, or fewer, is the same; other dice are s
   assert.equal(compared(typed(needing(entry("a"), { count: 2, sides: 6 }), 4), RECORDED).isSame, true);
   const other = compared(withFaces(4, 3), RECORDED);
   assert.equal(other.isSame, false);
-  assert.match(other.words, /recorded this order with 4, 2, 6, which is in the log/);
+  assert.match(other.words, /recorded this order with 4, 2, 6, now in the log/);
   assert.equal(compared(withFaces(4, 2, 6, 1), RECORDED).isSame, false);
   const otherOrder = compared(withFaces(4), { ...RECORDED, dice: [], is_same: false });
-  assert.match(otherOrder.words, /another order in its place, which is in the log/);
+  assert.match(otherOrder.words, /another order in its place, now in the log/);
 });
 
 test("what follows a settled order is meant for what its seat knew; of another seat it waits", () => {

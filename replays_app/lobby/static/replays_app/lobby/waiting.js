@@ -9,7 +9,7 @@ export function stateIn(page) {
 }
 
 /**
- * Looks once: whether the challenge is another by now. What cannot be read now is looked at again later.
+ * Checks once whether the challenge has changed. After an error it checks again later.
  * @param {string} known  its state here @param {() => Promise<string>} read  gives the page as it is now
  */
 export async function isOther(known, read) {

@@ -1,7 +1,7 @@
 /**
  * What the API sends of forms, as types; a field at its default may be left out. Nothing here runs.
  *
- * @typedef {{[name: string]: Json}} Blanks  an order as it is sent: what stands in each blank
+ * @typedef {{[name: string]: Json}} Blanks  an order as submitted: the value of each blank
  * @typedef {null | boolean | number | string | Blanks | JsonList} Json
  * @typedef {Json[]} JsonList
  *
@@ -25,7 +25,7 @@
  * @typedef {Named & {blank: "course", start: string, start_words?: string, allowance: number,
  *   reach: Reached[], legs?: Leg[], turning?: Turning}} Course
  * @typedef {Choice | Several | NumberBlank | Fixed | Course} Cell
- * With `once` a row may be filled often, but no value of that blank may stand in two lines.
+ * With `once` a row may be filled repeatedly, but no value of that blank may be in two lines.
  * @typedef {{blank: "rows", name: string, title: string, rows: Cell[][], least?: number, once?: string}} Rows
  * Members to be put into groups, or left alone. Those of a contingent may share a group with each other and
  * with nobody else: "free" – groups of up to `most`; "whole" – one group of all; "alone" – each by itself.
@@ -48,7 +48,7 @@
  * @typedef {{side: string, length: number, since?: string | null, forms: Form[], called?: Called[],
  *   unconfirmed?: number, unconfirmed_throws?: WaitingThrow[], standing?: Standing}} Forms
  * @typedef {{n: number, dice: string, outcome: string}} WaitingThrow
- * How the battle stands by what the seat knows; `worth` says in words what a ship counts.
+ * Score as far as the seat knows; `worth` says in words what a ship counts.
  * @typedef {{ship: string, side: string, name: string, fate: string, worth: string}} ShipFate
  * @typedef {{scores: Record<string, string>, ships: ShipFate[]}} Standing
  * @typedef {{side: string, since: string}} Called

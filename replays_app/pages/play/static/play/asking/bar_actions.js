@@ -1,4 +1,4 @@
-/** What the bar may do to the order that is asked for: to make another of it, or take something in hand. */
+/** Actions of the order bar: change the order in hand, or select something. */
 
 import * as choosing from "../order/choosing.js";
 import { withCell, withFormed } from "../order/filled_order.js";

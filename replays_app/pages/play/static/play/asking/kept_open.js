@@ -1,4 +1,4 @@
-/** What stays open on the page when it asks anew. */
+/** Keeps sections of the page open when it draws a new order. */
 
 /** @typedef {import("../types.js").Form} Form */
 

@@ -22,7 +22,7 @@ export function takenText(before, order) {
   return gone.length ? `Removed: ${gone[0]}.` : "";
 }
 
-/** What stands in one list and not in another; a line that stands twice counts twice.
+/** Returns the items of one list that are not in another; duplicates count separately.
  * @param {string[]} list @param {string[]} other */
 function without(list, other) {
   const left = [...other];

@@ -1,4 +1,4 @@
-/** The order that is asked for: filled by suggestion, chart and fields, kept for its giver, and sent. */
+/** The order in hand: filled by suggestion, map and fields, saved as a draft, and submitted. */
 
 import { deedsOf } from "./bar_actions.js";
 import { stillOpen } from "./kept_open.js";
@@ -24,7 +24,7 @@ import { newestAnswer } from "../../darkseas/kit/latest_response.js";
 /** @typedef {import("../bar/order_bar.js").Asked} Asked */
 /** @typedef {import("../bar/order_bar.js").Deeds} Deeds */
 
-/** How long nothing changes before odds are asked for, and before the order is kept. */
+/** Idle times in milliseconds before the odds are requested, and before the draft is saved. */
 const [PREVIEW_MS, KEEP_MS] = [220, 600];
 const BESIDE_GUIDE =
   "The captain (computer opponent) does not follow the tutorial. Change any line that differs.";
@@ -33,7 +33,7 @@ const FILLED_IN = "Filled in by the captain (computer opponent). Change any fiel
 export class Asking {
   /**
    * @param {import("../following/battle_api.js").BattleApi} api
-   * @param {() => void} changed  draws bar and chart anew @param {(order: FilledOrder) => void} send
+   * @param {() => void} changed  redraws bar and map @param {(order: FilledOrder) => void} send
    */
   constructor(api, changed, send) {
     this.api = api;
@@ -319,7 +319,7 @@ export class Asking {
     return inWork.find(isWhole) ?? ofKind.find(isWhole) ?? inWork[0] ?? ofKind[0];
   }
 
-  /** Fills the form of this order anew. @param {Blanks | null} blanks  null for nothing */
+  /** Fills the form of this order again. @param {Blanks | null} blanks  null for nothing */
   refill(blanks) {
     if (!this.order) return;
     const { form } = this.order;

@@ -1,5 +1,5 @@
 /**
- * What stands in a form itself, in no line of it: whom it is about, what of it is chosen on the chart. Pure.
+ * Forms without lines: their subject, and the choices made on the map. Pure.
  */
 
 import { endWords, focusOf, isCharted, wayTo } from "../order/cells.js";
@@ -53,13 +53,13 @@ function litOf(order) {
 
 /**
  * Where a way may end. One that is there goes on by its legs, is taken back by a place from its end, and
- * begins anew with what lies elsewhere.
+ * starts again with a hex elsewhere.
  * @param {FilledOrder} order @param {Course} cell @returns {Lit[]}
  */
 function wayLit(order, cell) {
   const way = /** @type {string[]} */ (order.cells[cell.name] ?? []);
-  const anew = anewLit(order, cell);
-  if (!hasLegs(cell) || !way.length) return anew;
+  const fresh = freshlyLit(order, cell);
+  if (!hasLegs(cell) || !way.length) return fresh;
   const [end, rest] = [way[way.length - 1], way.slice(0, -1)];
   const { title } = order.form;
   const back = { value: rest.length ? rest : undefined, place: end, before: rest.at(-1) ?? cell.start };
@@ -67,11 +67,11 @@ function wayLit(order, cell) {
   const known = new Set([end, ...onward.map((one) => one.place)]);
   const words = `${title}: remove ${endWords(cell, end)}`;
   const taken = { name: cell.name, cost: costOf(cell, way), words, ...back };
-  return [taken, ...onward, ...anew.filter((one) => !known.has(one.place))];
+  return [taken, ...onward, ...fresh.filter((one) => !known.has(one.place))];
 }
 
 /** @param {FilledOrder} order @param {Course} cell @returns {Lit[]} */
-function anewLit({ form }, cell) {
+function freshlyLit({ form }, cell) {
   return cell.reach.map(({ place, before, cost }) => {
     const words = `${form.title}: ${endWords(cell, place)}, costs ${cost}`;
     return { name: cell.name, value: wayTo(cell, place) ?? [], place, before, cost, words };

@@ -22,7 +22,7 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
  * @property {() => void} carry  what fits nowhere to the next order
  */
 
-/** Dice that lie on a table, and those by which one of a few is drawn, as a target of two to ten ships. */
+/** Common dice, and dice for drawing one of a few, such as a target among two to ten ships. */
 export const KINDS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 20];
 
 /**
@@ -222,7 +222,7 @@ function witnessPicks({ sides, witnesses, spoken, own }, deeds) {
   );
 }
 
-/** Letters of a result that has a line of its own. */
+/** Maximum length of a result that fits on one line. */
 const LONG = 24;
 
 /** @param {{result: string}} row */

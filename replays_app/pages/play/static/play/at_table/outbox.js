@@ -1,5 +1,5 @@
 /**
- * What is typed in and not recorded yet, kept in this browser: entries that wait for the line, in order,
+ * Entries not recorded yet, saved in this browser until it is online, in order,
  * and the
  * one in hand with its dice so far. It outlives a reload, a killed browser and a lost line.
  */
@@ -24,18 +24,18 @@ export class Outbox {
     this.waiting = waiting;
     /** @type {Entry | null} */
     this.inHand = inHand;
-    /** Whether what comes before the waiting ones is being given anew. */
+    /** Whether an order before the waiting entries is being entered again. */
     this.hasGap = hasGap;
     /** Dice that the last order did not need, for the next one. */
     this.carried = carried;
   }
 
-  /** Whether what waits has to wait for the order before it. */
+  /** Whether the waiting entries depend on an order before them. */
   get isHeld() {
     return this.waiting.length > 0 && (this.hasGap || Boolean(this.inHand?.isFirst) || this.isRefused);
   }
 
-  /** Whether the site did not take the first one: what is behind it waits until somebody has seen to it. */
+  /** Whether the site rejected the first entry; the rest waits until somebody has dealt with it. */
   get isRefused() {
     return Boolean(this.waiting[0]?.refusal);
   }
@@ -74,14 +74,14 @@ export class Outbox {
     this.hold(carrying(entry, carried));
   }
 
-  /** What is in hand is given anew, before all that wait. */
+  /** Enters the order in hand again, before all waiting entries. */
   letGo() {
     this.hasGap = this.isHeld;
     this.hold(null);
   }
 
   /**
-   * What was in hand waits with the others: last, or first again where it was taken back from there.
+   * Queues the order in hand: last, or first again if it was taken back from there.
    * @param {Entry} entry
    */
   add({ isFirst, ...entry }) {
@@ -93,7 +93,7 @@ export class Outbox {
     this.write();
   }
 
-  /** What waits, none of it refused. */
+  /** The waiting entries, without refusals. */
   get unrefused() {
     return this.waiting.map(({ refusal, ...entry }) => entry);
   }
@@ -138,7 +138,7 @@ export class Outbox {
     return this.waiting[0];
   }
 
-  /** An entry that waits is no longer to be recorded. @param {string} key */
+  /** Removes a waiting entry. @param {string} key */
   takeOut(key) {
     const entry = this.waiting.find((one) => one.key === key);
     this.waiting = this.waiting.filter((one) => one !== entry);
@@ -159,7 +159,7 @@ export class Outbox {
     this.write();
   }
 
-  /** The first one is in hand again: it needs somebody. What was in hand waits last. */
+  /** Takes the first entry back in hand for correction; the order in hand goes to the end. */
   takeBack() {
     const [first, ...rest] = this.waiting;
     this.waiting = this.inHand ? [...rest, { ...this.inHand, expected: null }] : rest;
@@ -167,8 +167,8 @@ export class Outbox {
   }
 
   /**
-   * How it stands, in words; nothing where nothing waits.
-   * @param {boolean} isLost  whether there is no line
+   * Returns the status in words, empty without waiting entries.
+   * @param {boolean} isLost  whether the browser is offline
    */
   words(isLost) {
     const count = this.waiting.length;

@@ -1,4 +1,4 @@
-/** The page to fight on, at a table: orders and dice of whoever sits there are recorded, as they fell. */
+/** Battle page at a table: records the players' orders and dice results. */
 
 import { drawDice } from "./dice_panel.js";
 import { LaterForms } from "./later_forms.js";
@@ -66,14 +66,14 @@ export class TablePage extends FightPage {
     this.isLost = false;
     /** Whether the forms are older than what waits to be sent. */
     this.isPast = false;
-    /** Whether the site is asked for dice now. */
+    /** Whether a request for the needed dice is running. */
     this.isBusy = false;
     this.kind = USUAL_DIE;
     /** Which die is to change places with another. @type {number | null} */
     this.picked = null;
     /** Why the site refused what was sent last. */
     this.refusal = "";
-    /** Whether it was against a rule, so that what happened all the same may be ruled. */
+    /** Whether the refusal was against a rule, so that a ruling can record the order. */
     this.isAgainstRules = false;
     this.ruling = NO_RULING;
     this.isFirst = true;
@@ -176,7 +176,7 @@ export class TablePage extends FightPage {
     const entry = this.outbox.inHand;
     if (!entry) return;
     if (this.outbox.waiting.length && !this.outbox.isHeld) {
-      const refusal = await this.flush(); // its dice are those of what comes of the orders before it
+      const refusal = await this.flush(); // its dice depend on the results of the orders before it
       if (refusal) return this.takeOut(refusal);
       if (this.outbox.inHand?.key !== entry.key) return this.ask();
     }
@@ -229,7 +229,7 @@ export class TablePage extends FightPage {
     if (!isBehind && entry.kind === "order") this.unsentOf(entry.seat).takeBack(entry);
     await this.readOn("New entries"); // what was sent before it may have been taken
     await this.ask();
-    if (isBehind && entry.kind === "order") return; // it was asked for again, and seen to
+    if (isBehind && entry.kind === "order") return; // it was due again, and dealt with
     if (this.outbox.inHand || this.log.isOver) return;
     const { forms = [] } = this.asks.get(entry.seat) ?? {};
     if (staysWhole(entry, forms)) {
@@ -307,7 +307,7 @@ export class TablePage extends FightPage {
     await this.sendWaiting();
   }
 
-  /** Sends what waits; goes on with what came of it. */
+  /** Sends the waiting entries, then shows their results. */
   async sendWaiting() {
     const refusal = await this.flush();
     if (refusal) return this.takeOut(refusal);

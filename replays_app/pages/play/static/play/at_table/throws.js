@@ -23,7 +23,7 @@
  * @property {string} order @property {Blanks} blanks @property {number | null} expected @property {string}
  *   key @property {string[]} [says]  its lines in words: who fires at whom, who goes where
  * @property {Throw[]} throws @property {Face[]} free  faces typed without a line, in the order they fell
- * @property {Needed | null} needed  the throw that is asked for @property {number[]} faces  of that throw,
+ * @property {Needed | null} needed  the roll needed now @property {number[]} faces  of that throw,
  *   so far
  * @property {string[] | null} witnesses @property {string} reason  of a ruling
  * @property {boolean} isReady  whether the site has said that no die is missing
@@ -99,7 +99,7 @@ export function typed(entry, face) {
   return entry.needed ? whole({ ...entry, faces: [...entry.faces, face] }) : entry;
 }
 
-/** The house is to throw what is asked for. @param {Entry} entry @returns {Entry} */
+/** Lets the site roll the needed dice. @param {Entry} entry @returns {Entry} */
 export function leftToHouse(entry) {
   const { needed, throws } = entry;
   return needed ? { ...entry, throws: [...throws, { needed, faces: [] }], needed: null, faces: [] } : entry;
@@ -145,7 +145,7 @@ export function hasDieToTakeBack(entry) {
 /**
  * Whether an entry that the site refused is kept as it is, to be sent again or taken out: an order that is
  * not asked for now, or whose dice fell. Any other is back in its form. @param {Entry} entry
- * @param {{order: string}[]} forms  what its side is asked for now
+ * @param {{order: string}[]} forms  the orders due of its side
  */
 export function staysWhole(entry, forms) {
   const isAskedFor = forms.some(({ order }) => order === entry.order);

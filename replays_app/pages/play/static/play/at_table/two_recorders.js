@@ -33,11 +33,11 @@ export function compared(entry, recorded) {
     return { isSame, words: `${entry.title}: another device recorded it first; the log has it once.` };
   const dice = stands.length ? ` with ${stands.join(", ")}` : "";
   const what = recorded.is_same ? `this order${dice}` : `another order in its place${dice}`;
-  const words = `Another device recorded ${what}, which is in the log. Remove this entry, or ask for a ruling.`;
+  const words = `Another device recorded ${what}, now in the log. Remove this entry, or ask for a ruling.`;
   return { isSame, words };
 }
 
-/** Whoever records one side speaks for it alone; where one records all, for all.
+/** A recorder of one side confirms for that side only; a recorder of all sides for all.
  * @param {string[]} own @param {string[]} present  sides that said at the opening that they see the dice
  * @param {Side[]} sides
  */
@@ -62,7 +62,7 @@ export function recorderLines({ count, throws = [], note, isLost }, confirm) {
   return throws.length ? [...lines, line, whichThrows(count, throws)] : [...lines, line];
 }
 
-/** Which throws wait, opened: their dice, and what came of them, which says who fired at whom.
+/** Unconfirmed rolls, expanded: their dice and results, which show who fired at whom.
  * @param {number} count @param {WaitingThrow[]} throws */
 function whichThrows(count, throws) {
   const before = count - throws.length;
@@ -80,7 +80,7 @@ export function throwText({ dice, outcome }) {
   return outcome ? `${dice} ${outcome}` : dice;
 }
 
-/** Who has signed the log, and who is still to. @param {string[]} unsigned @param {Side[]} sides */
+/** Sides that have and have not signed the log. @param {string[]} unsigned @param {Side[]} sides */
 export function signedText(unsigned, sides) {
   const names = (/** @type {boolean} */ isSigned) =>
     sides.filter(({ key }) => isSigned !== unsigned.includes(key)).map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** The blanks of a form as fields, for who does not choose on the chart. */
+/** The blanks of a form as fields, as an alternative to the map. */
 
 import { boundsOf, fits, isSame, textOf } from "../order/cells.js";
 import { courseField } from "./course_fields.js";
@@ -116,7 +116,7 @@ function sideBySide(cell, value, name, changed) {
 
 /**
  * @param {string} type @param {string} name @param {import("../types.js").Value} one @param {boolean} isIn
- * @param {() => void} onchange @param {boolean} [isShut]  where no more may be chosen
+ * @param {() => void} onchange @param {boolean} [isShut]  whether no more values can be chosen
  */
 function pick(type, name, one, isIn, onchange, isShut = false) {
   const box = h("input", { type, name, value: textOf(one.value), checked: isIn, disabled: isShut, onchange });

@@ -37,7 +37,7 @@ const drawn = new WeakMap();
 
 /**
  * The cards of each formation. One that looks as it did stays the element that it is, so that nothing which
- * is being dragged is lost while the rest of the bar is drawn anew.
+ * is being dragged is lost while the rest of the bar is redrawn.
  * @param {FilledOrder} order @param {Now} now @param {Deeds} deeds @param {HTMLElement} host
  */
 export function formationPanels(order, now, deeds, host) {

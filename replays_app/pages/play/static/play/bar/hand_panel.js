@@ -97,7 +97,7 @@ function fixedTarget(act) {
 /** What it is called; "" where it is chosen. @param {Act} act */
 const targetWords = (act) => fixedTarget(act)?.words ?? "";
 
-/** Who is there, as far as one knows. @param {Act} act */
+/** Known units at a place. @param {Act} act */
 const targetHelp = (act) => fixedTarget(act)?.help ?? "";
 
 /**
@@ -122,7 +122,7 @@ function another(order, act, deeds) {
 }
 
 /**
- * Whether an act is a single choice, so that its field can stand there before it has a line.
+ * Whether an act is a single choice, so that its field is shown before it has a line.
  * @param {Act} act
  */
 function isAtOnce(act) {
@@ -130,7 +130,8 @@ function isAtOnce(act) {
   return open.length === 1 && open[0].blank !== "several";
 }
 
-/** @param {FilledOrder} order @param {import("../order/form_subjects.js").Mark} mark @param {HandDeeds} deeds */
+/** @param {FilledOrder} order @param {import("../order/form_subjects.js").Mark} mark
+ * @param {HandDeeds} deeds */
 function markField(order, mark, deeds) {
   const chosen = /** @type {Json[]} */ (order.cells[mark.blank] ?? []);
   const checked = chosen.some((value) => isSame(value, mark.value));

@@ -1,4 +1,4 @@
-/** Drawing the bar anew, so that what has the focus keeps it, and what is pressed is not lost. */
+/** Redraws the bar without losing the focus or a press in progress. */
 
 import { drawWhenLetGo } from "../../darkseas/kit/press_through_redraw.js";
 

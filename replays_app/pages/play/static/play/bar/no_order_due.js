@@ -1,4 +1,4 @@
-/** What is said under the chart while the log plays, while nothing is asked, and at the end. */
+/** The bar below the map during playback, while no order is due, and at the end. */
 
 import { drawWhenLetGo } from "../../darkseas/kit/press_through_redraw.js";
 import { ensign } from "../../replays_app/battle_log/status_lines.js";
@@ -9,7 +9,7 @@ import { h } from "../../darkseas/kit/dom.js";
 
 /**
  * @typedef {{where: string, title: string, left: number}} Playing  what plays, and how much is left of it
- * @typedef {{words: string, act: () => void}} WayOn  the button that goes on from here
+ * @typedef {{words: string, act: () => void}} WayOn  the button that continues
  */
 
 /** @param {HTMLElement} host @param {Line} line @param {Side[]} sides @param {Playing} about
@@ -39,7 +39,7 @@ function playing(host, line, sides, { where, title, left }, { words, act }) {
 
 /**
  * @typedef {{title: string, because: string, told?: (string | HTMLElement)[], head?: string,
- *   first?: HTMLElement | null}} Quiet  `head` is the last link of a log that is over, `first` waits for a
+ *   first?: HTMLElement | null}} Quiet  `head` is the last link of a finished log, `first` waits for a
  *   word
  */
 
@@ -64,7 +64,7 @@ function quiet(host, { title, because, told = [], head = "", first = null }, ins
   );
 }
 
-/** What one notes at the end, to know the battle file by. @param {string} head */
+/** The head of the log, for checking a battle file later. @param {string} head */
 function headOfLog(head) {
   const why = "compare it with a battle file that somebody gives you.";
   return h(

@@ -46,7 +46,7 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
  * @property {(handle: Handle) => void} hold
  * @property {(name: string, value: Json | undefined) => void} fillBlank
  * @property {() => void} suggest @property {() => void} asLast @property {() => void} clear
- * @property {() => void} [relieve]  the captain gives orders of this kind until another is asked for
+ * @property {() => void} [relieve]  turns on auto-orders for this kind of order
  * @property {() => void} [backToEarlier]  what was filled before comes back
  * @property {() => void} send
  * @property {() => void} [showMissed]  plays what came since one last looked once more
@@ -57,7 +57,7 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
 /** Where an order has nothing to be filled: its giver alone is waited for. */
 const AS_IT_IS = "You have nothing to choose. Submit to continue the battle.";
 
-/** Draws the bar anew; what has the focus keeps it. @param {HTMLElement} host @param {Asked} asked
+/** Redraws the bar and keeps the focus. @param {HTMLElement} host @param {Asked} asked
  * @param {Deeds} deeds */
 export function drawBar(host, asked, deeds) {
   keepingFocus(host, () => draw(host, asked, deeds));
@@ -135,7 +135,7 @@ function heading({ order, others, since, missed }, isLate, deeds) {
 }
 
 /**
- * Forms that stand in the row "Or": another formation is chosen before its ships, what else may be ordered
+ * Forms in the row "Other orders": another formation is chosen before its ships, what else may be ordered
  * after what is asked, so that a small screen shows this first.
  * @param {Asked} asked
  */

@@ -33,7 +33,7 @@ export function wasLate(kept, since, now) {
 }
 
 /**
- * Who is to order, and since when, for an umpire.
+ * The sides to move, and since when, for an umpire.
  * @param {import("../types.js").Called[]} called @param {(side: string) => string} nameOf @param {Date} now
  */
 export function calledText(called, nameOf, now) {

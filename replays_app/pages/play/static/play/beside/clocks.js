@@ -9,7 +9,7 @@ import { byId, h } from "../../darkseas/kit/dom.js";
 /** @typedef {{terms: string, own: Time | null, other: Time | null, sides: SideTime[]}} Clocks */
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
-/** Seconds below which a clock is shown as short, and milliseconds until it is asked for again. */
+/** Seconds below which a clock is shown as short, and milliseconds between requests. */
 const [SHORT, AGAIN_MS] = [6 * HOUR, 30_000];
 
 /** What is left, to the minute. @param {number} seconds */
@@ -21,7 +21,7 @@ export function leftText(seconds) {
   return minutes ? `${minutes} min` : "under a minute";
 }
 
-/** Said behind a clock that runs, where the clocks of all sides stand beside each other. */
+/** Marks the running clock in a list of all sides' clocks. */
 const ON = ", to move";
 
 /** A clock in words. @param {string} whose @param {Time} time @param {string} [most] */

@@ -1,6 +1,6 @@
-/** When what stands beside the log may be another: the page to fight on has come to something else. */
+/** Runs a callback whenever the battle page has settled in a new state. */
 
-/** What the page has come to when nothing is on its way. */
+/** States of the page without a request in progress. */
 const SETTLED = ["asking", "waiting", "over"];
 
 /**

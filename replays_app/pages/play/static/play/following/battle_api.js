@@ -1,4 +1,4 @@
-/** What the page asks of a battle's API, for the seat of whoever looks at it. */
+/** API requests of the battle page, for the viewer's seat. */
 
 import { searchingLastTurn } from "./last_turn.js";
 import { Refusal } from "../../darkseas/kit/api.js";

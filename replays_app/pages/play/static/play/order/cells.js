@@ -1,4 +1,4 @@
-/** The blanks of a form one by one: what may stand in each, what does at first, and how it is said. Pure. */
+/** Single blanks of a form: possible values, defaults and descriptions. Pure. */
 
 import { endsWith, pathTo } from "./route.js";
 import { waypointsOf } from "./waypoints.js";
@@ -51,7 +51,7 @@ export function isCharted(cell) {
 }
 
 /**
- * Whether a value may stand in a blank; undefined is none.
+ * Whether a value is possible in a blank; undefined is none.
  * @param {Cell} cell @param {Json | undefined} value
  */
 export function fits(cell, value) {
@@ -70,7 +70,7 @@ export function fits(cell, value) {
 }
 
 /**
- * What a blank lacks that nothing fitting stands in.
+ * What a blank without a fitting value lacks.
  * @param {Cell} cell @param {Json | undefined} value @returns {string}
  */
 export function lackIn(cell, value) {
@@ -103,7 +103,7 @@ function areSome(cell, chosen) {
 }
 
 /**
- * What stands in a blank before somebody chooses; undefined where they have to.
+ * Default value of a blank; undefined if the player has to choose.
  * @param {Cell} cell @returns {Json | undefined}
  */
 export function defaultOf(cell) {
@@ -122,7 +122,7 @@ export function defaultOf(cell) {
   }
 }
 
-/** What stands in a blank, in words. @param {Cell} cell @param {Json | undefined} value @returns {string} */
+/** The value of a blank, in words. @param {Cell} cell @param {Json | undefined} value @returns {string} */
 export function sayValue(cell, value) {
   if (value === undefined) return "";
   if (cell.blank === "course") return wayWords(cell, /** @type {string[]} */ (value));

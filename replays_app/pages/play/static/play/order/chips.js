@@ -57,7 +57,7 @@ function lineChip(row, line, title) {
 }
 
 /**
- * Null where all fire, and where the chip names who does.
+ * Null if all fire, or if the chip names those that do.
  * @param {FilledOrder} order @param {import("../types.js").Rows} blank @param {FilledLine} line
  * @returns {Mounts | null}
  */
@@ -129,7 +129,7 @@ function cellChips(order, cell) {
   return [{ ...base, value, who: cell.title, aim: "", rest: sayValue(cell, value) }];
 }
 
-/** A chip in one line, for lists and for who does not see it. @param {Chip} chip */
+/** A chip in one line, for lists and screen readers. @param {Chip} chip */
 export function chipText(chip) {
   const aim = chip.aim ? ` → ${chip.aim}` : "";
   return `${chip.who}${aim}${chip.rest ? `: ${chip.rest}` : ""}`;

@@ -198,7 +198,7 @@ function aimed(order, held, { act, name, value }) {
 }
 
 /**
- * What is in hand, to go by waypoints or no more; a way that is there already goes on from its end.
+ * Turns waypoints on or off for the selection; an existing route continues from its end.
  * @param {FilledOrder} order @param {Held} held @param {boolean} isOn @returns {Held}
  */
 export function byWaypoints(order, { stops, ...held }, isOn) {
@@ -240,7 +240,7 @@ function lineOf(order, act) {
   return order.lines[act.blank].findIndex((line) => line.row === act.row);
 }
 
-/** Whether nothing beside its target is left to choose of an act. @param {Act} act */
+/** Whether an act has no choice left other than its target. @param {Act} act */
 function isDone(act) {
   const targets = new Set(targetCells(act));
   return act.cells.every((cell) => cell.blank === "fixed" || targets.has(cell));

@@ -1,4 +1,4 @@
-/** What is asked before an order goes out that orders nothing, or gives something up; who has no orders. */
+/** Confirmation before submitting an empty order or one that gives something up; units without orders. */
 
 import { isSame } from "./cells.js";
 import { isInUse } from "./choosing.js";

@@ -63,7 +63,7 @@ export function emptyOrder(form) {
 }
 
 /**
- * The order with these groups, and who is alone.
+ * The order with these groups and single units.
  * @param {FilledOrder} order @param {Formation} formation @param {Formed} formed @returns {FilledOrder}
  */
 export function withFormed(order, formation, formed) {
@@ -88,7 +88,7 @@ function defaults(row) {
 }
 
 /**
- * What stands in a cell of a line.
+ * The value of a cell of a line.
  * @param {FilledLine} line @param {Cell} cell @returns {Json | undefined}
  */
 export function inCell(line, cell) {
@@ -129,7 +129,7 @@ function free(cell, taken) {
   return all.filter((value) => !taken.some((one) => isSame(one, value)));
 }
 
-/** The values of the blank `once` that stand in a line. @param {FilledOrder} order @param {Rows} blank */
+/** The values of the blank `once` in a line. @param {FilledOrder} order @param {Rows} blank */
 export function takenOnce(order, blank) {
   const name = blank.once ?? "";
   return order.lines[blank.name].flatMap((line) => /** @type {Json[]} */ (line.cells[name] ?? []));

@@ -98,7 +98,7 @@ export function handleNamed(handles, key) {
   return handles.find((handle) => handle.key === key);
 }
 
-/** What of a row is chosen on the chart beside its handle. @param {Act} act @returns {Cell[]} */
+/** Cells of a row chosen on the map besides its handle. @param {Act} act @returns {Cell[]} */
 export function targetCells(act) {
   return act.cells.filter(
     (cell) =>

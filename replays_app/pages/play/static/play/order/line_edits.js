@@ -38,7 +38,7 @@ export function withAct(order, held, act) {
 }
 
 /**
- * What a further line for the same row could be made with: the values of the blank `once` that stand in no
+ * Values for a further line of the same row: those of the blank `once` that are in no
  * line; null where a row has one line at most, or its only value leaves no choice.
  * @param {FilledOrder} order @param {Act} act
  * @returns {{cell: import("../types.js").Several, left: Json[]} | null}

@@ -142,7 +142,7 @@ function withFurther(order, name, { row, cells }) {
 }
 
 /**
- * Advice without what stands in other lines; where nothing of it is left, the line keeps what it has.
+ * Advice without the values of other lines; if nothing is left, the line keeps its value.
  * @param {FilledOrder} order @param {string} name @param {number} at @param {Blanks} cells @returns {Blanks}
  */
 function leftOver(order, name, at, cells) {

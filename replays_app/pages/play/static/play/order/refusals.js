@@ -6,7 +6,7 @@ import { chipsOf, chipText } from "./chips.js";
 /** @typedef {{pointer: string, detail: string}} Error */
 
 /**
- * The reasons by the dotted place of what they are about; `isShown` says whether some chip stands there.
+ * Reasons by the dotted place they refer to; `isShown` says whether a chip is shown there.
  * @param {FilledOrder} order @param {Error[]} errors
  * @returns {{refused: Map<string, string>, isShown: boolean}}
  */

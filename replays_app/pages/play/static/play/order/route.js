@@ -4,7 +4,7 @@
 
 /**
  * The places entered on the way to one that is reached; null where it is not. An edge stands once for each
- * place that it may be left from: without `before` the cheapest is taken. What knows its whole way says it.
+ * place that it may be left from; without `before` the cheapest is used. An end with a full route returns it.
  * @param {Reached[]} reach @param {string} place @param {string} [before] @returns {string[] | null}
  */
 export function pathTo(reach, place, before) {

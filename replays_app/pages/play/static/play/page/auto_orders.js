@@ -49,7 +49,7 @@ export class Relief {
   }
 
   /**
-   * Whether he gives what is asked for now; he ends where it is another kind, or of another turn.
+   * Whether auto-orders apply to the order due now; they end at another kind of order or another turn.
    * @param {Form} form @param {string} turn
    */
   goesOn(form, turn) {

@@ -60,7 +60,7 @@ function listenToSpeed(page) {
   try {
     select.value = localStorage.getItem(SPEED) ?? select.value;
   } catch {
-    // Without a store it is chosen anew each time.
+    // Without storage the player chooses each time.
   }
   page.setSpeed(Number(select.value));
   select.addEventListener("change", () => {

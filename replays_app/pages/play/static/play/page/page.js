@@ -30,7 +30,7 @@ const COUNTED = new Set(["asking", "sealed", "sending", "waiting", "over"]);
 
 /**
  * Says to who does not see it what was taken into the order; the line stays in the document while the bar is
- * drawn anew, so it is heard.
+ * redrawn, so screen readers announce it.
  * @param {string} words
  */
 function sayTaken(words) {
@@ -49,7 +49,7 @@ export class FightPage {
     watchPresses(this.bar);
     /** What ships count, by their keys. @type {Map<string, string>} */
     this.worths = new Map();
-    /** Kept here: each time the bar is drawn anew, what stood in it is out of the document. */
+    /** Kept here, because redrawing the bar removes its contents from the document. */
     this.rematch = byId("rematch");
     this.title = page.dataset.title ?? "";
     const { perspective = side } = page.dataset;
@@ -77,11 +77,11 @@ export class FightPage {
     this.unseen = 0;
     /** What came since one last looked: from an entry up to, but not with, another. */
     this.missed = { from: 0, end: 0 };
-    /** All that reads the log anew, one after the other. @type {Promise<void>} */
+    /** Queue of actions that read the log, one after the other. @type {Promise<void>} */
     this.turn = Promise.resolve();
   }
 
-  /** How the site is asked for this page. @param {ReturnType<typeof createApi>} api */
+  /** API client of this page. @param {ReturnType<typeof createApi>} api */
   askingAs(api) {
     return api;
   }
@@ -121,7 +121,7 @@ export class FightPage {
     this.unseen = document.hidden ? this.unseen + end - from : 0;
   }
 
-  /** From here on nothing is asked until it is said anew. @param {string} title */
+  /** Stops asking for orders until resumed. @param {string} title */
   startPlaying(title) {
     [this.state, this.playing] = ["playing", title];
     this.page.dataset.state = this.state;
