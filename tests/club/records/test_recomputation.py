@@ -196,12 +196,12 @@ def test_a_fit_without_end_is_given_up_with_a_sentence(
     pair: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     confirmed(*pair, 3)
-    monkeypatch.setattr("darkseas.club.ratings.fit.MOST_STEPS", 1)
+    monkeypatch.setattr("darkseas.club.ratings.posterior.MOST_STEPS", 1)
     state = follow(pair[0].club)
     assert state.job is not None
     assert (state.job.state, state.job.error) == (
         Job.State.FAILED,
-        "The ratings came to no end after 1 steps.",
+        "The ratings did not converge in 1 steps.",
     )
 
 

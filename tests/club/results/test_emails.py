@@ -24,11 +24,11 @@ State = ResultNotice.State
 DELIVER = """
 import sys, django
 django.setup()
-from darkseas.club.results import letters
+from darkseas.club.results import emails
 print("ready", flush=True)
 sys.stdin.readline()
 for notice_id in sys.argv[1:]:
-    letters.deliver(notice_id)
+    emails.deliver(notice_id)
 """
 
 

@@ -31,7 +31,7 @@ import sys, django
 django.setup()
 from django.utils import timezone
 from darkseas.club import audit
-from darkseas.club.results import silence
+from darkseas.club.results import auto_confirm
 if len(sys.argv) > 1:
     def stop(*args, **more):
         print("middle", flush=True)
@@ -39,7 +39,7 @@ if len(sys.argv) > 1:
     audit.note = stop
 print("ready", flush=True)
 sys.stdin.readline()
-print(silence.lapse_overdue(timezone.now()), flush=True)
+print(auto_confirm.lapse_overdue(timezone.now()), flush=True)
 """
 
 

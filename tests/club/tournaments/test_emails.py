@@ -25,11 +25,11 @@ State = TournamentNotice.State
 DELIVER = """
 import sys, django
 django.setup()
-from darkseas.club.tournaments.dates import letters
+from darkseas.club.tournaments.dates import emails
 print("ready", flush=True)
 sys.stdin.readline()
 for notice_id in sys.argv[1:]:
-    letters.deliver(notice_id)
+    emails.deliver(notice_id)
 """
 #: Offers free places; with an argument it stops in the middle of the first offer.
 OFFER = """
@@ -37,7 +37,7 @@ import sys, django
 django.setup()
 from django.utils import timezone
 from darkseas.club import audit
-from darkseas.club.tournaments.entries import alternates
+from darkseas.club.tournaments.entries import waiting_list
 if len(sys.argv) > 1:
     def stop(*args, **more):
         print("middle", flush=True)
@@ -45,7 +45,7 @@ if len(sys.argv) > 1:
     audit.note = stop
 print("ready", flush=True)
 sys.stdin.readline()
-print(alternates.settle_offers(timezone.now()), flush=True)
+print(waiting_list.settle_offers(timezone.now()), flush=True)
 """
 
 

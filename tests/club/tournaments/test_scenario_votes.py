@@ -306,7 +306,7 @@ import sys, django
 django.setup()
 from django.utils import timezone
 from darkseas.club import audit
-from darkseas.club.tournaments.votes_and_bids import bids, choices
+from darkseas.club.tournaments.votes_and_bids import bids, scenario_votes
 if len(sys.argv) > 1:
     def stop(*args, **more):
         print("middle", flush=True)
@@ -314,7 +314,7 @@ if len(sys.argv) > 1:
     audit.note = stop
 print("ready", flush=True)
 sys.stdin.readline()
-print(choices.settle_due(timezone.now()) + bids.settle_due(timezone.now()), flush=True)
+print(scenario_votes.settle_due(timezone.now()) + bids.settle_due(timezone.now()), flush=True)
 """
 
 

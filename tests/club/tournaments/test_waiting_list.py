@@ -30,7 +30,7 @@ import sys, django
 django.setup()
 from django.utils import timezone
 from darkseas.club import audit
-from darkseas.club.tournaments.entries import alternates, entries
+from darkseas.club.tournaments.entries import entries, waiting_list
 told = []
 if len(sys.argv) > 1:
     note = audit.note
@@ -43,7 +43,7 @@ if len(sys.argv) > 1:
     audit.note = stop
 print("ready", flush=True)
 sys.stdin.readline()
-print(alternates.settle_offers(timezone.now()), flush=True)
+print(waiting_list.settle_offers(timezone.now()), flush=True)
 """
 
 

@@ -23,7 +23,7 @@ import os, signal, sys, django
 django.setup()
 from django.db import connection
 from django.utils import timezone
-from replays_app.live.notifications import deliveries, running_out
+from replays_app.live.notifications import clock_warnings, deliveries
 print("ready", flush=True)
 sys.stdin.readline()
 """
@@ -33,7 +33,7 @@ for notice_id in sys.argv[1:]:
 """
 #: The whole task that tells whose time runs out.
 TELL_RUNNING_OUT = """
-running_out.note(timezone.now())
+clock_warnings.note(timezone.now())
 for notice in deliveries.due(timezone.now()):
     deliveries.deliver(notice.pk.hex)
 """
@@ -44,7 +44,7 @@ def die(execute, sql, *more):
         os.kill(os.getpid(), signal.SIGKILL)
     return execute(sql, *more)
 connection.execute_wrappers.append(die)
-running_out.note(timezone.now())
+clock_warnings.note(timezone.now())
 """
 
 
