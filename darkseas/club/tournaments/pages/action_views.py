@@ -50,7 +50,7 @@ def enter(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     new = _new_names(held, lines)
     if makes_guests and "sure" not in request.POST and any(one.near for one in new):
         context = {"event": held, "lines": lines, "new": new}
-        return club_page(request, "club/tournaments/entries/slips.html", club, status=422, **context)
+        return club_page(request, "club/tournaments/entries/confirm_new_names.html", club, status=422, **context)
     return done(
         request,
         held,
