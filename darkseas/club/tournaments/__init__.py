@@ -1,1 +1,1 @@
-"""Tournaments of a club, from plan to end; what is fought in them are results of the club."""
+"""Tournaments of a club, from regulations to final standings. Their battles are results of the club."""

@@ -1,4 +1,4 @@
-"""A tournament is planned and changed; what changes after the start is written down with its reason."""
+"""Create tournaments and change their regulations; changes after the start are logged with a reason."""
 
 import secrets
 from dataclasses import asdict, dataclass
@@ -17,17 +17,17 @@ from .regulations import Terms, check, terms_of, to_json
 from .tournament_errors import TournamentRefused, locked, need, need_reason
 
 State = Tournament.State
-#: Bytes that lots are drawn from.
+#: Length of the seed for lots, in bytes.
 SEED_BYTES = 32
-#: Tries for an address that no other tournament of the club has.
+#: Attempts to find a free address in the club.
 MOST_SLUGS = 100
-#: Words that stand in addresses beside tournaments.
+#: Reserved words: they are addresses of other pages.
 TAKEN_SLUGS = frozenset({"new"})
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a director says of a tournament; ``system`` is a rules system's key, or its name."""
+    """What a director enters to create a tournament; ``system`` is the key of a rules system, or any name."""
 
     title: str
     kind: str
@@ -39,9 +39,9 @@ class Plan:
 
 
 def plan(club: Club, by: Player, wanted: Plan, *, seed: bytes | None = None) -> Tournament:
-    """Plan a tournament. Raises TournamentRefused for terms that do not go together.
+    """Create a tournament. Raises TournamentRefused for inconsistent regulations.
 
-    Lots come from chance; who gives a ``seed`` of 32 bytes knows them, which is for a demonstration alone.
+    Lots come from a random ``seed`` of 32 bytes; only the demonstration passes its own.
     """
     need(by, Deed.DIRECT)
     check(wanted.kind, wanted.terms)
@@ -55,17 +55,17 @@ def plan(club: Club, by: Player, wanted: Plan, *, seed: bytes | None = None) -> 
 
 
 def change(by: Player, tournament: Tournament, wanted: Plan, reason: str = "") -> Tournament:
-    """Let a tournament be this from now on. Once it runs, only with a reason, and its kind stays."""
+    """Change a tournament. Once it is running, a reason is required and its kind cannot change."""
     need(by, Deed.DIRECT)
     check(wanted.kind, wanted.terms)
     with transaction.atomic():
         held = locked(tournament.pk)
         if held.state == State.CLOSED:
-            raise TournamentRefused("It is closed: open it again before you change it.")
+            raise TournamentRefused("The tournament is closed. Reopen it before you change it.")
         if held.state in (State.RUNNING, State.CLOSING):
             need_reason(reason)
             if wanted.kind != held.kind:
-                raise TournamentRefused("It runs: what kind it is stays.", "kind")
+                raise TournamentRefused("The tournament is running, so its kind cannot change.", "kind")
             _need_same_rounds(held, wanted.terms)
         before = as_json(held)
         held.kind = wanted.kind
@@ -78,7 +78,7 @@ def change(by: Player, tournament: Tournament, wanted: Plan, reason: str = "") -
 
 
 def plan_of(tournament: Tournament) -> Plan:
-    """Return what a tournament says of itself, to be changed."""
+    """Return the current entries of a tournament, to fill the form."""
     return Plan(
         title=tournament.title,
         kind=tournament.kind,
@@ -91,18 +91,19 @@ def plan_of(tournament: Tournament) -> Plan:
 
 
 def as_json(tournament: Tournament) -> dict[str, Any]:
-    """Return what the audit keeps of a tournament."""
+    """Return what the audit log stores of a tournament."""
     kept = asdict(plan_of(tournament)) | {"terms": tournament.terms}
     kept["first_day"] = tournament.first_day.isoformat() if tournament.first_day else None
     return kept
 
 
 def _need_same_rounds(held: Tournament, wanted: Terms) -> None:
-    """Refuse other divisions of a league whose rounds are laid out."""
+    """Refuse new divisions of a league that is already paired."""
     kept = terms_of(held)
     if held.rounds.exists() and (kept.divisions, kept.cycles) != (wanted.divisions, wanted.cycles):
         raise TournamentRefused(
-            "Its rounds are laid out: divisions and how often all meet stay.", "divisions"
+            "The rounds are already paired, so divisions and the number of meetings cannot change.",
+            "divisions",
         )
 
 
@@ -111,7 +112,7 @@ def _fill(tournament: Tournament, wanted: Plan) -> None:
     if wanted.season is not None:
         season = Season.objects.filter(club=tournament.club, pk=wanted.season).first()
         if season is None:
-            raise TournamentRefused("This is no season of the club.", "season")
+            raise TournamentRefused("The club has no such season.", "season")
     tournament.season = season
     tournament.title, tournament.text = wanted.title, wanted.text
     tournament.system, tournament.first_day = wanted.system, wanted.first_day
@@ -130,4 +131,4 @@ def _save_under_free_slug(tournament: Tournament) -> None:
             return
         except IntegrityError:
             tournament.pk = None
-    raise TournamentRefused("Too many tournaments of the club have this title: choose another.", "title")
+    raise TournamentRefused("Too many tournaments of the club have this title. Choose another.", "title")

@@ -1,4 +1,4 @@
-"""What was decided in a tournament, and why, as its audit has it."""
+"""Decisions in a tournament with their reasons, read from the audit log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,37 +9,37 @@ from darkseas.club.models import AuditLine
 
 from .tournament_so_far import Fought
 
-#: What each deed did, in words; what it was done to comes before.
+#: Text for each action; it follows the name of the subject.
 _DEEDS: Mapping[str, str] = {
     "tournament.changed": "was changed",
-    "tournament.planned": "went back to planning",
-    "tournament.running": "was let go on",
-    "tournament.closing": "was opened again",
+    "tournament.planned": "returned to planning",
+    "tournament.running": "was resumed",
+    "tournament.closing": "was reopened",
     "entrant.withdrawn": "was withdrawn",
     "entrant.left": "left",
-    "entrant.substituted": "is followed by somebody else",
-    "round.drawn": "was laid out by hand",
-    "round.taken-back": "was taken back",
+    "entrant.substituted": "was substituted",
+    "round.drawn": "was paired by hand",
+    "round.taken-back": "was withdrawn",
     "challenge.made": "was made",
     "round.reopened": "was opened again",
-    "pairing.reported": "was entered by a director who fights there",
-    "pairing.reported-otherwise": "was entered otherwise than the log of its battle says",
+    "pairing.reported": "was reported by a director who plays there",
+    "pairing.reported-otherwise": "was reported with a result other than in the log of its battle",
     "pairing.forfeit": "was forfeited",
-    "pairing.double-forfeit": "was forfeited by both",
-    "pairing.extended": "has more time",
-    "pairing.overdue": "is left to a director",
+    "pairing.double-forfeit": "was forfeited by both players",
+    "pairing.extended": "was extended",
+    "pairing.overdue": "is overdue",
     "pairing.adjudicated": "was adjudicated",
     "pairing.changed": "ended otherwise",
     "pairing.opened": "was opened again",
-    "pairing.fought-on": "was shown to captains",
+    "pairing.fought-on": "was forecast by the captains",
     "result.disputed": "was disputed",
     "result.decided": "was decided by a director",
     "result.corrected": "was corrected",
-    "result.voided": "was made void",
-    "choice.decided": "was decided before the time was up",
+    "result.voided": "was voided",
+    "choice.decided": "was decided before the deadline",
     "choice.taken-back": "was taken back",
 }
-#: Reasons of results that a director entered: at any table, and at their own.
+#: Reasons of results that a director entered. Stored in the audit log and matched below: never change them.
 ENTERED = "Entered by the director of the tournament."
 OWN_WORD = "Entered by the director, who fights at this table:"
 OTHERWISE = "Entered by the director, otherwise than by the log of the battle fought here:"
@@ -48,8 +48,6 @@ MOST_LINES = 200
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """Who decided what, when and why."""
-
     at: datetime
     by: str
     words: str
@@ -57,10 +55,10 @@ class RecordLine:
 
 
 def record_of(fought: Fought) -> list[RecordLine]:
-    """Return what was decided with a reason, the newest first; one query."""
+    """Return the decisions with a reason, newest first; one query."""
     subjects = _subjects(fought)
     lines = AuditLine.objects.filter(club=fought.tournament.club_id, subject__in=subjects)
-    # What a director typed in at a table stands there, and is nothing that was decided later.
+    # A report by a director is shown at its table; it is no later decision.
     lines = (
         lines.exclude(reason__in=("", ENTERED))
         .exclude(reason__startswith=OWN_WORD)
@@ -79,7 +77,7 @@ def record_of(fought: Fought) -> list[RecordLine]:
 
 
 def _subjects(fought: Fought) -> dict[str, str]:
-    """Return how the audit names each part of a tournament, with how people do."""
+    """Return the readable name of each part of a tournament by its subject in the audit log."""
     named = {audit.subject_of(fought.tournament): "The tournament"}
     named |= {audit.subject_of(one): one.name for one in fought.entrants}
     named |= {audit.subject_of(one): f"Round {one.number}" for one in fought.rounds}

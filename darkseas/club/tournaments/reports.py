@@ -1,4 +1,4 @@
-"""What came of a pairing: a result of the club, a forfeit, a director's word."""
+"""Results of pairings: reports, forfeits, adjudications, and their changes."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -28,41 +28,45 @@ from .tournament_so_far import standing_result
 
 End = Pairing.End
 FIRST, SECOND, DRAW = "first", "second", "draw"
-OWN_TABLE = "You fight at this table: say in the remarks how it ended and who saw it. Your opponent reads it."
-#: The first words of each say whose it is to say otherwise than a table's own battle.
-LOG_SAYS = "The battle that was fought here has ended, and its log says how: report it by its log."
-LOG_SAYS_TO_PLAYERS = f"{LOG_SAYS} If it was otherwise, ask a director."
-LOG_SAYS_TO_DIRECTORS = f"{LOG_SAYS} To enter it otherwise, or without the log, say why in the remarks."
+OWN_TABLE = (
+    "You play at this table. Say in the remarks how it ended and who saw it; your opponent can read them."
+)
+#: First words of the messages about who may contradict the log of a table's own battle.
+LOG_SAYS = "The battle at this table is over, and its log has the result. Report it from the log."
+LOG_SAYS_TO_PLAYERS = f"{LOG_SAYS} If the log is wrong, ask a director."
+LOG_SAYS_TO_DIRECTORS = (
+    f"{LOG_SAYS} To enter another result, or to ignore the log, give a reason in the remarks."
+)
 GOES_ON = (
-    "The battle that was begun here is not over: fight it to its end, agree on a draw in it, or resign; then "
-    "report it by its log. Where it is not fought on, an umpire or a director says how the table ended."
+    "The battle at this table is not over. Finish it, agree on a draw in it, or resign; then report it from "
+    "its log. If it is not continued, an umpire or a director decides the table."
 )
-OLDER = "This battle was fought before the round began: ask a director, if it is of this table."
+OLDER = "This battle was fought before the round began. Ask a director whether it counts for this table."
 OTHER_REVISION = (
-    "This battle was fought on another revision of the scenario than this round: report it without its log, "
-    "and say so in the remarks."
+    "This battle was fought on another revision of the scenario than this round. Report the result without "
+    "the log, and say so in the remarks."
 )
-OWN_END = "You fight at this table: another umpire, or a director, says how it ended."
-BY_ITS_LOG = "As the log of its battle says."
+OWN_END = "You play at this table, so another umpire or a director has to decide it."
+BY_ITS_LOG = "According to the log of its battle."
 NONE_TAKEN = (
-    "Nothing counts by this: what your own side reported, what says otherwise than the log of the battle "
-    "fought there, or what was reported before that was over, is decided on its own page, with a reason."
+    "No result was accepted. Decide a result on its own page, with a reason, if your own side reported it, "
+    "if it contradicts the log of the battle, or if it was reported before that battle was over."
 )
-TAKEN_AS_REPORTED = "Taken as reported by the director of the tournament."
-#: Results that a director may let count as they were reported; a dispute is decided by itself.
+TAKEN_AS_REPORTED = "Accepted as reported by the director of the tournament."
+#: Results that a director may accept in bulk; disputes need a decision of their own.
 ACCEPTABLE = (Result.State.REPORTED, Result.State.UNANSWERED)
 WINNERS: Mapping[str, int | None] = {FIRST: 0, SECOND: 1, DRAW: None}
-#: Who forfeits, and what each of the two gets.
+#: Half points of both players by who forfeits.
 FORFEITS = {FIRST: (LOST, WON), SECOND: (WON, LOST), "both": (LOST, LOST)}
 
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """How a battle of a tournament ended: who won, and for each what is known of points and ships lost.
+    """A reported result: the winner, and points and ships lost if known.
 
-    ``points`` are those that were made, without what a bid for a side gives; a recorded battle has that in
-    its log, whatever ``winner``, points and losses are here. ``is_theirs`` says that the two fought it though
-    nothing in it does. ``day`` is when it was fought, today where it is none.
+    ``points`` are as made in the battle, without the bid for a side; a log of a battle includes the bid. With
+    a ``battle``, its log overrides winner, points and losses. ``is_theirs`` confirms that the two players
+    fought it although the log does not show it. ``day`` is the date of the battle, today by default.
     """
 
     winner: str
@@ -75,13 +79,12 @@ class Reported:
 
 
 def report(by: Player, pairing: Pairing, said: Reported) -> Result:
-    """Report a battle of a tournament; a director's report counts at once, a player's once it is answered.
+    """Report a result; a director's report counts at once, a player's after the opponent's answer.
 
-    A director who fights at the table says why in the remarks, which stand in the record; where the two have
-    sat down to its battle here, and dice of the site fell, its log says it. While the battle that was begun
-    here goes on a director alone reports; once it has ended, a director alone otherwise than its log, and
-    says why there too.
-    Raises TournamentRefused, and ResultRefused as reports elsewhere do.
+    Directors who play at the table must give a remark for the decision log, unless the log of a battle here
+    with dice of the site says it. While the battle started at the table is running, only a director can
+    report. Once it is over, only a director can report a result other than in its log, with a reason in the
+    remarks. Raises TournamentRefused, and ResultRefused like other reports.
     """
     need(by, Deed.REPORT)
     with transaction.atomic():
@@ -99,7 +102,7 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
             _refuse_otherwise(decides=decides)
         facts = _facts(row, said)
         begun = row.round.begins_at
-        # A day more: the evening of a table may be another day in UTC.
+        # One day earlier, because the evening of a table may be another day in UTC.
         earliest = begun.date() - timedelta(days=1) if begun else date.min
         if said.battle is not None and not decides and table_battles.is_older(said.battle, earliest):
             raise TournamentRefused(OLDER, "battle")
@@ -121,7 +124,7 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
 
 
 def _is_otherwise(row: Pairing, said: Reported) -> bool:
-    """Whether a report leaves out the log of the table's own battle, which has ended."""
+    """Whether a report ignores the log of the table's own, finished battle."""
     ended = table_battles.ended_at(row)
     return ended is not None and said.battle != ended
 
@@ -133,17 +136,18 @@ def _refuse_otherwise(*, decides: bool) -> None:
 
 
 def _word(remark: str, *, is_own: bool, is_otherwise: bool) -> str:
-    """Return the reason with which a director's report counts at once."""
+    """Return the reason that is stored with a director's report."""
     if is_own:
         return f"{OWN_WORD} {remark or BY_ITS_LOG}"
     return f"{OTHERWISE} {remark}" if is_otherwise else ENTERED
 
 
 def log_speaks(pairing: Pairing, battle: UUID | None) -> bool:
-    """Whether a battle's log says by itself how a table ended: begun for it, fought out by its two.
+    """Whether the log of a battle decides the table without a remark: it was started for it and fought by its
+    players.
 
-    Any other a director may have a hand in: one who fights at the table could choose it, write it alone, or
-    win against the captain of who has left.
+    A director who plays at the table could choose any other battle, write it alone, or beat the captain that
+    plays for an opponent who left.
     """
     if battle is None or battle != table_battles.begun_at(pairing):
         return False
@@ -158,9 +162,9 @@ def log_speaks(pairing: Pairing, battle: UUID | None) -> bool:
 def of_battle(
     by: Player, pairing: Pairing, battle: UUID
 ) -> tuple[Recorded, tuple[SideFacts, SideFacts], str]:
-    """Return what a recorded battle says, what each of the two did in it, and what is to be asked about that.
+    """Return what a recorded battle says, the facts of each player, and the doubt to ask about.
 
-    Raises TournamentRefused and ResultRefused where it cannot be their result.
+    Raises TournamentRefused and ResultRefused if it cannot be their result.
     """
     row = _open(pairing)
     said = Reported(DRAW, battle=battle)
@@ -174,10 +178,10 @@ def of_battle(
 
 
 def accept_reported(by: Player, running: Round) -> int:
-    """Let all results of a round count that wait for an answer; return how many those were.
+    """Confirm all reported results of a round that wait for an answer; return how many.
 
-    What somebody of one's own side has reported is left out, and what leaves out the log of the table's own
-    battle, over or not: that is decided by itself, with a reason.
+    Reports from one's own side are left out, and reports that ignore the log of the table's own battle: they
+    need a decision with a reason.
     """
     need(by, Deed.DECIDE)
     waiting = running.pairings.filter(result__state__in=ACCEPTABLE).select_related("result")
@@ -191,7 +195,7 @@ def accept_reported(by: Player, running: Round) -> int:
                 continue
             if table_battles.is_against_log(result):
                 continue
-            # A dispute that comes in between is not decided over: the step that was seen has to be the last.
+            # Do not override a dispute that arrives in between: the step that was read must be the last.
             with suppress(ResultConflict):
                 store.decide(result, by, TAKEN_AS_REPORTED, seen=result.steps_taken)
                 taken += 1
@@ -199,32 +203,32 @@ def accept_reported(by: Player, running: Round) -> int:
 
 
 def forfeit(by: Player, pairing: Pairing, who: str, reason: str) -> None:
-    """Write down that one of the two, or both, did not fight."""
+    """Enter a forfeit by one player or both."""
     first, second = FORFEITS[who]
     _end(by, pairing, End.DOUBLE_FORFEIT if who == "both" else End.FORFEIT, (first, second), reason)
 
 
 def adjudicate(by: Player, pairing: Pairing, winner: str, reason: str) -> None:
-    """Decide a battle that was not fought to its end."""
+    """Decide a battle that was not finished."""
     need(by, Deed.ADJUDICATE)
     _end(by, pairing, End.ADJUDICATED, marks_of(winner), reason, Deed.ADJUDICATE)
 
 
 def marks_of(winner: str) -> tuple[int, int]:
-    """Return what each of two gets, in half points, by who has won."""
+    """Return the half points of both players by who won."""
     first, second = scores(2, WINNERS[winner])
     return (first, second)
 
 
 def change_end(by: Player, pairing: Pairing, end: str, marks: tuple[int, int], reason: str) -> None:
-    """Let another forfeit or word stand in the place of one, also in a round that is closed."""
+    """Replace a forfeit or adjudication by another, also in a closed round."""
     need(by, Deed.DIRECT)
     need_reason(reason)
     with transaction.atomic():
         held = locked(pairing.round.tournament_id)
         row = still_there(Pairing.objects.select_related("round").filter(pk=pairing.pk))
         if row.end in ("", End.BYE) or held.state == held.State.CLOSED:
-            raise TournamentRefused("There is nothing here that could be changed so.")
+            raise TournamentRefused("There is no decision here that you can change.")
         before = {"end": row.end, "scores": [row.first_score, row.second_score]}
         row.end = end
         row.first_score, row.second_score = marks
@@ -234,16 +238,16 @@ def change_end(by: Player, pairing: Pairing, end: str, marks: tuple[int, int], r
 
 
 def take_back_end(by: Player, pairing: Pairing, reason: str) -> None:
-    """Take a forfeit or a director's word back, so that the pairing is open again."""
+    """Withdraw a forfeit or adjudication, so that the pairing is open again."""
     need(by, Deed.DIRECT)
     need_reason(reason)
     with transaction.atomic():
         held = locked(pairing.round.tournament_id)
         row = still_there(Pairing.objects.select_related("round").filter(pk=pairing.pk))
         if row.end in ("", End.BYE) or held.state == held.State.CLOSED:
-            raise TournamentRefused("There is nothing here to take back.")
+            raise TournamentRefused("There is no decision here that you can withdraw.")
         if row.round.state != Round.State.RUNNING:
-            raise TournamentRefused("Its round is closed: open it again first.")
+            raise TournamentRefused("The round is closed. Reopen it first.")
         before = {"end": row.end, "scores": [row.first_score, row.second_score]}
         row.end, row.first_score, row.second_score = "", None, None
         row.save(update_fields=["end", "first_score", "second_score"])
@@ -251,7 +255,7 @@ def take_back_end(by: Player, pairing: Pairing, reason: str) -> None:
 
 
 def open_pairings(found: Round) -> list[Pairing]:
-    """Return the pairings of a round that wait for what came of them, by table; none before it begins."""
+    """Return the pairings of a running round without a result, by table."""
     if found.state != Round.State.RUNNING:
         return []
     known = Pairing.objects.select_related("round", "first", "second", "result")
@@ -260,22 +264,21 @@ def open_pairings(found: Round) -> list[Pairing]:
 
 
 def is_fighter(by: Player | None, pairing: Pairing) -> bool:
-    """Whether a player fights at a table."""
     both = [one for one in (pairing.first_id, pairing.second_id) if one]
     return by is not None and Entrant.objects.filter(pk__in=both, players=by).exists()
 
 
 def may_report(by: Player | None, pairing: Pairing) -> bool:
-    """Whether a player may report a pairing: who fights in it, or who reports for others."""
+    """Whether a player may report a pairing: they play in it, or report for others."""
     if by is None or not access.may(by, Deed.REPORT):
         return False
     return is_fighter(by, pairing) or any(access.may(by, deed) for deed in store.FOR_OTHERS)
 
 
 def why_not_report(by: Player | None, pairing: Pairing) -> str:
-    """Return why no player reports a table now, as a sentence; "" where they may, and for a director.
+    """Return why players cannot report a table now, as a sentence; "" if they can, and for directors.
 
-    Who is about to lose the battle of the table would write down that they won, and resign after it counts.
+    Otherwise a player about to lose could report a win, and resign once it counts.
     """
     if access.may(by, Deed.DECIDE) or not table_battles.goes_on_at(pairing):
         return ""
@@ -283,9 +286,9 @@ def why_not_report(by: Player | None, pairing: Pairing) -> str:
 
 
 def why_not_end(by: Player | None, pairing: Pairing) -> str:
-    """Return why an umpire does not say how a table ended, as a sentence; "" where they may.
+    """Return why an umpire cannot decide a table, as a sentence; "" if they can.
 
-    A director may, with a reason: at a table of their own too, and otherwise than the log of its battle.
+    A director always can, with a reason: also at their own table, and against the log of its battle.
     """
     if access.may(by, Deed.DECIDE):
         return ""
@@ -314,11 +317,11 @@ def _open(pairing: Pairing) -> Pairing:
     near = ("round__tournament__club", "round__scenario", "result", "first", "second")
     row = still_there(Pairing.objects.select_related(*near).filter(pk=pairing.pk))
     if row.round.state != Round.State.RUNNING:
-        raise TournamentRefused("This round is not being fought: let it begin, or open it again, first.")
+        raise TournamentRefused("This round is not running. Start or reopen it first.")
     if row.round.tournament.state == Tournament.State.CLOSED:
-        raise TournamentRefused("It is closed: what it stands by stays.")
+        raise TournamentRefused("The tournament is closed, so results cannot change.")
     if row.end or standing_result(row) is not None:
-        raise TournamentRefused("What came of it is known already: look at it as it stands now.")
+        raise TournamentRefused("This table already has a result. Reload the page to see it.")
     return row
 
 
@@ -330,11 +333,15 @@ def _ask_whose(by: Player, facts: ResultFacts, battle: UUID) -> None:
 
 
 def _check_bids(row: Pairing, said: Reported) -> None:
-    """Refuse a report before the sides are known, and a battle in whose log the bids do not stand."""
+    """Refuse a report before the sides are known, and a battle whose log does not have the bids."""
     if row.waits_for_bids:
-        raise TournamentRefused("The sides of this table are still bid for: report it once they are known.")
+        raise TournamentRefused(
+            "Bids for the sides of this table are still open. Report the result when they are closed."
+        )
     if said.battle is not None and said.battle != row.battle_id and row.first_bid + row.second_bid:
-        reason = "A bid counts at this table, and this battle knows nothing of it: report it without its log."
+        reason = (
+            "A bid counts at this table, and the log of this battle does not have it. Report without the log."
+        )
         raise TournamentRefused(reason, "battle")
 
 
@@ -371,13 +378,13 @@ def _facts(pairing: Pairing, said: Reported) -> ResultFacts:
 
 
 def _sides_in(pairing: Pairing, facts: ResultFacts) -> tuple[str, str]:
-    """Return the sides that the two had by the result: a recorded battle has its own order, and its own keys.
+    """Return the sides of both players in the result: a recorded battle has its own order and keys.
 
-    Raises TournamentRefused for a battle of another scenario, or of others.
+    Raises TournamentRefused for a battle on another scenario or of other players.
     """
     wanted = pairing.round.scenario
     if facts.battle is not None and wanted is not None and facts.scenario != wanted.key:
-        raise TournamentRefused("This battle was fought on another scenario than this round.", "battle")
+        raise TournamentRefused("This battle was not fought on the scenario of this round.", "battle")
     kept = pairing.round.revision_id
     if (
         facts.battle is not None
@@ -387,7 +394,9 @@ def _sides_in(pairing: Pairing, facts: ResultFacts) -> tuple[str, str]:
         raise TournamentRefused(OTHER_REVISION, "battle")
     sides = table_battles.sides_of_two(pairing, facts)
     if sides is None:
-        raise TournamentRefused("This battle was not fought by these two, one on each side.", "battle")
+        raise TournamentRefused(
+            "This battle was not fought by these two players, one on each side.", "battle"
+        )
     return sides
 
 

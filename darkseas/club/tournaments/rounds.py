@@ -1,4 +1,4 @@
-"""Rounds: drawn, looked at, begun, closed; each drawn anew, or by hand, until it begins."""
+"""Rounds: pair, discard, start, close, reopen; paired by the system or by hand."""
 
 from collections.abc import Sequence
 
@@ -29,10 +29,7 @@ State = Tournament.State
 
 
 def draw(by: Player, tournament: Tournament, setting: Setting, *, without_absent: bool = False) -> Round:
-    """Pair the next round, without whoever was asked and is not there; nobody is called before it begins.
-
-    Raises TournamentRefused.
-    """
+    """Pair the next round, optionally without players who did not check in. Raises TournamentRefused."""
     need(by, Deed.DIRECT)
     with transaction.atomic():
         held = locked(tournament.pk)
@@ -43,10 +40,7 @@ def draw(by: Player, tournament: Tournament, setting: Setting, *, without_absent
 def draw_or_ask(
     by: Player, tournament: Tournament, setting: Setting, *, without_absent: bool = False
 ) -> Round | Job:
-    """Pair the next round as `draw` does; where that takes long, ask for it in the background.
-
-    Raises TournamentRefused.
-    """
+    """Pair the next round like `draw`, in the background if it takes long. Raises TournamentRefused."""
     need(by, Deed.DIRECT)
     with transaction.atomic():
         held = locked(tournament.pk)
@@ -56,15 +50,17 @@ def draw_or_ask(
 
 
 def work(job: Job) -> None:
-    """Draw the round that a job asks for. Raises `jobs.LeaseLost`.
+    """Pair a round in the background. Raises `jobs.LeaseLost`.
 
-    Nothing is locked while it is paired; where something has changed meanwhile that it is paired from, it is
-    not drawn, and a director reads why.
+    Nothing is locked during the pairing. If its input changes in the meantime, the round is not paired, and
+    the director reads why.
     """
     by, tournament, setting, without_absent = background_draw.wanted_by(job)
     try:
         if not access.may(by, Deed.DIRECT):
-            raise TournamentRefused("Who asked for it is no director any more: draw it anew.")
+            raise TournamentRefused(
+                "The person who requested the pairing is no longer a director. Pair the round again."
+            )
         with transaction.atomic():
             fought = _there(by, locked(tournament.pk), without_absent=without_absent)
         jobs.advance(job, 1)
@@ -73,7 +69,7 @@ def work(job: Job) -> None:
         with transaction.atomic():
             now = _ready(locked(tournament.pk))
             if situation_of(now) != situation_of(fought):
-                raise TournamentRefused("Something changed while the round was drawn: draw it once more.")
+                raise TournamentRefused("The tournament changed during the pairing. Pair the round again.")
             made = _write(by, now, plan, setting)
             jobs.finish(job, {"round": made.number})
     except TournamentRefused as refusal:
@@ -81,7 +77,7 @@ def work(job: Job) -> None:
 
 
 def _there(by: Player, held: Tournament, *, without_absent: bool) -> Fought:
-    """Return what the next round is paired from; whoever is not there left out, where that is wanted."""
+    """Return the input of the next round; with ``without_absent`` only players who checked in."""
     fought = _ready(held)
     if not without_absent:
         return fought
@@ -105,7 +101,7 @@ def _write(by: Player, fought: Fought, plan: Plan, setting: Setting) -> Round:
 def draw_by_hand(
     by: Player, tournament: Tournament, setting: Setting, draft: Sequence[DraftPairing], reason: str
 ) -> Round:
-    """Lay out the next round, or the one that is drawn, as a director wants it."""
+    """Pair the next round by hand, or replace the pairings of one that has not started."""
     need(by, Deed.DIRECT)
     need_reason(reason)
     with transaction.atomic():
@@ -118,9 +114,9 @@ def draw_by_hand(
         named = [key for pair in draft for key in pair if key is not None]
         division_of = {key: one.name for one in fought.divisions for key in one.keys}
         if not draft or not keys.issuperset(named) or len(set(named)) < len(named):
-            raise TournamentRefused("Name each entrant once: against whom, or with a bye.")
+            raise TournamentRefused("Pair every entrant exactly once, with an opponent or a bye.")
         if any(division_of.get(one.first) != division_of.get(one.second or one.first) for one in draft):
-            raise TournamentRefused("In a league two meet who are in one division: pair them so.")
+            raise TournamentRefused("Opponents in a league have to be in the same division.")
         setting, choice = scenario_votes.setting_of(by, held, setting)
         made = new_round(held, len(fought.rounds) + 1, setting, choice)
         write(made, fought, rows_by_hand(fought, draft), setting)
@@ -129,7 +125,7 @@ def draw_by_hand(
 
 
 def findings(tournament: Tournament, draft: Sequence[DraftPairing]) -> tuple[Finding, ...]:
-    """Return what a round made by hand does not keep."""
+    """Return the rules that pairings by hand break."""
     fought = read(tournament)
     drawn = open_round(tournament)
     if drawn is not None:
@@ -140,7 +136,7 @@ def findings(tournament: Tournament, draft: Sequence[DraftPairing]) -> tuple[Fin
 
 
 def take_back(by: Player, drawn: Round, reason: str) -> None:
-    """Take a round back that has not begun."""
+    """Discard the pairings of a round that has not started."""
     need(by, Deed.DIRECT)
     need_reason(reason)
     with transaction.atomic():
@@ -149,7 +145,7 @@ def take_back(by: Player, drawn: Round, reason: str) -> None:
 
 
 def begin(by: Player, drawn: Round) -> None:
-    """Let a round begin: its pairings can be reported from now on, or their sides bid for."""
+    """Start a round: results can be reported, or bids made."""
     with transaction.atomic():
         _go(by, drawn, Round.State.DRAWN, Round.State.RUNNING, "round.begun")
         held = locked(drawn.tournament_id)
@@ -158,7 +154,7 @@ def begin(by: Player, drawn: Round) -> None:
 
 
 def close(by: Player, running: Round) -> None:
-    """Close a round in which everything is decided."""
+    """Close a round in which every table is decided."""
     with transaction.atomic():
         fought = read(locked(running.tournament_id))
         still = [one for one in fought.of_round(running.number) if not fought.is_decided(one)]
@@ -167,27 +163,27 @@ def close(by: Player, running: Round) -> None:
         if fought.tournament.kind in KNOCK_OUTS:
             level = [one for one in fought.of_round(running.number) if one.second and _is_level(fought, one)]
             if level:
-                raise TournamentRefused("In a knock-out one of the two goes on: decide the draws first.")
+                raise TournamentRefused("A knock-out needs one winner at each table. Decide the draws first.")
         _go(by, running, Round.State.RUNNING, Round.State.CLOSED, "round.closed")
 
 
 def _undecided(still: Sequence[Pairing]) -> str:
-    """Say which tables are open, and what is to be done about what was reported there."""
+    """Return which tables are open, and how to confirm reported results."""
     numbers = [str(one.table) for one in still]
     tables = f"table {numbers[0]} is" if len(numbers) == 1 else f"tables {', '.join(numbers)} are"
-    more = "Results that were reported count once you let them: the button stands at the round."
+    more = "Accept reported results with the button of the round."
     waiting = any(standing_result(one) for one in still)
-    return f"Not everything is decided: {tables} open." + (f" {more}" if waiting else "")
+    return f"You cannot close the round: {tables} open." + (f" {more}" if waiting else "")
 
 
 def reopen(by: Player, closed: Round, reason: str) -> None:
-    """Open the last round again, to put something right that was fought in it."""
+    """Reopen the last round to correct its results."""
     need_reason(reason)
     with transaction.atomic():
         held = locked(closed.tournament_id)
         if held.rounds.filter(number__gt=closed.number).exists():
             raise TournamentRefused(
-                "A later round is drawn: take that back first, or correct the result itself."
+                "A later round is paired. Discard its pairings first, or correct the result itself."
             )
         _go(by, closed, Round.State.CLOSED, Round.State.RUNNING, "round.reopened", reason)
 
@@ -203,7 +199,7 @@ def _go(by: Player, found: Round, before: str, after: str, deed: str, reason: st
         held = locked(found.tournament_id)
         row = Round.objects.filter(pk=found.pk).first()
         if row is None or row.state != before or held.state != State.RUNNING:
-            raise TournamentRefused("Somebody was quicker: look at the round as it stands now.")
+            raise TournamentRefused("The round has changed in the meantime. Reload the page.")
         row.state = after
         if after == Round.State.RUNNING and row.begins_at is None:
             row.begins_at = timezone.now()
@@ -217,15 +213,15 @@ def _go(by: Player, found: Round, before: str, after: str, deed: str, reason: st
 
 def _ready(held: Tournament) -> Fought:
     if held.kind == Kind.LADDER:
-        raise TournamentRefused("A ladder has no rounds: people challenge each other.")
+        raise TournamentRefused("A ladder has no rounds, only challenges.")
     if held.state != State.RUNNING:
-        raise TournamentRefused("Rounds are drawn while it runs: let it begin first.")
+        raise TournamentRefused("Start the tournament before you pair a round.")
     if open_round(held) is not None:
-        raise TournamentRefused("The last round is still open: close it first, or take it back.")
+        raise TournamentRefused("The last round is still open. Close it, or discard its pairings.")
     return read(held)
 
 
 def _remove(by: Player, drawn: Round, reason: str) -> None:
     if still_there(Round.objects.filter(pk=drawn.pk)).state != Round.State.DRAWN:
-        raise TournamentRefused("This round has begun: it stays.")
+        raise TournamentRefused("This round has started, so its pairings cannot be discarded.")
     remove(by, drawn, reason)

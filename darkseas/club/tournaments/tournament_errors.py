@@ -1,4 +1,4 @@
-"""Why something cannot be done in a tournament, and the lock under which it changes."""
+"""Errors for actions that a tournament does not allow, and the lock for changes to it."""
 
 from typing import TypeVar
 
@@ -13,9 +13,9 @@ Row = TypeVar("Row", bound=Model)
 
 
 class TournamentRefused(ValueError):
-    """This cannot be done; the text is a sentence that says why and what to do.
+    """An action is not possible; the text says why and what to do.
 
-    ``field`` names the field of a form that it is about, "" where it is about none.
+    ``field`` is the name of the form field concerned, or "".
     """
 
     def __init__(self, reason: str, field: str = "") -> None:
@@ -24,7 +24,7 @@ class TournamentRefused(ValueError):
 
 
 def locked(tournament_id: int) -> Tournament:
-    """Return a tournament that nobody else changes until the transaction ends."""
+    """Return a tournament, locked until the transaction ends."""
     return (
         Tournament.objects.select_for_update(of=("self",), no_key=True)
         .select_related("club")
@@ -33,10 +33,10 @@ def locked(tournament_id: int) -> Tournament:
 
 
 def still_there(rows: QuerySet[Row]) -> Row:
-    """Return the one row of a query; TournamentRefused where it was taken away meanwhile."""
+    """Return the one row of a query. Raises TournamentRefused if it was deleted in the meantime."""
     row = rows.first()
     if row is None:
-        raise TournamentRefused("Somebody was quicker: this is not there any more. Look at the page anew.")
+        raise TournamentRefused("This was removed in the meantime. Reload the page.")
     return row
 
 
@@ -47,6 +47,6 @@ def need(by: Player, deed: Deed) -> None:
 
 
 def need_reason(reason: str) -> None:
-    """Raise TournamentRefused where a director has said no reason."""
+    """Raise TournamentRefused if the reason is empty."""
     if not reason.strip():
-        raise TournamentRefused("Say why: the reason stands in the tournament’s record.", "reason")
+        raise TournamentRefused("Give a reason for the decision log.", "reason")

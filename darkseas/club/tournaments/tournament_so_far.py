@@ -1,4 +1,4 @@
-"""A tournament as it stands, read once: entrants, rounds, pairings with what came of them."""
+"""The current state of a tournament, read once: entrants, rounds, and pairings with their results."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from darkseas.club.results.rows import sides_of
 from .regulations import Terms, terms_of
 
 End = Pairing.End
-#: Results of these states say nothing of a pairing.
+#: Results in these states do not count as results.
 _SAYS_NOTHING = frozenset({Result.State.VOID})
 
 
 @dataclass(frozen=True)
 class Fought:
-    """A tournament with all its rows; made by `read`, in eight queries however large it is."""
+    """A tournament with all its rows; made by `read` in eight queries, whatever its size."""
 
     tournament: Tournament
     terms: Terms
@@ -30,19 +30,19 @@ class Fought:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """The name of each entrant by key."""
+        """Names of entrants by key."""
         return {key_of(entrant): entrant.name for entrant in self.entrants}
 
     @cached_property
     def divisions(self) -> tuple[Division, ...]:
-        """The divisions of a league with who is in them, the highest first; none of another tournament."""
+        """Divisions of a league with their entrants, highest first; empty for other kinds."""
         found: dict[str, list[str]] = {name: [] for name in self.terms.divisions}
         for one in self.entrants if found else ():
             found[self.terms.division(one.group)].append(key_of(one))
         return tuple(Division(name, tuple(keys)) for name, keys in found.items())
 
     def of_round(self, number: int) -> tuple[Pairing, ...]:
-        """The pairings of a round, by table."""
+        """Pairings of a round, by table."""
         return self._by_round.get(number, ())
 
     @cached_property
@@ -53,11 +53,10 @@ class Fought:
         return {number: tuple(pairings) for number, pairings in found.items()}
 
     def name(self, key: str) -> str:
-        """The name that is shown for an entrant's key."""
         return self.names.get(key, key)
 
     def scores(self, pairing: Pairing) -> tuple[int, int] | None:
-        """The half points of the two of a pairing by a plain count (2, 1, 0); none while it is open."""
+        """Half points of both players (win 2, draw 1, loss 0); None while the pairing is open."""
         if pairing.end:
             return (pairing.first_score or 0, pairing.second_score or 0)
         result = standing_result(pairing)
@@ -66,19 +65,18 @@ class Fought:
         return (self.side(pairing, 0).score, self.side(pairing, 1).score)
 
     def side(self, pairing: Pairing, place: int) -> SideFacts:
-        """What the result of a pairing says of its first (0) or second (1); to be asked where it has one."""
+        """Facts of the first (0) or second (1) player in the result; only for pairings with a result."""
         sides = self.sides[pairing.result_id or 0]
         name = (pairing.first_side, pairing.second_side)[place]
         return next((side for side in sides if side.side == name), sides[place])
 
     def is_decided(self, pairing: Pairing) -> bool:
-        """Whether what came of a pairing counts."""
+        """Whether a pairing has a result or decision that counts."""
         result = standing_result(pairing)
         return bool(pairing.end) or (result is not None and result.is_ratified)
 
 
 def read(tournament: Tournament) -> Fought:
-    """Read a tournament as it stands."""
     rounds = tuple(tournament.rounds.select_related("scenario").defer("scenario__words"))
     entrants = tuple(tournament.entrants.prefetch_related("players__member"))
     pairings = tuple(
@@ -100,7 +98,7 @@ def read(tournament: Tournament) -> Fought:
 
 
 def _join(pairings: tuple[Pairing, ...], rounds: dict[int, Round], entrants: dict[int, Entrant]) -> None:
-    """Give pairings their round and their two, each of which the database has to tell but once."""
+    """Link pairings to their round and entrants without further queries."""
     for one in pairings:
         one.round, one.first = rounds[one.round_id], entrants[one.first_id]
         if one.second_id is not None:
@@ -108,16 +106,16 @@ def _join(pairings: tuple[Pairing, ...], rounds: dict[int, Round], entrants: dic
 
 
 def standing_result(pairing: Pairing) -> Result | None:
-    """Return the result of a pairing; none where there is none, or it is void."""
+    """Return the result of a pairing; None if there is none, or it is void."""
     result = pairing.result
     return None if result is None or result.state in _SAYS_NOTHING else result
 
 
 def key_of(entrant: Entrant) -> str:
-    """Return how an entrant is named where rounds are paired and standings are made."""
+    """Return the key of an entrant in pairings and standings."""
     return str(entrant.pk)
 
 
 def winner_of(scores: tuple[int, int] | None) -> int | None:
-    """Return which of two has won, 0 or 1; none for a draw, and while it is open."""
+    """Return the place of the winner, 0 or 1; None for a draw and for open pairings."""
     return {(WON, LOST): 0, (LOST, WON): 1, (DREW, DREW): None}.get(scores) if scores else None

@@ -1,4 +1,4 @@
-"""The way of a tournament, as a table: planned, open, running, closing, closed; and back with a reason."""
+"""States of a tournament: planned, open, running, closing, closed. Going back needs a reason."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from .tournament_so_far import read
 
 State, Kind = Tournament.State, Tournament.Kind
 
-#: The states that each may go to, forward first; back goes only with a reason.
+#: Possible next states, forward ones first; going back needs a reason.
 MOVES: Mapping[str, tuple[str, ...]] = {
     State.PLANNED: (State.OPEN, State.RUNNING),
     State.OPEN: (State.RUNNING, State.PLANNED),
@@ -26,9 +26,9 @@ _ORDER = list(State)
 
 
 def moves_from(tournament: Tournament) -> tuple[str, ...]:
-    """The states that a tournament may go to: once it was closed it never runs again.
+    """Return the states that a tournament can go to. Once closed, it never runs again.
 
-    Its seed was shown then, by which whoever reads it foresees each lot and scenario that would be drawn.
+    Closing publishes its seed, so all later lots and scenarios could be predicted.
     """
     ways = MOVES[tournament.state]
     if tournament.state == State.CLOSING and _was_closed(tournament):
@@ -41,12 +41,11 @@ def _was_closed(tournament: Tournament) -> bool:
 
 
 def is_back(before: str, after: str) -> bool:
-    """Whether a move goes back."""
     return _ORDER.index(State(after)) < _ORDER.index(State(before))
 
 
 def move(by: Player, tournament: Tournament, to: str, reason: str = "") -> Tournament:
-    """Let a tournament go to another state. Raises TournamentRefused where that does not fit."""
+    """Change the state of a tournament. Raises TournamentRefused if that is not possible."""
     need(by, Deed.DIRECT)
     with transaction.atomic():
         held = locked(tournament.pk)
@@ -76,34 +75,34 @@ def move(by: Player, tournament: Tournament, to: str, reason: str = "") -> Tourn
 def _why_not(tournament: Tournament, to: str) -> str:
     if to in MOVES[tournament.state]:
         return (
-            "It was closed, and its seed was shown: what it would draw from now on could be foreseen. Correct"
-            " results as it stands, or plan another for what is still to be fought."
+            "The tournament was closed, which published its seed, so later draws could be predicted. Correct"
+            " results as they are, or create another tournament for the remaining battles."
         )
-    return f"It is {tournament.get_state_display()}: look at it as it stands now."
+    return f"The tournament is {tournament.get_state_display()}. Reload the page."
 
 
 def _check(tournament: Tournament, to: str) -> None:
     if to == State.RUNNING and tournament.entrants.count() < 2:
-        raise TournamentRefused("Two have to enter before it can begin.")
+        raise TournamentRefused("The tournament needs at least two entrants to start.")
     if to == State.RUNNING and tournament.kind == Kind.LEAGUE:
         _check_divisions(tournament)
     if to == State.CLOSED and tournament.kind == Kind.LADDER:
         undecided = Pairing.objects.filter(round__tournament=tournament, end="")
         if undecided.exclude(result__is_ratified=True).exists():
-            raise TournamentRefused("A challenge is still open: let it be fought first, or take it back.")
+            raise TournamentRefused("A challenge is still open. Wait for its result, or withdraw it.")
     elif (
         to == State.CLOSING
         and tournament.kind != Kind.LADDER
         and tournament.rounds.exclude(state=Round.State.CLOSED).exists()
     ):
-        raise TournamentRefused("A round is still open: close it first, or take it back.")
+        raise TournamentRefused("A round is still open. Close it, or discard its pairings.")
     waiting = Pairing.objects.filter(
         round__tournament=tournament, result__isnull=False, result__is_ratified=False
     )
-    # What was taken back says nothing of a table that ended otherwise; any other it leaves open.
+    # A voided result does not matter at a table that was decided otherwise.
     waiting = waiting.exclude(result__state=Result.State.VOID, end__gt="")
     if to == State.CLOSED and waiting.exists():
-        raise TournamentRefused("A result of it does not count yet: decide it first.")
+        raise TournamentRefused("A result is not confirmed yet. Decide it first.")
 
 
 def _check_divisions(tournament: Tournament) -> None:
@@ -113,6 +112,6 @@ def _check_divisions(tournament: Tournament) -> None:
         least = max(2, fought.terms.moves * (2 if is_between else 1))
         if len(division.keys) < least:
             raise TournamentRefused(
-                f"{division.name} needs {least} to begin, and has {len(division.keys)}:"
-                " put more into it, or let fewer go up and down."
+                f"{division.name} needs {least} entrants to start, and has {len(division.keys)}."
+                " Move entrants into it, or reduce the number of promotions."
             )

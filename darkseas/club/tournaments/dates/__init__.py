@@ -1,1 +1,1 @@
-"""By when rounds are fought: times that two agree on, more time, and what follows when it is up."""
+"""Dates of rounds: times that opponents agree on, extensions, deadlines and what follows them."""

@@ -1,7 +1,7 @@
-"""Two who meet agree on when to fight: one proposes moments, the other takes one; and more time for a table.
+"""Opponents agree on a time for their table: one proposes times, the other accepts one. Also extensions.
 
-An agreed moment lies within the time of the table, an hour before its end at the latest. More time comes out
-of the days that the terms give each entrant for the whole tournament.
+An agreed time is at least an hour before the deadline of the table. Extensions use up the days that the
+regulations give each entrant for the whole tournament.
 """
 
 from datetime import datetime, timedelta
@@ -23,14 +23,14 @@ from .deadlines import SITTING_DOWN, ends_by, time_of
 
 State = TimeProposal.State
 About = emails.About
-#: Moments that one of a pairing may have open at once.
+#: Open proposals of one entrant at a table.
 MOST_OPEN = 5
-#: Moments that one of a pairing proposes within a day: each may be a letter, and its taking back another.
+#: Proposals of one entrant at a table within a day: each may send an e-mail, and its withdrawal another.
 MOST_A_DAY = 10
 
 
 def own_entrant(by: Player, pairing: Pairing) -> Entrant | None:
-    """Return in whose name a player speaks at a table; none where they do not fight there."""
+    """Return the entrant whom a player represents at a table, or None."""
     for entrant in (pairing.first, pairing.second):
         if entrant is not None and entrant.players.filter(pk=by.pk).exists():
             return entrant
@@ -38,45 +38,47 @@ def own_entrant(by: Player, pairing: Pairing) -> Entrant | None:
 
 
 def choose_zone(by: Player, zone: str) -> None:
-    """Remember in which time zone a player wants times in their club."""
+    """Store the time zone in which a player wants to see times in their club."""
     if zone not in available_timezones():
-        raise TournamentRefused("Choose one of the time zones that are offered.", "zone")
+        raise TournamentRefused("Choose one of the time zones in the list.", "zone")
     by.time_zone = zone
     by.save(update_fields=["time_zone"])
 
 
 def propose(by: Player, pairing: Pairing, at: datetime) -> TimeProposal:
-    """Propose a moment to the other side. Raises TournamentRefused."""
+    """Propose a time to the opponent. Raises TournamentRefused."""
     with transaction.atomic():
         row, own = _own_table(by, pairing)
         end = time_of(row)
         if at <= timezone.now():
-            raise TournamentRefused("This moment is behind us: propose one to come.", "at")
+            raise TournamentRefused("This time is in the past. Propose a later one.", "at")
         if end is not None and at > end - SITTING_DOWN:
             raise TournamentRefused(
-                "Within an hour of that the time of the table is up: take more time first, or come sooner."
+                "Propose a time at least an hour before the deadline, or extend it first."
             )
         opened = row.proposals.filter(by=own, state=State.OPEN)
         if opened.filter(at=at).exists() or opened.count() >= MOST_OPEN:
-            raise TournamentRefused(f"At most {MOST_OPEN} different moments at once: take one back first.")
+            raise TournamentRefused(f"You can have at most {MOST_OPEN} open proposals. Withdraw one first.")
         lately = row.proposals.filter(by=own, made_at__gt=timezone.now() - timedelta(days=1))
         if lately.count() >= MOST_A_DAY:
-            raise TournamentRefused(f"You have proposed {MOST_A_DAY} moments within a day: go on tomorrow.")
+            raise TournamentRefused(f"You have made {MOST_A_DAY} proposals within a day. Try again tomorrow.")
         made = TimeProposal.objects.create(pairing=row, by=own, at=at)
         emails.ask(made, _other(row, own), About.PROPOSED)
         return made
 
 
 def answer(by: Player, proposal: TimeProposal, *, takes: bool) -> None:
-    """Take a moment that the other side has proposed, or say that it does not suit."""
+    """Accept or decline a time that the opponent proposed."""
     with transaction.atomic():
         row, own = _own_table(by, proposal.pairing)
         held = still_there(TimeProposal.objects.filter(pk=proposal.pk))
         if held.state != State.OPEN or held.by_id == own.pk:
-            raise TournamentRefused("There is nothing here to answer: look at the times as they stand now.")
+            raise TournamentRefused(
+                "This proposal is no longer open. Reload the page to see the current ones."
+            )
         held.state = State.AGREED if takes else State.REFUSED
         if takes and held.at <= timezone.now():
-            raise TournamentRefused("This moment has gone by: propose another.")
+            raise TournamentRefused("This time has passed. Propose another.")
         held.save(update_fields=["state"])
         if takes:
             row.proposals.filter(state=State.OPEN).update(state=State.WITHDRAWN)
@@ -89,28 +91,28 @@ def answer(by: Player, proposal: TimeProposal, *, takes: bool) -> None:
 
 
 def take_back(by: Player, proposal: TimeProposal) -> None:
-    """Take one's own proposal back, as long as nobody has taken it."""
+    """Withdraw one's own proposal before it is accepted."""
     with transaction.atomic():
         row, own = _own_table(by, proposal.pairing)
         if not row.proposals.filter(pk=proposal.pk, by=own, state=State.OPEN).update(state=State.WITHDRAWN):
-            raise TournamentRefused("This cannot be taken back: propose another moment instead.")
+            raise TournamentRefused("You cannot withdraw this proposal. Propose another time instead.")
         emails.ask(proposal, _other(row, own), About.TAKEN_BACK)
 
 
 def days_left(entrant: Entrant) -> int:
-    """Return how many days more somebody may take in their tournament."""
+    """Return how many days of extension an entrant has left in their tournament."""
     return max(0, terms_of(entrant.tournament).extension_days - entrant.extension_days)
 
 
 def extend(by: Player, pairing: Pairing, days: int) -> None:
-    """Give a table so many days more, out of one's own. Raises TournamentRefused."""
+    """Extend the deadline of a table, using up the player's own days. Raises TournamentRefused."""
     with transaction.atomic():
         row, own = _own_table(by, pairing)
         end, left = ends_by(row), days_left(own)
         if end is None or end <= timezone.now():
-            raise TournamentRefused("More time is taken before the time of a table is up.")
+            raise TournamentRefused("You can only extend a deadline that has not passed.")
         if not 1 <= days <= left:
-            raise TournamentRefused(f"You have {left} days of more time left in this tournament.", "days")
+            raise TournamentRefused(f"You have {left} days of extension left in this tournament.", "days")
         row.extended_days += days
         own.extension_days += days
         row.save(update_fields=["extended_days"])
@@ -125,7 +127,7 @@ def _other(row: Pairing, own: Entrant) -> Entrant:
 
 
 def _own_table(by: Player, pairing: Pairing) -> tuple[Pairing, Entrant]:
-    """Return an open table, locked with its tournament, and who asks at it."""
+    """Return an open table, locked with its tournament, and the player's entrant at it."""
     need(by, Deed.ENTER)
     held = locked(pairing.round.tournament_id)
     near = ("round__tournament__club", "first", "second", "result")
@@ -135,5 +137,5 @@ def _own_table(by: Player, pairing: Pairing) -> tuple[Pairing, Entrant]:
         raise PermissionDenied
     is_on = held.state == Tournament.State.RUNNING and row.round.state != Round.State.CLOSED
     if not is_on or row.end or row.second is None or standing_result(row) is not None:
-        raise TournamentRefused("There is nothing left to agree on at this table.")
+        raise TournamentRefused("This table no longer needs a time.")
     return row, own

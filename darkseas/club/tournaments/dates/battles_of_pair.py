@@ -1,8 +1,8 @@
-"""What the two of a table have fought here since their round began, and whether that says who was late.
+"""Battles that the two players of a table have fought here since their round began.
 
-The battle that was begun at the table alone makes somebody lose: it was begun for this round, in the sight of
-both. What they fight on the round's scenario beside it keeps them from that, and so does what both have given
-orders in; what two have begun for another table has times of its own, and counts for nothing here.
+Only the battle started at the table can make a player forfeit: it was started for this round, and both know
+of it. Other battles on the round's scenario, and battles in which both gave orders, prevent a forfeit.
+Battles that the two started for another table have deadlines of their own and do not count here.
 """
 
 from collections.abc import Sequence
@@ -15,15 +15,15 @@ from darkseas.club.results.recorded import table_battles
 from darkseas.club.tournaments.round_draw.round_scenario import may_sit_down
 from replays_app.projections.encounters import Encounter, encounters, in_battle
 
-#: How long before a deadline somebody has to be called in a battle, so that they forfeit who give no order.
+#: A player forfeits only if their orders were due this long before the deadline.
 NOTICE = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Meetings:
-    """Battles that the two of a table have begun here since their round has; made by `meetings_of`.
+    """Battles that the two players of a table started here since their round began; made by `meetings_of`.
 
-    ``own`` was begun at the table, those ``of_round`` on its scenario elsewhere, any others ``beside``.
+    ``own`` was started at the table, those ``of_round`` on its scenario elsewhere, any others ``beside``.
     """
 
     table: Pairing
@@ -33,12 +33,12 @@ class Meetings:
 
     @property
     def moved(self) -> tuple[bool, bool]:
-        """Whether each of the two has given an order in the table's battle."""
+        """Whether each player has given an order in the table's battle."""
         return (False, False) if self.own is None else self.own.moved
 
     @property
     def is_fought(self) -> bool:
-        """Whether each of the two has given an order in battles of the round, or one of those is over."""
+        """Whether each player has given an order in battles of the round, or one of those is over."""
         met = self._of_round
         return any(one.is_over for one in met) or all(
             any(one.moved[place] for one in met) for place in (0, 1)
@@ -50,46 +50,48 @@ class Meetings:
 
     @cached_property
     def absent(self) -> Entrant | None:
-        """Which of the two has nobody who could fight here; none where both have."""
+        """The entrant who has nobody able to play here; None if both have somebody."""
         both = (self.table.first, self.table.second)
         return next((one for one in both if one is not None and not _may_sit(one, self.table)), None)
 
     def doubt(self, deadline: datetime) -> str:
-        """Return why nobody forfeits by themselves when time is up, a sentence; "" where somebody does.
+        """Return why nobody forfeits automatically at a deadline, as a sentence; "" if somebody does.
 
-        A battle that has ended says itself who won: who was beaten before a first order has not kept away.
-        Nor has who is asked for one only shortly before the end, or who had nobody to begin a battle with.
+        The log of a finished battle says who won: a player who was beaten before their first order did not
+        stay away. Nor did a player whose orders only became due shortly before the deadline, or who could not
+        start a battle because the opponent has nobody able to play.
         """
         if self.table.waits_for_bids:
-            return "Time is up, and its sides were still bid for: a director decides."
+            return "Time is up, and bids for the sides were still open: a director decides."
         if any(one.is_over for one in self._of_round):
-            return "Time is up, and a battle of the two has ended: it is reported by its log."
+            return "Time is up, and the players have finished a battle: it is reported from its log."
         if all(self.moved):
-            return "Time is up, and both have moved: a director decides."
+            return "Time is up, and both players have moved: a director decides."
         if any(any(one.moved) for one in self.of_round):
-            return "Time is up, and the two fight on its scenario beside their table: a director decides."
+            return "Time is up, and both fight the scenario outside their table: a director decides."
         if self.own is None or not any(self.moved):
             return self._doubt_of_both()
         if _has_waited(self.own, deadline - self._notice(deadline)):
             return ""
-        return "Time is up, but nobody was called long before in the battle of the table: a director decides."
+        return "Time is up, but orders became due only shortly before: a director decides."
 
     def _doubt_of_both(self) -> str:
-        """Why the two do not both forfeit who have given no order in a battle of the round."""
+        """Return why the players do not both forfeit, although neither gave an order in a battle of the
+        round.
+        """
         if self.absent:
-            return f"Time is up, and {self.absent} has nobody who could fight here: a director decides."
+            return f"Time is up, and {self.absent} has nobody who can play here: a director decides."
         if any(one.is_over or any(one.moved) for one in self.beside):
-            return "Time is up, and the two have fought something else here: a director decides."
+            return "Time is up, and the players have fought another battle here: a director decides."
         return ""
 
     def _notice(self, deadline: datetime) -> timedelta:
-        """How long before the end somebody has to be called: a day, or half of a shorter time."""
+        """How long before the deadline orders have to be due: a day, or half of a shorter round."""
         begins_at = self.table.round.begins_at
         return NOTICE if begins_at is None else min(NOTICE, (deadline - begins_at) / 2)
 
 
 def meetings_of(table: Pairing) -> Meetings:
-    """Return what the two of a table have fought here since their round began."""
     if table.round.begins_at is None or table.second is None:
         return Meetings(table, None, (), ())
     first, second = (_members(one) for one in (table.first, table.second))
@@ -117,7 +119,7 @@ def _is_of_round(table: Pairing, met: Encounter) -> bool:
 
 
 def _has_waited(met: Encounter, called_by: datetime) -> bool:
-    """Whether one has moved in a battle, and it waits for the other's order since a moment or longer."""
+    """Whether one player has moved in a battle, and the other's orders have been due since this moment."""
     if not any(met.moved):
         return False
     since = met.called_since[met.moved.index(False)]
@@ -125,9 +127,9 @@ def _has_waited(met: Encounter, called_by: datetime) -> bool:
 
 
 def _may_sit(entrant: Entrant, table: Pairing) -> bool:
-    """Whether somebody of an entrant is in the club, has an account, and may open the scenario of a round.
+    """Whether a player of an entrant is in the club, has an account, and can open the scenario of the round.
 
-    Of a team nobody sits down alone on a scenario of the site.
+    Teams cannot play scenarios of the site, because a seat belongs to one player.
     """
     there = entrant.players.filter(left_at=None, member__is_active=True).select_related("member")
     if table.round.scenario is None:

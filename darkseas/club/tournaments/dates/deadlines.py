@@ -1,8 +1,8 @@
-"""What becomes of tables whose time is up: the tournament's rule, once for each deadline of each.
+"""Apply the tournament's rule to overdue tables, once for each of their deadlines.
 
-Two deadlines: first orders are due, and the round is to be fought. Who has moved has given an order in the
-battle of the table (`meetings.py`). Where that does not say who was late, a director has the word. A
-challenge on a ladder in which not both have moved lapses where nothing else would become of it.
+There are two deadlines: first orders, and the end of the round. A player has moved if they gave an order in
+the battle of the table (`battles_of_pair.py`). If that does not show who was late, a director decides. A
+challenge on a ladder lapses if not both players have moved and no other rule applies.
 """
 
 import logging
@@ -24,11 +24,11 @@ from .battles_of_pair import Meetings, meetings_of
 
 End = Pairing.End
 log = logging.getLogger(__name__)
-#: So long one has to report after what was reported was made void, unless so many were reported too late.
+#: Time to report again after a report was voided, for at most so many reports after the deadline.
 REPORTED_ANEW, MOST_REPORTS = timedelta(days=1), 3
-#: From the moment that two have agreed on until first orders are due.
+#: From the agreed time until first orders are due.
 SITTING_DOWN = timedelta(hours=1)
-#: Whether each of the two has moved, and what follows where the rule is to forfeit.
+#: Scores by forfeit, by whether each player has moved.
 _MARKS = {
     (True, False): (WON, LOST),
     (False, True): (LOST, WON),
@@ -37,23 +37,22 @@ _MARKS = {
 
 
 def settle_overdue(now: datetime) -> int:
-    """Deal with every table whose time is up; return with how many.
-
-    A fault at one table is written to the site's log, and keeps no other one waiting.
+    """Settle every overdue table; return how many. An error at one table is logged and does not stop the
+    others.
     """
     return sum(_tried(pairing, now) for pairing in overdue(now))
 
 
 def overdue(now: datetime) -> list[int]:
-    """Return the open tables with a deadline behind them that nobody has dealt with."""
+    """Return the ids of open tables with a deadline that has passed and is not settled yet."""
     return [one.pk for one in _open_tables() if deadline_behind(one, now) is not None]
 
 
 def deadline_behind(pairing: Pairing, now: datetime) -> datetime | None:
-    """Return the last deadline that a table has let pass; none where there is none, or it was dealt with.
+    """Return the last passed deadline of a table; None if there is none, or it is settled.
 
-    None too for a day after a report was made void: until then the other had no reason to report. Who makes
-    report after report void puts it off three times.
+    Also None for a day after a report was voided, because the opponent had no reason to report before.
+    Voiding report after report postpones the deadline at most three times.
     """
     passed = [each for each in (first_orders_by(pairing), ends_by(pairing)) if each and each <= now]
     last = max(passed, default=None)
@@ -71,13 +70,15 @@ def deadline_behind(pairing: Pairing, now: datetime) -> datetime | None:
 
 
 def first_orders_by(pairing: Pairing) -> datetime | None:
-    """Return when first orders are due at a table: as the round says, later where the two have agreed so."""
+    """Return the deadline for first orders: as set for the round, or later if the players agreed on a later
+    time.
+    """
     due = _extended(pairing, pairing.round.first_move_by)
     return max(due, pairing.agreed_at + SITTING_DOWN) if due and pairing.agreed_at else due
 
 
 def _voided(pairing: Pairing) -> ResultStep | None:
-    """Return the step that made the last report of a table void; none where it stands, or there was none."""
+    """Return the step that voided the last report of a table; None if there is no voided report."""
     result = pairing.result
     if result is None or standing_result(pairing) is not None:
         return None
@@ -85,22 +86,21 @@ def _voided(pairing: Pairing) -> ResultStep | None:
 
 
 def _reports_since(pairing: Pairing, deadline: datetime) -> int:
-    """Return how many reports were made at a table after a deadline."""
     lines = audit.lines_about(pairing).filter(deed__in=(REPORTED, REPORTED_OTHERWISE), at__gt=deadline)
     return lines.count()
 
 
 def ends_by(pairing: Pairing) -> datetime | None:
-    """Return until when a table is to be fought: as the round says, and the days that were taken for it.
+    """Return the deadline of a table: the end of the round plus extensions.
 
-    Where the two have agreed on a moment, until first orders are due then at the soonest.
+    If the players agreed on a time, the deadline is at least an hour after it.
     """
     end = time_of(pairing)
     return max(end, pairing.agreed_at + SITTING_DOWN) if end and pairing.agreed_at else end
 
 
 def time_of(pairing: Pairing) -> datetime | None:
-    """Return the same whatever the two have agreed on: the time in which they may agree on a moment."""
+    """Return the deadline without regard to the agreed time: agreed times have to be before it."""
     return _extended(pairing, pairing.round.ends_at)
 
 
@@ -109,7 +109,7 @@ def _extended(pairing: Pairing, end: datetime | None) -> datetime | None:
 
 
 def settle(pairing_id: int, now: datetime) -> bool:
-    """Deal with one table by its tournament's rule; return whether there was something to deal with."""
+    """Settle one table by the rule of its tournament; return whether there was anything to settle."""
     with transaction.atomic():
         row = Pairing.objects.select_related("round").get(pk=pairing_id)
         held = locked(row.round.tournament_id)
@@ -139,21 +139,21 @@ def _tried(pairing: int, now: datetime) -> bool:
     try:
         return settle(pairing, now)
     except Exception:
-        log.exception("time is up at table %s of a tournament, and nothing came of it", pairing)
+        log.exception("could not settle overdue table %s of a tournament", pairing)
         return False
 
 
 def _was_reported(row: Pairing) -> str:
-    """Return a sentence where something was reported at a table that is void now; else ""."""
+    """Return a sentence if the report of a table was voided, else ""."""
     if _voided(row) is None:
         return ""
-    return "Time is up, and what was reported is void: a director decides."
+    return "Time is up, and the report is void: a director decides."
 
 
 def _lapses(row: Pairing, met: Meetings, rule: str, doubt: str) -> bool:
-    """Whether a challenge is taken out: nothing else would become of it, or whoever made it has left.
+    """Whether a challenge is removed: no other rule applies, or the challenger has left.
 
-    One of the two could begin its battle alone, and keep the other from all others by that.
+    Otherwise a player could block an opponent for ever by starting the battle alone.
     """
     is_won = rule == FORFEIT and any(met.moved) and not doubt
     if is_won or met.is_fought or _was_reported(row):
@@ -186,7 +186,7 @@ def _is_open(held: Tournament, row: Pairing) -> bool:
 
 
 def _open_tables() -> Iterator[Pairing]:
-    """Yield open tables of rounds with dates, in tournaments whose rule does something about them."""
+    """Yield open tables of rounds with deadlines, in tournaments that have a rule for them."""
     found = Pairing.objects.filter(
         round__state=Round.State.RUNNING,
         round__tournament__state=Tournament.State.RUNNING,

@@ -1,7 +1,7 @@
-"""Letters about tournaments, each once, whoever works at the same time.
+"""E-mails about free places and agreed times, each sent once although several workers run.
 
-An alternate hears that a place is offered to them, and until when; of two at a table each hears what the
-other has proposed, taken or taken back. Only who wants letters when they are called gets one.
+A player on the waiting list learns of an offer and its deadline; players of a table learn which times the
+opponent proposed, accepted or withdrew. Only players who want e-mails when orders are due get them.
 """
 
 import logging
@@ -22,14 +22,14 @@ from replays_app.live.notifications.stop_links import stop_headers, stop_path
 from .clocks import zone_of_player
 
 About, State = TournamentNotice.About, TournamentNotice.State
-#: Letters that one sweep hands out.
+#: E-mails that one run sends.
 MOST_AT_ONCE = 200
 
 log = logging.getLogger(__name__)
 
 
 def ask(proposal: TimeProposal, told: Entrant, about: TournamentNotice.About) -> None:
-    """Note that everybody of an entry is to hear what became of a time, in the transaction of that."""
+    """Queue an e-mail about a proposal to everybody of an entrant, in the transaction of that change."""
     TournamentNotice.objects.bulk_create(
         (TournamentNotice(player=player, proposal=proposal, about=about) for player in told.players.all()),
         ignore_conflicts=True,
@@ -37,13 +37,13 @@ def ask(proposal: TimeProposal, told: Entrant, about: TournamentNotice.About) ->
 
 
 def due(now: datetime) -> list[TournamentNotice]:
-    """Return the letters that wait to be sent, the oldest first."""
+    """Return the e-mails that wait to be sent, oldest first."""
     waiting = TournamentNotice.objects.order_by("due_at", "made_at")
     return list(send_attempts.due(waiting, now)[:MOST_AT_ONCE])
 
 
 def deliver(notice_id: str) -> None:
-    """Send one letter, unless another worker has it, or it would not be true any more."""
+    """Send one e-mail, unless another worker has it or it is no longer true."""
     notice = _claim(notice_id, timezone.now())
     if notice is None:
         return
@@ -54,14 +54,14 @@ def deliver(notice_id: str) -> None:
         _send(notice)
     except send_email.NotSent as fault:
         words = str(fault) or type(fault).__name__
-        log.warning("letter %s about a tournament was not taken: %s", notice.pk, words)
+        log.warning("e-mail %s about a tournament was not accepted: %s", notice.pk, words)
         send_attempts.put_off(notice)
     else:
         send_attempts.settle(notice, State.SENT)
 
 
 def is_wanted(notice: TournamentNotice, now: datetime) -> bool:
-    """Whether what a letter says still holds, and its player is of the club and wants letters."""
+    """Whether an e-mail is still true, and its player is in the club and wants e-mails."""
     alternate, proposal = notice.alternate, notice.proposal
     if alternate is not None:
         holds = _is_offered(alternate, now)
@@ -82,7 +82,7 @@ def _holds(notice: TournamentNotice, proposal: TimeProposal, now: datetime) -> b
         return proposal.state == TimeProposal.State.OPEN
     if notice.about == About.AGREED:
         return proposal.state == TimeProposal.State.AGREED
-    # Who has not heard of a proposal need not hear that it is gone.
+    # A withdrawal is no news to players who have not heard of the proposal.
     heard = TournamentNotice.objects.filter(
         proposal=proposal,
         player=notice.player_id,
@@ -93,7 +93,7 @@ def _holds(notice: TournamentNotice, proposal: TimeProposal, now: datetime) -> b
 
 
 def _claim(notice_id: str, now: datetime) -> TournamentNotice | None:
-    """Take a letter for this worker alone; None where there is nothing to do."""
+    """Claim an e-mail for this worker; None if there is nothing to send."""
     if not send_attempts.claim_letter(TournamentNotice.objects.filter(pk=notice_id), now):
         return None
     found = TournamentNotice.objects.select_related(
@@ -107,7 +107,7 @@ def _claim(notice_id: str, now: datetime) -> TournamentNotice | None:
 
 
 def _send(notice: TournamentNotice) -> None:
-    """Write to the player's member, in times of their own clock; no result stands in a letter."""
+    """Send the e-mail, with times in the player's time zone. E-mails never contain results."""
     member, club = notice.player.member, notice.player.club
     assert member is not None  # noqa: S101 (is_wanted has seen to it)
     stop, zone = settings.SITE_ADDRESS + stop_path(member), zone_of_player(notice.player)
@@ -130,6 +130,6 @@ def _send(notice: TournamentNotice) -> None:
 
 
 def _answered(proposal: TimeProposal) -> Entrant | None:
-    """Return who took a time that the other had proposed."""
+    """Return the entrant who accepted a proposal of the opponent."""
     pairing = proposal.pairing
     return pairing.second if proposal.by_id == pairing.first_id else pairing.first

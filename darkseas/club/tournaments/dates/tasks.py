@@ -1,4 +1,4 @@
-"""Background work on the dates of rounds. The rows are the truth, and each task may run twice."""
+"""Background tasks for the dates of rounds. State is in the database, and every task may run twice."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -12,7 +12,7 @@ from . import deadlines, emails
 
 @shared_task(name="ds.club.settle_rounds")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def settle_rounds() -> None:
-    """Deal with votes, bids, first orders and tables whose time is up."""
+    """Settle votes, bids and tables whose deadline has passed."""
     now = timezone.now()
     scenario_votes.settle_due(now)
     bids.settle_due(now)
@@ -21,31 +21,31 @@ def settle_rounds() -> None:
 
 @shared_task(name="ds.club.settle_offers")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def settle_offers() -> None:
-    """Offer free places to alternates, and to the next what nobody answered in time."""
+    """Offer free places to the waiting list; unanswered offers go to the next player."""
     waiting_list.settle_offers(timezone.now())
 
 
 @shared_task(name="ds.out.tell_asked")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def tell_asked() -> None:
-    """Hand out the letters to those whose vote or bid is asked for."""
+    """Queue e-mails to players who can vote or bid."""
     for notice in asking_letters.due(timezone.now()):
         deliver_asking_letter.delay(notice.pk.hex)
 
 
 @shared_task(name="ds.out.deliver_asking_letter", expires=60)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def deliver_asking_letter(notice_id: str) -> None:
-    """Send one letter, if it still waits."""
+    """Send one e-mail, if it still waits."""
     asking_letters.deliver(notice_id)
 
 
 @shared_task(name="ds.out.tell_tournaments")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def tell_tournaments() -> None:
-    """Hand out the letters about tournaments that wait to be sent."""
+    """Queue waiting e-mails about tournaments."""
     for notice in emails.due(timezone.now()):
         deliver_tournament_letter.delay(notice.pk.hex)
 
 
 @shared_task(name="ds.out.deliver_tournament_letter", expires=60)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def deliver_tournament_letter(notice_id: str) -> None:
-    """Send one letter, if it still waits."""
+    """Send one e-mail, if it still waits."""
     emails.deliver(notice_id)

@@ -1,1 +1,1 @@
-"""Who has entered a tournament, one by one or by a line each."""
+"""Entries, divisions, check-in and the waiting list."""

@@ -1,4 +1,4 @@
-"""Who is there for the next round: asked until a time, answered by people themselves, told by a director."""
+"""Check-in for the next round: open until a set time, by players themselves or by a director."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -18,25 +18,25 @@ State = Tournament.State
 
 
 def may_be_asked(held: Tournament) -> bool:
-    """Whether people can be asked who is there: while it runs, and no round is open."""
+    """Whether check-in can be opened: the tournament is running, and no round is open."""
     is_between = held.state == State.RUNNING and open_round(held) is None
     return is_between and held.kind != Kind.LADDER
 
 
 def is_fixed(held: Tournament) -> bool:
-    """Whether rounds are laid out beforehand, so that nobody can be left out of one."""
+    """Whether all rounds are paired in advance, so that nobody can sit out."""
     return held.kind in ROUND_ROBINS | KNOCK_OUTS
 
 
 def ask(by: Player, tournament: Tournament, until: datetime) -> None:
-    """Ask everybody to say until a time that they are there for the next round; what was said before goes."""
+    """Open check-in for the next round until a set time; earlier check-ins are cleared."""
     need(by, Deed.DIRECT)
     with transaction.atomic():
         held = locked(tournament.pk)
         if not may_be_asked(held):
-            raise TournamentRefused("People are asked between two rounds, while it runs.")
+            raise TournamentRefused("Check-in is only possible between rounds of a running tournament.")
         if until <= timezone.now():
-            raise TournamentRefused("This time is behind us: name one to come.", "until")
+            raise TournamentRefused("This time is in the past. Choose a later one.", "until")
         held.entrants.update(is_checked_in=False)
         held.check_in_until = until
         held.save(update_fields=["check_in_until"])
@@ -44,7 +44,7 @@ def ask(by: Player, tournament: Tournament, until: datetime) -> None:
 
 
 def say_there(by: Player, entrant: Entrant) -> None:
-    """Say that somebody is there: oneself until the time is up, anybody as a director."""
+    """Check in a player: players themselves before the closing time, directors anybody."""
     is_own = entrant.players.filter(pk=by.pk).exists() and access.may(by, Deed.ENTER)
     if not is_own:
         need(by, Deed.DIRECT)
@@ -52,9 +52,9 @@ def say_there(by: Player, entrant: Entrant) -> None:
         held = locked(entrant.tournament_id)
         row = still_there(Entrant.objects.filter(pk=entrant.pk))
         if held.check_in_until is None or not may_be_asked(held):
-            raise TournamentRefused("Nobody is asked now who is there.")
+            raise TournamentRefused("Check-in is not open.")
         if held.check_in_until <= timezone.now() and not access.may(by, Deed.DIRECT):
-            raise TournamentRefused("The time for it is up: tell the director that you are there.")
+            raise TournamentRefused("Check-in is closed. Ask the director to check you in.")
         number = next_round(held)
         row.absences = [stretch for stretch in row.absences if stretch != [number, number]]
         row.is_checked_in = True
@@ -63,31 +63,31 @@ def say_there(by: Player, entrant: Entrant) -> None:
 
 
 def say_all_there(by: Player, entrants: Iterable[Entrant]) -> None:
-    """Say of several that they are there: of all, or where it cannot be said of one, of none."""
+    """Check in several players: all of them or, if one cannot be checked in, none."""
     with transaction.atomic():
         for one in entrants:
             say_there(by, one)
 
 
 def absent(held: Tournament, entrants: Iterable[Entrant]) -> list[Entrant]:
-    """Return who has not said that they are there; nobody where nobody was asked."""
+    """Return the players who have not checked in; none if check-in is not open."""
     if held.check_in_until is None:
         return []
     return [one for one in entrants if not one.is_checked_in and not has_left(one)]
 
 
 def leave_out_absent(by: Player, held: Tournament) -> None:
-    """Leave everybody out of the next round who has not said that they are there.
+    """Leave everybody out of the next round who has not checked in.
 
-    The tournament is locked by the caller. Raises TournamentRefused where fewer than two would be left.
+    The caller locks the tournament. Raises TournamentRefused if fewer than two are left.
     """
     number = next_round(held)
     entrants = list(held.entrants.all())
     gone = absent(held, entrants)
     if is_fixed(held):
-        raise TournamentRefused("Its rounds are laid out: nobody can be left out of one.")
+        raise TournamentRefused("All rounds are paired in advance, so nobody can sit out.")
     if sum(one.is_checked_in and not has_left(one) for one in entrants) < 2:
-        raise TournamentRefused("Fewer than two are there: wait for more, or draw with everybody.")
+        raise TournamentRefused("Fewer than two have checked in. Wait for more, or pair everybody.")
     for one in gone:
         if [number, number] not in one.absences:
             before, one.absences = one.absences, [*one.absences, [number, number]]
@@ -96,9 +96,9 @@ def leave_out_absent(by: Player, held: Tournament) -> None:
 
 
 def end(held: Tournament) -> None:
-    """Ask no more, for the round has begun; the tournament is locked by the caller.
+    """End check-in when the round starts; the caller locks the tournament.
 
-    Not when it is drawn: who takes it back again has not to ask everybody once more.
+    It does not end with the pairing: a director who discards the pairings need not repeat it.
     """
     if held.check_in_until is not None:
         held.entrants.update(is_checked_in=False)

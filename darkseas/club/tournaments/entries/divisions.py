@@ -1,4 +1,4 @@
-"""Which division of a league somebody begins in."""
+"""Assign entrants to the divisions of a league."""
 
 from django.db import transaction
 
@@ -12,12 +12,12 @@ from .entries import need_division
 
 
 def put_into(by: Player, entrant: Entrant, division: str) -> None:
-    """Put somebody into a division, until its rounds are laid out. Raises TournamentRefused."""
+    """Move an entrant into a division, before rounds are paired. Raises TournamentRefused."""
     need(by, Deed.DIRECT)
     with transaction.atomic():
         held = locked(entrant.tournament_id)
         if held.kind != Kind.LEAGUE or held.rounds.exists():
-            raise TournamentRefused("Its rounds are laid out: divisions stay as they are.")
+            raise TournamentRefused("The rounds are already paired, so divisions cannot change.")
         need_division(held, division)
         before, entrant.group = entrant.group, division
         entrant.save(update_fields=["group"])

@@ -1,4 +1,4 @@
-"""Who has entered: coming in, late too, leaving and coming back, somebody else going on in their place."""
+"""Entries: enter, withdraw, re-enter, sit out a round, substitute."""
 
 from collections.abc import Sequence
 
@@ -13,13 +13,13 @@ from darkseas.club.tournaments.tournament_errors import TournamentRefused, locke
 from darkseas.web.invisible_characters import REFUSED, has_unseen
 
 State = Tournament.State
-#: States in which a director may enter somebody.
+#: States in which a director can add entrants.
 TAKES = (State.PLANNED, State.OPEN, State.RUNNING)
 MOST_ENTRANTS, MOST_IN_TEAM = 256, 12
 
 
 def next_round(tournament: Tournament) -> int:
-    """Return the number of the first round that is not drawn."""
+    """Return the number of the first round that is not paired."""
     return (tournament.rounds.aggregate(Max("number"))["number__max"] or 0) + 1
 
 
@@ -32,9 +32,10 @@ def enter(
     strength: int | None = None,
     group: str = "",
 ) -> Entrant:
-    """Enter a player, or a team under a name: oneself while it is open, anybody as a director.
+    """Enter a player, or a team under a name: members enter themselves while entries are open, directors
+    anybody.
 
-    Who comes late is there from the next round on. Raises TournamentRefused.
+    Late entrants play from the next round. Raises TournamentRefused.
     """
     need(by, Deed.ENTER)
     if has_unseen(name + group):
@@ -58,7 +59,7 @@ def enter(
             with transaction.atomic():
                 entrant.save()
         except IntegrityError:
-            raise TournamentRefused("Somebody has entered under this name: choose another.", "name") from None
+            raise TournamentRefused("This name is already entered. Choose another.", "name") from None
         entrant.players.set(players)
         let_wait_no_more(held)
         audit.note(held.club, by, "entrant.entered", entrant, after=_as_json(entrant))
@@ -68,49 +69,56 @@ def enter(
 def _check(tournament: Tournament, players: Sequence[Player], *, is_directing: bool) -> None:
     own = (State.OPEN, State.RUNNING) if tournament.kind == Kind.LADDER else (State.OPEN,)
     if tournament.state not in (TAKES if is_directing else own):
-        raise TournamentRefused(f"Nobody can enter now: it is {tournament.get_state_display()}.")
+        raise TournamentRefused(
+            f"Entries are not possible: the tournament is {tournament.get_state_display()}."
+        )
     if not is_directing and not has_room(tournament):
-        raise TournamentRefused("It is full: wait as an alternate, and you are asked when a place is free.")
+        raise TournamentRefused("The tournament is full. Join the waiting list to get the next free place.")
     is_fixed = tournament.kind in ROUND_ROBINS | KNOCK_OUTS
     if is_fixed and tournament.rounds.exists():
-        raise TournamentRefused("Its rounds are laid out: nobody can come in any more, but a substitute can.")
+        raise TournamentRefused(
+            "The rounds are already paired. Nobody can enter any longer, but you can substitute a player."
+        )
     if not 1 <= len(players) <= MOST_IN_TEAM:
         raise TournamentRefused(f"Name 1 to {MOST_IN_TEAM} players.", "players")
     if any(one.club_id != tournament.club_id or one.left_at is not None for one in players):
-        raise TournamentRefused("All players are of this club: enter a guest first.", "players")
+        raise TournamentRefused("All players must be in this club. Add guests to the club first.", "players")
     known = Entrant.objects.filter(tournament=tournament, players__in=players).first()
     if known is not None:
-        raise TournamentRefused(f"Somebody of them has entered already, as {known}.", "players")
+        raise TournamentRefused(f"One of these players is already entered, as {known}.", "players")
     if tournament.entrants.count() >= MOST_ENTRANTS:
-        raise TournamentRefused(f"At most {MOST_ENTRANTS} can enter.")
+        raise TournamentRefused(f"A tournament has at most {MOST_ENTRANTS} entrants.")
 
 
 def has_room(tournament: Tournament) -> bool:
-    """Whether a place is free that is offered to nobody."""
+    """Whether a place is free that is not on offer to the waiting list."""
     places = terms_of(tournament).places
     offered = Alternate.objects.filter(tournament=tournament, state=Alternate.State.OFFERED).count()
     return not places or tournament.entrants.count() + offered < places
 
 
 def let_wait_no_more(held: Tournament) -> None:
-    """Let those wait for no place, and keep none from others, who are in; the tournament is locked."""
+    """Remove entrants from the waiting list, so that they block no offers; the caller locks the
+    tournament.
+    """
     still = Alternate.objects.filter(tournament=held, state__in=Alternate.STILL_WAIT)
     still.filter(player__entries__tournament=held).update(state=Alternate.State.TAKEN)
 
 
 def need_division(held: Tournament, group: str) -> None:
-    """Raise TournamentRefused for a group that is no division of a league; none is the lowest."""
+    """Raise TournamentRefused for a group that is no division of a league; "" is the lowest division."""
     divisions = terms_of(held).divisions if held.kind == Kind.LEAGUE and group else (group,)
     if group not in divisions:
-        raise TournamentRefused(f"There is no division “{group}”: name {', '.join(divisions)}.", "names")
+        raise TournamentRefused(
+            f"There is no division “{group}”. Use one of these: {', '.join(divisions)}.", "names"
+        )
 
 
 def withdraw(by: Player, entrant: Entrant, reason: str = "") -> None:
-    """Let somebody leave: before the start their entry goes, later they are not paired any more.
+    """Withdraw an entrant: before the start the entry is deleted, later it is no longer paired.
 
-    In rounds that are laid out beforehand they stay, and a director forfeits what they do not fight.
-
-    One may oneself; for others a director does, with a reason once it runs.
+    If rounds are paired in advance, the pairings stay, and a director enters forfeits. Players withdraw
+    themselves; a director withdraws others, with a reason once the tournament is running.
     """
     with transaction.atomic():
         held = locked(entrant.tournament_id)
@@ -128,7 +136,7 @@ def withdraw(by: Player, entrant: Entrant, reason: str = "") -> None:
 
 
 def come_back(by: Player, entrant: Entrant) -> None:
-    """Let somebody who had left be paired again from the next round on; rounds missed bring nothing."""
+    """Pair a withdrawn entrant again from the next round; missed rounds score nothing."""
     need(by, Deed.DIRECT)
     with transaction.atomic():
         held = locked(entrant.tournament_id)
@@ -142,29 +150,29 @@ def come_back(by: Player, entrant: Entrant) -> None:
 
 
 def stay_away(by: Player, entrant: Entrant, number: int) -> None:
-    """Leave somebody out of one round that is not drawn."""
+    """Leave an entrant out of one round that is not paired yet."""
     need(by, Deed.DIRECT)
     with transaction.atomic():
         held = locked(entrant.tournament_id)
         if number < next_round(held):
-            raise TournamentRefused("This round is drawn: take it back first.", "round")
+            raise TournamentRefused("This round is already paired. Discard its pairings first.", "round")
         _as_it_is_now(entrant)
         _let(by, held, entrant, "entrant.away", [*entrant.absences, [number, number]], "")
 
 
 def substitute(by: Player, entrant: Entrant, players: Sequence[Player], reason: str) -> None:
-    """Let others go on in an entrant's place; what the entrant has fought stays theirs."""
+    """Replace the players of an entrant; earlier results stay with the entrant."""
     need(by, Deed.DIRECT)
     need_reason(reason)
     with transaction.atomic():
         held = locked(entrant.tournament_id)
         others = Entrant.objects.filter(tournament=held, players__in=players).exclude(pk=entrant.pk)
         if held.state == State.CLOSED:
-            raise TournamentRefused("It is closed: nobody takes a place in it any more.")
+            raise TournamentRefused("The tournament is closed, so players cannot be substituted.")
         if not players or any(one.club_id != held.club_id or one.left_at for one in players):
             raise TournamentRefused("Name players of this club.", "players")
         if others.exists():
-            raise TournamentRefused("One of them has entered under another name.", "players")
+            raise TournamentRefused("One of these players has entered under another name.", "players")
         before = _as_json(entrant)
         entrant.players.set(players)
         let_wait_no_more(held)
@@ -180,32 +188,32 @@ def substitute(by: Player, entrant: Entrant, players: Sequence[Player], reason: 
 
 
 def has_left(entrant: Entrant) -> bool:
-    """Whether somebody has withdrawn and not come back."""
+    """Whether an entrant has withdrawn and not returned."""
     return bool(entrant.absences) and entrant.absences[-1][1] is None
 
 
 def _as_it_is_now(entrant: Entrant) -> None:
-    """Learn what changed before the lock was ours. Raises TournamentRefused for an entry taken back."""
+    """Refresh the entrant under the lock. Raises TournamentRefused if the entry was deleted."""
     try:
         entrant.refresh_from_db(fields=["absences"])
     except Entrant.DoesNotExist:
-        raise TournamentRefused("This entry has been taken back meanwhile.") from None
+        raise TournamentRefused("This entry was removed in the meantime.") from None
 
 
 def _let(
     by: Player, held: Tournament, entrant: Entrant, deed: str, absences: list[list[int | None]], reason: str
 ) -> None:
     if held.state not in (State.RUNNING, State.OPEN, State.PLANNED):
-        raise TournamentRefused(f"It is too late: it is {held.get_state_display()}.")
+        raise TournamentRefused(f"It is too late: the tournament is {held.get_state_display()}.")
     if deed == "entrant.withdrawn" and has_left(entrant):
-        raise TournamentRefused(f"{entrant} has left already.")
+        raise TournamentRefused(f"{entrant} has already withdrawn.")
     before, entrant.absences = entrant.absences, absences
     entrant.save(update_fields=["absences"])
     audit.note(held.club, by, deed, entrant, reason=reason, before=before, after=absences)
 
 
 def _as_json(entrant: Entrant) -> dict[str, object]:
-    """Return what the audit keeps of an entry: nobody's name, for no line of it can ever be changed."""
+    """Return what the audit log stores of an entry: no names, because its lines can never be changed."""
     return {
         "number": entrant.number,
         "players": sorted(entrant.players.values_list("pk", flat=True)),
@@ -216,5 +224,5 @@ def _as_json(entrant: Entrant) -> dict[str, object]:
 
 
 def open_round(tournament: Tournament) -> Round | None:
-    """Return the round that is drawn or being fought, if there is one."""
+    """Return the round that is paired or running, if any."""
     return tournament.rounds.exclude(state=Round.State.CLOSED).first()

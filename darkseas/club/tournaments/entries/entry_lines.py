@@ -1,6 +1,6 @@
-"""Entries as a director types them: a line each, a strength after a comma, a team's name before a colon.
+"""Read entries that a director types, one per line: optional rating after a comma, team name before a colon.
 
-A line that ends with a colon says the group of those below it, in a league their division.
+A line that ends with a colon names the group, or the division of a league, of the entries below it.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ class EntryLine:
 
 
 def read_lines(text: str) -> list[EntryLine]:
-    """Return the entries that a text names. Raises TournamentRefused for a line that is none."""
+    """Return the entries in a text. Raises TournamentRefused for an invalid line."""
     lines, group = [], ""
     for number, line in _numbered(text):
         if line.rstrip().endswith(":"):
@@ -41,28 +41,28 @@ def read_lines(text: str) -> list[EntryLine]:
         else:
             lines.append(replace(_read(number, line), group=group))
     if not lines:
-        raise TournamentRefused("Name somebody: one a line.", "names")
+        raise TournamentRefused("Enter at least one name.", "names")
     if len(lines) > MOST_LINES:
-        raise TournamentRefused(f"At most {MOST_LINES} lines, please.", "names")
+        raise TournamentRefused(f"Enter at most {MOST_LINES} lines.", "names")
     return lines
 
 
 @dataclass(frozen=True, slots=True)
 class NewName:
-    """A name that nobody in the club has, and those that may be meant by it."""
+    """A name that the club does not know, with similar known names."""
 
     name: str
     near: tuple[str, ...]
 
 
 def new_names(tournament: Tournament, text: str) -> list[NewName]:
-    """Return the names of a text that nobody in the club has. Raises what `read_lines` raises."""
+    """Return the names in a text that the club does not know. Raises like `read_lines`."""
     names = names_in(tournament.club)
     return [NewName(name, names.near(name)) for name in _unknown(read_lines(text), names)]
 
 
 def enter_lines(by: Player, tournament: Tournament, text: str, *, makes_guests: bool) -> list[Entrant]:
-    """Enter all that a text names, or nobody; names that nobody has become guests where that is wanted."""
+    """Enter everybody in a text, or nobody; with ``makes_guests`` unknown names become guests."""
     lines = read_lines(text)
     with transaction.atomic():
         names = names_in(tournament.club)
@@ -74,7 +74,7 @@ def enter_lines(by: Player, tournament: Tournament, text: str, *, makes_guests: 
 
 
 def _unknown(lines: list[EntryLine], names: Names) -> list[str]:
-    """Return the names that nobody has, no more than may be compared with all that are known."""
+    """Return the unknown names, limited to as many as can be compared with all known ones."""
     found = list(dict.fromkeys(name for line in lines for name in line.players if not names.find(name)))
     most = most_new_names(len(names.today))
     if len(found) > most:
@@ -84,7 +84,7 @@ def _unknown(lines: list[EntryLine], names: Names) -> list[str]:
 
 def _make_guests(by: Player, unknown: list[str], *, makes_guests: bool) -> None:
     if not makes_guests or not access.may(by, Deed.ADMIT):
-        raise TournamentRefused(f"Nobody in the club is called so: {', '.join(unknown)}.", "names")
+        raise TournamentRefused(f"The club has no players with these names: {', '.join(unknown)}.", "names")
     try:
         guests.add_all(by, unknown)
     except ClubRefused as refusal:
@@ -120,5 +120,5 @@ def _read(number: int, line: str) -> EntryLine:
         reason = f"Line {number} names {len(players)} players; a team has at most {entries.MOST_IN_TEAM}."
         raise TournamentRefused(reason, "names")
     if not all(players):
-        raise TournamentRefused(f"Line {number} names nobody: “{line.strip()[:60]}”.", "names")
+        raise TournamentRefused(f"Line {number} has no name: “{line.strip()[:60]}”.", "names")
     return EntryLine(players, " ".join(name.split()) if colon else "", int(strength) if is_strong else None)

@@ -1,7 +1,7 @@
-"""Alternates: who waits for a place in a tournament that is full, asked in order, each until a deadline.
+"""Waiting list of a full tournament: free places are offered in order, each until a deadline.
 
-Before the start every free place is offered to who has waited longest. A place that is offered is kept free,
-and who is asked hears of it by letter (`dates/emails.py`).
+Before the start, every free place is offered to the player who has waited longest. It is reserved for them,
+and they are told by e-mail (`dates/emails.py`).
 """
 
 from datetime import datetime, timedelta
@@ -25,33 +25,35 @@ BEFORE_START = (Tournament.State.PLANNED, Tournament.State.OPEN)
 
 
 def wait(by: Player, tournament: Tournament) -> Alternate:
-    """Wait for a place. Raises TournamentRefused where one is free, or somebody is in it already."""
+    """Join the waiting list. Raises TournamentRefused if a place is free, or the player is already
+    entered.
+    """
     need(by, Deed.ENTER)
     with transaction.atomic():
         held = locked(tournament.pk)
         if held.state != Tournament.State.OPEN or has_room(held):
-            raise TournamentRefused("People wait while it is open and full: enter it instead.")
+            raise TournamentRefused("You can enter directly: the tournament is not full, or not open.")
         mine = Alternate.objects.filter(tournament=held, player=by, state__in=Alternate.STILL_WAIT)
         if mine.exists() or Entrant.objects.filter(tournament=held, players=by).exists():
-            raise TournamentRefused("You have entered, or wait already.")
+            raise TournamentRefused("You are already entered, or on the waiting list.")
         return Alternate.objects.create(tournament=held, player=by)
 
 
 def take(by: Player, tournament: Tournament) -> Entrant:
-    """Take the place that is offered. Raises TournamentRefused where it is offered no more."""
+    """Accept the offered place. Raises TournamentRefused if it is no longer on offer."""
     with transaction.atomic():
         held = locked(tournament.pk)
         own = _own(by, held)
         until = own.offered_until
         if own.state != State.OFFERED or until is None or until <= timezone.now():
-            raise TournamentRefused("No place is offered to you now: you hear of it here when one is.")
+            raise TournamentRefused("No place is on offer to you now. This page tells you when there is one.")
         own.state = State.TAKEN
         own.save(update_fields=["state"])
         return entries.enter(by, held, [by])
 
 
 def leave(by: Player, tournament: Tournament) -> None:
-    """Wait no more, or decline the place that is offered; then the next is asked."""
+    """Leave the waiting list, or decline an offer; then the next player gets it."""
     with transaction.atomic():
         held = locked(tournament.pk)
         own = _own(by, held)
@@ -61,14 +63,14 @@ def leave(by: Player, tournament: Tournament) -> None:
 
 
 def withdraw(by: Player, entrant: Entrant, reason: str = "") -> None:
-    """Let somebody leave; before the start their place is offered at once."""
+    """Withdraw an entrant; before the start the place is offered at once."""
     with transaction.atomic():
         entries.withdraw(by, entrant, reason)
         _offer(locked(entrant.tournament_id), timezone.now())
 
 
 def settle_offers(now: datetime) -> int:
-    """Offer every free place, and what nobody answered in time to the next; return how many offers began."""
+    """Offer free places, and unanswered offers to the next player; return the number of new offers."""
     waiting = Alternate.objects.filter(tournament__state__in=BEFORE_START, state__in=Alternate.STILL_WAIT)
     return sum(_settle(each, now) for each in sorted(set(waiting.values_list("tournament", flat=True))))
 
@@ -79,10 +81,9 @@ def _settle(tournament_id: int, now: datetime) -> int:
 
 
 def _offer(held: Tournament, now: datetime) -> int:
-    """Let offers lapse that are up, then offer what is free; return how many offers began.
+    """Expire offers, then offer free places; return the number of new offers.
 
-    Who has left the club, or is in by now, waits no more, and keeps no place from others. The tournament is
-    locked by the caller.
+    Players who left the club or have entered leave the list. The caller locks the tournament.
     """
     if held.state not in BEFORE_START:
         return 0
@@ -113,7 +114,7 @@ def _own(by: Player, held: Tournament) -> Alternate:
     need(by, Deed.ENTER)
     own = Alternate.objects.filter(tournament=held, player=by, state__in=Alternate.STILL_WAIT).first()
     if own is None:
-        raise TournamentRefused("You do not wait for a place here.")
+        raise TournamentRefused("You are not on the waiting list.")
     if held.state not in BEFORE_START:
-        raise TournamentRefused("It has begun: a director may still enter you.")
+        raise TournamentRefused("The tournament has started. A director can still enter you.")
     return own

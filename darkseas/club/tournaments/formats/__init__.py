@@ -1,1 +1,1 @@
-"""What each format makes of its battles: standings by points, brackets, ladders, leagues of divisions."""
+"""Standings of each format: points, brackets, ladders, leagues."""

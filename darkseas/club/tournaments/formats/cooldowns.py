@@ -1,7 +1,7 @@
-"""Challenges on a ladder of which nothing came: who keeps somebody busy without fighting has to wait.
+"""Cooldowns on a ladder: challengers who block an opponent without fighting have to wait.
 
-Nobody else can challenge whoever is challenged: one who never fights, or two in turn, could keep them for
-ever.
+A challenged player cannot be challenged by others, so a player who never fights, or two taking turns, could
+block an opponent for ever.
 """
 
 from collections import Counter
@@ -14,21 +14,21 @@ from django.utils import timezone
 from darkseas.club.models import AuditLine, Entrant, Pairing, Tournament
 from darkseas.club.tournaments.round_draw.round_rows import TAKEN_BACK
 
-#: One that is taken back so soon was a mistake; so many of them are.
+#: A withdrawal this soon counts as a mistake, up to this many times.
 AT_ONCE, MISTAKES = timedelta(hours=1), 2
-#: For so many times the days of a challenge those of whom nothing came keep nobody from others.
+#: Failed challenges count for this many times the days of a challenge.
 LONGER = 3
-#: Why a challenge goes whose time is up: that of who let it lapse, and one that the other did not come to.
-LAPSED = "Its time was up, and not both had moved: they are free again."
+#: Reasons in the audit log when a challenge lapses. OTHER_AWAY is matched with stored lines: never change it.
+LAPSED = "The deadline has passed, and not both players have moved: both are free again."
 OTHER_AWAY = "Its time was up, and who was challenged had not come: it is gone."
 
 
 def waits_until(held: Tournament, challenger: Entrant, other: Entrant, days: int) -> datetime | None:
-    """Return until when somebody may not challenge another one again, because nothing came of the last time.
+    """Return until when an entrant may not challenge this opponent again; None if they may.
 
-    That is so many days after a challenge that lapsed, or that they took back, but for the first two that
-    were taken back within the hour, and after one that they forfeited; None where they may. What a director
-    takes out is nobody's fault, nor what the other did not come to.
+    It is ``days`` after a challenge that they forfeited, let lapse or withdrew; the first two withdrawals
+    within an hour are free. Challenges that a director removed, or to which the opponent did not come, do not
+    count.
     """
     since = timezone.now() - timedelta(days=days)
     lines = [line for line in _taken_out(held, since) if line.reason != OTHER_AWAY]
@@ -39,9 +39,9 @@ def waits_until(held: Tournament, challenger: Entrant, other: Entrant, days: int
 
 
 def unreliable(held: Tournament, challengers: Collection[Entrant], days: int) -> frozenset[int]:
-    """Return by primary key of whose challenges nothing came lately: three times as many days back.
+    """Return the primary keys of challengers with failed challenges in the last three times ``days``.
 
-    Whoever's fault it was: somebody whom a friend never comes to would keep all others from the friend.
+    It does not matter whose fault it was: otherwise a player could block a friend who never comes.
     """
     since = timezone.now() - timedelta(days=LONGER * days)
     if not challengers:
@@ -52,7 +52,7 @@ def unreliable(held: Tournament, challengers: Collection[Entrant], days: int) ->
 
 
 def _forfeited(held: Tournament, challengers: Collection[Entrant], since: datetime) -> QuerySet[Pairing]:
-    """Return the challenges that somebody made and forfeited when time was up, after a moment."""
+    """Return the challenges that a challenger forfeited at a deadline after this moment."""
     return Pairing.objects.filter(
         round__tournament=held,
         first__in=challengers,
@@ -68,7 +68,7 @@ def _taken_out(held: Tournament, since: datetime) -> Sequence[AuditLine]:
 
 
 def _idle(lines: Iterable[AuditLine], challenger: Entrant) -> Iterator[AuditLine]:
-    """Yield the lines of challenges that somebody let lapse or took back late."""
+    """Yield the audit lines of challenges that a challenger let lapse or withdrew late."""
     players = {None, *(one.pk for one in challenger.players.all())}
     mistakes = Counter[int]()
     for line in lines:

@@ -1,7 +1,7 @@
-"""A ladder: who challenges whom, and the order that their battles have made.
+"""A ladder: challenges, and the order that results in.
 
-A challenge is a round of one table whose first is the challenger. Battles count in the order in which their
-challenges were made, whenever they were reported, so that a correction leads to one order alone.
+A challenge is a round with one table; the challenger is its first entrant. Battles count in the order of
+their challenges, whenever they were reported, so that a correction always leads to the same order.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,17 +34,18 @@ from darkseas.club.tournaments.votes_and_bids import emails
 from .cooldowns import LAPSED, OTHER_AWAY, unreliable, waits_until
 
 State = Tournament.State
-NOT_SHOWN = "This scenario is not open to both: choose one that each of the two may read."
-BATTLE_STAYS = "Its battle has begun: it stays. Report how it ended, or ask a director."
+NOT_SHOWN = "Not both players have access to this scenario. Choose another."
+BATTLE_STAYS = (
+    "The battle has begun, so you cannot withdraw the challenge. Report the result, or ask a director."
+)
 
 
 def rules_of(fought: Fought) -> LadderRules:
-    """Return how far up one may challenge, and how soon again."""
     return LadderRules(fought.terms.reach, fought.terms.battles_between)
 
 
 def steps_of(fought: Fought) -> tuple[LadderStep, ...]:
-    """Return what each battle that counts did to the order."""
+    """Return how each confirmed battle changed the order."""
     battles = [
         LadderBattle(one.round.number, key_of(one.first), key_of(one.second), _winner(fought, one))
         for one in fought.pairings
@@ -54,7 +55,7 @@ def steps_of(fought: Fought) -> tuple[LadderStep, ...]:
 
 
 def order_of(fought: Fought) -> tuple[str, ...]:
-    """Return the keys of those on the ladder, from the top; who has left it stands nowhere."""
+    """Return the keys of the entrants from the top, without those who have left."""
     steps = steps_of(fought)
     order = steps[-1].order if steps else _start(fought)
     gone = {key_of(one) for one in fought.entrants if has_left(one)}
@@ -62,7 +63,7 @@ def order_of(fought: Fought) -> tuple[str, ...]:
 
 
 def may_challenge(fought: Fought, challengers: Iterable[Entrant]) -> Mapping[int, tuple[Entrant, ...]]:
-    """Return whom each of some may challenge now, the highest first, by their primary keys."""
+    """Return whom each challenger may challenge now, highest first, by primary key of the challenger."""
     by_name = {one.name: one for one in fought.entrants}
     names, rules, past = _names(fought), rules_of(fought), _challenges(fought)
     return {
@@ -74,17 +75,17 @@ def may_challenge(fought: Fought, challengers: Iterable[Entrant]) -> Mapping[int
 def challenge(
     by: Player, tournament: Tournament, challenger: Entrant, challenged: Entrant, setting: Setting
 ) -> Round:
-    """Make a challenge, which can be reported at once: one's own, or as a director for somebody else.
+    """Make a challenge for oneself or, as a director, for somebody else. It can be reported at once.
 
-    It is to be fought in the days of the ladder's terms, whatever the setting says of dates: who challenges
-    would else say when the other one forfeits. Both may open its scenario, where it is one of the site.
-    Raises TournamentRefused where the rules of the ladder do not let them meet now.
+    The deadline follows the ladder's regulations, whatever the setting says: otherwise challengers could
+    choose when their opponent forfeits. Both need access to a scenario of the site. Raises TournamentRefused
+    if the rules of the ladder do not allow the challenge now.
     """
     _need_own(by, challenger)
     with transaction.atomic():
         held = locked(tournament.pk)
         if held.kind != Kind.LADDER or held.state != State.RUNNING:
-            raise TournamentRefused("People challenge each other on a ladder while it runs.")
+            raise TournamentRefused("Challenges are only possible on a running ladder.")
         fought = read(held)
         found = refusal(
             _names(fought), rules_of(fought), _challenges(fought), challenger.name, challenged.name
@@ -107,29 +108,31 @@ def challenge(
 
 
 def take_back(by: Player, made: Round, reason: str) -> None:
-    """Take a challenge back of which nothing is reported: the challenger's own, or as a director.
+    """Withdraw a challenge without a report: the challenger's own, or any as a director.
 
-    Once its battle has begun here it is a director's alone: who loses there would undo it. Where the
-    challenger has left, whoever was challenged may; where one of the two has, though its battle has begun.
+    Once its battle has begun here, only a director may, because a losing player would undo it. If the
+    challenger has left, the challenged player may; if either has left, even after the battle began.
     """
     need_reason(reason)
     with transaction.atomic():
         held = locked(made.tournament_id)
         if held.kind != Kind.LADDER:
-            raise TournamentRefused("Only a challenge on a ladder is taken back so.")
+            raise TournamentRefused("You can only withdraw challenges on a ladder.")
         both = Pairing.objects.select_related("first", "second", "result")
         pairing = still_there(both.filter(round=made))
         _need_own(by, _whose(pairing))
-        is_on = held.state in (State.RUNNING, State.CLOSING)  # nobody challenges any more in the second
+        is_on = held.state in (State.RUNNING, State.CLOSING)  # no new challenges in the second
         if not is_on or pairing.end or standing_result(pairing) is not None:
-            raise TournamentRefused("What came of it is known already: it stays.")
+            raise TournamentRefused("This challenge already has a result, so you cannot withdraw it.")
         if not may_take_back(by, pairing):
             raise TournamentRefused(BATTLE_STAYS)
         remove(by, made, reason)
 
 
 def may_take_back(by: Player, pairing: Pairing) -> bool:
-    """Whether somebody may take an open challenge back: as a director, or theirs that no battle keeps."""
+    """Whether a player may withdraw an open challenge: as a director, or their own without a battle that
+    blocks it.
+    """
     if access.may(by, Deed.DIRECT):
         return True
     if not _whose(pairing).players.filter(pk=by.pk).exists():
@@ -139,12 +142,12 @@ def may_take_back(by: Player, pairing: Pairing) -> bool:
 
 
 def _whose(pairing: Pairing) -> Entrant:
-    """Return whose challenge it is to take back: the challenger's, else that of who was challenged."""
+    """Return who may withdraw a challenge: the challenger or, if they have left, the challenged entrant."""
     return pairing.second if pairing.second is not None and is_gone(pairing.first) else pairing.first
 
 
 def is_gone(entrant: Entrant | None) -> bool:
-    """Whether all of an entry have left the club or the site, or they have withdrawn."""
+    """Whether an entrant has withdrawn, or all its players have left the club or the site."""
     if entrant is not None and has_left(entrant):
         return True
     return (
@@ -153,14 +156,14 @@ def is_gone(entrant: Entrant | None) -> bool:
 
 
 def may_lapse(pairing: Pairing) -> bool:
-    """Whether a challenge goes when its time is up, if not both have moved: nothing came of it."""
+    """Whether a challenge can lapse at its deadline: it has no result and no decision."""
     return not pairing.end and standing_result(pairing) is None
 
 
 def lapse(pairing: Pairing, *, is_other_away: bool) -> None:
-    """Take a challenge out whose time is up, by nobody; the tournament is locked by the caller.
+    """Remove an overdue challenge; the caller locks the tournament.
 
-    Where the other one did not come to it, that costs the challenger nothing.
+    If the opponent did not come, the challenger gets no cooldown.
     """
     remove(None, pairing.round, OTHER_AWAY if is_other_away else LAPSED)
 
@@ -175,7 +178,7 @@ def _check_waited(held: Tournament, challenger: Entrant, challenged: Entrant, da
     until = waits_until(held, challenger, challenged, days)
     if until is not None:
         raise TournamentRefused(
-            f"Nothing came of the last challenge of {challenger} to {challenged}: others come first until "
+            f"The last challenge of {challenger} to {challenged} was not fought. Others come first until "
             f"{until:%-d %B %Y, %H:%M} UTC."
         )
 
@@ -187,11 +190,11 @@ def _need_own(by: Player, entrant: Entrant) -> None:
 
 
 def _start(fought: Fought) -> tuple[str, ...]:
-    """Return the order before the first battle: the strongest on top, who came later at the foot."""
+    """Return the order before the first battle: by rating, late entrants at the bottom."""
     came_late = min((one.number for one in fought.entrants if one.from_round > 1), default=None)
 
     def place(entrant: Entrant) -> tuple[bool, int, int]:
-        # Where challenges were taken back, who comes then has an earlier number of a round.
+        # After withdrawn challenges, a late entrant can have a lower round number.
         is_late = came_late is not None and entrant.number >= came_late
         return (is_late, 0 if is_late else -(entrant.strength or 0), entrant.number)
 
@@ -224,6 +227,6 @@ def _challenges(fought: Fought) -> list[LadderChallenge]:
 
 
 def _is_late(challenge: Pairing, now: datetime) -> bool:
-    """Whether a challenge was to be fought by now, which waits for a director then."""
+    """Whether a challenge is overdue and waits for a director."""
     end = challenge.round.ends_at
     return end is not None and end + timedelta(days=challenge.extended_days) < now

@@ -1,6 +1,6 @@
-"""A league from season to season: who goes up, down and on, and the tournament that is planned of it.
+"""A league from season to season: promotion, relegation, and creation of the next season.
 
-Each season is a tournament of its own that follows the one before, once.
+Each season is a tournament of its own; at most one tournament follows it.
 """
 
 import re
@@ -29,12 +29,12 @@ LONGEST_TITLE = 120
 
 
 def usual_leavers(fought: Fought) -> frozenset[str]:
-    """Return the keys of those who do not go on by themselves: who withdrew, or left the club."""
+    """Return the keys of entrants who do not continue by default: they withdrew or left the club."""
     return frozenset(key_of(one) for one in fought.entrants if has_left(one) or _is_out(one))
 
 
 def coming_season(fought: Fought, leaving: Sequence[str] = ()) -> Season:
-    """Return the divisions of the season to come, and who moves. Raises TournamentRefused."""
+    """Return the divisions of the next season with promotion and relegation. Raises TournamentRefused."""
     ordered = [
         Division(division.name, tuple(one.row.entrant for one in table))
         for division, table in league_tables(fought)
@@ -46,7 +46,7 @@ def coming_season(fought: Fought, leaving: Sequence[str] = ()) -> Season:
 
 
 def next_title(title: str) -> str:
-    """Return what the season after one is called: its last number counted up, or “…, season 2”."""
+    """Return the title of the next season: the last number plus one, or “…, season 2”."""
     found = re.search(r"(\d{1,6})(?=\D*$)", title)
     if found is None:
         return f"{title[: LONGEST_TITLE - 10]}, season 2"
@@ -62,17 +62,17 @@ def plan_next(
     first_day: date | None = None,
     season: int | None = None,
 ) -> Tournament:
-    """Plan the season after a league that is closed, with all who go on in their new divisions.
+    """Create the season after a closed league, with all remaining entrants in their new divisions.
 
-    Raises TournamentRefused where it is planned already, or who shall leave is not there.
+    Raises TournamentRefused if it exists already, or for unknown keys in ``leaving``.
     """
     need(by, Deed.DIRECT)
     with transaction.atomic():
         held = locked(tournament.pk)
         if held.kind != Kind.LEAGUE or held.state != State.CLOSED:
-            raise TournamentRefused("Close this season first: then its places stand.")
+            raise TournamentRefused("Close this season first, so that its places are final.")
         if Tournament.objects.filter(follows=held).exists():
-            raise TournamentRefused("Its next season is planned already: look at that.")
+            raise TournamentRefused("The next season exists already.")
         fought = read(held)
         out = [key_of(one) for one in fought.entrants if _is_out(one)]
         coming = coming_season(fought, list(dict.fromkeys([*leaving, *out])))
@@ -95,5 +95,5 @@ def _enter_all(by: Player, made: Tournament, fought: Fought, coming: Season) -> 
 
 
 def _is_out(entrant: Entrant) -> bool:
-    """Whether nobody of an entry is in the club any more; a team goes on with whoever is."""
+    """Whether all players of an entrant have left the club; teams continue with the others."""
     return all(one.left_at is not None for one in entrant.players.all())

@@ -1,4 +1,4 @@
-"""Standings of a tournament, made whole from what came of its pairings."""
+"""Compute standings and places of a tournament from its results."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -33,7 +33,7 @@ _BY_SCORE = {WON: Ending.WON, DREW: Ending.DRAWN, 0: Ending.LOST}
 
 
 def competition_of(fought: Fought, division: Division | None = None) -> Competition:
-    """Return a tournament as standings need it, or a division; what is still open counts for nobody."""
+    """Return a tournament, or one division, as input for standings; open pairings do not count."""
     tournament, terms = fought.tournament, fought.terms
     each = rounds_in_all(fought) or len(fought.rounds)
     numbers = {key_of(one): one.number for one in fought.entrants}
@@ -55,7 +55,7 @@ def competition_of(fought: Fought, division: Division | None = None) -> Competit
 
 
 def places_in_bracket(fought: Fought) -> tuple[BracketPlace, ...]:
-    """Return everybody's place in a knock-out, by who went on; where it has no bracket, by results alone."""
+    """Return the places in a knock-out by who advanced; without a valid bracket, by results alone."""
     try:
         went = {key: one.winner for key, one in bracket_of(fought).filled.items()}
     except UnfitSituation:
@@ -63,7 +63,7 @@ def places_in_bracket(fought: Fought) -> tuple[BracketPlace, ...]:
     tables, fights = tables_of(fought), []
     for pairing in fought.pairings:
         key = bracket_key(pairing)
-        # What was fought again for want of a winner counts once, and what was fought beside it not at all.
+        # Replays of a drawn battle count once; battles outside the bracket do not count.
         if pairing.second is None or (tables and tables.get(key) is not pairing):
             continue
         winner = went[key] if key in went else winner_by_result(fought, pairing)
@@ -75,7 +75,7 @@ def places_in_bracket(fought: Fought) -> tuple[BracketPlace, ...]:
 
 
 def league_tables(fought: Fought) -> tuple[tuple[Division, tuple[LeagueRow, ...]], ...]:
-    """Return the table of each division of a league, the highest first, with who goes up and down."""
+    """Return the standings of each division, highest first, with promotion and relegation."""
     last, moves, found = len(fought.divisions) - 1, fought.terms.moves, []
     for place, division in enumerate(fought.divisions):
         size = len(division.keys)
@@ -86,8 +86,7 @@ def league_tables(fought: Fought) -> tuple[tuple[Division, tuple[LeagueRow, ...]
 
 
 def finishes(fought: Fought) -> list[Finish]:
-    """Return where everybody came in: by points, in the bracket, on the ladder; in a league below all who are
-    in a higher division."""
+    """Return the place of every entrant. In a league, lower divisions follow higher ones."""
     if fought.tournament.kind in KNOCK_OUTS:
         rows = places_in_bracket(fought)
         return [Finish(one.entrant, one.first_place, one.last_place) for one in rows]
@@ -119,7 +118,7 @@ def _outcomes(fought: Fought) -> Iterator[Outcome]:
 
 
 def _outcome(fought: Fought, pairing: Pairing) -> Outcome:
-    """Return what came of a pairing; one that is open stands as a draw that does not count."""
+    """Return the outcome of a pairing; an open one is a draw that does not count."""
     first, second = fought.scores(pairing) or (DREW, DREW)
     number = pairing.round.number
     if pairing.end in (End.FORFEIT, End.DOUBLE_FORFEIT):

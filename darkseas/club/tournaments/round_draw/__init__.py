@@ -1,1 +1,1 @@
-"""What a round is drawn from, by which plan, and the rows that it is kept in."""
+"""Pair a round: its input, the method of each kind of tournament, and the rows that store it."""

@@ -1,4 +1,4 @@
-"""Large rounds are paired in the background: asked for once, and how far that has come."""
+"""Pair large rounds in a background job, with its progress."""
 
 from datetime import datetime
 from typing import Any
@@ -13,16 +13,16 @@ from scenarios_app.models import Scenario
 from .round_rows import Setting
 
 KIND = "club-round"
-#: What `done` of a job counts up to: who is there, who meets whom, the round.
+#: Steps of a job: read the entrants, pair them, store the round.
 PARTS = 3
-#: The largest field that a request pairs itself, at the least cost and by the Dutch system.
+#: Largest fields that are paired within a request: by least cost, and by the Dutch system.
 LARGEST_AT_ONCE, LARGEST_DUTCH_AT_ONCE = 64, 24
 AT_WORK = (Job.State.QUEUED, Job.State.RUNNING)
 _TIMES = ("first_move_by", "ends_by")
 
 
 def takes_long(fought: Fought) -> bool:
-    """Whether pairing the next round takes longer than a page may be waited for."""
+    """Whether pairing the next round takes too long for a request."""
     if fought.tournament.kind in ROUND_ROBINS | KNOCK_OUTS | {Kind.LADDER, Kind.CAMPAIGN}:
         return False
     most = LARGEST_DUTCH_AT_ONCE if fought.terms.paired_by == DUTCH else LARGEST_AT_ONCE
@@ -30,19 +30,16 @@ def takes_long(fought: Fought) -> bool:
 
 
 def is_at_work(held: Tournament) -> bool:
-    """Whether a round is being drawn in the background."""
+    """Whether a round is being paired in the background."""
     return held.draw_job is not None and held.draw_job.state in AT_WORK
 
 
 def ask(by: Player, held: Tournament, setting: Setting, *, without_absent: bool) -> Job:
-    """Ask for the next round to be drawn in the background; the tournament is locked by the caller.
-
-    While one is being drawn that is the one.
-    """
+    """Queue the pairing of the next round, or return the running job; the caller locks the tournament."""
     if held.draw_job is not None and is_at_work(held):
         return held.draw_job
     before = held.draw_job
-    # A round that was taken back is drawn anew: what happened since makes it another request.
+    # The number of audit lines makes a new job after pairings were discarded.
     lines = AuditLine.objects.filter(club=held.club_id).count()
     wanted = {"tournament": held.pk, "by": by.pk, "without_absent": without_absent, "lines": lines}
     held.draw_job = jobs.request(KIND, wanted | {"setting": _setting_json(setting)}, total=PARTS)
@@ -53,7 +50,7 @@ def ask(by: Player, held: Tournament, setting: Setting, *, without_absent: bool)
 
 
 def wanted_by(job: Job) -> tuple[Player, Tournament, Setting, bool]:
-    """Return who asked for which tournament's round, about what, and whether without the absent."""
+    """Return a job's director, tournament, setting, and whether to leave out players who did not check in."""
     by = Player.objects.get(pk=job.args["by"])
     held = Tournament.objects.get(pk=job.args["tournament"])
     return by, held, _setting_of(job.args["setting"]), bool(job.args["without_absent"])

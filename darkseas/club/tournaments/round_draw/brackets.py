@@ -1,4 +1,4 @@
-"""The bracket of a knock-out as it was drawn and fought: who met where, and who went on from there."""
+"""The bracket of a knock-out as drawn and played: who met where, and who advanced."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,18 +10,18 @@ from darkseas.club.pairing.knock_out.single import single_elimination
 from darkseas.club.pairing.knock_out.tree import FilledPairing, Met, Tree
 from darkseas.club.tournaments.tournament_so_far import Fought, key_of, winner_of
 
-#: The key of the pairing about the third place.
+#: Key of the pairing for third place.
 THIRD_PLACE = "T"
-#: Two by their keys; the second is none for a bye.
+#: Two entrants by key; the second is None for a bye.
 Pair: TypeAlias = tuple[str, str | None]
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A bracket with all that is known of it.
+    """A bracket with everything known about it.
 
-    ``tables`` are the pairings that were drawn, by their keys in the bracket, the newest where one was fought
-    again; ``winners`` who has won by results as they stand, and ``filled`` who fought where and went on.
+    ``tables`` are the drawn pairings by their keys in the bracket, the newest after a replay; ``winners`` are
+    the current winners by key, and ``filled`` tells who played where and who advanced.
     """
 
     tree: Tree
@@ -31,12 +31,12 @@ class Drawn:
 
     @property
     def met(self) -> Met:
-        """Who met in each pairing that was drawn."""
+        """Opponents of each drawn pairing."""
         return _met(self.tables)
 
     @property
     def upsets(self) -> tuple[str, ...]:
-        """The keys of pairings from which somebody went on who has not won by the result as it stands now."""
+        """Keys of pairings from which somebody advanced who is not the current winner."""
         return tuple(
             key
             for key in self.tables
@@ -45,7 +45,9 @@ class Drawn:
 
 
 def bracket_of(fought: Fought) -> Drawn:
-    """Return the bracket of a knock-out. Raises UnfitSituation where there is none, as for fewer than two."""
+    """Return the bracket of a knock-out. Raises UnfitSituation if there is none, as for fewer than two
+    entrants.
+    """
     tables = tables_of(fought)
     tree = _tree(fought, has_third_place=fought.terms.has_third_place or THIRD_PLACE in tables)
     winners = _winners(fought)
@@ -53,12 +55,12 @@ def bracket_of(fought: Fought) -> Drawn:
 
 
 def seeds_of(fought: Fought) -> tuple[str, ...]:
-    """Return the entrants as a bracket seeds them: by strength, then by their numbers."""
+    """Return the seeding of the bracket: by rating, then by number."""
     return tuple(key_of(one) for one in sorted(fought.entrants, key=_seed))
 
 
 def tables_of(fought: Fought) -> dict[str, Pairing]:
-    """Return the pairings of the bracket by their keys in it, the newest of those that were fought again."""
+    """Return the pairings of the bracket by key, the newest of each after replays."""
     found = {bracket_key(one): one for one in fought.pairings if one.second is not None}
     found.pop("", None)
     return found
@@ -67,8 +69,8 @@ def tables_of(fought: Fought) -> dict[str, Pairing]:
 def keys_by_hand(fought: Fought, pairs: Iterable[Pair]) -> dict[Pair, str]:
     """Return which pairings of the bracket a director's pairs are.
 
-    Who could meet now anyhow meets in that pairing. Where the rest are paired among themselves otherwise,
-    they stand in each other's places. Whatever else a director wants is fought beside the bracket.
+    Pairs that can meet now get that pairing. If the others are only shuffled among themselves, they swap
+    places in the bracket. Any other pair plays outside the bracket.
     """
     drawn = bracket_of(fought)
     ready = {one.key: drawn.filled[one.key][:2] for one in drawn.tree.ready(drawn.winners, drawn.met)}
@@ -90,13 +92,13 @@ def keys_by_hand(fought: Fought, pairs: Iterable[Pair]) -> dict[Pair, str]:
 
 
 def bracket_key(pairing: Pairing) -> str:
-    """Return the key of a pairing in its bracket, "" where it is in none."""
+    """Return the key of a pairing in its bracket, "" if it has none."""
     keys = next((one["keys"] for one in pairing.reasons if one["kind"] == "by_bracket"), ())
     return str(keys[-1]) if keys else ""
 
 
 def winner_by_result(fought: Fought, pairing: Pairing) -> str | None:
-    """Return who has won a pairing by what counts of it now."""
+    """Return the current winner of a pairing by results that count."""
     place = winner_of(fought.scores(pairing)) if fought.is_decided(pairing) else None
     if place is None or pairing.second is None:
         return None

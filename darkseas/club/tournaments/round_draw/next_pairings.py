@@ -1,4 +1,4 @@
-"""Who meets whom in the next round, by the kind of a tournament."""
+"""Pair the next round by the kind of a tournament."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -26,7 +26,7 @@ Kind = Tournament.Kind
 
 
 def next_plan(fought: Fought, *, sides_are_bid: bool = False) -> Plan:
-    """Return the plan of the next round. Raises TournamentRefused where there is none to come."""
+    """Return the pairings of the next round. Raises TournamentRefused if there is none."""
     try:
         if fought.tournament.kind in ROUND_ROBINS:
             return _of_tables(fought)
@@ -40,7 +40,7 @@ def next_plan(fought: Fought, *, sides_are_bid: bool = False) -> Plan:
 
 
 def rows_by_hand(fought: Fought, draft: Sequence[DraftPairing]) -> list[Row]:
-    """Return what a director laid out as rows; in a knock-out with their places in the bracket."""
+    """Return a director's pairings as rows; in a knock-out with their places in the bracket."""
     keys: dict[Pair, str] = {}
     if fought.tournament.kind in KNOCK_OUTS:
         with suppress(UnfitSituation):
@@ -54,7 +54,7 @@ def rows_by_hand(fought: Fought, draft: Sequence[DraftPairing]) -> list[Row]:
 
 
 def rounds_in_all(fought: Fought) -> int:
-    """Return how many rounds there are to be, 0 where that hangs on how they go."""
+    """Return the number of rounds, 0 if it depends on results."""
     if fought.tournament.kind in ROUND_ROBINS:
         return len(_tables(fought))
     return 0 if fought.tournament.kind in KNOCK_OUTS else fought.terms.rounds
@@ -62,7 +62,7 @@ def rounds_in_all(fought: Fought) -> int:
 
 def _of_points(fought: Fought, *, sides_are_bid: bool) -> Plan:
     if len(fought.rounds) >= fought.terms.rounds:
-        raise TournamentRefused("All its rounds are drawn.")
+        raise TournamentRefused("All rounds are already paired.")
     situation = situation_of(fought, sides_are_bid=sides_are_bid)
     return pair_round_by_dutch(situation) if fought.terms.paired_by == DUTCH else pair_round(situation)
 
@@ -70,7 +70,7 @@ def _of_points(fought: Fought, *, sides_are_bid: bool) -> Plan:
 def _of_tables(fought: Fought) -> Plan:
     plans = _tables(fought)
     if len(fought.rounds) >= len(plans):
-        raise TournamentRefused("Everybody has met everybody: all its rounds are drawn.")
+        raise TournamentRefused("Everybody has met everybody, so there are no more rounds.")
     return plans[len(fought.rounds)]
 
 
@@ -83,7 +83,7 @@ def _tables(fought: Fought) -> tuple[Plan, ...]:
 
 
 def _of_divisions(fought: Fought) -> tuple[Plan, ...]:
-    """Return the rounds of all divisions together; a smaller division is through earlier."""
+    """Return the rounds of all divisions combined; smaller divisions finish earlier."""
     seed = bytes(fought.tournament.lot_seed)
     each = schedules(Season(fought.divisions, ()), cycles=fought.terms.cycles, seed=seed).values()
     return tuple(
@@ -100,5 +100,5 @@ def _of_bracket(fought: Fought) -> Plan:
     drawn = bracket_of(fought)
     plan = next_pairings(drawn.tree, drawn.winners, drawn.met, situation_of(fought))
     if not plan.pairings:
-        raise TournamentRefused("The bracket is fought to its end.")
+        raise TournamentRefused("The bracket is complete.")
     return plan

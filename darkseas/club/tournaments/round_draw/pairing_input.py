@@ -1,4 +1,4 @@
-"""What the next round of a tournament is paired from, by the rules of pairing."""
+"""Convert a tournament into input for the pairing package."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -17,14 +17,14 @@ from darkseas.club.tournaments.regulations import Terms
 from darkseas.club.tournaments.tournament_so_far import Fought, key_of
 
 End = Pairing.End
-#: What half points of a battle are worth, by the terms of a tournament.
+#: Scores of a battle.
 _LOST, _DREW, _WON = 0, 1, 2
 
 
 def situation_of(fought: Fought, *, sides_are_bid: bool = False) -> Situation:
-    """Return what the next round is paired from; who meets whom by a director's word included.
+    """Return the input for the next round, including pairs that a director forces or forbids.
 
-    Where its ``sides_are_bid`` for, pairing is asked for no balance of them, as it is not of rounds before.
+    If ``sides_are_bid`` for, pairing does not balance sides, nor count those of earlier rounds with bids.
     """
     tournament = fought.tournament
     entrants = tuple(_entrant(one) for one in fought.entrants)
@@ -60,7 +60,7 @@ def _past(fought: Fought, number: int) -> PastRound:
 
 
 def _past_pairing(fought: Fought, pairing: Pairing, of_round: Iterable[Pairing]) -> PastPairing:
-    """Return a pairing as it was fought, both battles of a mirrored one together."""
+    """Return a past pairing; both battles of a mirrored one are combined."""
     legs = [one for one in of_round if one.table == pairing.table]
     first = second = 0
     for leg in legs:
@@ -76,7 +76,7 @@ def _past_pairing(fought: Fought, pairing: Pairing, of_round: Iterable[Pairing])
 
 
 def worth(terms: Terms, score: int) -> int:
-    """Return half points of a tournament for a battle's score: won, drawn or lost."""
+    """Return the half points that regulations give for a win, draw or loss."""
     return {_WON: terms.win, _DREW: terms.draw, _LOST: 0}[score]
 
 

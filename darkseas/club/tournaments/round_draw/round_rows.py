@@ -1,4 +1,4 @@
-"""The rows of a round: made with its pairings, taken away, and what the audit keeps of them."""
+"""Store and delete the rows of a round, with its audit line."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -18,18 +18,17 @@ from darkseas.club.tournaments.tournament_errors import TournamentRefused, still
 from darkseas.club.tournaments.tournament_so_far import Fought
 from scenarios_app.models import Revision, Scenario
 
-#: The deed of who takes a round out of which nothing is known; none where its time was up.
+#: Audit action for a deleted round without results.
 TAKEN_BACK = "round.taken-back"
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a round is fought about: a scenario of the site or its name, and its sides; and by when.
+    """What a round is fought about: a scenario of the site or any name, its sides, and its dates.
 
-    The sides go by the scenario's keys where it is one of the site; it is fought as it stands now, or on the
-    ``revision`` that was offered to choose from, and that all could open then where it ``is_open``. A round
-    that is fought in one evening has no dates. Where ``bid_minutes`` are given, the two of a table bid for
-    their sides for so long.
+    Sides are the keys of a site scenario, which is fixed at its current or the given ``revision``;
+    ``is_open``: every entrant had access to it. Rounds of one evening have no dates. With ``bid_minutes``,
+    opponents bid for their sides for that time.
     """
 
     scenario: Scenario | None = None
@@ -44,10 +43,7 @@ class Setting:
 
 
 def remove(by: Player | None, drawn: Round, reason: str) -> None:
-    """Take the rows of a round away of which nothing is known, with a line in the audit.
-
-    ``by`` is none where its time was up.
-    """
+    """Delete a round without results, with an audit line; ``by`` is None if a challenge lapsed."""
     row = still_there(Round.objects.filter(pk=drawn.pk))
     begun = row.begins_at.isoformat() if row.begins_at else None
     before = {**as_json(row), "tournament": row.tournament_id, "begun": begun}
@@ -56,12 +52,12 @@ def remove(by: Player | None, drawn: Round, reason: str) -> None:
 
 
 def new_round(held: Tournament, number: int, setting: Setting, choice: ScenarioChoice | None = None) -> Round:
-    """Store a round that nobody is called to yet. Raises TournamentRefused where nothing is fought about."""
+    """Store a round that has not started. Raises TournamentRefused without a scenario."""
     text = setting.text.strip() or (setting.scenario.title if setting.scenario else "")
     if not text:
-        raise TournamentRefused("Say what is fought: a scenario of the library, or its name.", "scenario")
+        raise TournamentRefused("Enter a scenario: one of the library, or any name.", "scenario")
     if setting.first_side.casefold().split() == setting.second_side.casefold().split():
-        raise TournamentRefused("Both sides have one name: give each its own.", "second_side")
+        raise TournamentRefused("Both sides have the same name. Give each its own.", "second_side")
     _check_bids(held, setting)
     return Round.objects.create(
         tournament=held,
@@ -81,15 +77,15 @@ def _check_bids(held: Tournament, setting: Setting) -> None:
         return
     check_minutes(setting.bid_minutes)
     if terms_of(held).is_mirrored or held.kind == held.Kind.LADDER:
-        raise TournamentRefused("Here nobody bids for a side: draw the round without bids.", "sides_are_bid")
+        raise TournamentRefused("Bids are not possible here. Pair the round without bids.", "sides_are_bid")
 
 
-#: Two keys (the second none for a bye), the reasons, and whether a director wants it so.
+#: Two keys (the second None for a bye), the reasons, and whether a director paired them.
 Row = tuple[str, str | None, tuple[dict[str, Any], ...], bool]
 
 
 def rows_of(plan: Plan, *, by_hand: bool) -> list[Row]:
-    """Return a plan as rows, byes last; each row has the reasons of the whole round too."""
+    """Return pairings as rows, byes last; each row also has the reasons of the whole round."""
     rows: list[Row] = [
         (one.first, one.second, _kept(*one.reasons, *plan.reasons), by_hand) for one in plan.pairings
     ]
@@ -102,7 +98,7 @@ def _kept(*reasons: Reason) -> tuple[dict[str, Any], ...]:
 
 
 def write(made: Round, fought: Fought, rows: Sequence[Row], setting: Setting) -> None:
-    """Store the pairings of a round, both battles of each where it is mirrored; and if all may read it."""
+    """Store the pairings of a round (two battles each if mirrored), and whether everybody has access."""
     by_key: dict[str, Entrant] = {str(one.pk): one for one in fought.entrants}
     sides = (setting.first_side[:80], setting.second_side[:80])
     for table, (first, second, reasons, is_manual) in enumerate(rows, start=1):
@@ -125,7 +121,7 @@ def write(made: Round, fought: Fought, rows: Sequence[Row], setting: Setting) ->
 
 
 def as_json(found: Round) -> dict[str, Any]:
-    """Return what the audit keeps of a round."""
+    """Return what the audit log stores of a round."""
     pairs = found.pairings.select_related("first", "second")
     return {
         "number": found.number,

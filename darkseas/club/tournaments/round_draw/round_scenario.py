@@ -1,4 +1,4 @@
-"""What a round is fought on: its scenario as it stood when the round was laid out, and who may sit down."""
+"""The scenario of a round, fixed when the round was paired, and who may play it."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,28 +9,28 @@ from scenarios_app.revisions.scenario_and_side_titles import cards_of
 
 
 def revision_of(found: Round) -> Revision | None:
-    """Return what a round is fought on; None where that is no scenario of the site.
+    """Return the scenario revision of a round; None for scenarios outside the site.
 
-    Of a round of former days it was not kept: it is what stands now.
+    Old rounds did not store it; they use the current revision.
     """
     return found.revision or (found.scenario.current if found.scenario else None)
 
 
 def side_names(found: Round) -> Mapping[str, str]:
-    """Return the names of a round's sides by their keys; none where its scenario is none of the site."""
+    """Return the names of a round's sides by key; empty for scenarios outside the site."""
     if found.scenario is None:
         return {}
     revision = found.revision if found.revision_id != found.scenario.current_id else None
-    if revision is None:  # it stands as it stood
+    if revision is None:  # the stored revision applies
         return sides_of(found.scenario)
     return {side["key"]: side["name"] for side in cards_of([revision.digest])[revision.digest].sides}
 
 
 def may_sit_down(players: Iterable[Player], found: Round) -> bool:
-    """Whether some players may fight a round on its scenario.
+    """Whether these players may play the scenario of a round.
 
-    What all of a round could open when it was laid out is fought on, though its owner hides it meanwhile;
-    what a moderator has taken down is not.
+    If every entrant had access when the round was paired, they keep it although the owner hides the scenario.
+    Scenarios that a moderator took down cannot be played.
     """
     scenario = found.scenario
     if scenario is None:

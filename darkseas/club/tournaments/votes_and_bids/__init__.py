@@ -1,1 +1,1 @@
-"""What a round is fought about where its director does not say it: dice, votes; and bids for the sides."""
+"""Choose a round's scenario by dice or vote, and its sides by bids."""

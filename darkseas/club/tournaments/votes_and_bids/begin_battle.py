@@ -1,4 +1,4 @@
-"""A table is fought here: both sit down, and bids, where there are any, go on record before any order."""
+"""Start the battle of a table on the site: both players are seated, and bids are logged before any order."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,14 +26,14 @@ from .bids import event_of, own_place
 
 
 def may_begin(by: Player | None, pairing: Pairing) -> bool:
-    """Whether a player sees the button: the table is theirs, and can be fought here."""
+    """Whether a player sees the button: they play at the table, and it can be played here."""
     return own_place(by, pairing) is not None and _why_not(pairing, _players(pairing)) == ""
 
 
 def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
-    """Begin the battle of a table, and return its number. Raises TournamentRefused.
+    """Start the battle of a table; return its id. Raises TournamentRefused.
 
-    With dice of the table they fall in front of who begins: each throw waits for the other one's word.
+    With table dice, they fall in front of the player who starts; each roll waits for the opponent's consent.
     """
     need(by, Deed.ENTER)
     with transaction.atomic():
@@ -44,11 +44,11 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
         row = still_there(known.filter(pk=pairing.pk))
         if (own := own_place(by, row)) is None:
             raise PermissionDenied
-        # Nobody of the two leaves the club until both are seated.
+        # Keep both players in the club until they are seated.
         keep_players(player.pk for one in (row.first, row.second) if one for player in one.players.all())
         players = _players(row)
         if (why := _why_not(row, players)) or dice not in SCHEMES:
-            raise TournamentRefused(why or "Choose one of the kinds of dice.")
+            raise TournamentRefused(why or "Choose one of the kinds of dice in the list.")
         revision = revision_of(row.round)
         assert revision is not None  # noqa: S101 - _why_not has looked
         holders = {
@@ -59,7 +59,7 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
             seen = replace(JUST_FOUGHT, witnesses=(row.first_side if own == row.first else row.second_side,))
             battle = seat_taking.begin(revision, holders, dice, table=seen, bids=event_of(row), is_shown=True)
         except (BadScenario, LookupError) as fault:
-            raise TournamentRefused(f"This scenario cannot be fought any more: {fault}") from None
+            raise TournamentRefused(f"This scenario cannot be played any longer: {fault}") from None
         row.battle = battle
         row.save(update_fields=["battle"])
         audit.note(held.club, by, BEGUN, row, after={"battle": battle.pk.hex})
@@ -67,30 +67,30 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
 
 
 def _players(row: Pairing) -> list[Player | None]:
-    """Return who would sit down on each side; None where nobody can."""
+    """Return the player for each side; None if there is none."""
     return [_player(one) for one in (row.first, row.second)]
 
 
 def _why_not(row: Pairing, players: Sequence[Player | None]) -> str:
-    """Return why a table cannot be fought here now, as a sentence; empty where it can."""
+    """Return why a table cannot be played here now, as a sentence; "" if it can."""
     found = row.round
     has_bids = found.bid_minutes is not None
     if found.state != Round.State.RUNNING:
-        return "Its round does not run."
+        return "The round is not running."
     if has_bids and row.bids_opened_at is None:
-        return "The bids of this table are not open."
+        return "The bids of this table are still sealed."
     if stands_at(row) is not None or row.end or standing_result(row) is not None:
-        return "Its battle has begun, or it has ended: look at the table as it stands now."
+        return "This table already has a battle or a result. Reload the page."
     scenario = found.scenario
     if scenario is None or revision_of(found) is None or (has_bids and not are_counted(scenario.system)):
-        return "This scenario is not fought here: fight it where you are, and report it."
+        return "This scenario cannot be played here. Play elsewhere and report the result."
     if not all(players) or not may_sit_down([one for one in players if one], found):
-        return "Each side needs one player of the club with an account, who may see the scenario."
+        return "Each side needs one player of the club who has an account and access to the scenario."
     return ""
 
 
 def _player(entrant: Entrant | None) -> Player | None:
-    """Return who would sit down for an entrant: one player, of the club and of the site today."""
+    """Return the player of an entrant, if it is exactly one who is in the club and has an active account."""
     found = list(entrant.players.select_related("member")[:2]) if entrant else []
     player = found[0] if len(found) == 1 and found[0].left_at is None else None
     return player if player and player.member and player.member.is_active else None

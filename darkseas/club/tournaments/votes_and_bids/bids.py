@@ -1,8 +1,8 @@
-"""Bids for the sides of a table: sealed until both are in, or their time is up; then opened together.
+"""Bids for the sides of a table: sealed until both are in or the time is up, then opened together.
 
-Who gives none bids 0, and so does who has left the club by then. For the same side the higher bid has it; at
-equal ones it stays with whom it was drawn for. Who has a side by their bid gives its points to the other;
-where the two want different sides each has theirs, and nobody gives anything.
+A missing bid, and the bid of a player who left the club, is 0. If both want the same side, the higher bidder
+gets it and pays the bid in points to the opponent; equal bids leave the drawn sides. If they want different
+sides, nobody pays.
 """
 
 import logging
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 def own_place(by: Player | None, pairing: Pairing) -> Entrant | None:
-    """Return for whom a player bids at a table; none where they do not fight there."""
+    """Return the entrant for whom a player bids at a table, or None."""
     for entrant in (pairing.first, pairing.second):
         if by is not None and entrant is not None and entrant.players.filter(pk=by.pk).exists():
             return entrant
@@ -37,7 +37,7 @@ def own_place(by: Player | None, pairing: Pairing) -> Entrant | None:
 
 
 def bid(by: Player, pairing: Pairing, side: str, points: int) -> Pairing:
-    """Bid for a side; another bid takes its place until the other one is in. Raises TournamentRefused."""
+    """Bid for a side, or change a bid before the opponent's is in. Raises TournamentRefused."""
     need(by, Deed.ENTER)
     with transaction.atomic():
         held = locked(pairing.round.tournament_id)
@@ -47,7 +47,7 @@ def bid(by: Player, pairing: Pairing, side: str, points: int) -> Pairing:
             raise PermissionDenied
         due = row.round.bids_by
         if not _is_open(held, row) or due is None or due <= timezone.now():
-            raise TournamentRefused("There is nothing here to bid for: look at the table as it stands now.")
+            raise TournamentRefused("You cannot bid at this table now. Reload the page.")
         try:
             seat_bids.check(Bid(side, points), (row.first_side, row.second_side))
         except seat_bids.BadBid as refusal:
@@ -68,9 +68,9 @@ def bid(by: Player, pairing: Pairing, side: str, points: int) -> Pairing:
 
 
 def begin(held: Tournament, row: Round) -> None:
-    """Let the time for bids begin with their round; tables at which nobody can bid are opened at once.
+    """Open bidding when a round starts; tables at which nobody can bid are settled at once.
 
-    The tournament is locked by the caller.
+    The caller locks the tournament.
     """
     if row.bid_minutes is None:
         return
@@ -85,7 +85,7 @@ def begin(held: Tournament, row: Round) -> None:
 
 
 def _bids_by(row: Round, minutes: int) -> datetime:
-    """Return until when the sides of a round are bid for: half its time is left to fight in at the least."""
+    """Return the closing time for bids; it leaves at least half the time of the round."""
     now = timezone.now()
     due = [one for one in (row.first_move_by, row.ends_at) if one is not None]
     longest = [now + (min(due) - now) / 2] if due and min(due) > now else []
@@ -93,7 +93,9 @@ def _bids_by(row: Round, minutes: int) -> datetime:
 
 
 def settle_due(now: datetime) -> int:
-    """Open the bids whose time is up; return at how many tables. A fault at one keeps no other waiting."""
+    """Open the bids whose time is up; return at how many tables. An error at one table does not stop the
+    others.
+    """
     waiting = Pairing.objects.filter(
         round__bids_by__lte=now,
         round__state=Round.State.RUNNING,
@@ -105,25 +107,25 @@ def settle_due(now: datetime) -> int:
 
 
 def given(pairing: Pairing) -> tuple[int, int]:
-    """Return the points that each of the two has from the other's bid."""
+    """Return the points that each player gets from the opponent's bid."""
     return (pairing.second_bid, pairing.first_bid)
 
 
 def bids_text(pairing: Pairing) -> str:
-    """Return what came of the bids of a table as a sentence; empty where nobody gives anything."""
+    """Return the outcome of the bids as a sentence; "" if nobody pays."""
     for giver, taker, points in (
         (pairing.first, pairing.second, pairing.first_bid),
         (pairing.second, pairing.first, pairing.second_bid),
     ):
         if points:
             return (
-                f"{giver} has the side by bid, and {taker} {points} point{'' if points == 1 else 's'} for it"
+                f"{giver} gets the side by bid, and {taker} {points} point{'' if points == 1 else 's'} for it"
             )
     return ""
 
 
 def event_of(pairing: Pairing) -> BidsOpened | None:
-    """Return what a battle's log says of the bids of a table; none where nobody bid."""
+    """Return the event for the battle's log about the bids; None without bids."""
     by_entrant = {one.entrant_id: one for one in pairing.bids.all()}
     if not by_entrant or pairing.second_id is None:
         return None
@@ -147,15 +149,15 @@ def _tried(pk: int, now: datetime) -> bool:
                 return False
             _open_bids(held, row)
     except Exception:
-        log.exception("the bids of table %s of a tournament were not opened", pk)
+        log.exception("could not open the bids of table %s of a tournament", pk)
         return False
     return True
 
 
 def _open_bids(held: Tournament, row: Pairing) -> None:
-    """Open the bids of a table; the tournament is locked by the caller.
+    """Open the bids of a table; the caller locks the tournament.
 
-    Of who has left the club there is none any more: what it said stays in the audit.
+    Bids of players who left the club are deleted; the audit log keeps their content.
     """
     all_bids = list(row.bids.select_related("entrant"))
     keep_players(row.bids.values_list("entrant__players", flat=True))
@@ -165,7 +167,7 @@ def _open_bids(held: Tournament, row: Pairing) -> None:
     sides = (row.first_side, row.second_side)
     if by_entrant and row.second_id is not None:
         first, second = _both(by_entrant, row.first_id, row.second_id)
-        # At equal bids the taker of a challenge has the side: here who has it by the drawing.
+        # `opened` gives equal bids to the taker of a challenge: here, to the drawn holder of the side.
         is_firsts = first.side == sides[0]
         pair = (second, first) if is_firsts else (first, second)
         outcome = seat_bids.opened(*pair, sides)
@@ -189,7 +191,7 @@ def _open_bids(held: Tournament, row: Pairing) -> None:
 
 
 def _both(by_entrant: dict[int, SideBid], *entrants: int) -> tuple[Bid, Bid]:
-    """Return what both bid; who gave none bids 0 for what the other wants. One of them has bid."""
+    """Return both bids; a missing one is 0 for the side that the other wants. At least one exists."""
     wanted = next(iter(by_entrant.values())).side
     found = [by_entrant.get(one) for one in entrants]
     first, second = (Bid(one.side, one.points) if one else Bid(wanted, 0) for one in found)
@@ -197,7 +199,7 @@ def _both(by_entrant: dict[int, SideBid], *entrants: int) -> tuple[Bid, Bid]:
 
 
 def _awaited(row: Pairing) -> list[Entrant]:
-    """Return who of a table can bid and has not."""
+    """Return the entrants who can bid and have not."""
     has_bid = set(row.bids.values_list("entrant", flat=True))
     both = [one for one in (row.first, row.second) if one is not None]
     return [one for one in both if one.pk not in has_bid and askable(one).exists()]

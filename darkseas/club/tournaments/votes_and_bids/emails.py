@@ -1,6 +1,6 @@
-"""Letters to players whose vote or bid is asked for, or who are challenged, each once, whoever works then.
+"""E-mails to players who can vote or bid, or were challenged, each sent once although several workers run.
 
-Only who wants letters when they are called gets one. What somebody chose stands in none.
+Only players who want e-mails when orders are due get them. E-mails never contain votes or bids.
 """
 
 import logging
@@ -21,39 +21,39 @@ from replays_app.models import Notice, Wish
 
 from .who_may_vote_and_bid import askable, own_entry
 
-#: Letters that one sweep hands out.
+#: E-mails that one run sends.
 MOST_AT_ONCE = 200
 State = AskNotice.State
 log = logging.getLogger(__name__)
 
 
 def ask_for_votes(choice: ScenarioChoice) -> None:
-    """Note that everybody who has entered is to be told of a vote, in the transaction that asks for it."""
+    """Queue e-mails to all entrants about a vote, in the transaction that opens it."""
     staying = [one for one in choice.tournament.entrants.all() if not has_left(one)]
     told = {player for entrant in staying for player in askable(entrant)}
     AskNotice.objects.bulk_create(AskNotice(choice=choice, player=player) for player in told)
 
 
 def ask_for_bids(pairing: Pairing) -> None:
-    """Note that both of a table are to be told of their bids, in the transaction that begins their round."""
+    """Queue e-mails to both players of a table about bids, in the transaction that starts the round."""
     both = [one for one in (pairing.first, pairing.second) if one is not None]
     told = {player for entrant in both for player in askable(entrant)}
     AskNotice.objects.bulk_create(AskNotice(pairing=pairing, player=player) for player in told)
 
 
 def tell_of_challenge(pairing: Pairing) -> None:
-    """Note that whoever is challenged on a ladder is to be told, in the transaction that challenges them."""
+    """Queue an e-mail to the challenged player, in the transaction of the challenge."""
     told = askable(pairing.second) if pairing.second is not None else ()
     AskNotice.objects.bulk_create(AskNotice(pairing=pairing, player=player) for player in told)
 
 
 def due(now: datetime) -> list[AskNotice]:
-    """Return the letters that wait to be sent."""
+    """Return the e-mails that wait to be sent."""
     return list(send_attempts.due(AskNotice.objects.order_by("due_at"), now)[:MOST_AT_ONCE])
 
 
 def deliver(notice_id: str) -> None:
-    """Send one letter, unless another worker has it, or the answer is not asked for any more."""
+    """Send one e-mail, unless another worker has it or no answer is needed any longer."""
     if not send_attempts.claim_letter(AskNotice.objects.filter(pk=notice_id), timezone.now()):
         return
     notice = AskNotice.objects.select_related(
@@ -66,7 +66,7 @@ def deliver(notice_id: str) -> None:
         _send(notice)
     except send_email.NotSent as fault:
         log.warning(
-            "letter %s about a round was not taken: %s", notice.pk, str(fault) or type(fault).__name__
+            "e-mail %s about a round was not accepted: %s", notice.pk, str(fault) or type(fault).__name__
         )
         send_attempts.put_off(notice)
     else:
@@ -74,7 +74,7 @@ def deliver(notice_id: str) -> None:
 
 
 def is_wanted(notice: AskNotice) -> bool:
-    """Whether an answer is still asked of a player, who is of the club and wants letters."""
+    """Whether an answer is still open, and the player is in the club and wants e-mails."""
     player = notice.player
     wish = Wish.objects.filter(member=player.member_id, member__is_active=True).first()
     wants = wish is not None and Notice.Way.LETTER in wanted_kinds(wish)
@@ -95,7 +95,6 @@ def _is_asked(notice: AskNotice) -> bool:
 
 
 def _send(notice: AskNotice) -> None:
-    """Write to the player's member."""
     member, choice, pairing = notice.player.member, notice.choice, notice.pairing
     assert member is not None  # noqa: S101 (is_wanted has seen to it)
     stop = settings.SITE_ADDRESS + stop_path(member)

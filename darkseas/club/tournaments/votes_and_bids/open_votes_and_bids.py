@@ -1,4 +1,4 @@
-"""Votes and bids that wait for a player: what letters, calendars and their own page remind them of."""
+"""Open votes and bids of a player, for e-mails, calendars and the club's page."""
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -6,12 +6,12 @@ from django.utils import timezone
 from darkseas.club.models import Entrant, Pairing, Player, Round, ScenarioChoice, SideBid, Tournament, Vote
 from darkseas.club.tournaments.entries.entries import has_left
 
-#: Of each kind; the pages of the tournaments have the rest.
+#: Limit of each; the pages of the tournaments show all.
 MOST_SHOWN = 20
 
 
 def votes_of(player: Player) -> list[ScenarioChoice]:
-    """Return the votes that are open to a player who has not voted, the first to end first; two queries."""
+    """Return the open votes of a player, earliest deadline first; two queries."""
     voted = Vote.objects.filter(choice=OuterRef("pk"), entrant__players=player)
     open_ones = ScenarioChoice.objects.filter(
         ~Exists(voted),
@@ -30,7 +30,7 @@ def votes_of(player: Player) -> list[ScenarioChoice]:
 
 
 def bids_of(player: Player) -> list[Pairing]:
-    """Return the tables for whose sides a player may bid and has not, the first to end first; one query."""
+    """Return the tables at which a player can bid and has not, earliest deadline first; one query."""
     bid = SideBid.objects.filter(pairing=OuterRef("pk"), entrant__players=player)
     tables = Pairing.objects.filter(
         ~Exists(bid),

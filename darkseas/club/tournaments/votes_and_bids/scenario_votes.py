@@ -1,7 +1,7 @@
-"""The scenario of a round is left to dice or to votes: asked, answered under seal, decided once.
+"""Choose the scenario of a round by dice or by secret vote.
 
-Dice fall when the round is drawn. Votes are counted when their time is up, by the background job or by
-whoever draws the round, or when a director closes them early and says why.
+Dice roll when the round is paired. Votes are counted when their time is up, by the background job or when the
+round is paired, or when a director closes them early with a reason.
 """
 
 import logging
@@ -43,17 +43,14 @@ log = logging.getLogger(__name__)
 
 
 def current(tournament: Tournament, number: int) -> ScenarioChoice | None:
-    """Return how the scenario of a round is chosen; none where its director says it."""
+    """Return the choice of a round's scenario; None if the director sets it."""
     return tournament.choices.filter(number=number).exclude(state=State.TAKEN_BACK).last()
 
 
 def ask(
     by: Player, tournament: Tournament, way: str, offered: Sequence[Setting], minutes: int
 ) -> ScenarioChoice:
-    """Leave the scenario of the next round to dice, or to votes for so many minutes.
-
-    Raises TournamentRefused.
-    """
+    """Let dice, or votes within so many minutes, choose the next scenario. Raises TournamentRefused."""
     need(by, Deed.DIRECT)
     check_minutes(minutes)
     _check_offered(offered)
@@ -80,34 +77,36 @@ def ask(
 
 
 def votes_of(choice: ScenarioChoice) -> Mapping[int, int]:
-    """Return how many votes each candidate had when they were counted, by its place; none before."""
+    """Return the votes of each candidate by its place; empty before they are counted."""
     decided = audit.lines_about(choice).filter(deed=DECIDED).values_list("after", flat=True).first() or {}
     return dict(enumerate(decided.get("votes", []), start=1))
 
 
 def add_words(by: Player, choice: ScenarioChoice, words: str) -> None:
-    """Put words of one's own beside the secret, once it runs and before dice fall; the last ones count."""
+    """Add a player's words to the dice seed, while the tournament runs and before the roll; the last ones
+    count.
+    """
     own = need_entry(by, choice.tournament)
     plain = " ".join(words.split())[:LONGEST_WORDS]
     if not plain or has_unseen(plain):
-        raise TournamentRefused("Write a few words or numbers." if not plain else REFUSED, "words")
+        raise TournamentRefused("Enter a few words or numbers." if not plain else REFUSED, "words")
     with transaction.atomic():
         held, row = _open(choice, Way.DRAWN)
         if held.state != Tournament.State.RUNNING:
-            raise TournamentRefused("Words are put beside the secret once the tournament runs.", "words")
+            raise TournamentRefused("You can add words when the tournament is running.", "words")
         row.words = {**row.words, str(own.number): plain}
         row.save(update_fields=["words"])
         audit.note(held.club, by, "choice.words", row, after={"entrant": own.number, "words": plain})
 
 
 def vote(by: Player, choice: ScenarioChoice, place: int) -> None:
-    """Vote for a candidate; until the time is up another vote takes its place. Raises TournamentRefused."""
+    """Vote for a candidate, or change the vote before the deadline. Raises TournamentRefused."""
     own = need_entry(by, choice.tournament)
     with transaction.atomic():
         held, row = _open(choice, Way.VOTED)
         wanted = row.candidates.filter(place=place).first()
         if row.ends_at is None or row.ends_at <= timezone.now():
-            raise TournamentRefused("The time for votes is up: look at what was chosen.")
+            raise TournamentRefused("Voting is closed. Reload the page to see the result.")
         if wanted is None:
             raise TournamentRefused("Choose one of the scenarios.", "candidate")
         nonce = new_nonce()
@@ -121,7 +120,7 @@ def vote(by: Player, choice: ScenarioChoice, place: int) -> None:
 
 
 def close_early(by: Player, choice: ScenarioChoice, reason: str) -> None:
-    """Count the votes before their time is up."""
+    """Count the votes before the deadline."""
     need(by, Deed.DIRECT)
     need_reason(reason)
     with transaction.atomic():
@@ -130,30 +129,32 @@ def close_early(by: Player, choice: ScenarioChoice, reason: str) -> None:
 
 
 def take_back(by: Player, choice: ScenarioChoice, reason: str) -> None:
-    """Take a choice back that no round stands on; another one of the same round has dice of its own."""
+    """Cancel a choice that no round uses; another one for the same round gets its own dice."""
     need(by, Deed.DIRECT)
     need_reason(reason)
     with transaction.atomic():
         held = locked(choice.tournament_id)
         row = still_there(ScenarioChoice.objects.filter(pk=choice.pk))
         if row.state == State.TAKEN_BACK or row.rounds.exists() or row.number < next_round(held):
-            raise TournamentRefused("A round stands on it: take the round back first.")
+            raise TournamentRefused("A round uses this scenario. Discard its pairings first.")
         before, row.state = row.state, State.TAKEN_BACK
         row.save(update_fields=["state"])
         audit.note(held.club, by, "choice.taken-back", row, reason=reason, before={"state": before})
 
 
 def setting_of(by: Player, held: Tournament, setting: Setting) -> tuple[Setting, ScenarioChoice | None]:
-    """Return what the next round is fought about; dice fall now, votes whose time is up are counted.
+    """Return the setting of the next round; rolls the dice, or counts votes whose time is up.
 
-    The tournament is locked by the caller. Raises TournamentRefused while people vote.
+    The caller locks the tournament. Raises TournamentRefused while a vote is open.
     """
     row = current(held, next_round(held))
     if row is None:
         return setting, None
     if row.state == State.OPEN:
         if row.way == Way.VOTED and row.ends_at is not None and row.ends_at > timezone.now():
-            raise TournamentRefused("People vote on its scenario: wait until that ends, or close it early.")
+            raise TournamentRefused(
+                "The vote on the scenario is still open. Wait until it ends, or count the votes now."
+            )
         _decide(held, row, by if row.way == Way.DRAWN else None)
     assert row.picked is not None  # noqa: S101 - it is decided now
     one = row.candidates.get(place=row.picked)
@@ -172,7 +173,7 @@ def setting_of(by: Player, held: Tournament, setting: Setting) -> tuple[Setting,
 def settle_due(now: datetime) -> int:
     """Count the votes whose time is up; return how many choices were decided.
 
-    A fault at one is written to the site's log, and keeps no other one waiting.
+    An error at one choice is logged and does not stop the others.
     """
     due = ScenarioChoice.objects.filter(state=State.OPEN, ends_at__lte=now).order_by("pk")
     return sum(_tried(pk, now) for pk in due.values_list("pk", flat=True))
@@ -187,13 +188,13 @@ def _tried(pk: int, now: datetime) -> bool:
                 return False
             _decide(held, row, None)
     except Exception:
-        log.exception("the votes of choice %s of a tournament were not counted", pk)
+        log.exception("could not count the votes of choice %s of a tournament", pk)
         return False
     return True
 
 
 def _decide(held: Tournament, row: ScenarioChoice, by: Player | None, reason: str = "") -> None:
-    """Decide an open choice; the tournament is locked by the caller."""
+    """Decide an open choice; the caller locks the tournament."""
     counts = {one.place: 0 for one in row.candidates.all()}
     if row.way == Way.VOTED:
         keep_players(row.votes.values_list("entrant__players", flat=True))
@@ -212,34 +213,36 @@ def _decide(held: Tournament, row: ScenarioChoice, by: Player | None, reason: st
 
 
 def _open(choice: ScenarioChoice, way: str) -> tuple[Tournament, ScenarioChoice]:
-    """Return a choice that is open, locked with its tournament."""
+    """Return an open choice, locked with its tournament."""
     held = locked(choice.tournament_id)
     row = still_there(ScenarioChoice.objects.filter(pk=choice.pk))
     if row.state != State.OPEN or row.way != way:
-        raise TournamentRefused("There is nothing here to answer any more: look at it as it stands now.")
+        raise TournamentRefused("This choice is no longer open. Reload the page.")
     return held, row
 
 
 def _number_to_ask(held: Tournament) -> int:
     number = next_round(held)
     if held.kind == Kind.LADDER:
-        raise TournamentRefused("On a ladder who challenges says what is fought.")
+        raise TournamentRefused("On a ladder the challenger chooses the scenario.")
     if held.state not in (Tournament.State.OPEN, Tournament.State.RUNNING):
-        raise TournamentRefused("Scenarios are chosen while it is open for entries, or runs.")
+        raise TournamentRefused(
+            "Scenarios can be chosen while the tournament is open for entries or running."
+        )
     in_all = rounds_in_all(read(held)) if held.entrants.exists() else 0
     if in_all and number > in_all:
-        raise TournamentRefused("No round is to come: there is no scenario to choose.")
+        raise TournamentRefused("There are no more rounds, so there is no scenario to choose.")
     if current(held, number) is not None:
-        raise TournamentRefused("The scenario of the next round is being chosen: take that back first.")
+        raise TournamentRefused("The scenario of the next round is already being chosen. Cancel that first.")
     return number
 
 
 def _check_offered(offered: Sequence[Setting]) -> None:
     titles = [_text(one).casefold() for one in offered]
     if not 2 <= len(offered) <= MOST_CANDIDATES or not all(titles):
-        raise TournamentRefused(f"Name 2 to {MOST_CANDIDATES} scenarios, one a line.", "candidates")
+        raise TournamentRefused(f"Enter 2 to {MOST_CANDIDATES} scenarios, one per line.", "candidates")
     if len(set(titles)) < len(titles):
-        raise TournamentRefused("A scenario stands there twice: name each once.", "candidates")
+        raise TournamentRefused("A scenario is listed twice. Enter each once.", "candidates")
 
 
 def _text(one: Setting) -> str:

@@ -1,4 +1,4 @@
-"""In whose name a player votes and bids, and who can be asked at all."""
+"""Which entrants and players can vote and bid."""
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -10,7 +10,7 @@ from darkseas.club.tournaments.tournament_errors import need
 
 
 def own_entry(by: Player | None, tournament: Tournament) -> Entrant | None:
-    """Return the entrant for whom a player speaks; none where they have not entered, or have left."""
+    """Return the entrant whom a player represents; None if they have not entered or have left."""
     if by is None:
         return None
     found = tournament.entrants.filter(players=by).first()
@@ -18,7 +18,7 @@ def own_entry(by: Player | None, tournament: Tournament) -> Entrant | None:
 
 
 def need_entry(by: Player, tournament: Tournament) -> Entrant:
-    """Return the entrant for whom a player speaks. Raises PermissionDenied where there is none."""
+    """Return the entrant whom a player represents. Raises PermissionDenied if there is none."""
     need(by, Deed.ENTER)
     found = own_entry(by, tournament)
     if found is None:
@@ -27,11 +27,11 @@ def need_entry(by: Player, tournament: Tournament) -> Entrant:
 
 
 def with_account(tournament: Tournament) -> frozenset[int]:
-    """Return the entrants of a tournament who can answer, by key; one query."""
+    """Return the keys of the entrants of a tournament who can answer; one query."""
     able = tournament.entrants.filter(players__member__isnull=False, players__left_at=None)
     return frozenset(able.values_list("pk", flat=True))
 
 
 def askable(entrant: Entrant) -> QuerySet[Player]:
-    """Return the players of an entrant who can answer: guests have no account to do it with."""
+    """Return the players of an entrant who can answer: guests have no account to do so."""
     return entrant.players.filter(member__isnull=False, left_at=None)
