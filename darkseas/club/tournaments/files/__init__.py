@@ -1,1 +1,1 @@
-"""Tournaments as files: standings and the whole of it to take along, results of a round brought in."""
+"""Files of tournaments: JSON, CSV, TRF, PDF, and the import of results."""

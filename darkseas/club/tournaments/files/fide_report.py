@@ -1,7 +1,7 @@
-"""A tournament as a Tournament Report File of FIDE (TRF16, handbook C.04.A, annex 2), where the form fits.
+"""A tournament as a FIDE Tournament Report File (TRF16, handbook C.04.A, annex 2), if the format fits.
 
-The first side of a pairing stands as White, the second as Black. A TRF knows one battle of two players a
-round, worth 1, ½ or 0: other tournaments do not fit and are told why.
+The first side of a pairing is White, the second Black. TRF has one battle of two players per round, worth 1,
+½ or 0; other tournaments do not fit.
 """
 
 from collections.abc import Iterator
@@ -14,23 +14,23 @@ from darkseas.club.tournaments.round_draw.round_notes import round_notes
 from darkseas.club.tournaments.tournament_so_far import Fought, key_of
 
 End = Pairing.End
-#: Columns of a player's line as TRF16 has them: the name, and what stands before the first round.
+#: Columns of a player's line in TRF16: width of the name, and everything before the first round.
 _NAME, _BEFORE_ROUNDS = 33, 91
 _RESULTS = {2: "1", 1: "=", 0: "0"}
 _BYE, _NOT_THERE = "0000 - U", "0000 - Z"
 
 
 def why_not(fought: Fought) -> str:
-    """Return why a tournament does not fit a TRF, as a sentence; empty where it does."""
+    """Return why a tournament does not fit TRF, as a sentence; "" if it does."""
     terms = fought.terms
     if fought.tournament.kind in KNOCK_OUTS | {Kind.LADDER, Kind.LEAGUE}:
-        return "A TRF has no brackets, no ladders and no divisions: take the JSON file."
+        return "TRF has no brackets, ladders or divisions. Download the JSON file instead."
     if terms.is_mirrored:
-        return "A TRF has one battle a round, a mirrored tournament two: take the JSON file."
+        return "TRF has one battle per round, a mirrored tournament two. Download the JSON file instead."
     if (terms.win, terms.draw) != (2, 1):
-        return "A TRF counts 1, ½ and 0, this tournament otherwise: take the JSON file."
+        return "TRF scores 1, ½ and 0; this tournament does not. Download the JSON file instead."
     if any(len(one.players.all()) > 1 for one in fought.entrants):
-        return "A TRF of players has no teams: take the JSON file."
+        return "TRF has no teams. Download the JSON file instead."
     return ""
 
 
@@ -78,7 +78,7 @@ def _own(fought: Fought, entrant: Entrant, pairing: Pairing) -> int:
 
 
 def _in_round(fought: Fought, entrant: Entrant, number: int) -> str:
-    """Return opponent, colour and result of a round; without a result while it is open."""
+    """Return opponent, colour and result of a round; no result while it is open."""
     tables = fought.of_round(number)
     found = next((one for one in tables if entrant.pk in (one.first_id, one.second_id)), None)
     if found is None:

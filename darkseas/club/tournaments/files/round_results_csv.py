@@ -1,7 +1,7 @@
-"""The results of a round as a CSV sheet: written with empty cells, filled in anywhere, read back.
+"""Results of a round as CSV: download with empty cells, fill in anywhere, upload.
 
-A line is a table: who won (a name, ``first``, ``second`` or ``draw``), points and ships lost of each. A line
-that says of nobody that they won is left out.
+A line is a table: the winner (a name, ``first``, ``second`` or ``draw``), points and ships lost of each
+player. Lines without a winner are skipped.
 """
 
 import csv
@@ -34,7 +34,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line that reports a battle: where it stands, of which pairing, and what it says."""
+    """A line with a result: its position in the file, its pairing, and the result."""
 
     where: str
     pairing: Pairing
@@ -42,7 +42,7 @@ class SheetLine:
 
 
 def written(pairings: Iterable[Pairing]) -> str:
-    """Return the sheet of those of a round that are to be reported."""
+    """Return the CSV of these pairings with empty results."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
@@ -53,7 +53,7 @@ def written(pairings: Iterable[Pairing]) -> str:
 
 
 def read_sheet(text: str, pairings: Sequence[Pairing]) -> tuple[list[SheetLine], list[Fault]]:
-    """Return the lines of a sheet that report something, and every fault. Raises BadFile for no sheet."""
+    """Return the lines with a result, and all errors. Raises BadFile if the text is no such CSV."""
     rows = rows_of(text)
     columns = _columns(next(rows, (1, []))[1])
     by_table = {(str(one.table), str(one.leg)): one for one in pairings}
@@ -71,16 +71,16 @@ def read_sheet(text: str, pairings: Sequence[Pairing]) -> tuple[list[SheetLine],
             faults.append(fault.fault)
             continue
         if line.pairing.pk in taken:
-            faults.append(Fault(where, "table", "This table stands there twice."))
+            faults.append(Fault(where, "table", "This table appears twice."))
         taken.add(line.pairing.pk)
         lines.append(line)
     if not lines and not faults:
-        raise BadFile(Fault("", "winner", "Nobody has won in this file: name who did, or write draw."))
+        raise BadFile(Fault("", "winner", "This file has no winners. Enter a name or draw in each line."))
     return lines, faults
 
 
 def keep(by: Player, lines: Iterable[SheetLine]) -> None:
-    """Report every line of a sheet, or none. Raises TournamentRefused that names the line."""
+    """Report every line, or none. Raises TournamentRefused that names the line."""
     with transaction.atomic():
         for line in lines:
             try:
@@ -90,7 +90,7 @@ def keep(by: Player, lines: Iterable[SheetLine]) -> None:
 
 
 class _SheetFault(Exception):
-    """A line cannot be read."""
+    """A line has an error."""
 
     def __init__(self, where: str, column: str, reason: str) -> None:
         super().__init__(reason)
@@ -104,7 +104,7 @@ def _columns(header: Sequence[str]) -> list[str]:
             raise BadFile(Fault("line 1", name, "This column is missing."))
     for name in names:
         if name not in COLUMNS or names.count(name) > 1:
-            reason = "This column stands there twice." if name in COLUMNS else "There is no such column."
+            reason = "This column appears twice." if name in COLUMNS else "This column is unknown."
             raise BadFile(Fault("line 1", name or "a column without a name", reason))
     return names
 
@@ -113,12 +113,12 @@ def _line(where: str, cells: Mapping[str, str], by_table: Mapping[tuple[str, str
     pairing = by_table.get((cells["table"], cells.get("leg") or "1"))
     if pairing is None:
         known = ", ".join(table for table, _ in by_table)
-        reason = f"No such table waits for a result in this round: {known or 'none does'}."
+        reason = f"This round needs no result for this table. Tables without a result: {known or 'none'}."
         raise _SheetFault(where, "table", reason)
     names = {FIRST: str(pairing.first), SECOND: str(pairing.second)}
     for column, name in names.items():
         if cells.get(column) and _plain(cells[column]) != _plain(name):
-            raise _SheetFault(where, column, f"At this table {name} fights here.")
+            raise _SheetFault(where, column, f"The player at this table is {name}.")
     said = Reported(
         _winner(where, cells["winner"], names),
         _points(where, cells),
@@ -134,11 +134,11 @@ def _winner(where: str, text: str, names: Mapping[str, str]) -> str:
     named = {_plain(name): key for key, name in names.items()}
     plain = _plain(text)
     if plain in words and named.get(plain, plain) != plain:
-        reason = f"{text} is somebody at this table, and a word as well: report it on the table’s page."
+        reason = f"{text} is a player at this table and a keyword. Report the result on the table’s page."
         raise _SheetFault(where, "winner", reason)
     found = (words | named).get(plain)
     if found is None:
-        reason = f"Write {names[FIRST]}, {names[SECOND]}, or draw."
+        reason = f"Enter {names[FIRST]}, {names[SECOND]} or draw."
         raise _SheetFault(where, "winner", reason)
     return found
 

@@ -1,4 +1,4 @@
-"""The standings of a tournament as rows of texts, for a CSV file and for paper."""
+"""Standings of a tournament as rows of texts, for CSV and print."""
 
 from collections.abc import Callable, Iterator
 
@@ -10,7 +10,7 @@ from darkseas.club.tournaments.tournament_so_far import Fought
 
 
 def standings_rows(fought: Fought, name_of: Callable[[str], str]) -> Iterator[list[str]]:
-    """Yield the heading and a row for each entrant, in order, by the name that their key has."""
+    """Yield the heading and a row for each entrant, in order; ``name_of`` gives the name for a key."""
     if fought.tournament.kind in KNOCK_OUTS | {Kind.LADDER}:
         yield ["place", "name"]
         for place, key in places(fought):

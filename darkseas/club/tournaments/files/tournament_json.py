@@ -1,4 +1,4 @@
-"""A whole tournament as JSON: terms, entrants, rounds with every table and what came of it, places."""
+"""A whole tournament as JSON: regulations, entrants, rounds with results, places."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -11,12 +11,12 @@ from darkseas.club.tournaments.regulations import KNOCK_OUTS, Kind, to_json
 from darkseas.club.tournaments.tournament_so_far import Fought, key_of, standing_result
 from darkseas.club.tournaments.votes_and_bids.dice import secret_of
 
-#: What the file calls itself; a change of its form counts up.
+#: Name and version of the format.
 FORMAT = "darkseas-tournament/1"
 
 
 def whole(fought: Fought) -> dict[str, Any]:
-    """Return a tournament as a JSON value. Entrants go by their numbers; scores are half points."""
+    """Return a tournament as a JSON value. Entrants are numbers; scores are half points."""
     held, bids = fought.tournament, _by_table(fought.tournament)
     return {
         "format": FORMAT,
@@ -49,7 +49,7 @@ def _entrant(entrant: Entrant) -> dict[str, Any]:
 
 
 def _choice(fought: Fought, choice: ScenarioChoice) -> dict[str, Any]:
-    """Return how a scenario was chosen; while that is open its seals alone."""
+    """Return how a scenario was chosen; only the seals while the choice is open."""
     is_decided = choice.picked is not None
     told: dict[str, Any] = {
         "round": choice.number,

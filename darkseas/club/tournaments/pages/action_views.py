@@ -1,4 +1,4 @@
-"""What is done to a tournament on its page: its state, who enters, leaves and comes back."""
+"""Actions on a tournament: its state, entries, waiting list and check-in."""
 
 from zoneinfo import ZoneInfo
 
@@ -29,28 +29,30 @@ LONGEST_REASON, LONGEST_LINES = 2000, 20_000
 
 @require_POST
 def move(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Let the tournament go to another state."""
+    """Change the state of a tournament."""
     club, by = acting(request, slug, Deed.DIRECT)
     held = event_or_404(club, event)
     to = request.POST.get("to", "")
-    thanks = f"It is {Tournament.State(to).label} now." if to in Tournament.State.values else ""
+    thanks = f"The tournament is {Tournament.State(to).label}." if to in Tournament.State.values else ""
     return done(request, held, lambda: tournament_states.move(by, held, to, reason_in(request)), thanks)
 
 
 @require_POST
 def enter(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Enter oneself; as a director whoever stands in the lines, teams too."""
+    """Enter oneself or, as a director, everybody in the lines, teams too."""
     club, by = acting(request, slug, Deed.ENTER)
     held = event_or_404(club, event)
     if "names" not in request.POST:
-        return done(request, held, lambda: entries.enter(by, held, [by]), "You have entered.")
+        return done(request, held, lambda: entries.enter(by, held, [by]), "You are entered.")
     if not access.may(by, Deed.DIRECT):
         raise PermissionDenied
     lines, makes_guests = request.POST["names"][:LONGEST_LINES], "guests" in request.POST
     new = _new_names(held, lines)
     if makes_guests and "sure" not in request.POST and any(one.near for one in new):
         context = {"event": held, "lines": lines, "new": new}
-        return club_page(request, "club/tournaments/entries/confirm_new_names.html", club, status=422, **context)
+        return club_page(
+            request, "club/tournaments/entries/confirm_new_names.html", club, status=422, **context
+        )
     return done(
         request,
         held,
@@ -60,7 +62,7 @@ def enter(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 
 
 def _new_names(held: Tournament, lines: str) -> list[NewName]:
-    """Return the new names of lines; none where a line cannot be read, which is said as they are entered."""
+    """Return the unknown names in the lines; none if a line is invalid, which `enter_lines` reports."""
     try:
         return new_names(held, lines)
     except TournamentRefused:
@@ -68,12 +70,12 @@ def _new_names(held: Tournament, lines: str) -> list[NewName]:
 
 
 def _entered(made: list[Entrant], new: list[str]) -> str:
-    """Say who has entered: who is new in the club, who a known guest, who has an account."""
+    """Return a message with the new guests, the known guests and the members."""
     players = [player for one in made for player in one.players.select_related("member")]
     told = [
         ("New guests", new),
         ("Known guests", [player.name for player in players if not player.member and player.name not in new]),
-        ("With an account", [str(player) for player in players if player.member]),
+        ("Members", [str(player) for player in players if player.member]),
     ]
     return " ".join(
         [f"Entered: {len(made)}.", *(f"{who}: {', '.join(names)}." for who, names in told if names)]
@@ -82,20 +84,20 @@ def _entered(made: list[Entrant], new: list[str]) -> str:
 
 @require_POST
 def alternate(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Wait for a place, wait no more, or take the one that is offered."""
+    """Join or leave the waiting list, or accept the offered place."""
     club, by = acting(request, slug, Deed.ENTER)
     held = event_or_404(club, event)
     deed = request.POST.get("deed", "")
     if deed == "take":
         return done(request, held, lambda: waiting_list.take(by, held), "You have entered.")
     if deed == "leave":
-        return done(request, held, lambda: waiting_list.leave(by, held), "You wait no more.")
-    return done(request, held, lambda: waiting_list.wait(by, held), "You wait: you are asked in your turn.")
+        return done(request, held, lambda: waiting_list.leave(by, held), "You have left the waiting list.")
+    return done(request, held, lambda: waiting_list.wait(by, held), "You are on the waiting list.")
 
 
 @require_POST
 def ask_who_is_there(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Ask until a time, in the club's own, who is there for the next round."""
+    """Open check-in for the next round, until a time in the club's time zone."""
     club, by = acting(request, slug, Deed.DIRECT)
     held = event_or_404(club, event)
     with timezone.override(ZoneInfo(club.time_zone)):
@@ -104,15 +106,15 @@ def ask_who_is_there(request: HttpRequest, slug: str, event: str) -> HttpRespons
 
     def act() -> None:
         if not form.is_valid():
-            raise TournamentRefused("Say until when people are asked: a day and a time.")
+            raise TournamentRefused("Enter a date and time at which check-in closes.")
         check_in.ask(by, held, form.cleaned_data["until"])
 
-    return done(request, held, act, "Everybody who has entered is asked now.")
+    return done(request, held, act, "Check-in is open.")
 
 
 @require_POST
 def put_down_as_there(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Put those down as there who are ticked, or everybody (``everybody``)."""
+    """Check in the selected players, or everybody (``everybody``)."""
     club, by = acting(request, slug, Deed.DIRECT)
     held = event_or_404(club, event)
     ticked = set(request.POST.getlist("there"))
@@ -121,20 +123,20 @@ def put_down_as_there(request: HttpRequest, slug: str, event: str) -> HttpRespon
 
     def act() -> None:
         if not there:
-            raise TournamentRefused("Tick who is there.")
+            raise TournamentRefused("Select at least one player.")
         check_in.say_all_there(by, there)
 
     names = ", ".join(str(one) for one in there)
-    return done(request, held, act, f"Down as there: {names}.")
+    return done(request, held, act, f"Checked in: {names}.")
 
 
 @require_POST
 def entrant(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
-    """Let somebody leave, come back, sit out a round, or be followed by somebody else."""
+    """Withdraw, re-enter or substitute an entrant, check them in, or leave them out of a round."""
     club, by = acting(request, slug, Deed.ENTER)
     held = event_or_404(club, event)
     found = get_object_or_404(Entrant, tournament=held, number=number)
-    return done(request, held, lambda: _act(request, by, held, found), "Done: it stands in the list.")
+    return done(request, held, lambda: _act(request, by, held, found), "The entry is updated.")
 
 
 def _act(request: HttpRequest, by: Player, held: Tournament, found: Entrant) -> None:
@@ -153,12 +155,11 @@ def _act(request: HttpRequest, by: Player, held: Tournament, found: Entrant) -> 
         name = request.POST.get("name", "")[:200]
         player = names_in(held.club).find(name)
         if player is None:
-            raise TournamentRefused(f"Nobody in the club is called “{name}”.")
+            raise TournamentRefused(f"The club has no player called “{name}”.")
         entries.substitute(by, found, [Player.objects.get(pk=player)], reason_in(request))
     else:
-        raise TournamentRefused("Choose what is to be done.")
+        raise TournamentRefused("Choose an action.")
 
 
 def reason_in(request: HttpRequest) -> str:
-    """Return the reason that was typed."""
     return without_turns(request.POST.get("reason", ""))[:LONGEST_REASON]

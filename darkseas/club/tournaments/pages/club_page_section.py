@@ -1,4 +1,4 @@
-"""What tournaments show on the club's page: those that are on or to come, and the last that are closed."""
+"""The tournaments on a club's page: current and coming ones, and the latest closed ones."""
 
 from darkseas.club.access import player_of
 from darkseas.club.membership.section_registry import ClubSection
@@ -11,7 +11,7 @@ MOST_SHOWN = 5
 
 
 def running(club: Club, person: Person) -> ClubSection | None:
-    """Return the tournaments that are on, to come or just closed; none where there never was one."""
+    """Return the section; None if the club never had a tournament."""
     found = list(club.tournaments.exclude(state=State.CLOSED).order_by("-made_at", "-id")[:MOST_SHOWN])
     closed = list(club.tournaments.filter(state=State.CLOSED).order_by("-closed_at", "-id")[:MOST_SHOWN])
     if not found and not closed:

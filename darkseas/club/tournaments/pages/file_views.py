@@ -1,4 +1,4 @@
-"""A tournament to take along as a file, and a round's results brought in from a sheet."""
+"""Download a tournament as a file, and import the results of a round."""
 
 import csv
 import json
@@ -40,7 +40,7 @@ _WITH_HALF = re.compile(r"(\d*)½")
 @never_cache
 @require_safe
 def as_csv(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Answer with the standings as CSV."""
+    """Download the standings as CSV."""
     held = event_or_404(club_or_404(request, slug), event)
     written = StringIO()
     fought = read(held)
@@ -50,7 +50,7 @@ def as_csv(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 
 
 def _as_number(cell: str) -> str:
-    """Return a number with a half as tables of figures read it; all else as it is."""
+    """Return a number with ½ as a decimal that spreadsheets read; other cells unchanged."""
     found = _WITH_HALF.fullmatch(cell)
     return f"{found[1] or 0}.5" if found else cell
 
@@ -58,7 +58,7 @@ def _as_number(cell: str) -> str:
 @never_cache
 @require_safe
 def as_json(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Answer with the whole tournament as JSON."""
+    """Download the tournament as JSON."""
     held = event_or_404(club_or_404(request, slug), event)
     text = json.dumps(whole(read(held)), ensure_ascii=False, indent=1)
     return _file(text, "application/json", f"{held.slug}.json")
@@ -67,7 +67,7 @@ def as_json(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 @never_cache
 @require_safe
 def as_pdf(request: HttpRequest, slug: str, event: str, paper: str) -> HttpResponse:
-    """Answer with a paper of the tournament as PDF; who asks for too many is asked to wait."""
+    """Download a paper of the tournament as PDF, within a rate limit."""
     held = event_or_404(club_or_404(request, slug), event)
     if paper not in SHEETS:
         raise Http404
@@ -85,7 +85,7 @@ def as_pdf(request: HttpRequest, slug: str, event: str, paper: str) -> HttpRespo
 @never_cache
 @require_safe
 def as_trf(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Answer with the tournament as a TRF, or lead back and say why it does not fit one."""
+    """Download the tournament as TRF, or redirect with a message if it does not fit."""
     held = event_or_404(club_or_404(request, slug), event)
     fought = read(held)
     reason = fide_report.why_not(fought)
@@ -98,7 +98,7 @@ def as_trf(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 @never_cache
 @require_safe
 def sheet(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
-    """Answer with the sheet of a round: a line for each table that waits for its result."""
+    """Download the CSV of a round: a line for each table without a result."""
     club, _ = acting(request, slug, Deed.DECIDE)
     held = event_or_404(club, event)
     found = _round(held, number)
@@ -109,7 +109,7 @@ def sheet(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
-    """Ask for a round's sheet; show what it says, and keep it once that was seen."""
+    """Ask for the CSV of a round, show a preview, then import it."""
     club, by = acting(request, slug, Deed.DECIDE)
     held = event_or_404(club, event)
     found = _round(held, number)
@@ -121,7 +121,7 @@ def bring(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
             context |= {"text": text, "lines": [_shown_line(one) for one in lines], "faults": faults}
             if not faults and "keep" in request.POST:
                 round_results_csv.keep(by, lines)
-                messages.success(request, f"Brought in: {len(lines)} result{'s' if len(lines) > 1 else ''}.")
+                messages.success(request, f"{len(lines)} result{'s' if len(lines) > 1 else ''} imported.")
                 return redirect("club-tournament", slug, held.slug)
         except BadFile as bad:
             context["faults"] = [bad.fault]
@@ -132,14 +132,14 @@ def bring(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
 
 
 def _text(request: HttpRequest) -> str:
-    """Return the sheet that was sent: a file, what was pasted, or what was looked at before."""
+    """Return the submitted CSV: an uploaded file, pasted text, or the text of the preview."""
     file: UploadedFile[bytes] | None = request.FILES.get("file")
     data = file.read(MOST_BYTES + 1) if file else request.POST.get("text", "").encode()
     return old_file("sheet", "", data).text
 
 
 def _shown_line(line: round_results_csv.SheetLine) -> tuple[round_results_csv.SheetLine, str]:
-    """Return a line with the name of who won."""
+    """Return a line with the name of the winner."""
     names = {"first": str(line.pairing.first), "second": str(line.pairing.second)}
     return line, names.get(line.said.winner, "a draw")
 

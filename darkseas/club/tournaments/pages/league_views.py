@@ -1,4 +1,4 @@
-"""The next season of a league: who goes up and down, and the plan of it."""
+"""The next season of a league: promotion, relegation, and its creation."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +20,7 @@ from .view_helpers import event_or_404
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def next_season(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Show who goes up and down after a season, with a form to plan the next; ``look`` changes nothing."""
+    """Show promotion and relegation, with a form to create the next season; ``look`` only previews it."""
     club, by = acting(request, slug, Deed.DIRECT)
     held = event_or_404(club, event)
     fought = read(held)
@@ -40,7 +40,7 @@ def next_season(request: HttpRequest, slug: str, event: str) -> HttpResponse:
                 made = leagues.plan_next(
                     by, held, data["title"], leaving, first_day=data["first_day"], season=season
                 )
-                messages.success(request, "The next season is planned: enter who is new, then begin it.")
+                messages.success(request, "The next season is created. Add new entrants, then start it.")
                 return redirect("club-tournament", slug, made.slug)
         except TournamentRefused as refusal:
             form.add_error(None, str(refusal))
@@ -50,7 +50,7 @@ def next_season(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 
 
 def _coming(fought: Fought, leaving: list[str]) -> dict[str, object]:
-    """Return the divisions to come with names, and who moves as sentences; or why there are none."""
+    """Return the coming divisions with names, and the moves as sentences; or why there are none."""
     try:
         season: Season = leagues.coming_season(fought, leaving)
     except TournamentRefused as refusal:

@@ -1,4 +1,4 @@
-"""The form in which a tournament is planned, and the next season of a league."""
+"""Forms for the regulations of a tournament, and for the next season of a league."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,58 +45,58 @@ from darkseas.web.invisible_characters import FreeTextField, NameField
 
 from .scenario_vote_form import CANDIDATE_HELP, lines_in
 
-#: Half points of a win and a draw, by what stands in the form.
+#: Half points of a win and a draw, by the value of the form.
 POINTS = {"1": (2, 1), "2": (4, 2), "3": (6, 2)}
-#: Fields without which there is no tournament; those of a change, too.
+#: Required fields, and the reason for a change.
 FIRST_FIELDS = ("title", "kind", "system", "rounds", "first_day", "reason")
-#: All other fields by theme, each theme with what is usual.
+#: Other fields by group, each group with a text about its defaults.
 THEMES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "Scenarios and sides": (
-        "The director says what is fought; sides are drawn.",
+        "The director sets the scenario; sides are drawn.",
         ("chosen_by", "candidates", "sides_are_bid", "answer_minutes"),
     ),
     "Points and tie-breaks": (
-        "A win is worth 1; the usual tie-breaks of its kind.",
+        "A win is worth 1; default tie-breaks.",
         ("points", "tie_break_1", "tie_break_2", "tie_break_3", "tie_break_4"),
     ),
     "Pairing": (
-        "Even sides first, then points; never the same two; each pair fights once.",
+        "Even sides first, then points; no rematches; one battle per pair.",
         ("paired_by", "is_mirrored", "has_third_place", "groups_apart_through"),
     ),
-    "Places and alternates": ("As many as come.", ("places", "offer_hours")),
-    "Time that is up": ("Nothing happens by itself.", ("late", "extension_days")),
-    "Of a ladder": (
-        "Up to 3 places up, in 14 days, for the place of who was beaten.",
+    "Places and waiting list": ("No limit.", ("places", "offer_hours")),
+    "Deadlines": ("No automatic decisions.", ("late", "extension_days")),
+    "Ladder": (
+        "Up to 3 places up, within 14 days; the winner takes the loser’s place.",
         ("reach", "battles_between", "climb", "challenge_days"),
     ),
-    "Of a league": ("Two divisions, two up and two down.", ("divisions", "moves", "cycles")),
-    "Season, and more about it": ("No season.", ("season", "text")),
+    "League": ("Two divisions; two promoted, two relegated.", ("divisions", "moves", "cycles")),
+    "Season and description": ("No season.", ("season", "text")),
 }
 TIE_BREAK_FIELDS = tuple(f"tie_break_{number}" for number in range(1, 5))
-#: What the form asks of terms by their own names.
+#: Fields with the same name in `Terms`.
 OF_TERMS = (
     "rounds", "paired_by", "is_mirrored", "has_third_place", "groups_apart_through",
     "reach", "battles_between", "climb", "challenge_days", "moves", "cycles", "late", "extension_days",
     "places", "offer_hours", "chosen_by", "sides_are_bid", "answer_minutes",
 )  # fmt: skip
-#: What is meant where a field is left empty.
+#: Defaults for empty fields.
 USUAL = Terms()
 CLIMBS = {
-    Climb.TAKES_PLACE: "takes the place of who was beaten",
-    Climb.CHANGES_PLACES: "changes places with who was beaten",
-    Climb.HALF_WAY: "climbs half the way",
+    Climb.TAKES_PLACE: "takes the loser’s place",
+    Climb.CHANGES_PLACES: "swaps places with the loser",
+    Climb.HALF_WAY: "climbs half of the distance",
 }
 _KINDS = [(kind.value, Tournament.Kind(kind).label.capitalize()) for kind in KINDS]
 _OTHER_TIE_BREAKS = [("", "–")] + [(key, one.name) for key, one in TIE_BREAKS.items() if key != "points"]
 
 
-#: The kind of tournament that a theme is of, where it is of one: shown for that kind alone.
-KIND_OF_THEME: Mapping[str, Kind] = {"Of a ladder": Kind.LADDER, "Of a league": Kind.LEAGUE}
+#: Groups of fields that only one kind of tournament uses.
+KIND_OF_THEME: Mapping[str, Kind] = {"Ladder": Kind.LADDER, "League": Kind.LEAGUE}
 
 
 @dataclass(frozen=True, slots=True)
 class PlanTheme:
-    """Fields that belong together, what is usual for them, whether they are open, for which kind alone."""
+    """A group of fields; ``usual`` describes the defaults, ``kind`` is the only kind that uses it, or ""."""
 
     title: str
     usual: str
@@ -106,14 +106,14 @@ class PlanTheme:
 
 
 class PlanForm(forms.Form):
-    """Asks what a tournament is, and how it is fought."""
+    """Title, kind and regulations of a tournament."""
 
     title = NameField(max_length=120)
     kind = forms.ChoiceField(choices=_KINDS)
     system = NameField(
         max_length=60,
         label="Rules",
-        help_text="Such as Dark Seas, or any other game.",
+        help_text="Dark Seas, for example, or any other game.",
         widget=forms.TextInput({"list": "systems"}),
     )
     rounds = forms.IntegerField(
@@ -121,103 +121,101 @@ class PlanForm(forms.Form):
         max_value=MOST_ROUNDS,
         required=False,
         initial=3,
-        help_text="For Swiss tournaments and campaigns; the others end by themselves.",
+        help_text="For Swiss tournaments and campaigns.",
     )
     first_day = DayField(required=False)
     season = forms.ChoiceField(required=False)
     points = forms.ChoiceField(
-        label="A win is worth",
+        label="Points for a win",
         choices=[("1", "1, a draw ½"), ("2", "2, a draw 1"), ("3", "3, a draw 1")],
         initial="1",
     )
     paired_by = forms.ChoiceField(
-        label="Swiss rounds are paired by",
+        label="Pairing of Swiss rounds",
         choices=[
             (LEAST_COST, "points, new opponents and even sides, looking ahead"),
-            (DUTCH, f"the Dutch system of FIDE, of up to {LARGEST} entrants"),
+            (DUTCH, f"Dutch system of FIDE, for up to {LARGEST} entrants"),
         ],
         required=False,
-        help_text="The first keeps sides even before all else: two winners who had the same side meet others "
-        "first, and in three rounds may never meet. The second lets winners meet, whatever side they had.",
+        help_text="The first option keeps sides even, so some winners may never meet.",
     )
     is_mirrored = forms.BooleanField(
-        required=False, label="Mirrored", help_text="Each pair fights the scenario from both sides."
+        required=False, label="Mirrored", help_text="Each pair plays the scenario from both sides."
     )
     has_third_place = forms.BooleanField(
-        required=False, label="Battle for the third place", help_text="In a knock-out."
+        required=False, label="Battle for third place", help_text="For knock-outs."
     )
     groups_apart_through = forms.IntegerField(
         min_value=0,
         max_value=MOST_ROUNDS,
         required=False,
-        label="Those of one group stay apart through round",
-        help_text="A group is what an entry says: a club, a town. 0 for never.",
+        label="Groups kept apart through round",
+        help_text="Groups are set in the list of entrants, such as a club or town. 0: never.",
     )
     reach = forms.IntegerField(
         min_value=1,
         max_value=MOST_REACH,
         required=False,
         initial=3,
-        label="On a ladder one challenges so many places up",
+        label="Reach of a challenge, in places",
     )
     battles_between = forms.IntegerField(
         min_value=0,
         max_value=MOST_BETWEEN,
         required=False,
         initial=1,
-        label="Battles between two of the same pair on a ladder",
+        label="Other battles before a rematch",
     )
     climb = forms.ChoiceField(
-        required=False, label="Who wins a challenge", choices=[(one.value, CLIMBS[one]) for one in Climb]
+        required=False, label="The winner of a challenge", choices=[(one.value, CLIMBS[one]) for one in Climb]
     )
     challenge_days = forms.IntegerField(
         min_value=LEAST_CHALLENGE_DAYS,
         max_value=MOST_CHALLENGE_DAYS,
         required=False,
         initial=USUAL.challenge_days,
-        label="Days to fight a challenge",
-        help_text="Where nothing happens by itself when the time of a table is up, a challenge in which "
-        "not both have moved by then lapses, and they are free for others.",
+        label="Deadline of a challenge, in days",
+        help_text="Without a rule for deadlines, a challenge lapses unless both players have moved.",
     )
     divisions = FreeTextField(
         required=False,
         max_length=1000,
-        label="Divisions of a league",
+        label="Divisions",
         initial="First division\nSecond division",
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="One a line, the highest first. In each all meet all.",
+        help_text="One per line, highest first. Each division is a round robin.",
     )
     moves = forms.IntegerField(
         min_value=0,
         max_value=MOST_MOVES,
         required=False,
         initial=2,
-        label="So many go up and down between two divisions",
+        label="Promotions and relegations between two divisions",
     )
     cycles = forms.IntegerField(
         min_value=1,
         max_value=MOST_CYCLES,
         required=False,
         initial=1,
-        label="In a division all meet so many times",
+        label="Meetings of each pair",
     )
     late = forms.ChoiceField(
         required=False,
-        label="When the time of a table is up",
+        label="Rule for overdue tables",
         choices=[
-            (NOTHING, "nothing happens by itself"),
-            (TO_DIRECTOR, "it is left to the director, in the record"),
-            (FORFEIT, "who has not moved forfeits"),
+            (NOTHING, "no automatic decision"),
+            (TO_DIRECTOR, "the director decides"),
+            (FORFEIT, "players who have not moved forfeit"),
         ],
-        help_text="For rounds with dates. Moved has who gave an order in the battle begun here at its table.",
+        help_text="For rounds with deadlines. An order at the table’s battle here counts as moved.",
     )
     extension_days = forms.IntegerField(
         min_value=0,
         max_value=MOST_EXTENSION_DAYS,
         required=False,
         initial=0,
-        label="Days of more time that each may take",
-        help_text="For all of their tables together, in rounds with an end.",
+        label="Days of extension per entrant",
+        help_text="For all tables of an entrant together, in rounds with a deadline.",
     )
     places = forms.IntegerField(
         min_value=0,
@@ -225,53 +223,55 @@ class PlanForm(forms.Form):
         required=False,
         initial=0,
         label="Places",
-        help_text="0 for as many as come. When it is full, members wait as alternates.",
+        help_text="0: no limit. When all places are taken, members can join the waiting list.",
     )
     offer_hours = forms.IntegerField(
         min_value=1,
         max_value=MOST_OFFER_HOURS,
         required=False,
         initial=48,
-        label="Hours for which a free place is offered to an alternate",
+        label="Hours to accept a free place",
     )
     chosen_by = forms.ChoiceField(
         required=False,
-        label="The scenario of a round is chosen",
+        label="Choice of the scenario",
         choices=[
             (BY_DIRECTOR, "by the director"),
             (BY_DICE, "by dice, from a list"),
-            (BY_VOTE, "by vote of those who have entered"),
+            (BY_VOTE, "by vote of the entrants"),
         ],
-        help_text="For a single round you may still do otherwise; it says so there.",
+        help_text="You can change this for a single round.",
     )
     candidates = FreeTextField(
         required=False,
         max_length=8000,
-        label="Scenarios that dice or votes choose from",
+        label="Scenarios for dice or vote",
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=CANDIDATE_HELP,
     )
     sides_are_bid = forms.BooleanField(
         required=False,
-        label="Sides are bid for",
-        help_text="At each table both bid victory points, under seal, for the side that they want.",
+        label="Bids for sides",
+        help_text="Opponents make sealed bids of victory points for the side they want.",
     )
     answer_minutes = SpanField(
         most=MOST_MINUTES,
         required=False,
         initial=USUAL.answer_minutes,
-        label="Time for a vote or a bid",
-        help_text="15 minutes for an evening, 2 days for a round by letter.",
+        label="Time for a vote or bid",
+        help_text="15 minutes at a meeting, for example, or 2 days by correspondence.",
     )
     text = FreeTextField(
-        label="More about it",
+        label="Description",
         required=False,
         max_length=4000,
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text="Plain Markdown.",
     )
     reason = FreeTextField(
-        required=False, max_length=2000, help_text="Needed once it runs: it stands in the record."
+        required=False,
+        max_length=2000,
+        help_text="Required once the tournament is running. It goes into the decision log.",
     )
 
     def __init__(self, *args: Any, club: Club, plan: Plan | None = None, **kwargs: Any) -> None:
@@ -283,28 +283,26 @@ class PlanForm(forms.Form):
                 required=False,
                 choices=_OTHER_TIE_BREAKS,
                 label=f"Tie-break {place}",
-                help_text="" if place > 1 else "All empty: the usual ones of its kind.",
+                help_text="" if place > 1 else "Leave all empty for the defaults.",
             )
         self.order_fields([name for name in self.fields if name not in ("text", "reason")])
         if plan is None:
             del self.fields["reason"]
 
     def clean_divisions(self) -> tuple[str, ...]:
-        """Return the names of divisions, a line each."""
         return lines_in(self.cleaned_data["divisions"], MOST_DIVISIONS)
 
     def clean_candidates(self) -> tuple[str, ...]:
-        """Return the scenarios to choose from, a line each."""
         return lines_in(self.cleaned_data["candidates"], MOST_CANDIDATES)
 
     @property
     def first_fields(self) -> list[forms.BoundField]:
-        """What every tournament is asked for."""
+        """Fields without a default."""
         return [self[name] for name in FIRST_FIELDS if name in self.fields]
 
     @property
     def themes(self) -> list[PlanTheme]:
-        """What has a usual answer, theme by theme; open where a fault, or another answer, stands there."""
+        """Groups of fields with defaults; open if a field has an error or another value."""
         return [
             PlanTheme(
                 title,
@@ -318,7 +316,7 @@ class PlanForm(forms.Form):
         ]
 
     def _is_usual(self, name: str) -> bool:
-        """Whether a field shows what is meant where nobody touches it."""
+        """Whether a field has its default value."""
         if name in TIE_BREAK_FIELDS:
             shown = tuple(key for one in TIE_BREAK_FIELDS if (key := self[one].value()))
             return shown in ((), usual_tie_breaks(str(self["kind"].value()))[1:])
@@ -331,7 +329,7 @@ class PlanForm(forms.Form):
 
     @property
     def plan(self) -> Plan:
-        """What a form says that is valid."""
+        """The entries of a valid form."""
         data = self.cleaned_data
         win, draw = POINTS[data["points"]]
         chosen = tuple(key for name in TIE_BREAK_FIELDS if (key := data[name]))
@@ -366,13 +364,13 @@ class PlanForm(forms.Form):
 
 
 class NextSeasonForm(forms.Form):
-    """Asks what the next season of a league is called, when it begins, and who does not go on."""
+    """Title, date and leaving entrants of a league's next season."""
 
     title = NameField(max_length=120)
     first_day = DayField(required=False)
     season = forms.ChoiceField(required=False)
     leaving = forms.MultipleChoiceField(
-        required=False, label="Who does not go on?", widget=forms.CheckboxSelectMultiple
+        required=False, label="Leaving entrants", widget=forms.CheckboxSelectMultiple
     )
 
     def __init__(self, *args: Any, club: Club, names: Mapping[str, str], **kwargs: Any) -> None:
@@ -380,8 +378,8 @@ class NextSeasonForm(forms.Form):
         seasons = [(str(one.pk), one.name) for one in club.seasons.all()]
         self.fields["season"] = forms.ChoiceField(
             required=False,
-            label="Season of the club",
-            help_text="Whose table it counts for.",
+            label="Club season",
+            help_text="The season whose standings it counts for.",
             choices=[("", "None"), *seasons],
         )
         leaving = self.fields["leaving"]
@@ -390,7 +388,7 @@ class NextSeasonForm(forms.Form):
 
 
 def _value_text(value: Any) -> str:
-    """Return what a field says: nothing where it is empty, not ticked, or 0."""
+    """Return the value of a field as text; "" for an empty or unticked field, or 0."""
     text = "" if value in (None, False) else "\n".join(str(value).split("\r\n"))
     return "" if text == "0" else text
 
@@ -407,5 +405,5 @@ def _initial(plan: Plan) -> dict[str, Any]:
     return shown | dict(zip(TIE_BREAK_FIELDS, terms.tie_breaks[1:], strict=False))
 
 
-#: What the field of rules offers.
+#: Suggestions for the field “Rules”.
 SYSTEM_TITLES = tuple(system.title for system in SYSTEMS)

@@ -1,4 +1,4 @@
-"""The tournaments of a club; planning one, and changing it."""
+"""List of tournaments; create a tournament, change its regulations."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -24,7 +24,7 @@ EVENTS_A_PAGE = 50
 @never_cache
 @require_safe
 def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the tournaments of a club, page by page, the newest first."""
+    """List the tournaments of a club, newest first."""
     club = club_or_404(request, slug)
     found = club.tournaments.annotate(entries=Count("entrants")).select_related("season")
     found = found.order_by("-made_at", "-id")
@@ -36,14 +36,14 @@ def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask what a tournament is, and plan it."""
+    """Create a tournament."""
     return _plan_page(request, slug, None)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Change a tournament; once it runs with a reason."""
+    """Change the regulations; a running tournament needs a reason."""
     return _plan_page(request, slug, event)
 
 
@@ -65,7 +65,9 @@ def _plan_page(request: HttpRequest, slug: str, event: str | None) -> HttpRespon
         except TournamentRefused as refusal:
             form.add_error(refusal.field if refusal.field in form.fields else None, str(refusal))
         else:
-            messages.success(request, "It is planned." if held is None else "The plan is changed.")
+            messages.success(
+                request, "The tournament is created." if held is None else "The regulations are saved."
+            )
             return redirect("club-tournament", slug, kept.slug)
     runs = held is not None and held.state in (Tournament.State.RUNNING, Tournament.State.CLOSING)
     context = {"form": form, "event": held, "systems": SYSTEM_TITLES, "runs": runs}

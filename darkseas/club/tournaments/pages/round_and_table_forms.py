@@ -1,4 +1,4 @@
-"""Forms of rounds and tables: what is fought about, when, and how it ended."""
+"""Forms for rounds and tables: scenario, dates, result."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,59 +21,57 @@ from darkseas.web.texts.similar_names import near
 from .scenario_vote_form import the_one_called
 
 USUAL_MINUTES = Terms().answer_minutes
-#: So many titles are asked about where a text is the beginning of them.
+#: Titles to suggest for the start of a title.
 MOST_ALIKE = 3
-#: What nobody types where a recorded battle says it.
+#: Fields that a recorded battle replaces.
 TYPED = ("winner", "first_points", "second_points", "first_losses", "second_losses", "is_sure")
 
 
 class CheckInForm(forms.Form):
-    """Asks until when people say that they are there, in the time zone that is current."""
+    """Closing time of check-in, in the current time zone."""
 
     until = MomentField(label="Until")
 
 
 class TimeForm(forms.Form):
-    """Asks for a moment in a time zone of one's own, and for the zone."""
+    """A proposed time in the player's time zone."""
 
     at = MomentField(
-        label="When could you fight?",
+        label="Date and time",
     )
-    zone = ZoneField(label="Your time zone", help_text="It is kept for the next time.")
+    zone = ZoneField(label="Your time zone", help_text="Saved for next time.")
 
 
 class SettingForm(forms.Form):
-    """Asks what a round is fought about."""
+    """Scenario, sides and deadlines of a round or challenge."""
 
     scenario = NameField(
         max_length=200,
-        help_text="The title of a scenario here, or of any other in your own words.",
+        help_text="Title of a scenario here, or any other name.",
         widget=forms.TextInput({"list": "scenario-titles", "autocomplete": "off"}),
     )
-    is_own_name = forms.BooleanField(required=False, label="It is called so, and is no scenario of this site")
-    first_side = NameField(
-        max_length=80, required=False, help_text="A scenario of the library brings its own."
-    )
+    is_own_name = forms.BooleanField(required=False, label="Use this name; it is not a scenario of this site")
+    first_side = NameField(max_length=80, required=False, help_text="Leave empty for scenarios of this site.")
     second_side = NameField(max_length=80, required=False)
     first_move_by = MomentField(
         required=False,
         label="First orders by",
-        help_text="For rounds over days or weeks, in the club’s time. Empty for an evening.",
+        help_text="Optional, for rounds over days or weeks; in the club’s time zone.",
     )
     ends_by = MomentField(
         required=False,
-        label="To be fought by",
+        label="Deadline",
     )
     sides_are_bid = forms.BooleanField(
         required=False,
-        label="Sides are bid for",
-        help_text="Both of a table bid victory points, under seal: the higher bid has its side.",
+        label="Bids for sides",
+        help_text="Opponents make sealed bids of victory points; the higher bidder gets the side.",
     )
     bid_minutes = SpanField(
         required=False,
         most=MOST_MINUTES,
         label="Time for bids",
-        help_text="15 minutes, 2 days: from the beginning of the round. Who gives none by then bids 0.",
+        help_text="From the start of the round, such as 15 minutes or 2 days. Missing bids are 0.",
     )
 
     def __init__(
@@ -85,14 +83,14 @@ class SettingForm(forms.Form):
         titles: Sequence[str] = (),
         **kwargs: Any,
     ) -> None:
-        """Ask for the scenario too, unless it ``is_chosen``; of a challenge for neither dates nor bids.
+        """Make the form: without scenario if it ``is_chosen``, without dates and bids if it ``is_challenge``.
 
-        ``system`` is the tournament's, ``titles`` those of scenarios here that are fought by it.
+        ``system`` is the tournament's rules system, ``titles`` are scenarios here that use it.
         """
         super().__init__(*args, **kwargs)
         self.system, self.titles = system, titles
         if not self.is_bound:
-            del self.fields["is_own_name"]  # asked where a title may be a slip
+            del self.fields["is_own_name"]  # shown only for a possible typo
         if is_chosen:
             for name in ("scenario", "is_own_name", "first_side", "second_side"):
                 self.fields.pop(name, None)
@@ -101,7 +99,7 @@ class SettingForm(forms.Form):
                 del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
-        """Ask about a title that may be a slip, and refuse first orders that are due after the end."""
+        """Ask about a title that may be a typo, and refuse a deadline before the first orders."""
         data = super().clean() or self.cleaned_data
         text = data.get("scenario") or ""
         is_title = text.casefold() in (title.casefold() for title in self.titles)
@@ -109,22 +107,24 @@ class SettingForm(forms.Form):
         if alike and not data.get("is_own_name"):
             meant = " or ".join(f"“{title}”" for title in alike)
             rules = system_title(self.system)
-            question = f"No scenario by {rules} is called so. Did you mean {meant}? If not, say so below."
+            question = f"{rules} has no such scenario. Did you mean {meant}? If not, confirm it below."
             self.add_error("scenario", question)
         elif not alike:
             self.fields.pop("is_own_name", None)
         first, last = data.get("first_move_by"), data.get("ends_by")
         if first and last and last <= first:
-            self.add_error("ends_by", "It ends after its first orders are due. Change one of the two.")
+            self.add_error("ends_by", "The deadline is before the first orders. Change one of them.")
         return data
 
     def _alike(self, text: str) -> tuple[str, ...]:
-        """Titles that a text nearly is, or begins: “River Plate” begins “River Plate (EasyShips)”."""
+        """Return titles that resemble a text or start with it, as “River Plate (EasyShips)” for “River
+        Plate”.
+        """
         longer = [title for title in self.titles if text and title.casefold().startswith(text.casefold())]
         return tuple(longer[:MOST_ALIKE]) or tuple(near(text, self.titles))
 
     def setting(self, by: Player) -> Setting:
-        """What a form says that is valid, with a scenario of the site where the title is of one."""
+        """Return the entries of a valid form, with the scenario of the site if the title matches one."""
         said = self._setting(by)
         minutes = self.cleaned_data.get("bid_minutes") or USUAL_MINUTES
         return replace(said, bid_minutes=minutes if self.cleaned_data.get("sides_are_bid") else None)
@@ -149,7 +149,7 @@ class SettingForm(forms.Form):
 
 
 class ReportForm(forms.Form):
-    """Asks how a battle of a tournament ended; where a recorded battle says it, for remarks alone."""
+    """Result of a table; only remarks if a recorded battle gives the result."""
 
     winner = forms.ChoiceField(widget=forms.RadioSelect)
     first_points = forms.DecimalField(max_digits=8, decimal_places=2, required=False)
@@ -158,8 +158,8 @@ class ReportForm(forms.Form):
     second_losses = forms.IntegerField(min_value=0, max_value=10_000, required=False)
     battle = forms.UUIDField(required=False, widget=forms.HiddenInput)
     remarks = FreeTextField(required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 2}))
-    is_sure = forms.BooleanField(required=False, label="It is so: the winner made fewer points")
-    is_theirs = forms.BooleanField(required=False, label="They fought it: link it all the same")
+    is_sure = forms.BooleanField(required=False, label="Correct as entered: the winner has fewer points")
+    is_theirs = forms.BooleanField(required=False, label="Link this battle anyway")
 
     def __init__(
         self,
@@ -171,7 +171,9 @@ class ReportForm(forms.Form):
         is_doubted: bool = False,
         **kwargs: Any,
     ) -> None:
-        """Ask how it ended; ``is_logged``: a log knows; ``is_doubted``: others seem to have fought it."""
+        """Make the form; ``is_logged``: a log gives the result; ``is_doubted``: others seem to have fought
+        the battle.
+        """
         super().__init__(*args, **kwargs)
         self.given, self.names = given, (first, second)
         if not is_doubted:
@@ -181,21 +183,21 @@ class ReportForm(forms.Form):
                 del self.fields[name]
             return
         self.fields["winner"] = forms.ChoiceField(
-            label="Who won?",
+            label="Winner",
             widget=forms.RadioSelect,
             choices=[(FIRST, first), (SECOND, second), (DRAW, "A draw")],
         )
         for place, name, more in zip(("first", "second"), (first, second), given, strict=True):
             self.fields[f"{place}_points"].label = f"Points of {name}"
             if more:
-                help_text = f"As made in the battle: the {more} of the bid are added by the site."
+                help_text = f"Without the bid; the site adds its {more} points."
                 self.fields[f"{place}_points"].help_text = help_text
             self.fields[f"{place}_losses"].label = f"Ships lost by {name}"
         if not self.is_bound:
             del self.fields["is_sure"]
 
     def clean(self) -> dict[str, Any]:
-        """Ask once more where who has won made fewer points: often two fields were changed about."""
+        """Ask for confirmation if the winner has fewer points: often two fields were swapped."""
         data = super().clean() or self.cleaned_data
         if "winner" not in self.fields or data.get("is_sure"):
             return data
@@ -209,7 +211,7 @@ class ReportForm(forms.Form):
                 counted_text(name, mine, more)
                 for name, mine, more in zip(self.names, (made[0], made[1]), self.given, strict=True)
             )
-            question = f"The winner has fewer points ({both}). Mend it, or say here that it is so."
+            question = f"The winner has fewer points ({both}). Correct the result, or confirm it here."
             self.add_error("is_sure", question)
         else:
             del self.fields["is_sure"]
@@ -217,7 +219,7 @@ class ReportForm(forms.Form):
 
     @property
     def reported(self) -> Reported:
-        """What a form says that is valid."""
+        """The entries of a valid form."""
         data = self.cleaned_data
         if "winner" not in self.fields:
             is_theirs = data.get("is_theirs", False)

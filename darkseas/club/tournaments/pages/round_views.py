@@ -1,4 +1,4 @@
-"""Rounds: drawing one, laying it out by hand, and what is done to it."""
+"""Pair, start, close and reopen rounds; challenges on a ladder."""
 
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -30,21 +30,21 @@ from .page_data.choice_page import shown_choice
 from .round_and_table_forms import SettingForm
 from .view_helpers import done, event_or_404
 
-#: What is said when something was done to a round.
+#: Message after each action.
 THANKS = {
-    "begin": "The round has begun.",
+    "begin": "The round has started.",
     "close": "The round is closed.",
     "reopen": "The round is open again.",
-    "take-back": "The round is taken back.",
-    "accept": "What was reported counts.",
-    "withdraw": "The challenge is taken back.",
+    "take-back": "The pairings are discarded.",
+    "accept": "The reported results are accepted.",
+    "withdraw": "The challenge is withdrawn.",
 }
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Ask what the next round is fought about, and draw it."""
+    """Ask for the scenario of the next round, and pair it."""
     club, by = acting(request, slug, Deed.DIRECT)
     held = event_or_404(club, event)
     form = _setting_form(request, club, by, held)
@@ -55,7 +55,7 @@ def draw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
             return rounds.draw_or_ask(by, held, form.setting(by), without_absent=without)
 
         def thanks(came: Round | Job) -> str:
-            return "The round is drawn." if isinstance(came, Round) else ""
+            return "The round is paired." if isinstance(came, Round) else ""
 
         return done(request, held, act, thanks)
     status = 422 if form.is_bound else 200
@@ -66,24 +66,24 @@ def draw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 
 @require_POST
 def challenge(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Let somebody on a ladder challenge somebody above them."""
+    """Make a challenge on a ladder."""
     club, by = acting(request, slug, Deed.ENTER)
     held = event_or_404(club, event)
 
     def act() -> None:
         form = _setting_form(request, club, by, held)
         if not form.is_valid():
-            raise TournamentRefused("Say what is fought: a scenario of the library, or its name.")
+            raise TournamentRefused("Enter a scenario: one of the library, or any name.")
         pair = [held.entrants.filter(number=_number(request, name)).first() for name in ("by", "whom")]
         if pair[0] is None or pair[1] is None:
-            raise TournamentRefused("Choose whom to challenge.")
+            raise TournamentRefused("Choose an opponent.")
         ladders.challenge(by, held, pair[0], pair[1], form.setting(by))
 
-    return done(request, held, act, "The challenge is made: fight, then report it here.")
+    return done(request, held, act, "Your challenge is sent. Play, then report the result here.")
 
 
 def _setting_form(request: HttpRequest, club: Club, by: Player, held: Tournament) -> SettingForm:
-    """Return the form of a round, read in the time zone of the club."""
+    """Return the form of a round, in the time zone of the club."""
     with timezone.override(ZoneInfo(club.time_zone)):
         form = SettingForm(
             request.POST if request.method == "POST" else None,
@@ -98,13 +98,13 @@ def _setting_form(request: HttpRequest, club: Club, by: Player, held: Tournament
 
 
 def _offered(request: HttpRequest, by: Player, held: Tournament) -> tuple[str, ...]:
-    """Return titles that a field offers and slips are found by; none where a scenario is named rightly."""
+    """Return titles to suggest and to find typos with; none if the title matches a scenario."""
     is_known = named(by, request.POST.get("scenario", ""), held.system) is not None
     return () if is_known or held.kind == Kind.LADDER else titles_for(by, held.system)
 
 
 def _choice_of(held: Tournament) -> ScenarioChoice | None:
-    """Return how the scenario of the round to lay out is chosen; none where its director says it."""
+    """Return the choice of the next scenario by dice or vote; None if the director sets it."""
     if held.kind == Kind.LADDER:
         return None
     last = open_round(held)
@@ -113,7 +113,7 @@ def _choice_of(held: Tournament) -> ScenarioChoice | None:
 
 
 def _bids_of(held: Tournament) -> dict[str, Any]:
-    """Return whether sides are bid for: as in the round that is drawn and laid out anew, else as planned."""
+    """Return the initial values for bids: those of the paired round, else of the regulations."""
     terms, last = terms_of(held), open_round(held)
     if last is not None and last.state == Round.State.DRAWN:
         return {
@@ -131,7 +131,7 @@ def _number(request: HttpRequest, name: str) -> int:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_hand(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Let a director lay out the round; what it does not keep is said before it is kept all the same."""
+    """Pair a round by hand; rules that it breaks have to be confirmed."""
     club, by = acting(request, slug, Deed.DIRECT)
     held = event_or_404(club, event)
     form = _setting_form(request, club, by, held)
@@ -142,7 +142,7 @@ def by_hand(request: HttpRequest, slug: str, event: str) -> HttpResponse:
             found = rounds.findings(held, draft)
             if not found or "anyway" in request.POST:
                 rounds.draw_by_hand(by, held, form.setting(by), draft, reason_in(request))
-                messages.success(request, "The round stands as you laid it out.")
+                messages.success(request, "The pairings are saved.")
                 return redirect("club-tournament", slug, held.slug)
         except TournamentRefused as refusal:
             fault = str(refusal)
@@ -162,7 +162,7 @@ def by_hand(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 
 
 def _drawn(held: Tournament, fought: Fought) -> list[DraftPairing]:
-    """Return the pairings of the round that is drawn, to be changed."""
+    """Return the current pairings of a round that has not started."""
     drawn = open_round(held)
     pairings = fought.of_round(drawn.number) if drawn else ()
     return [
@@ -173,15 +173,15 @@ def _drawn(held: Tournament, fought: Fought) -> list[DraftPairing]:
 
 
 def _tables(fought: Fought, draft: list[DraftPairing]) -> list[DraftPairing]:
-    """Return rows to choose from, as many as there are tables."""
+    """Return a row for each table, including empty ones."""
     return [*draft, *[DraftPairing("")] * ((len(fought.entrants) + 1) // 2 - len(draft))]
 
 
 @require_POST
 def deed(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
-    """Begin a round, close it, open it again, take it back, or take what was reported as it is.
+    """Start, close, reopen or discard a round, or accept its reported results.
 
-    Only a challenge on a ladder is taken back by somebody else than a director: by who made it.
+    Only directors may, but challengers can withdraw their challenges.
     """
     is_own = request.POST.get("deed") == "withdraw"
     club, by = acting(request, slug, Deed.ENTER if is_own else Deed.DIRECT)
@@ -207,17 +207,17 @@ def _act(request: HttpRequest, by: Player, found: Round) -> None:
         if not reports.accept_reported(by, found):
             raise TournamentRefused(reports.NONE_TAKEN)
     else:
-        raise TournamentRefused("Choose what is to be done.")
+        raise TournamentRefused("Choose an action.")
 
 
 def _draft(request: HttpRequest) -> list[DraftPairing]:
-    """Return the pairings that were chosen: rows without anybody are left out."""
+    """Return the submitted pairings without empty rows."""
     pairs = zip(request.POST.getlist("first"), request.POST.getlist("second"), strict=False)
     return [DraftPairing(first, second or None) for first, second in pairs if first]
 
 
 def _last_setting(held: Tournament) -> dict[str, str]:
-    """Return what the last round was fought about: often the next one is too."""
+    """Return the last scenario and sides: often the next round uses them too."""
     last = held.rounds.select_related("scenario").last()
     if last is None:
         return {}

@@ -1,4 +1,4 @@
-"""The form in which the scenario of a round is left to dice or to votes."""
+"""Form to choose the scenario of a round by dice or vote."""
 
 from typing import Any
 
@@ -14,69 +14,65 @@ from darkseas.web.invisible_characters import FreeTextField, refuse_unseen
 from scenarios_app.models import Scenario
 
 CANDIDATE_HELP = (
-    "One a line: the title of a scenario here, or any other with its sides:"
-    " The coves | Red | Blue. It may be left for each round."
+    "One per line: a title of this site, or any name with sides: The coves | Red | Blue. Optional."
 )
-#: So many scenarios of one title are named by their addresses, to choose from.
+#: Scenarios with the same title to list by address.
 MOST_NAMED = 3
 USUAL_SIDES = ("First side", "Second side")
 
 
 class ChoiceForm(forms.Form):
-    """Asks from which scenarios the next round's is chosen, and how."""
+    """Scenarios for the next round, and the way to choose one."""
 
     way = forms.ChoiceField(
-        label="How?",
+        label="Method",
         widget=forms.RadioSelect,
         choices=[
-            (ScenarioChoice.Way.DRAWN, "Dice choose when the round is drawn"),
-            (ScenarioChoice.Way.VOTED, "Those who have entered vote"),
+            (ScenarioChoice.Way.DRAWN, "Dice, when the round is paired"),
+            (ScenarioChoice.Way.VOTED, "Vote of the entrants"),
         ],
     )
     candidates = FreeTextField(
         max_length=8000,
         label="Scenarios",
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text="One a line: the title of a scenario here, or any other: The coves | Red | Blue.",
+        help_text="One per line: a title of this site, or any name with sides: The coves | Red | Blue.",
     )
     minutes = SpanField(
         most=MOST_MINUTES,
         label="Time for a vote",
-        help_text="From now: 15 minutes for an evening, 2 days by letter. You may close it early.",
+        help_text="From now, such as 15 minutes or 2 days. You can close the vote early.",
     )
 
     def clean_candidates(self) -> tuple[str, ...]:
-        """Return the lines that say something."""
         return lines_in(self.cleaned_data["candidates"], MOST_CANDIDATES)
 
     def offered(self, by: Player, system: str) -> list[Setting]:
-        """Return the scenarios of a form that is valid, those of the site where a title is of one by the
-        tournament's rules.
-        """
+        """Return the scenarios of a valid form; titles match scenarios of the site with the same rules."""
         return [_setting(by, line, system) for line in self.cleaned_data["candidates"]]
 
 
 def the_one_called(by: Player, text: str, system: str, field: str) -> Scenario | None:
-    """Return the scenario of this title or key, None where none is called so.
+    """Return the scenario with this title or key, or None.
 
-    Raises TournamentRefused, at this field, where several are, none of which is the library's.
+    Raises TournamentRefused for this field if several match and none is in the library.
     """
     found = called(by, text, system)
     if len(found) > 1:
         keys = ", ".join(one.key for one in found[:MOST_NAMED])
-        reason = f"Several scenarios are called “{text}”: name one by the end of its address ({keys})."
+        reason = f"Several scenarios are called “{text}”. Enter the end of an address instead ({keys})."
         raise TournamentRefused(reason, field)
     return found[0] if found else None
 
 
 def lines_in(text: Any, most: int) -> tuple[str, ...]:
-    """Return the lines of a text that say something, so many at the most: each is looked up one by one.
+    """Return the non-empty lines of a text, at most ``most``, because each costs a query.
 
-    Raises ValidationError for more of them, and for signs that nobody sees.
+    Raises ValidationError for more lines, and for invisible characters.
     """
     lines = tuple(line for each in str(text).splitlines() if (line := " ".join(each.split())))
     if len(lines) > most:
-        raise forms.ValidationError(f"At most {most} lines, please; there are {len(lines)}.")
+        raise forms.ValidationError(f"Enter at most {most} lines; there are {len(lines)}.")
     for line in lines:
         refuse_unseen(line)
     return lines

@@ -1,4 +1,4 @@
-"""The scenario of a round left to dice or votes: asked by a director, answered by who has entered."""
+"""Choose the scenario of a round by dice or vote: set up by a director, answered by entrants."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -23,19 +23,19 @@ from .scenario_vote_form import ChoiceForm
 from .view_helpers import done, event_or_404
 
 Way = ScenarioChoice.Way
-#: What is said when something was done to a choice.
+#: Message after each action.
 THANKS = {
-    "vote": "Your vote is sealed. You may change it until the time is up.",
-    "words": "Your words lie beside the secret.",
+    "vote": "Your vote is sealed. You can change it until the deadline.",
+    "words": "Your words are added.",
     "close": "The votes are counted.",
-    "take-back": "It is taken back.",
+    "take-back": "The choice is cancelled.",
 }
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Ask from which scenarios the next round's is chosen, and how."""
+    """Ask for the scenarios of the next round, and the way to choose one."""
     club, by = acting(request, slug, Deed.DIRECT)
     held = event_or_404(club, event)
     terms = terms_of(held)
@@ -52,7 +52,7 @@ def new(request: HttpRequest, slug: str, event: str) -> HttpResponse:
         except TournamentRefused as refusal:
             form.add_error(refusal.field if refusal.field in form.fields else None, str(refusal))
         else:
-            messages.success(request, "The scenario of the round is left to them now.")
+            messages.success(request, "The choice of the scenario is set up.")
             return redirect("club-choice", slug, held.slug, made.pk)
     status = 422 if form.is_bound else 200
     context = {"form": form, "event": held, "number": next_round(held)}
@@ -62,7 +62,7 @@ def new(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def choice(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
-    """Show how a scenario is chosen; who has entered votes, or puts words beside the secret."""
+    """Show a choice; entrants vote, or add words to the dice seed."""
     club = club_or_404(request, slug)
     held = event_or_404(club, event)
     rows = ScenarioChoice.objects.select_related("tournament")
@@ -105,7 +105,7 @@ def _act(request: HttpRequest, by: Player, found: ScenarioChoice) -> None:
     elif deed == "take-back":
         scenario_votes.take_back(by, found, reason_in(request))
     else:
-        raise TournamentRefused("Choose what is to be done.")
+        raise TournamentRefused("Choose an action.")
 
 
 def _place(request: HttpRequest) -> int:

@@ -1,4 +1,4 @@
-"""The page of a tournament, live; what is printed of it."""
+"""The live page of a tournament, and its printable slips and certificates."""
 
 import logging
 from datetime import timedelta
@@ -38,29 +38,29 @@ from .view_helpers import event_or_404
 
 log = logging.getLogger(__name__)
 State = Tournament.State
-#: What each move is called on its button.
+#: Button labels by next state.
 MOVES = {
-    State.PLANNED: "Back to planning",
-    State.OPEN: "Open it for entries",
-    State.RUNNING: "Begin it",
-    State.CLOSING: "End it",
-    State.CLOSED: "Close it",
+    State.PLANNED: "Return to planning",
+    State.OPEN: "Open entries",
+    State.RUNNING: "Start tournament",
+    State.CLOSING: "End tournament",
+    State.CLOSED: "Close tournament",
 }
-BACK = {State.RUNNING: "Let it go on", State.CLOSING: "Open it again"}
-#: The places that certificates are printed for, where nobody asks for more.
+BACK = {State.RUNNING: "Resume tournament", State.CLOSING: "Reopen tournament"}
+#: Places with a certificate by default.
 CERTIFIED = 3
-#: Places that the page of a large tournament shows beside its newest round.
+#: Places next to the newest round on the page of a large tournament.
 FIRST_PLACES = 50
-#: Seconds after which a page for a projector loads itself again.
+#: Seconds until the projector view reloads.
 BOARD_S = 30
-#: How long people are asked who is there, unless a director says otherwise.
+#: Default duration of check-in.
 OFFERED = timedelta(minutes=30)
 
 
 @never_cache
 @require_safe
 def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Show a tournament: ``board`` for a projector, ``spoilers=hide`` without anything that came of it."""
+    """Show a tournament: ``board`` for a projector, ``spoilers=hide`` without results."""
     club = club_or_404(request, slug)
     held = event_or_404(club, event)
     fought = read(held)
@@ -81,7 +81,7 @@ def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 @never_cache
 @require_safe
 def slips(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Show the slips of the newest round, to be printed and cut, with lines for what came of it."""
+    """Show printable result slips of the newest round."""
     club = club_or_404(request, slug)
     held = event_or_404(club, event)
     fought = read(held)
@@ -92,7 +92,7 @@ def slips(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 @never_cache
 @require_safe
 def certificates(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Show certificates of the first three, or of everybody (``all``), a page each when printed."""
+    """Show printable certificates of the first three, or of everybody (``all``)."""
     club = club_or_404(request, slug)
     held = event_or_404(club, event)
     fought = read(held)
@@ -139,7 +139,6 @@ def _head(club: Club, held: Tournament, fought: Fought) -> dict[str, Any]:
 
 
 def _shown_in(part: str) -> dict[str, bool]:
-    """Return what a part of the page shows."""
     return {
         "rounds": part in (tournament_page.ALL, tournament_page.NOW) or part.startswith("round-"),
         "entrants": part in (tournament_page.ALL, tournament_page.ENTRANTS),
@@ -168,7 +167,7 @@ def _people(request: HttpRequest, club: Club, fought: Fought, part: str) -> dict
 
 
 def _tables_awaited(fought: Fought, player: Player | None, *, decides: bool) -> dict[str, list[Pairing]]:
-    """Return the tables whose results wait for whoever looks: for a director's word, for one's own answer."""
+    """Return the tables whose results wait for the viewer: for a director's decision, or for their answer."""
     tables = [one for one in fought.pairings if one.result is not None]
     own = waiting_for(player).filter(pk__in=[one.result_id for one in tables]) if player else ()
     answers = {one.pk for one in own}
@@ -179,7 +178,7 @@ def _tables_awaited(fought: Fought, player: Player | None, *, decides: bool) -> 
 
 
 def _waiting(held: Tournament, player: Player | None) -> dict[str, Any]:
-    """Return who waits for a place, in order, and the one of them who looks; nothing once it has begun."""
+    """Return the waiting list in order, with the viewer's place; empty after the start."""
     if held.state not in waiting_list.BEFORE_START:
         return {}
     still = Alternate.objects.filter(tournament=held, state__in=Alternate.STILL_WAIT)
@@ -189,7 +188,7 @@ def _waiting(held: Tournament, player: Player | None) -> dict[str, Any]:
 
 
 def _check_in(fought: Fought) -> dict[str, Any]:
-    """Return who is there for the next round, and who not; nothing where nobody can be asked."""
+    """Return who has checked in for the next round and who has not; empty if check-in is not possible."""
     held = fought.tournament
     number = len(fought.rounds) + 1
     if not check_in.may_be_asked(held) or (rounds_in_all(fought) and number > rounds_in_all(fought)):
@@ -208,7 +207,7 @@ def _check_in(fought: Fought) -> dict[str, Any]:
 
 
 def _outcome(fought: Fought, part: str) -> dict[str, Any]:
-    """What came of it so far: nothing before a round has begun, but for a bracket, which stands before."""
+    """Return results so far: nothing before a round has started, except a bracket."""
     if fought.tournament.kind == Kind.LADDER:
         named = [(place, fought.name(key)) for place, key in places(fought)]
         return {"podium": named[: tournament_page.PODIUM]}
@@ -234,7 +233,7 @@ def _outcome(fought: Fought, part: str) -> dict[str, Any]:
 
 
 def _bracket(fought: Fought) -> dict[str, Any]:
-    """The bracket with what does not stand any more as it was drawn from; none where it cannot be drawn."""
+    """Return the bracket with its contradictions to current results; empty if it cannot be drawn."""
     try:
         drawn = bracket_of(fought)
     except UnfitSituation:
@@ -244,7 +243,7 @@ def _bracket(fought: Fought) -> dict[str, Any]:
 
 
 def _tables(fought: Fought, part: str) -> dict[str, Any]:
-    """Standings and crosstable, as far as a part of the page shows them."""
+    """Return standings and crosstable for this part of the page."""
     standings = tournament_page.shown_standings(fought)
     podium = [(one.row.place_text, one.name) for one in standings[: tournament_page.PODIUM]]
     if part == tournament_page.NOW:

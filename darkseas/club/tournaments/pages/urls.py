@@ -1,4 +1,4 @@
-"""Addresses of tournaments, below those of their club."""
+"""URLs of tournaments, below those of their club."""
 
 from django.urls import path
 

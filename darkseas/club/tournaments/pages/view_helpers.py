@@ -1,4 +1,4 @@
-"""How views come by a tournament, and answer what cannot be done."""
+"""Look up a tournament in views, and turn refused actions into messages."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -16,7 +16,6 @@ T = TypeVar("T")
 
 
 def event_or_404(club: Club, event: str) -> Tournament:
-    """Return a tournament of a club."""
     return get_object_or_404(
         Tournament.objects.select_related("club", "season", "follows", "draw_job"), club=club, slug=event
     )
@@ -29,10 +28,9 @@ def done(
     thanks: str | Callable[[T], str],
     leads_to: tuple[str | int, ...] = (),
 ) -> HttpResponse:
-    """Do something in a tournament and lead to its page, which says what was done, or why it was not.
+    """Run an action on a tournament and redirect to its page with a message about success or refusal.
 
-    ``thanks`` may be made of what the deed returned; ``leads_to`` names another page and what stands in its
-    address.
+    ``thanks`` may be computed from the action's result; ``leads_to`` is another URL name with its arguments.
     """
     try:
         came = deed()

@@ -1,1 +1,1 @@
-"""What a tournament has as PDF: certificates, standings, pairing slips and result slips."""
+"""PDF papers of a tournament: certificates, standings, pairing slips and result slips."""

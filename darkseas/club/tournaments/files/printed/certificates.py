@@ -1,4 +1,4 @@
-"""Certificates: a page for each place, under the club's sign, with the place as pennants on both sides."""
+"""Certificates: a page for each place, with the club's emblem and the place as signal pennants."""
 
 from django.utils.dateformat import format as dated
 
@@ -18,9 +18,9 @@ from scenarios_app.printing.document.svg_paths import draw_outline
 from .flags import draw_charge, draw_hoist, draw_sign, hoist_width
 from .frame import Order, begun, foot_of, shown_name
 
-#: The places that certificates are made for, where nobody asks for more.
+#: Places with a certificate by default.
 CERTIFIED = 3
-#: The line of ships below, the flagship first.
+#: Ships in the line, the flagship first.
 _LINE = ("DD", "CL", "CA", "BB", "BB", "CA", "CL", "DD")
 _FLAG, _ROSE, _PENNANT = 132.0, 330.0, 34.0
 
@@ -33,7 +33,7 @@ def certificates(fought: Fought, order: Order) -> bytes:
         _draw(document, fought, place, key)
     if not found:
         room = document.begin_page(is_wide=True)
-        nobody = "Nobody has a place yet."
+        nobody = "There are no places yet."
         document.line(room.x + room.width / 2, room.top - 100, nobody, Type(SERIF, 20), room.width, "centre")
     return document.finish()
 
@@ -70,7 +70,7 @@ def _draw(document: Document, fought: Fought, place: str, key: str) -> None:
 
 
 def _draw_line_ahead(document: Document, room: Area) -> None:
-    """Draw ships in line ahead on a calm sea along the foot of a certificate."""
+    """Draw ships in line ahead on a calm sea along the bottom of a certificate."""
     canvas, level = document.canvas, room.y + 40
     wide = (room.width - 80) / len(_LINE)
     canvas.setFillColor(colours.RULE)

@@ -1,4 +1,4 @@
-"""Flags on paper: a club's sign, and numeral pennants of the International Code for a place."""
+"""Flags in PDF: a club's emblem, and numeral pennants of the International Code of Signals."""
 
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
@@ -10,12 +10,12 @@ from darkseas.club.emblems.fields import HEIGHT, WIDTH
 from darkseas.club.emblems.outlines import pieces
 
 EDGE = Color(0, 0, 0, alpha=0.35)
-#: Of a pennant, how wide it is of its height at the hoist, and how high at the fly.
+#: Length of a pennant, and its height at the fly, as multiples of its height at the hoist.
 _LENGTH, _FLY = 2.2, 0.5
 _RED, _BLUE, _YELLOW, _WHITE, _BLACK = (
     HexColor(colour) for colour in ("#b4232c", "#1b3a6b", "#f4b81c", "#fbf8ef", "#22262c")
 )
-#: What each numeral pennant shows: its ground, and what lies on it as (colour, path) in a box of 22 by 10.
+#: Each numeral pennant: its ground, then (colour, path) in a box of 22 by 10.
 _PENNANTS: dict[str, tuple[Color, tuple[tuple[Color, str], ...]]] = {
     "0": (_YELLOW, ((_RED, "M7 0H15V10H7Z"),)),
     "1": (_WHITE, ((_RED, "M8 2.4A2.6 2.6 0 0 1 8 7.6A2.6 2.6 0 0 1 8 2.4Z"),)),
@@ -31,7 +31,7 @@ _PENNANTS: dict[str, tuple[Color, tuple[tuple[Color, str], ...]]] = {
 
 
 def draw_sign(canvas: Canvas, device: str, x: float, y: float, width: float) -> None:
-    """Draw the sign of a club, its lower left corner here; what is no device as the usual one."""
+    """Draw the emblem of a club with its lower left corner at (x, y); an invalid device gives the default."""
     try:
         known = device_of(device)
     except BadDevice:
@@ -54,14 +54,14 @@ def draw_sign(canvas: Canvas, device: str, x: float, y: float, width: float) -> 
 
 
 def draw_charge(canvas: Canvas, charge: Charge, ink: Color, x: float, y: float, size: float) -> None:
-    """Draw a charge in one colour, its lower left corner here."""
+    """Draw a charge in one colour with its lower left corner at (x, y)."""
     _begin(canvas, x, y, size / SQUARE, SQUARE)
     _draw_shapes(canvas, charge, ink)
     canvas.restoreState()
 
 
 def draw_hoist(canvas: Canvas, number: str, x: float, top: float, height: float) -> float:
-    """Hang pennants of a number's digits one below the other; return the level under the last."""
+    """Draw the pennants of a number's digits, top to bottom; return the y coordinate below the last."""
     for digit in number:
         if digit not in _PENNANTS:
             continue
@@ -84,7 +84,7 @@ def draw_hoist(canvas: Canvas, number: str, x: float, top: float, height: float)
 
 
 def hoist_width(height: float) -> float:
-    """Return how wide a pennant of this height is."""
+    """Return the width of a pennant of this height."""
     return height * _LENGTH
 
 
@@ -107,7 +107,9 @@ def _draw_shapes(canvas: Canvas, charge: Charge, ink: Color) -> None:
 
 
 def _begin(canvas: Canvas, x: float, y: float, scale: float, height: float) -> None:
-    """Begin to draw as SVG does: y points down, the upper left corner of a box so high is zero."""
+    """Start drawing in SVG coordinates: y points down, with the origin in the upper left corner of the
+    box.
+    """
     canvas.saveState()
     canvas.translate(x, y + height * scale)
     canvas.scale(scale, -scale)

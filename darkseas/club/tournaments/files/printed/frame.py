@@ -1,4 +1,4 @@
-"""What all papers of a tournament share: what they are made of, their head, their foot."""
+"""Parts that all papers of a tournament share: document, header and footer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from scenarios_app.printing.document.paper import Area, Paper
 
 from .flags import draw_sign
 
-#: How wide the club's sign is at the head of a page.
+#: Width of the club's emblem in the header.
 FLAG = 42
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What was asked for: on which paper, whether for everybody, and what makes the canvas."""
+    """Options of a paper: size, whether for everybody, and the class of the canvas."""
 
     paper: Paper
     is_for_all: bool
@@ -27,7 +27,7 @@ class Order:
 
 
 def begun(fought: Fought, order: Order, what: str) -> Document:
-    """Begin a paper of a tournament."""
+    """Start a paper of a tournament."""
     held = fought.tournament
     sides = [side for one in fought.pairings for side in (one.first_side, one.second_side)]
     texts = [*fought.names.values(), *(one.scenario_text for one in fought.rounds), *sides]
@@ -36,15 +36,15 @@ def begun(fought: Fought, order: Order, what: str) -> Document:
 
 
 def foot_of(held: Tournament, what: str, texts: Sequence[str]) -> str:
-    """Return the foot of a page: whose it is, and what stands for letters of these texts that we lack."""
+    """Return the footer of a page, with a note if the fonts lack letters of these texts."""
     foot = f"{held.club.name} · {held.title} · {what}"
     if any(SIGN in printable(text) for text in (held.title, held.club.name, *texts)):
-        return f"{foot} · {SIGN}, or the number of an entry, stands for letters that these fonts do not have"
+        return f"{foot} · {SIGN}, or the number of an entry, replaces letters that are missing in these fonts"
     return foot
 
 
 def shown_name(fought: Fought, key: str) -> str:
-    """Return a name as paper has it: where no letter of it can be shown, the number of the entry."""
+    """Return a name for print; if the fonts have none of its letters, the number of the entry."""
     name = fought.name(key)
     if is_legible(name):
         return name
@@ -53,7 +53,7 @@ def shown_name(fought: Fought, key: str) -> str:
 
 
 def draw_head(document: Document, fought: Fought, what: str, room: Area) -> float:
-    """Draw the club's sign and the title; return the level under them."""
+    """Draw the club's emblem and the title; return the y coordinate below them."""
     held = fought.tournament
     draw_sign(document.canvas, held.club.device, room.x, room.top - FLAG * 2 / 3, FLAG)
     left = room.x + FLAG + 10

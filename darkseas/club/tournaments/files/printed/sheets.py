@@ -1,4 +1,4 @@
-"""The papers of a tournament by the name that stands in their address."""
+"""Papers of a tournament by their names in addresses."""
 
 from collections.abc import Callable, Mapping
 
@@ -29,5 +29,5 @@ def sheet(
     is_for_all: bool = False,
     canvas_maker: CanvasMaker = Canvas,
 ) -> bytes:
-    """Return a paper of a tournament as PDF. LookupError where there is none of this name, or size."""
+    """Return a paper of a tournament as PDF. Raises LookupError for an unknown name or size."""
     return SHEETS[key](fought, Order(PAPERS[paper], is_for_all, canvas_maker))

@@ -1,4 +1,4 @@
-"""Slips of a round: one for each table to be signed, and one for each who fights, to find their table."""
+"""Slips of a round: a result slip for each table, and a pairing slip for each player."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ from .flags import draw_sign
 from .frame import Order, begun, shown_name
 
 _SMALL, _PLAIN, _BOLD = Type(SANS, 7, colours.SOFT), Type(SANS, 9), Type(SANS_BOLD, 11)
-#: Slips of a page: tables one below the other; people in two columns.
+#: Slips on a page: tables one below the other, players in two columns.
 _TABLES, _PEOPLE, _COLUMNS = 5, 7, 2
 
 
 @dataclass(frozen=True, slots=True)
 class _Seat:
-    """Somebody at a table: who, on which side, against whom; nobody for a bye."""
+    """A player at a table, with side and opponent; the opponent is empty for a bye."""
 
     who: str
     side: str
@@ -34,7 +34,7 @@ class _Seat:
 
 
 def result_slips(fought: Fought, order: Order) -> bytes:
-    """Return the slips of the newest round, one a table, with room for what came of it."""
+    """Return the result slips of the newest round, one for each table."""
     document = begun(fought, order, "Result slips")
     found = fought.rounds[-1] if fought.rounds else None
     tables = [] if found is None else [one for one in fought.of_round(found.number) if one.second is not None]
@@ -44,7 +44,7 @@ def result_slips(fought: Fought, order: Order) -> bytes:
 
 
 def pairing_slips(fought: Fought, order: Order) -> bytes:
-    """Return the slips of the newest round, one for each who fights in it, by name."""
+    """Return the pairing slips of the newest round, one for each player, by name."""
     document = begun(fought, order, "Pairing slips")
     found = fought.rounds[-1] if fought.rounds else None
     seats = [] if found is None else sorted(_seats(fought, found), key=lambda one: one.who.casefold())
@@ -56,12 +56,12 @@ def pairing_slips(fought: Fought, order: Order) -> bytes:
 def _finished(document: Document, drawn: list[Pairing] | list[_Seat]) -> bytes:
     if not drawn:
         room = document.begin_page()
-        document.line(room.x, room.top - 40, "No round is drawn yet.", Type(SERIF, 16), room.width)
+        document.line(room.x, room.top - 40, "No rounds yet.", Type(SERIF, 16), room.width)
     return document.finish()
 
 
 def _areas(document: Document, count: int, rows: int, columns: int) -> Iterator[Area]:
-    """Yield the places of slips, page after page, with lines to cut along."""
+    """Yield the areas of slips, page after page, and draw lines to cut along."""
     for number in range(count):
         place = number % (rows * columns)
         if place == 0:
@@ -105,16 +105,16 @@ def _sides(pairing: Pairing) -> tuple[str, str]:
 
 
 def _shown_sides(pairing: Pairing) -> tuple[str, str]:
-    """Return the sides of the two; lines to write them on while they are still bid for."""
+    """Return the sides of both players; blanks to fill in while bids are open."""
     return ("________", "________") if pairing.waits_for_bids else _sides(pairing)
 
 
 def _bid_text(pairing: Pairing) -> str:
-    """Return what a slip says of the bids for its sides; nothing where none counts."""
+    """Return the note about bids on a slip; "" if no bid counts."""
     if pairing.waits_for_bids:
-        return "Sides are bid for: write them in once the bids are open, with the points that the bid gives."
+        return "Sides are bid for: enter them, and the points from the bid, when the bids are open."
     text = bids_text(pairing)
-    return f"{text}: write the points without them, the site adds them." if text else ""
+    return f"{text}. Enter points without the bid; the site adds it." if text else ""
 
 
 def _draw_slip_head(document: Document, fought: Fought, pairing: Pairing, area: Area, text: str) -> None:
@@ -166,11 +166,7 @@ def _draw_seat(document: Document, fought: Fought, seat: _Seat, area: Area) -> N
     where = f"Round {found.number}, table {seat.pairing.table}"
     document.line(area.x, area.top - 42, where, _BOLD, area.width)
     waits = seat.pairing.waits_for_bids
-    own = (
-        f"You bid for a side, against {seat.other}"
-        if waits
-        else f"You have {seat.side}, against {seat.other}"
-    )
+    own = f"Side by bid, against {seat.other}" if waits else f"{seat.side}, against {seat.other}"
     document.line(area.x, area.top - 56, f"{own}.", _PLAIN, area.width, least=6)
     document.line(
         area.x, area.top - 69, found.scenario_text, Type(SANS, 8, colours.SOFT), area.width, least=6
@@ -182,5 +178,5 @@ def _draw_seat(document: Document, fought: Fought, seat: _Seat, area: Area) -> N
         zone = fought.tournament.club.time_zone
         with timezone.override(zone):
             end = dated(timezone.localtime(found.ends_at), "j F, H:i")
-        text = f"To be fought by {end} ({zone})."
+        text = f"Deadline: {end} ({zone})."
         document.line(area.x, area.top - 81, text, Type(SANS, 8, colours.SOFT), area.width)

@@ -1,4 +1,4 @@
-"""Standings on paper, to be hung up: every place with its numbers, divisions one after the other."""
+"""Standings for the notice board: all places with their numbers, division by division."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -18,13 +18,13 @@ from .flags import draw_hoist, hoist_width
 from .frame import Order, begun, draw_head, shown_name
 
 _ROW, _PENNANT = 14.0, 9.0
-#: The first so many places fly their pennant.
+#: Places that show a pennant.
 _FLOWN = 3
 _PLACE, _NUMBER = 46.0, 62.0
 
 
 def standings_sheet(fought: Fought, order: Order) -> bytes:
-    """Return the standings of this moment."""
+    """Return the current standings."""
     heads, *rows = standings_rows(fought, partial(shown_name, fought))
     is_league = heads[0] == "division"
     document = begun(fought, order, "Standings")
@@ -45,7 +45,7 @@ def _divisions(rows: list[list[str]], is_league: bool) -> Iterator[tuple[str, li
 
 
 class _Sheet:
-    """A table that goes on from page to page."""
+    """A table that continues on further pages."""
 
     def __init__(self, document: Document, fought: Fought, heads: Sequence[str], what: str) -> None:
         self.document, self.fought, self.heads, self.what = document, fought, heads, what
@@ -54,7 +54,7 @@ class _Sheet:
         self._begin_page()
 
     def draw(self, division: str, rows: list[list[str]]) -> None:
-        """Draw the rows of a division, of all where it has no name."""
+        """Draw the rows of a division, or all rows without a heading."""
         if division:
             self._need(4 * _ROW)
             self.level -= _ROW
@@ -72,7 +72,7 @@ class _Sheet:
         self.level = draw_head(self.document, self.fought, self.what, self.room)
 
     def _need(self, height: float) -> bool:
-        """Begin a page where there is no more room; return whether one was begun."""
+        """Start a new page if there is not enough room; return whether it did."""
         is_full = self.level - height < self.room.y
         if is_full:
             self._begin_page()
@@ -100,7 +100,7 @@ class _Sheet:
             self.document.line(x, self.level, text, style, width, "right" if is_right else "left")
 
     def _cells(self, row: Sequence[str]) -> Iterator[tuple[str, float, float, bool]]:
-        """Yield each text with its end, the width it has, and whether it ends there."""
+        """Yield each text with its right end, its width, and whether it is right-aligned."""
         place, name, *numbers = row
         wide = min(_NUMBER, (self.room.width - _PLACE - 130) / max(1, len(numbers)))
         yield place, self.room.x + 3, _PLACE - 26, False

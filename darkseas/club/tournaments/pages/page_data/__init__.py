@@ -1,1 +1,1 @@
-"""What pages of tournaments show, as values: rounds and standings, brackets, ladders, leagues."""
+"""Data for the pages of tournaments: rounds, standings, brackets, ladders, leagues, votes and bids."""

@@ -1,4 +1,4 @@
-"""What a table shows of the bids for its sides."""
+"""Bids for the sides of a table, as its page shows them."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from replays_app.seats.bids import MOST_POINTS
 
 
 def bids_of(pairing: Pairing, player: Player | None) -> dict[str, Any]:
-    """Return what a table shows of its bids: seals alone until they open, one's own to its maker."""
+    """Return the bids of a table: only seals until they open, except the viewer's own bid."""
     if pairing.round.bid_minutes is None or pairing.second is None:
         return {}
     names = side_names(pairing.round)
@@ -39,7 +39,7 @@ def bids_of(pairing: Pairing, player: Player | None) -> dict[str, Any]:
 
 
 def _silent(pairing: Pairing, rows: list[SideBid]) -> list[Entrant]:
-    """Return who gave no bid. Told once bids are open: whoever knows it before bids against a 0."""
+    """Return who did not bid. Only for open bids: knowing it earlier would allow a bid against 0."""
     has_bid = {one.entrant_id for one in rows}
     both = (one for one in (pairing.first, pairing.second) if one is not None)
     return [one for one in both if one.pk not in has_bid]

@@ -1,4 +1,4 @@
-"""A bracket as SVG: a column a round, a box a pairing, lines to where the winner goes."""
+"""A bracket as SVG: a column for each round, a box for each pairing, lines to the winner's next pairing."""
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -7,7 +7,7 @@ from darkseas.club.pairing.knock_out.tree import BracketPairing
 from darkseas.club.tournaments.round_draw.brackets import Drawn
 from darkseas.club.tournaments.tournament_so_far import Fought
 
-#: What stands behind the name of who went on and has not won by the result as it stands now.
+#: Follows the name of a player who advanced but is not the current winner.
 WENT_ON = " (went on)"
 WIDTH, HEIGHT, GAP_X, GAP_Y, MARGIN, HEAD = 190, 48, 40, 14, 8, 22
 LONGEST = 24
@@ -21,7 +21,7 @@ _TITLES = {
 
 
 def bracket_svg(fought: Fought, drawn: Drawn) -> SafeString:
-    """Return the bracket of a knock-out with all who are known in it."""
+    """Return the bracket of a knock-out as SVG."""
     tree, places = drawn.tree, _places(drawn.tree.pairings)
     boxes = format_html_join("", "{}", ((_box(fought, drawn, one, places),) for one in tree.pairings))
     lines = format_html_join("", "{}", ((_lines(one, places),) for one in tree.pairings))
@@ -29,7 +29,7 @@ def bracket_svg(fought: Fought, drawn: Drawn) -> SafeString:
     bottom = max(y for _, y in places.values()) + HEIGHT + MARGIN
     return format_html(
         '<svg class="bracket" viewBox="0 0 {} {}" width="{}" role="img" aria-label="Bracket; '
-        'the tables of the rounds say the same in words">{}{}</svg>',
+        'the rounds list the same pairings as text">{}{}</svg>',
         right,
         bottom,
         right,
@@ -39,7 +39,7 @@ def bracket_svg(fought: Fought, drawn: Drawn) -> SafeString:
 
 
 def _places(pairings: tuple[BracketPairing, ...]) -> dict[str, tuple[int, int]]:
-    """Return where the box of each pairing stands: winners above, losers below, the final to the right."""
+    """Return the position of each box: winners above, losers below, the final on the right."""
     first = sum(one.bracket == "winners" and one.round_number == 1 for one in pairings)
     last = max(one.round_number for one in pairings if one.bracket == "winners")
     lost = max((one.round_number for one in pairings if one.bracket == "losers"), default=0)
@@ -66,15 +66,15 @@ def _x(column: int) -> int:
 
 
 def upset_sentences(fought: Fought, drawn: Drawn) -> list[str]:
-    """Return a sentence for each pairing from which somebody went on who has not won it as it stands now."""
+    """Return a sentence for each pairing from which somebody advanced who is not the current winner."""
     sentences = []
     for key in drawn.upsets:
         table, winner = drawn.tables[key], drawn.winners.get(key)
         went = fought.name(drawn.filled[key].winner or "")
         stands = f"{fought.name(winner)} has won" if winner else "nobody has won"
         sentences.append(
-            f"Round {table.round.number}, table {table.table}: {went} went on, and the rounds that were drawn"
-            f" stay as they are; by the result as it stands now {stands}."
+            f"Round {table.round.number}, table {table.table}: {went} advanced, and the later rounds stay as"
+            f" paired; by the current result {stands}."
         )
     return sentences
 
@@ -122,7 +122,7 @@ def _name(fought: Fought, key: str | None, mark: str) -> str:
 
 
 def _lines(pairing: BracketPairing, places: dict[str, tuple[int, int]]) -> SafeString:
-    """Lines from the two pairings whose winners meet here."""
+    """Return lines from the two pairings whose winners meet here."""
     x, y = places[pairing.key]
     ways = [places[one.key] for one in (pairing.first, pairing.second) if one.kind == "winner"]
     return format_html_join(

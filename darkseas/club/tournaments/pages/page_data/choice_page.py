@@ -1,4 +1,4 @@
-"""What pages show of a choice of scenario: candidates, what is sealed, how it came out, the proof."""
+"""The choice of a scenario, as pages show it: candidates, seals, outcome and proof."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ State, Way = ScenarioChoice.State, ScenarioChoice.Way
 
 @dataclass(frozen=True, slots=True)
 class ShownCandidate:
-    """A scenario that may be chosen; ``votes`` is none while they are sealed."""
+    """A candidate; ``votes`` is None while they are sealed."""
 
     candidate: Candidate
     votes: int | None
@@ -29,7 +29,7 @@ class ShownCandidate:
 
 @dataclass(frozen=True, slots=True)
 class OpenedVote:
-    """A vote: who, the seal; and once votes are open, for what, and the line that the seal is of."""
+    """A vote: voter and seal and, once votes are open, the scenario and the sealed line."""
 
     name: str
     digest: str
@@ -39,9 +39,9 @@ class OpenedVote:
 
 @dataclass(frozen=True, slots=True)
 class ShownChoice:
-    """A choice as pages show it; ``proof`` is the text whose SHA-256 has decided, "" where none had to.
+    """A choice; ``proof`` is the text whose SHA-256 decided, "" if no dice were needed.
 
-    ``is_up`` says that the time is up, but nobody has counted yet.
+    ``is_up``: the deadline has passed, but the votes are not counted yet.
     """
 
     choice: ScenarioChoice
@@ -61,7 +61,7 @@ class ShownChoice:
 
 
 def next_choice(fought: Fought) -> ScenarioChoice | None:
-    """Return the choice for the round to come; none where there is none, or none comes."""
+    """Return the choice for the next round, if any."""
     held = fought.tournament
     return None if held.kind == Kind.LADDER else scenario_votes.current(held, next_round(held))
 
@@ -69,7 +69,7 @@ def next_choice(fought: Fought) -> ScenarioChoice | None:
 def shown_choice(
     held: Tournament, choice: ScenarioChoice | None, player: Player | None = None
 ) -> ShownChoice | None:
-    """Return a choice as pages show it to a player; nothing where there is none."""
+    """Return a choice as a player sees it; None without a choice."""
     if choice is None:
         return None
     own, votes = own_entry(player, held), list(choice.votes.select_related("entrant", "candidate"))

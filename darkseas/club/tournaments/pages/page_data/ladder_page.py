@@ -1,4 +1,4 @@
-"""What the page of a ladder shows: the order, whom one may challenge, what is open and what was fought."""
+"""A ladder, as its page shows it: order, possible challenges, open and completed challenges."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from darkseas.club.tournaments.tournament_so_far import Fought, key_of
 
 from .tournament_page import own_entries, shown_rounds
 
-#: Challenges that were fought and the page still shows, the newest; the file of the ladder has all.
+#: Completed challenges on the page, newest first; the JSON file has all.
 MOST_FOUGHT = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A place on the ladder: who stands there, how far they last climbed, whether it is who looks."""
+    """A place on the ladder: entrant, last climb, and whether it is the viewer's."""
 
     place: int
     entrant: Entrant
@@ -29,14 +29,14 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class OwnChallenges:
-    """An entrant for whom whoever looks may challenge, and whom."""
+    """An entrant for whom the viewer can make challenges, and possible opponents."""
 
     entrant: Entrant
     others: tuple[Entrant, ...]
 
 
 def ladder_of(fought: Fought, player: Player | None, *, reports_all: bool) -> dict[str, Any]:
-    """Return the ladder as the page shows it; a director challenges for everybody."""
+    """Return the data of a ladder's page; a director can make challenges for everybody."""
     own = own_entries(fought, player)
     order = ladders.order_of(fought)
     by_key = {key_of(one): one for one in fought.entrants}
@@ -68,7 +68,7 @@ def _challengers(fought: Fought, entrants: Sequence[Entrant]) -> list[OwnChallen
 def _taken_back_by(
     fought: Fought, player: Player | None, own: frozenset[int], still: Sequence[int]
 ) -> frozenset[int]:
-    """Return the numbers of open challenges that somebody may take back."""
+    """Return the numbers of open challenges that the viewer can withdraw."""
     if player is None:
         return frozenset()
     if access.may(player, Deed.DIRECT):

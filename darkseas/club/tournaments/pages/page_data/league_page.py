@@ -1,4 +1,4 @@
-"""What the page of a league shows: a table for each division, with who goes up and down as it stands."""
+"""A league, as its page shows it: standings of each division with promotion and relegation."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,13 @@ from darkseas.club.tournaments.tournament_so_far import Fought
 
 from .tournament_page import ShownRow, crosstable_of, shown_standings
 
-#: What the marks of a table say.
-PASSAGES = {Passage.UP: "▲ goes up", Passage.DOWN: "▼ goes down", Passage.OPEN: "◆ undecided"}
+#: Texts for promotion and relegation.
+PASSAGES = {Passage.UP: "▲ promoted", Passage.DOWN: "▼ relegated", Passage.OPEN: "◆ undecided"}
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueLine:
-    """A row of a division's table; ``passage`` is "" for who stays."""
+    """A row of a division's standings; ``passage`` is "" without promotion or relegation."""
 
     shown: ShownRow
     passage: str
@@ -23,8 +23,6 @@ class LeagueLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownDivision:
-    """A division with its table and its crosstable."""
-
     name: str
     lines: tuple[LeagueLine, ...]
     heads: tuple[str, ...]
@@ -32,7 +30,7 @@ class ShownDivision:
 
 
 def league_of(fought: Fought) -> list[ShownDivision]:
-    """Return the divisions of a league, the highest first."""
+    """Return the divisions of a league, highest first."""
     found = []
     for division, table in league_tables(fought):
         shown = shown_standings(fought, division)

@@ -1,4 +1,4 @@
-"""What a tournament's page shows, as values: rounds with their tables, standings, crosstable, bracket."""
+"""A tournament, as its page shows it: rounds with tables, standings, crosstable, bracket."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,27 +28,26 @@ from darkseas.club.tournaments.round_draw.round_scenario import side_names
 from darkseas.club.tournaments.tournament_so_far import Fought, key_of, standing_result, winner_of
 from darkseas.club.tournaments.votes_and_bids.bids import bids_text
 
-#: Kinds whose rounds are laid out before the first.
+#: Kinds that are paired in advance.
 FIXED = KNOCK_OUTS | ROUND_ROBINS
 
-#: Entrants up to whom a page shows all of a tournament; of larger ones it shows parts.
+#: Largest number of entrants for which one page shows everything.
 MOST_AT_ONCE = 64
 ALL, NOW, STANDINGS, CROSSTABLE, ENTRANTS = "all", "now", "standings", "crosstable", "entrants"
 
 End = Pairing.End
-#: Places that a closed tournament names first.
+#: Places at the top of a closed tournament's page.
 PODIUM = 3
 _SCORES = {2: "1", 1: "½", 0: "0"}
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPairing:
-    """A table of a round: who has which side, why they meet, how it stands; ``score`` is "" while open.
+    """A table of a round; ``why`` is the reason for the pairing, ``score`` is "" while it is open.
 
-    ``own_word`` is what a director or umpire said who decided it and fights there themselves. ``division`` is
-    that of the two in a league; ``is_overdue`` says that its time was up and a director has the word.
-    ``is_bid_for`` says that its sides are still bid for, ``bids`` what came of it. ``is_settled`` says that
-    what its score comes from counts, and is neither only reported nor disputed.
+    ``own_word`` is the reason of a director or umpire who decided their own table. ``division`` is set in
+    leagues only. ``is_overdue``: a director has to decide. ``is_bid_for``: bids are still open; ``bids`` is
+    their outcome. ``is_settled``: the score counts, so it is neither only reported nor disputed.
     """
 
     pairing: Pairing
@@ -70,21 +69,21 @@ class ShownPairing:
 
     @property
     def report_words(self) -> str:
-        """What the button says that leads to the table: whoever fights there begins the battle there too."""
+        """Label of the link to the table; players can also start the battle there."""
         battle = self.pairing.battle
         if battle is not None and battle.is_over:
-            return "Fought: report it"
+            return "Report finished battle"
         if not self.is_own or not self.pairing.round.scenario_id:
-            return "Report"
-        return "Fight or report" if battle is None else "Fight on, or report"
+            return "Report result"
+        return "Play or report" if battle is None else "Continue or report"
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRound:
-    """A round with its tables; ``waiting`` are reported results that a director may let count.
+    """A round with its tables; ``waiting`` is the number of reported results that a director can accept.
 
-    ``is_late`` says that its time is up while something is open, ``chosen`` who chose its scenario where that
-    is not the director by the plan. ``waits_for_bids`` says that sides of a table are still bid for.
+    ``is_late``: a table is overdue. ``chosen`` says who chose the scenario, if not the director as planned.
+    ``waits_for_bids``: bids of a table are still open.
     """
 
     round: Round
@@ -99,7 +98,7 @@ class ShownRound:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A row of the standings with its tie-breaks, each by its heading and number."""
+    """A row of the standings; ``numbers`` are tie-breaks with their names."""
 
     row: Row
     name: str
@@ -110,7 +109,7 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownEntrant:
-    """An entrant as the list shows them, and whether they are whoever looks."""
+    """An entrant in the list; ``is_own``: the viewer's entry."""
 
     entrant: Entrant
     players: str
@@ -122,10 +121,7 @@ class ShownEntrant:
 def shown_pairing(
     fought: Fought, pairing: Pairing, *, may: bool, own: frozenset[int] = frozenset()
 ) -> ShownPairing:
-    """Return a pairing as pages show it; ``may`` says that whoever looks may report it.
-
-    ``own`` are the entries that they fight in.
-    """
+    """Return a pairing for a page; ``may``: the viewer can report it; ``own``: entries of the viewer."""
     names = side_names(pairing.round)
     scores, result = fought.scores(pairing), standing_result(pairing)
     how = pairing.get_end_display() if pairing.end else ""
@@ -151,13 +147,13 @@ def shown_pairing(
 
 
 def division_name(fought: Fought, entrant: Entrant) -> str:
-    """Return the division of an entrant of a league; nothing in other tournaments."""
+    """Return the division of an entrant in a league, else ""."""
     return fought.terms.division(entrant.group) if fought.terms.divisions else ""
 
 
 def _why(fought: Fought, pairing: Pairing) -> str:
     if pairing.is_manual:
-        return "The director laid it out so."
+        return "Paired by the director."
     own = [one for one in pairing.reasons if one["kind"] not in OF_THE_ROUND]
     texts = [reason_text(_reason(one), fought.name) for one in own]
     sentence = "; ".join(text for text in texts if text)
@@ -169,9 +165,9 @@ def _reason(kept: dict[str, Any]) -> Reason:
 
 
 def part_of(fought: Fought, asked: str) -> str:
-    """Return which part of a tournament its page shows: of a small one `ALL`, else `NOW` or what is asked.
+    """Return the part of a tournament to show: `ALL` of a small one, else the requested part or `NOW`.
 
-    Of many entrants a page with every round, crosstable and entry takes long to make and to load.
+    With many entrants, a page with every round, crosstable and entry is slow to make and to load.
     """
     if len(fought.entrants) <= MOST_AT_ONCE or fought.tournament.kind == Kind.LADDER:
         return ALL
@@ -181,14 +177,14 @@ def part_of(fought: Fought, asked: str) -> str:
 
 
 def parts_of(fought: Fought, part: str) -> list[tuple[str, str, bool]]:
-    """Return the parts of a large tournament's page with their titles, and which of them is shown."""
+    """Return the parts of a large tournament's page: key, title, and whether it is shown."""
     if part == ALL:
         return []
     ways = [(f"round-{one.number}", f"Round {one.number}") for one in fought.rounds[:-1]]
     if not is_knock_out(fought.tournament):
         ways += [(STANDINGS, "All standings"), (CROSSTABLE, "Crosstable")]
-    ways += [(ENTRANTS, "Who has entered")]
-    return [(key, title, key == part) for key, title in [(NOW, "As it stands"), *ways]]
+    ways += [(ENTRANTS, "Entrants")]
+    return [(key, title, key == part) for key, title in [(NOW, "Current round"), *ways]]
 
 
 def shown_rounds(
@@ -199,7 +195,7 @@ def shown_rounds(
     part: str = ALL,
     numbers: Collection[int] | None = None,
 ) -> list[ShownRound]:
-    """Return the rounds that a part of the page shows, the newest first; ``numbers`` alone, where given."""
+    """Return the rounds in a part of the page, newest first; only those in ``numbers``, if given."""
     own = own_entries(fought, player)
     shown = [one for one in fought.rounds if part in (ALL, f"round-{one.number}")]
     shown = [one for one in shown if numbers is None or one.number in numbers]
@@ -210,7 +206,7 @@ def shown_rounds(
 
 
 def _own_words(fought: Fought, tables: Sequence[Pairing]) -> dict[str, str]:
-    """Return what was said last of each table that somebody decided who fights there; one query."""
+    """Return the last reason for each table that one of its own players decided; one query."""
     fighters = {
         subject_of(one): {player.pk for who in (one.first, one.second) if who for player in who.players.all()}
         for one in tables
@@ -218,7 +214,7 @@ def _own_words(fought: Fought, tables: Sequence[Pairing]) -> dict[str, str]:
     lines = AuditLine.objects.filter(club=fought.tournament.club_id, subject__in=fighters).exclude(reason="")
     said = lines.order_by("id").select_related("by__member")
     return {
-        line.subject: f"{line.by}, who fights here, decided: “{line.reason}”"
+        line.subject: f"Decided by {line.by}, who plays here: “{line.reason}”"
         for line in said
         if line.by_id in fighters[line.subject]
     }
@@ -257,11 +253,11 @@ def _chosen(fought: Fought, found: Round) -> str:
     if choice is not None:
         return choice.get_way_display()
     is_otherwise = fought.terms.chosen_by != BY_DIRECTOR
-    return "by the director, otherwise than planned" if is_otherwise else ""
+    return "set by the director" if is_otherwise else ""
 
 
 def _by_division(fought: Fought, found: Round) -> Sequence[Pairing]:
-    """Return the tables of a round; in a league division by division, byes, which have no table, included."""
+    """Return the tables of a round, in a league by division, including byes."""
     tables, order = fought.of_round(found.number), fought.terms.divisions
     if not order:
         return tables
@@ -269,7 +265,7 @@ def _by_division(fought: Fought, found: Round) -> Sequence[Pairing]:
 
 
 def own_entries(fought: Fought, player: Player | None) -> frozenset[int]:
-    """Return the entries that somebody fights in."""
+    """Return the ids of a player's entries."""
     if player is None:
         return frozenset()
     return frozenset(
@@ -293,13 +289,12 @@ def shown_entrants(fought: Fought, player: Player | None) -> list[ShownEntrant]:
 
 
 def headings(fought: Fought) -> list[tuple[str, str]]:
-    """Return the names of the tie-breaks, each with its sentence."""
+    """Return the names of the tie-breaks with their explanations."""
     return [(one.name, one.sentence) for one in tie_breaks_of(fought.terms.tie_breaks)]
 
 
 def shown_standings(fought: Fought, division: Division | None = None) -> list[ShownRow]:
-    """Return the standings, of a division in a league; with what each could still reach where it is known who
-    has yet to meet whom."""
+    """Return the standings, of one division in a league, with possible final places if the rest is known."""
     competition = competition_of(fought, division)
     outlook: dict[str, str] = {}
     keys = {one.key for one in competition.entrants}
@@ -335,9 +330,9 @@ def _is_last_round(fought: Fought) -> bool:
 def crosstable_of(
     fought: Fought, shown: Sequence[ShownRow], division: Division | None = None
 ) -> tuple[list[str], list[tuple[str, list[str]]]]:
-    """Return headings and rows of the crosstable as texts: by opponent where all meet all, else by round.
+    """Return headings and rows of the crosstable: by opponent in round robins, else by round.
 
-    Opponents go by the numbers of their rows.
+    Opponents are numbers of rows.
     """
     competition, rows = competition_of(fought, division), tuple(one.row for one in shown)
     is_all = fought.tournament.kind in ROUND_ROBINS
@@ -369,10 +364,10 @@ def _cells(table: Crosstable, place: int, places: dict[str, int], is_all: bool) 
 
 
 def is_knock_out(tournament: Tournament) -> bool:
-    """Whether a tournament has a bracket in the place of standings by points."""
+    """Whether a tournament has a bracket instead of standings by points."""
     return tournament.kind in KNOCK_OUTS
 
 
 def bracket_rows(fought: Fought) -> Sequence[tuple[str, str, bool]]:
-    """Return places in a knock-out: the place, the name, and whether they can still win."""
+    """Return places in a knock-out: place, name, and whether the entrant can still win."""
     return [(one.place_text, fought.name(one.entrant), one.is_in) for one in places_in_bracket(fought)]

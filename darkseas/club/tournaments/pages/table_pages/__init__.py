@@ -1,1 +1,1 @@
-"""One table of a round: what came of it, when it is fought, bids for its sides, what captains make of it."""
+"""Pages of a table: pairing, result, agreed time, bids, and the captains' forecast."""

@@ -1,4 +1,4 @@
-"""Bids for the sides of a table, and the battle that is fought about it here."""
+"""Bid for a side of a table, and start its battle here."""
 
 from uuid import UUID
 
@@ -19,7 +19,7 @@ from .table_views import pairing_or_404
 
 @require_POST
 def bid(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
-    """Bid for a side of one's table, until the other bid is in too, or the time is up."""
+    """Submit or change a bid, until the opponent's bid is in or the time is up."""
     club, by = acting(request, slug, Deed.ENTER)
     held = event_or_404(club, event)
     pairing = pairing_or_404(held, number)
@@ -37,13 +37,13 @@ def bid(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespons
 
 def _thanks(pairing: Pairing) -> str:
     if pairing.waits_for_bids:
-        return "Your bid is sealed. You may change it until the other one is in."
+        return "Your bid is sealed. You can change it until your opponent has bid."
     return "Both bids are open."
 
 
 @require_POST
 def battle(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
-    """Begin the battle of one's table here, with both in their seats and the bids in its log."""
+    """Start the battle of a table here, with both players seated and the bids in its log."""
     club, by = acting(request, slug, Deed.ENTER)
     held = event_or_404(club, event)
     pairing = pairing_or_404(held, number)

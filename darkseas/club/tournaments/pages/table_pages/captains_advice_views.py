@@ -1,7 +1,7 @@
-"""What captains make of an unfinished battle of a table: advice for the director who adjudicates it.
+"""Captains (bots) forecast an unfinished battle, as advice for the director who adjudicates it.
 
-It tells of what both sides hide. So directors alone see it, of battles in which they never sat; a battle is
-fought on once, from one moment, so that nobody asks after each order; and the tournament's record says so.
+The forecast depends on what both sides hide. Only directors see it, for battles in which they never had a
+seat; a battle is forecast once, so that nobody repeats it after each order; and the decision log shows it.
 """
 
 from dataclasses import dataclass
@@ -29,12 +29,12 @@ from scenarios_app.revisions.scenario_and_side_titles import own_card
 from .table_views import pairing_or_404
 
 AT_WORK = (Job.State.QUEUED, Job.State.RUNNING)
-WHY = "Captains fight it on, once, as advice for whoever adjudicates it."
+WHY = "Captains play the battle to its end, once, as advice for an adjudication."
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A battle with the job that has fought it on, if any, and how often each side has won there."""
+    """A battle with its forecast job, if any, and the number of wins by side."""
 
     battle: Battle
     job: Job | None
@@ -46,7 +46,7 @@ class Advice:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def advice(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
-    """Show how captains end the battle of a table from where it stands; a POST lets them fight it on."""
+    """Show the captains' forecast; a POST starts it."""
     club, by = acting(request, slug, Deed.DECIDE)
     held = event_or_404(club, event)
     pairing = pairing_or_404(held, number)
@@ -54,9 +54,9 @@ def advice(request: HttpRequest, slug: str, event: str, number: int) -> HttpResp
     if request.method == "POST":
         asked = next((one for one in battles if one.pk.hex == request.POST.get("battle")), None)
         if asked is None:
-            messages.error(request, "Choose a battle that these two are fighting.")
+            messages.error(request, "Choose a running battle of these two players.")
         elif _is_answered(adjudication_advice.last_of(asked)):
-            messages.error(request, "They are asked once about a battle: what they said stands.")
+            messages.error(request, "You can run the forecast only once per battle.")
         else:
             job = adjudication_advice.request(asked)
             after = {"battle": asked.pk.hex, "entries": job.args["entries"]}
@@ -77,9 +77,10 @@ def _is_answered(job: Job | None) -> bool:
 
 
 def _battles_of(pairing: Pairing, by: Player) -> QuerySet[Battle]:
-    """Return the running battles of the two, begun since their round began, that a director may watch.
+    """Return the running battles of the two players, started since their round began, that a director may
+    watch.
 
-    None in which the director has ever sat.
+    Battles in which the director has ever had a seat are left out.
     """
     if pairing.second is None or by.member is None or pairing.round.begins_at is None:
         return Battle.objects.none()

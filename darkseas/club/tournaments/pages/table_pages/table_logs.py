@@ -1,4 +1,4 @@
-"""The recorded battle that a table's result is taken from: which one, and what its log says of the two."""
+"""The recorded battle that gives a table's result: which one, and what its log says of both players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,17 +18,18 @@ from darkseas.club.tournaments.tournament_so_far import standing_result
 from replays_app.models import Battle
 from scenarios_app.revisions.scenario_and_side_titles import own_card
 
-#: What stands in the address where a result is reported without the battle of its table.
+#: Value in the address to report without the battle of the table.
 WITHOUT = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class TableLog:
-    """The battle, none where a result is typed in; a line for each of the two; why another cannot be taken.
+    """The battle, None for a typed result; ``lines``: one per player; ``notice``: why a battle cannot be
+    used.
 
-    ``doubt`` is what is asked where others seem to have fought it; ``offered`` are battles of theirs. Where
-    it ``speaks`` a director who fights at the table needs no remark. ``is_bound`` says that no other can be
-    reported by who looks, ``is_left_out`` that a director leaves out the log of the table's own battle.
+    ``doubt`` is the question if others seem to have fought it; ``offered`` are battles of the two players.
+    ``speaks``: a director who plays at the table needs no remark. ``is_bound``: the viewer can report no
+    other battle. ``is_left_out``: a director ignores the log of the table's own battle.
     """
 
     battle: Battle | None = None
@@ -45,7 +46,7 @@ NO_LOG = TableLog()
 
 
 def log_of(request: HttpRequest, pairing: Pairing, by: Player) -> TableLog:
-    """Return the battle that was chosen, else the one of the table once it is over."""
+    """Return the chosen battle, else the battle of the table once it is over."""
     offered = _offered(pairing, by)
     ended = table_battles.ended_at(pairing) if _is_open(pairing) else None
     is_bound = ended is not None and not access.may(by, Deed.DECIDE)
@@ -62,7 +63,7 @@ def log_of(request: HttpRequest, pairing: Pairing, by: Player) -> TableLog:
         return TableLog(offered=offered, is_left_out=is_left_out)
     battle = battle_in(text)
     if battle is None:
-        notice = "This is no address of a battle. Copy it from the battle’s page."
+        notice = "This is not the address of a battle. Copy it from the battle’s page."
         return TableLog(notice=notice, offered=offered)
     try:
         found, sides, doubt = reports.of_battle(by, pairing, battle)
@@ -80,7 +81,7 @@ def log_of(request: HttpRequest, pairing: Pairing, by: Player) -> TableLog:
 
 
 def _own(pairing: Pairing) -> str:
-    """Return the number of the battle that has begun at a table, once it was fought to its end."""
+    """Return the id of the table's own battle, if it is finished."""
     battle = pairing.battle
     return battle.pk.hex if battle is not None and battle.status == Battle.Status.FINISHED else ""
 

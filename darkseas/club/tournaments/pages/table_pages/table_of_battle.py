@@ -1,4 +1,4 @@
-"""A battle that is fought for a table of a tournament: from its end its players are led back to report it."""
+"""Link a battle to its tournament table, so that players return there to report it."""
 
 from django.urls import reverse
 
@@ -12,7 +12,7 @@ from scenarios_app.access import Person
 
 
 def table_of(battle: Battle, person: Person) -> Occasion | None:
-    """Return the table of a battle, for who is of its club."""
+    """Return the table of a battle, for players of its club."""
     known = Pairing.objects.select_related("round__tournament__club", "first", "second", "result")
     pairing = known.filter(battle=battle).first()
     if pairing is None:
@@ -23,4 +23,4 @@ def table_of(battle: Battle, person: Person) -> Occasion | None:
         return None
     address = reverse("club-tournament-table", args=[event.club.slug, event.slug, pairing.pk])
     is_open = standing_result(pairing) is None and not pairing.end and reports.may_report(player, pairing)
-    return Occasion(address, f"Report it: {event.title}" if is_open else f"Back to {event.title}")
+    return Occasion(address, f"Report result: {event.title}" if is_open else f"Back to {event.title}")

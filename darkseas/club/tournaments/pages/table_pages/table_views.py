@@ -1,4 +1,4 @@
-"""One table of a round: who meets whom and why, the report, and a director's word."""
+"""The page of a table: pairing and its reasons, report, and decisions of a director."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -31,7 +31,7 @@ from .time_views import times_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
-    """Show a pairing; who fights in it reports how it ended."""
+    """Show a pairing; its players report the result."""
     club = club_or_404(request, slug)
     held = event_or_404(club, event)
     pairing = pairing_or_404(held, number)
@@ -40,7 +40,9 @@ def table(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
     if request.method == "POST" and (player is None or not may):
         raise PermissionDenied
     log = log_of(request, pairing, player) if may and player is not None else NO_LOG
-    is_anew = log.is_bound and log.notice  # what was sent said otherwise: the form by the log is shown
+    is_anew = (
+        log.is_bound and log.notice
+    )  # the submitted form contradicts the log: show the form with the log
     form = ReportForm(
         request.POST if request.method == "POST" and not is_anew else None,
         initial={"battle": log.battle and log.battle.pk},
@@ -59,25 +61,25 @@ def table(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
             named = getattr(refusal, "field", "")
             form.add_error(named if named in form.fields else None, str(refusal))
         else:
-            messages.success(request, f"Reported. {_next_step(result, pairing, player)}")
+            messages.success(request, f"Result saved. {_next_step(result, pairing, player)}")
             return redirect("club-tournament", slug, held.slug)
     return _page(request, club, held, pairing, form, log, may=may, player=player)
 
 
 def _next_step(result: Result, pairing: Pairing, by: Player) -> str:
-    """Say what becomes of a result that was reported just now."""
+    """Return what happens next to a result just reported."""
     if result.is_ratified:
         return "It counts."
     entrants = [one for one in (pairing.first, pairing.second) if one is not None]
     others = [player for one in entrants for player in one.players.all() if player != by]
     if any(player.member_id for player in others):
-        return "It waits for the answer of the other side."
-    return "Your opponent has no account here: it waits for a director."
+        return "Your opponent can now confirm or dispute it."
+    return "Your opponent has no account, so a director has to confirm the result."
 
 
 @require_POST
 def decide(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
-    """Write down a forfeit or the word of an umpire or director, or take that back."""
+    """Enter a forfeit or adjudication, or withdraw it."""
     club, by = acting(request, slug, Deed.ADJUDICATE)
     held = event_or_404(club, event)
     pairing = pairing_or_404(held, number)
@@ -97,13 +99,13 @@ def decide(request: HttpRequest, slug: str, event: str, number: int) -> HttpResp
         elif kind == "open":
             reports.take_back_end(by, pairing, reason)
         else:
-            raise TournamentRefused("Choose what is to be written down.")
+            raise TournamentRefused("Choose a decision.")
 
-    return done(request, held, act, "Written down.")
+    return done(request, held, act, "The decision is saved.")
 
 
 def pairing_or_404(held: Tournament, number: int) -> Pairing:
-    """Return a pairing of a tournament, with its round and the two."""
+    """Return a pairing of a tournament, with its round and entrants."""
     known = Pairing.objects.select_related(
         "round__tournament", "round__scenario", "first", "second", "result", "battle"
     )
@@ -128,7 +130,7 @@ def _page(
 ) -> HttpResponse:
     fought = read(held)
     table = next((one for one in fought.pairings if one.pk == pairing.pk), None)
-    if table is None:  # its round was taken back meanwhile
+    if table is None:  # its round was discarded in the meantime
         raise Http404
     shown = shown_pairing(fought, table, may=True)
     is_asked = shown.is_open and not pairing.waits_for_bids

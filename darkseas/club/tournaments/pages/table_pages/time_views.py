@@ -1,4 +1,4 @@
-"""When two fight their table: moments proposed, taken and refused, and more time."""
+"""Agree on a time for a table, and extend its deadline."""
 
 from datetime import datetime
 from typing import Any
@@ -25,7 +25,7 @@ State = TimeProposal.State
 
 @require_POST
 def times(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
-    """Propose a moment, answer one, take one's own back, or take more time."""
+    """Propose, accept, decline or withdraw a time, or extend the deadline."""
     club, by = acting(request, slug, Deed.ENTER)
     held = event_or_404(club, event)
     known = Pairing.objects.select_related("round__tournament__club", "first", "second")
@@ -36,7 +36,7 @@ def times(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
         request,
         held,
         lambda: _act(request, by, pairing),
-        "Done: it stands at your table.",
+        "The times of your table are updated.",
         leads_to=("club-tournament-table", club.slug, held.slug, pairing.pk),
     )
 
@@ -49,14 +49,16 @@ def _act(request: HttpRequest, by: Player, pairing: Pairing) -> None:
         with timezone.override(ZoneInfo(zone)):
             form = TimeForm(request.POST)
             if not form.is_valid():
-                raise TournamentRefused("Name a day and a time.", "at")
+                raise TournamentRefused("Enter a date and time.", "at")
         agreements.propose(by, pairing, form.cleaned_data["at"])
     elif deed == "extend":
         agreements.extend(by, pairing, _number(request, "days"))
     else:
         found = pairing.proposals.filter(pk=_number(request, "proposal")).first()
         if found is None or deed not in ("take", "refuse", "back"):
-            raise TournamentRefused("There is nothing here to answer: look at the times as they stand now.")
+            raise TournamentRefused(
+                "This proposal is no longer open. Reload the page to see the current ones."
+            )
         if deed in ("take", "refuse"):
             agreements.answer(by, found, takes=deed == "take")
         else:
@@ -69,7 +71,7 @@ def _number(request: HttpRequest, name: str) -> int:
 
 
 def times_of(pairing: Pairing, player: Player | None) -> dict[str, Any]:
-    """Return what a table shows of when it is fought; nothing to others than who fights there."""
+    """Return the times of a table for its players; empty for others."""
     own = None if player is None else agreements.own_entrant(player, pairing)
     if own is None or player is None or pairing.second is None:
         return {}
@@ -95,5 +97,5 @@ def _form(zone: ZoneInfo, *, is_chosen: bool) -> TimeForm:
 
 
 def _on_clocks(at: datetime, zones: list[tuple[Any, ZoneInfo]]) -> list[tuple[str, datetime, str]]:
-    """Return a moment as each of the two has it on their clock: whose, when there, in which zone."""
+    """Return a time in both players' zones: player, local time, zone."""
     return [(str(who), at.astimezone(zone), str(zone)) for who, zone in zones]
