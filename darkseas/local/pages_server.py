@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import waitress
+from django.core.wsgi import get_wsgi_application
 
 #: Seconds after which a silent connection is closed, and seconds between two looks for such connections.
 SILENT_S, LOOK_EVERY_S = 20, 5
@@ -37,7 +38,8 @@ def headers_alone(application: Callable[..., Iterable[bytes]]) -> Callable[..., 
 
 def serve(host: str, port: int, threads: int) -> None:
     """Serve pages until SIGTERM."""
-    from darkseas.wsgi import application
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "darkseas.settings")
+    application = get_wsgi_application()
 
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

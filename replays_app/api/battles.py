@@ -16,11 +16,11 @@ from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members import rate_limits
 from darkseas.members.limits.api_limits import TooMany
-from darkseas.web.etags import tagged
 from darkseas.web.needed_scopes import Scope, needs
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, record_of
+from darkseas.web.sending.etags import tagged
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Listing
 from replays_app.projections.battle_filters import CHOICES, BattleFilters, filters_of, queries_of

@@ -9,9 +9,9 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 
 from darkseas.members.limits.api_limits import TooMany
-from darkseas.web.etags import tagged
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid
+from darkseas.web.sending.etags import tagged
 from replays_app.export import battle_files, verify_battle
 from replays_app.export.whole_log_limits import whole_log_wait
 from replays_app.models import Battle

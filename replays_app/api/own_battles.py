@@ -7,10 +7,10 @@ from django.http.response import HttpResponseBase
 
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.limits.api_limits import count_stream
-from darkseas.web.etags import tagged
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 from darkseas.web.sending import ndjson
+from darkseas.web.sending.etags import tagged
 from replays_app.models import Holding
 from replays_app.replay.response_cache import to_bytes
 from replays_app.seats import inbox

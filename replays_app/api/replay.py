@@ -12,9 +12,9 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 
-from darkseas.web.etags import ASK_AGAIN
 from darkseas.web.problems import Problem
 from darkseas.web.sending import compression
+from darkseas.web.sending.etags import ASK_AGAIN
 from replays_app.export import prerendered_replays
 from replays_app.log import store as log_store
 from replays_app.replay import lines, outline, perspectives, response_cache

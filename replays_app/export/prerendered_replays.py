@@ -16,8 +16,8 @@ from django.core.cache import cache
 from darkseas.database.enqueue import enqueue
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
-from darkseas.web.etags import to_bytes
 from darkseas.web.sending import compression
+from darkseas.web.sending.etags import to_bytes
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Reel
 from replays_app.replay import cursor_cache, perspectives

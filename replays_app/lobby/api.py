@@ -11,12 +11,12 @@ from rest_framework.views import APIView
 
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.member_request import MemberAPIRequest
-from darkseas.web.etags import tagged, to_bytes
 from darkseas.web.needed_scopes import Scope, needs
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import record_of
 from darkseas.web.sending.compression import uncompressed
+from darkseas.web.sending.etags import tagged, to_bytes
 from replays_app.models import Challenge
 from replays_app.replay import response_cache
 from replays_app.seats import umpires

@@ -10,7 +10,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
 from darkseas.rules.registry import system
-from darkseas.web.etags import tagged
+from darkseas.web.sending.etags import tagged
 from replays_app.models import Battle
 from replays_app.projections.battle_filters import NEWEST, ORDERS
 from replays_app.replay import response_cache

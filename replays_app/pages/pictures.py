@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from darkseas.members.rate_limited_views import too_many
 from darkseas.members.rate_limits import address_of, counted
-from darkseas.web.etags import tagged
+from darkseas.web.sending.etags import tagged
 from darkseas.web.sending.search_engines import listed_if
 from replays_app.models import Battle
 from replays_app.replay import cursor_cache, perspectives, response_cache

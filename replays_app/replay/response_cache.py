@@ -13,8 +13,8 @@ from uuid import UUID
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
-from darkseas.web.etags import to_bytes as to_bytes
 from darkseas.web.sending import compression
+from darkseas.web.sending.etags import to_bytes as to_bytes
 
 from .code_version import code_version
 

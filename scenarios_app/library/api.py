@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.web.etags import tagged, to_bytes
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem, problem_response
+from darkseas.web.sending.etags import tagged, to_bytes
 from scenarios_app import access
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.search_rows import battle_key

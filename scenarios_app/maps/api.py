@@ -16,11 +16,11 @@ from darkseas.engine.scenario.spec import BadScenario, Finding
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.members.member_request import MemberAPIRequest
-from darkseas.web.etags import tagged, to_bytes
 from darkseas.web.needed_scopes import Scope, needs
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, record_of
+from darkseas.web.sending.etags import tagged, to_bytes
 from darkseas.web.strict_json import LongJSONParser
 from scenarios_app import access
 from scenarios_app.models import HexMap, MapRevision

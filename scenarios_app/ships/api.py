@@ -19,8 +19,8 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.engine.system import RulesSystem
 from darkseas.rules.registry import system as system_of
-from darkseas.web.etags import tagged, to_bytes
 from darkseas.web.problems import Problem, problem_response
+from darkseas.web.sending.etags import tagged, to_bytes
 
 from .data import KINDS, Ship, absence_of, class_of, navies, ship_of, ships_of
 from .facts_text import service_in_words

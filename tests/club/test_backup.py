@@ -39,8 +39,8 @@ from darkseas.club.tournaments import tournament_states
 from darkseas.club.tournaments.votes_and_bids import bids, scenario_votes
 from darkseas.database import url
 from replays_app.models import Finding
+from tests.club import rebuild_results as rebuild
 from tests.club.records.books import follow, year
-from tests.club.results import rebuild
 from tests.club.results.club_events import DAY, facts, guest, joined, new_club, reported
 from tests.club.tournaments.events import (
     asked_for_votes,

@@ -20,8 +20,8 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.simulation import bot_battles
 from tests.support.builders import toy_battle, toy_file, toy_revision, toy_scenario, toy_started
+from tests.support.every_case import every_case
 from tests.support.library.library_battles import library_battle
-from tests.support.one_test import each
 from tests.support.toys.toy_system import TOY
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_side_s_prose_holds_only_what_it_may_know() -> None:
     assert "The swell is" in output_of("show_battle", battle.pk.hex)
 
 
-@each("call", [("show_battle", "nothing"), ("show_battle", "00" * 16), ("export_battle", "x")])
+@every_case("call", [("show_battle", "nothing"), ("show_battle", "00" * 16), ("export_battle", "x")])
 def test_unknown_battle_is_named(call: tuple[str, str]) -> None:
     with pytest.raises(CommandError, match=f"no battle {call[1]}"):
         output_of(*call)
@@ -156,7 +156,7 @@ def test_unknown_scenario_is_named(tmp_path: Path) -> None:
         output_of("play_random", "--scenario", "atlantis")
 
 
-@each("more", [(), ("--captain",), ("--system", "toy"), ("--scenario", "coves")])
+@every_case("more", [(), ("--captain",), ("--system", "toy"), ("--scenario", "coves")])
 def test_play_random_fights_as_many_battles_as_asked_for(more: tuple[str, ...]) -> None:
     toy_revision()
     text = output_of("play_random", "--battles", "5", "--seed", "x", *more)

@@ -5,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from darkseas.web.etags import tagged
 from darkseas.web.needed_scopes import Scope
+from darkseas.web.sending.etags import tagged
 
 from .generator import openapi
 from .page_operations import groups, with_code

@@ -14,7 +14,7 @@ MOST_NOTICES = 1000
 
 def account_section(member: Member) -> AccountSection:
     wish = wish_of(member)
-    template, host = "notices/_account_section.html", urlsplit(wish.webhook_url).hostname
+    template, host = "notifications/_account_section.html", urlsplit(wish.webhook_url).hostname
     programs = [f"your webhook at {host}, which is called when your orders are due"] if host else []
     return AccountSection("notices", template, {"wish": wish}, _data(member), forget, programs, shut_out)
 

@@ -120,10 +120,10 @@ def _send_letter(notice: Notice) -> None:
     """Send the e-mail, which contains only the battle's title and address."""
     member, battle = notice.member, notice.seat.battle
     if notice.spell is None:
-        battle_emails.write("notices/mail/orders_due.txt", member, battle)
+        battle_emails.write("notifications/mail/orders_due.txt", member, battle)
     else:
         battle_emails.write(
-            "notices/mail/clock_warning.txt", member, battle, clock=clock_warnings.facts(notice.spell)
+            "notifications/mail/clock_warning.txt", member, battle, clock=clock_warnings.facts(notice.spell)
         )
 
 

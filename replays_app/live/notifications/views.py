@@ -23,7 +23,7 @@ def wishes(request: MemberRequest) -> HttpResponse:
         form.save()
         messages.success(request, "Notifications saved.")
         return redirect("notices")
-    return render(request, "notices/preferences.html", {"form": form, "wish": wish})
+    return render(request, "notifications/preferences.html", {"form": form, "wish": wish})
 
 
 @csrf_exempt
@@ -35,4 +35,4 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         stop_letters(member)
-    return render(request, "notices/stop.html", {"has_stopped": request.method == "POST"})
+    return render(request, "notifications/stop.html", {"has_stopped": request.method == "POST"})

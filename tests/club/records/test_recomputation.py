@@ -25,9 +25,9 @@ from darkseas.club.results.confirmed_results import Ratified, ratified
 from darkseas.club.results.facts import SideFacts, hundredths, scores
 from replays_app.models import Job
 from replays_app.simulation import jobs, tasks
+from tests.club.rebuild_results import ratified_by_steps
 from tests.club.records.books import documents, follow
 from tests.club.results.club_events import DAY, facts, guest, joined, new_club, reported
-from tests.club.results.rebuild import ratified_by_steps
 from tests.club.results.test_rebuild import DEEDS, Deed, apply
 
 TERMS = RatingTerms(fewest_battles=5)

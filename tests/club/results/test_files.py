@@ -25,7 +25,7 @@ from darkseas.club.results.files.json_files import read_json, write_json
 from darkseas.club.results.files.questions import DOUBTED
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.results.result_states import ResultConflict
-from tests.club.results.rebuild import ratified_by_steps, rebuild
+from tests.club.rebuild_results import ratified_by_steps, rebuild
 from tests.support.builders import register_toy, toy_battle, toy_revision
 from tests.support.members import logged_in
 

@@ -29,7 +29,7 @@ from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.confirmed_results import ratified
 from darkseas.club.results.facts import ResultFacts, hundredths
 from darkseas.club.results.result_states import ResultConflict, Standing
-from tests.club.results.rebuild import BrokenSteps, fold, ratified_by_steps, rebuild
+from tests.club.rebuild_results import BrokenSteps, fold, ratified_by_steps, rebuild
 
 from .club_events import DAY, facts, guest, joined, new_club, reported
 

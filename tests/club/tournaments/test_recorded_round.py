@@ -33,10 +33,10 @@ from replays_app.lobby import seat_taking
 from replays_app.models import Battle, Summary
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.revisions.store import publish
+from tests.club.rebuild_results import rebuild
 from tests.club.records.books import documents, follow
 from tests.club.results import club_events
 from tests.club.results.club_events import joined, new_club
-from tests.club.results.rebuild import rebuild
 from tests.replays_app.recording.table_battles import fight_on, table_battle
 from tests.support.builders import forms_of, give, seats_of
 from tests.support.library.library_specs import library_spec

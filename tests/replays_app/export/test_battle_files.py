@@ -34,9 +34,9 @@ from tests.support.builders import (
     toy_side,
     toy_started,
 )
+from tests.support.every_case import every_case
 from tests.support.library.first_published import publish_first
 from tests.support.library.library_battles import battle_lines
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -292,7 +292,7 @@ FORGERIES: dict[str, tuple[Callable[[list[Record]], None], str]] = {
 }
 
 
-@each("name", FORGERIES)
+@every_case("name", FORGERIES)
 def test_forged_file_is_refused_with_line_and_reason(name: str) -> None:
     entries = records(toy_file())
     forge, reason = FORGERIES[name]

@@ -22,8 +22,8 @@ from replays_app.replay.outline import outline
 from replays_app.simulation import tasks
 from scenarios_app.models import Scenario
 from tests.support.builders import forms_of, give, plot, seats_of, toy_battle, toy_started
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def plain(data: bytes) -> Any:
     return json.loads(unpacked(data))
 
 
-@each("name", ["toy", "denmark-strait", "first-salvoes"])
+@every_case("name", ["toy", "denmark-strait", "first-salvoes"])
 def test_reel_says_what_is_told_step_by_step_and_nothing_else(name: str) -> None:
     battle = fought(name)
     context, open_to = BattleContext.of(battle), perspectives.open_to(battle)

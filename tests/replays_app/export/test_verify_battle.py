@@ -17,7 +17,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from tests.engine.log.battle_samples import DATA, SAMPLES, file_of, sealed, seeded_battle
 from tests.engine.log.battle_tampering import OF_ENTRY, OF_LINES, with_entry
 from tests.replays_app.export.verifier import PROGRAM, refusal, refused
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 
 
 def reader_refused(data: bytes) -> tuple[int, str]:
@@ -41,12 +41,12 @@ def sample(name: str = "battle-sha256-1.jsonl") -> bytes:
 # --- what is sound ---------------------------------------------------------------------------------
 
 
-@each("name", SAMPLES)
+@every_case("name", SAMPLES)
 def test_stored_sample_is_what_is_written_today(name: str) -> None:
     assert file_of(SAMPLES[name]()) == sample(name)
 
 
-@each(
+@every_case(
     "name, rolls",
     [
         ("battle-sha256-1.jsonl", {"house": 14}),
@@ -136,7 +136,7 @@ def test_t2_has_enough_cases() -> None:
     assert len(OF_LINES) + len(OF_ENTRY) >= 40
 
 
-@each("what", OF_LINES)
+@every_case("what", OF_LINES)
 def test_t2_changed_structure_is_refused_by_both(what: str) -> None:
     lines = sample().splitlines(keepends=True)
     other = sample("battle-ds-dice-1.jsonl").splitlines(keepends=True)
@@ -146,7 +146,7 @@ def test_t2_changed_structure_is_refused_by_both(what: str) -> None:
     assert reader_refusal(data) is not None
 
 
-@each("what", OF_ENTRY)
+@every_case("what", OF_ENTRY)
 def test_t2_changed_entry_is_refused_by_both_at_its_line(what: str) -> None:
     lines = sample().splitlines(keepends=True)
     sound, lines[9] = lines[9], OF_ENTRY[what](*lines[9:11])
@@ -155,7 +155,7 @@ def test_t2_changed_entry_is_refused_by_both_at_its_line(what: str) -> None:
     assert reader_refused(b"".join(lines))[0] == 10
 
 
-@each(
+@every_case(
     "payload",
     [
         b'{"range":1.5}',
@@ -186,7 +186,7 @@ def test_content_outside_of_ds_json_1_is_refused_by_both_though_its_chain_is_sou
     assert reader_refused(data)[0] == 3
 
 
-@each(
+@every_case(
     "changes",
     [
         {"note": ""},
@@ -208,7 +208,7 @@ def test_entry_of_another_form_is_refused_by_both_though_its_chain_is_sound(chan
     assert reader_refused(file_of(entries))[0] == 4
 
 
-@each("kind", ["turn_began", "dice_rolled"])
+@every_case("kind", ["turn_began", "dice_rolled"])
 def test_battle_that_is_never_begun_is_refused_by_both(kind: str) -> None:
     entries = seeded_battle()
     entries[0]["kind"] = kind
@@ -225,7 +225,7 @@ def test_any_bytes_are_refused_by_both(data: bytes) -> None:
     assert reader_refusal(data) is not None
 
 
-@each(
+@every_case(
     "data",
     [
         b"[" * 100_000 + b"\n",
@@ -248,7 +248,7 @@ def test_hostile_file_ends_in_one_line_and_no_traceback(data: bytes, tmp_path: P
         assert reader_refusal(text) is not None
 
 
-@each("arguments", [[], ["no-such-file.jsonl"], ["."], ["name\udcff"]])
+@every_case("arguments", [[], ["no-such-file.jsonl"], ["."], ["name\udcff"]])
 def test_missing_file_ends_in_one_line_and_no_traceback(arguments: list[str], tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, PROGRAM, *arguments], capture_output=True, text=True, check=False, cwd=tmp_path

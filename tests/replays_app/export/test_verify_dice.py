@@ -7,7 +7,7 @@ from darkseas.engine.dice import provably_fair
 from darkseas.engine.serialization.canonical_json import Json
 from tests.engine.log.battle_samples import DATA, SAMPLES, Story, fair_battle, file_of, seeded_battle
 from tests.replays_app.export.verifier import refusal, refused, verified
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 
 #: An entry of a log as its record in a battle file has it.
 Entry: TypeAlias = dict[str, Json]
@@ -16,7 +16,7 @@ Path: TypeAlias = tuple[str | int, ...]
 Change: TypeAlias = Callable[[list[Entry], list[Entry]], list[Entry]]
 
 
-@each(
+@every_case(
     "sides, faces",
     [
         (6, [2, 4, 3, 1, 3, 2, 5, 1, 3, 4, 6, 6]),
@@ -116,7 +116,7 @@ def mutations(value: int | str) -> list[int] | list[str]:
     return [value + "x", value[:-1], "pub" if value != "pub" else "ump"]
 
 
-@each("name", SAMPLES)
+@every_case("name", SAMPLES)
 def test_f4_each_changed_value_of_the_dice_is_refused(name: str) -> None:
     """The chain is made anew each time, so that nothing but the dice can tell.
 
@@ -144,7 +144,7 @@ def test_f4_each_changed_value_of_the_dice_is_refused(name: str) -> None:
 # --- what is closed, and what may not happen with seeds, sides and scopes ---------------------------
 
 
-@each(
+@every_case(
     "turns_opened, is_over, rolls",
     [
         (0, False, {"closed": 10}),
@@ -164,7 +164,7 @@ def test_running_battle_of_one_seed_is_sound_with_its_rolls_closed() -> None:
     assert verified(file_of(seeded_battle("table")[:-1])).rolls == {"closed": 12, "table": 2}
 
 
-@each("make", [seeded_battle, fair_battle])
+@every_case("make", [seeded_battle, fair_battle])
 def test_dice_by_hand_are_refused_where_the_house_throws(make: Callable[[], list[Entry]]) -> None:
     for number, entry in enumerate(make()):
         if entry["kind"] == "dice_rolled":
@@ -324,7 +324,7 @@ WRONG: dict[str, tuple[Change, str]] = {
 }
 
 
-@each("what", WRONG)
+@every_case("what", WRONG)
 def test_wrong_conduct_with_dice_is_refused(what: str) -> None:
     change, reason = WRONG[what]
     assert reason in refused(file_of(change(fair_battle(), seeded_battle())))[1]

@@ -11,7 +11,7 @@ from replays_app.log import store as log_store
 from replays_app.log import triggers
 from replays_app.models import Battle
 from tests.support.builders import bare_battle
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +67,7 @@ def test_stored_rows_are_one_chain_from_the_beginning() -> None:
     assert log_store.verify(battle.pk) is None
 
 
-@each("expected", [0, 3, 5, 400])
+@every_case("expected", [0, 3, 5, 400])
 def test_append_to_another_length_is_a_conflict_and_writes_nothing(expected: int) -> None:
     battle = bare_battle()
     log_store.append(battle.pk, 1, 1, step(3))
@@ -109,8 +109,8 @@ FAULT_AT = {
 }
 
 
-@each("when", ["BEFORE", "AFTER"])
-@each("place", range(12))
+@every_case("when", ["BEFORE", "AFTER"])
+@every_case("place", range(12))
 def test_a4_fault_at_any_insert_leaves_the_old_log(when: str, place: int) -> None:
     battle = bare_battle()
     log_store.append(battle.pk, 1, 1, step(2))
@@ -154,8 +154,8 @@ def flipped(data: bytes, place: int, bit: int) -> bytes:
     return data[:place] + bytes([data[place] ^ (1 << bit)]) + data[place + 1 :]
 
 
-@each("column, what", [("data", "leaf"), ("salt", "leaf"), ("leaf", "leaf"), ("link", "link")])
-@each("seq", [0, 3, 5])
+@every_case("column, what", [("data", "leaf"), ("salt", "leaf"), ("leaf", "leaf"), ("link", "link")])
+@every_case("seq", [0, 3, 5])
 def test_t5_each_changed_byte_is_found_and_named_by_entry(column: str, what: str, seq: int) -> None:
     battle = bare_battle()
     log_store.append(battle.pk, 1, 1, step(5))
@@ -167,7 +167,7 @@ def test_t5_each_changed_byte_is_found_and_named_by_entry(column: str, what: str
     assert log_store.verify(battle.pk) is None
 
 
-@each(
+@every_case(
     "column, value",
     [("step", 7), ("kind", "turn_began"), ("shape", 2), ("audience", "red"), ("given_by", "6" * 32)],
 )

@@ -15,7 +15,7 @@ from darkseas.rules import registry
 from replays_app.log.reader import LogReader, as_entries
 from scenarios_app.library import loader
 from tests.support.builders import toy_bot_battle
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 from tests.support.toys.toy_system import TOY
 
 CODEC = LogCodec(TOY)
@@ -27,8 +27,8 @@ def stored(entries: Sequence[Entry], codec: LogCodec = CODEC) -> list[bytes]:
     return [codec.encode(entry, "p1") for entry in entries]
 
 
-@each("name", SPECS)
-@each("led_by", ["captains", "random bots"])
+@every_case("name", SPECS)
+@every_case("led_by", ["captains", "random bots"])
 def test_events_are_those_that_strict_reading_gives(name: str, led_by: str) -> None:
     spec = loader.read_file(SPECS[name])
     system = registry.system(spec.system)
@@ -71,7 +71,7 @@ def test_texts_may_hold_whatever_looks_like_an_entry() -> None:
     assert as_entries(LogReader(CODEC, frozenset(SHARED_EVENTS.values())).read(stored(entries))) == entries
 
 
-@each("wanted", [None, frozenset(), frozenset({TurnBegan})])
+@every_case("wanted", [None, frozenset(), frozenset({TurnBegan})])
 def test_old_shapes_among_new_ones_are_lifted(wanted: frozenset[type] | None) -> None:
     codec = LogCodec(
         replace(
@@ -89,7 +89,7 @@ def test_old_shapes_among_new_ones_are_lifted(wanted: frozenset[type] | None) ->
         LogReader(codec, wanted).read([canonical_json.encode({**record, "shape": 3})])
 
 
-@each("wanted", [None, frozenset()])
+@every_case("wanted", [None, frozenset()])
 def test_kind_that_is_not_ours_is_refused_wanted_or_not(wanted: frozenset[type] | None) -> None:
     (data,) = stored([Entry(0, 0, TurnBegan(1), EVERYONE)])
     record: dict[str, Any] = canonical_json.decode(data)
@@ -97,7 +97,7 @@ def test_kind_that_is_not_ours_is_refused_wanted_or_not(wanted: frozenset[type] 
         LogReader(CODEC, wanted).read([data, canonical_json.encode({**record, "kind": "toy.nonsense"})])
 
 
-@each("payload", [{"turn": "one"}, {"turn": 1.5}, {}, []])
+@every_case("payload", [{"turn": "one"}, {"turn": 1.5}, {}, []])
 def test_payload_that_no_event_fits_is_refused(payload: Any) -> None:
     (data,) = stored([Entry(0, 0, TurnBegan(1), EVERYONE)])
     record = canonical_json.decode(data)

@@ -14,7 +14,7 @@ from replays_app.log import triggers
 from replays_app.models import Battle, LogEntry
 from scenarios_app.models import Revision
 from tests.support.builders import bare_battle
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 
 TABLE = LogEntry._meta.db_table
 
@@ -112,7 +112,7 @@ PATHS: dict[str, Callable[[Battle], object]] = {
 
 
 @pytest.mark.django_db
-@each("path", PATHS)
+@every_case("path", PATHS)
 def test_a5_path_is_refused_and_the_log_stays(path: str) -> None:
     battle = fought()
     before = log_store.rows(battle.pk)
@@ -150,7 +150,7 @@ def test_entry_that_stands_there_already_is_refused() -> None:
 
 
 @pytest.mark.django_db
-@each("seq", [6, 7, 400])
+@every_case("seq", [6, 7, 400])
 def test_entry_that_leaves_a_gap_is_refused_or_found(seq: int) -> None:
     """SQLite refuses it; on PostgreSQL only the log's own lock numbers the entries."""
     battle = fought()

@@ -13,7 +13,7 @@ from replays_app.models import Battle, DiceTally, Listing, ShipRecord, Summary
 from replays_app.projections.source import Source, read_source
 from replays_app.replay.battle_context import BattleContext
 from tests.support.builders import fight_turns, forms_of, give, plot, seats_of, toy_battle, toy_started
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 from tests.support.toys.toy_rules import HITS_TO_SINK
 from tests.support.toys.toy_state import ShipHit
 
@@ -32,7 +32,7 @@ def rows() -> dict[str, list[dict[str, Any]]]:
     }
 
 
-@each("seed", ["1", "2", "5"])
+@every_case("seed", ["1", "2", "5"])
 def test_summary_says_how_the_battle_went(seed: str) -> None:
     battle = toy_battle(seed)
     events = [entry.event for entry in log_store.read(battle.pk)]

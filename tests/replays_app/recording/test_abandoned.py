@@ -22,9 +22,9 @@ from replays_app.seats.tokens import token_hash
 from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import tasks, verification
 from tests.support.builders import give, plot, seats_of, toy_started
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
 from tests.support.one_line import one_line
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -121,7 +121,7 @@ def between_bots() -> Battle:
     return fought(BOT)
 
 
-@each(
+@every_case(
     "make",
     [
         left_by_a_member,

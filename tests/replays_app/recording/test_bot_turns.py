@@ -15,7 +15,7 @@ from replays_app.seats import taking_seats
 from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import tasks
 from tests.support.builders import played, plot, seats_of, toy_started
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 
 
 def against(bot: str = "captain", both: bool = False) -> Battle:
@@ -44,7 +44,7 @@ def facts_of(battle: Battle) -> list[object]:
 
 
 @pytest.mark.django_db
-@each("bot", ["captain", "random"])
+@every_case("bot", ["captain", "random"])
 def test_bot_answers_when_it_is_called_and_waits_for_people(bot: str) -> None:
     battle = against(bot)
     assert played(BattleContext.of(battle)) == 1

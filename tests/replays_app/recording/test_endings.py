@@ -17,7 +17,7 @@ from replays_app.seats import taking_seats
 from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import verification
 from tests.support.builders import fight_turns, forms_of, give, played, plot, seats_of, toy_started
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def test_who_resigns_has_lost_whatever_the_points() -> None:
         say(blue, "resign")
 
 
-@each("looking", ["red", "blue", "all"])
+@every_case("looking", ["red", "blue", "all"])
 def test_whoever_looks_is_told_who_resigned(looking: str) -> None:
     battle, red, _ = battle_of_people()
     say(red, "resign")
@@ -99,7 +99,7 @@ def test_draw_needs_both() -> None:
     assert_over_and_sound(battle)
 
 
-@each("by", ["red", "blue"])
+@every_case("by", ["red", "blue"])
 def test_offer_that_is_declined_or_taken_back_stands_no_more(by: str) -> None:
     battle, red, blue = battle_of_people()
     say(red, "offer_draw")

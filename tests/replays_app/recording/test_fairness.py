@@ -31,6 +31,7 @@ from replays_app.simulation import verification
 from scenarios_app.revisions.store import publish
 from tests.replays_app.export.verifier import verified
 from tests.support.builders import forms_of, plot, seats_of, toy_started
+from tests.support.every_case import every_case
 from tests.support.fair_battles import (
     chance,
     commit,
@@ -43,7 +44,6 @@ from tests.support.fair_battles import (
     open_seed,
 )
 from tests.support.library.library_specs import library_spec
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -151,7 +151,7 @@ def test_f6_other_nonce_under_the_same_key_is_another_request() -> None:
 # --- F-7: nothing is taken back once it is open, and before that nothing was drawn -----------------
 
 
-@each("key", ["savo-island", "hood-and-bismarck"])
+@every_case("key", ["savo-island", "hood-and-bismarck"])
 def test_f7_plots_are_taken_back_before_any_die_and_never_after(key: str, drawn: list[Roll]) -> None:
     """A real battle between random sides; some of the plots that may be taken back are."""
     battle = start(publish(library_spec(key)), scheme=FAIR, seed=ROOT).battle
@@ -184,7 +184,7 @@ def test_f7_plots_are_taken_back_before_any_die_and_never_after(key: str, drawn:
     assert verification.check(battle) == []
 
 
-@each("scheme", SCHEMES)
+@every_case("scheme", SCHEMES)
 def test_f7_set_up_taken_back_and_given_again_is_mixed_by_the_dice_that_fell(scheme: str) -> None:
     """Blocks are mixed as soon as they are set up: who takes that back comes by no other dice."""
     battle = start(publish(library_spec("savo-island")), scheme=scheme, seed=ROOT).battle
@@ -233,7 +233,7 @@ def commits_and_never_opens(seats: dict[str, Seat]) -> None:
     open_seed(seats["blue"])
 
 
-@each("what", [never_commits, commits_and_never_opens])
+@every_case("what", [never_commits, commits_and_never_opens])
 def test_f8_start_without_a_side_ends_on_record_with_its_name(
     what: Callable[[dict[str, Seat]], None],
 ) -> None:
@@ -259,7 +259,7 @@ STEPS = {
 }
 
 
-@each("step", STEPS)
+@every_case("step", STEPS)
 def test_f8_who_falls_silent_is_named_and_comes_too_late(step: str) -> None:
     """In the end the battle is broken off, and what red sends then changes nothing."""
     rounds, turns = STEPS[step]

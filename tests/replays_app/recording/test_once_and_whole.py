@@ -15,7 +15,7 @@ from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import verification
 from tests.support.builders import fight_turns, forms_of, plot, seats_of, toy_started
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def test_a2_same_key_and_order_is_answered_with_the_same_bytes() -> None:
     assert sum(isinstance(e.event, OrderGiven) for e in log_store.read(battle.pk)) == 2
 
 
-@each("changes", [{"hide": 2}, {"expected": 2}, {"throws": [[1]]}])
+@every_case("changes", [{"hide": 2}, {"expected": 2}, {"throws": [[1]]}])
 def test_a2_same_key_for_another_order_is_refused(changes: dict[str, Any]) -> None:
     battle = toy_started().battle
     seat = seats_of(battle)["red"]

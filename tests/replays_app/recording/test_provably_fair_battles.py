@@ -28,6 +28,7 @@ from replays_app.models import Battle, BattleSecret, Seat
 from replays_app.recording import orders
 from replays_app.simulation import verification
 from tests.support.builders import forms_of, plot, seats_of, toy_started
+from tests.support.every_case import every_case
 from tests.support.fair_battles import (
     chance,
     commit,
@@ -37,7 +38,6 @@ from tests.support.fair_battles import (
     now,
     open_seed,
 )
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -113,7 +113,7 @@ def test_sides_that_put_in_no_seed_have_nothing_to_open() -> None:
     assert verification.check(battle) == []
 
 
-@each(
+@every_case(
     "give, field",
     [
         (lambda seats: commit(seats["red"], "00"), "blanks.commit"),
@@ -138,7 +138,7 @@ def test_seed_that_is_not_due_or_no_seed_is_refused(
     assert log_store.length(battle.pk) == before
 
 
-@each("seed", ["00" * 32, "", "ff" * 31, "none"])
+@every_case("seed", ["00" * 32, "", "ff" * 31, "none"])
 def test_another_seed_than_the_sealed_one_is_refused(seed: str) -> None:
     battle = fair_started()
     seats = seats_of(battle)

@@ -36,7 +36,7 @@ from tests.support.builders import (
     toy_side,
     toy_started,
 )
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 from tests.support.toys.toy_system import TOY
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ def test_two_battles_share_neither_id_nor_seed_nor_participants() -> None:
     assert not set(first_began.seats.values()) & set(other.seats.values())
 
 
-@each(
+@every_case(
     "changes, error",
     [({"seats": ["green"]}, LookupError), ({"scheme": "coin"}, ValueError), ({"scheme": ""}, ValueError)],
 )
@@ -205,7 +205,7 @@ def test_order_on_a_position_not_seen_is_a_conflict_in_own_numbers() -> None:
     assert log_store.length(battle.pk) == before
 
 
-@each(
+@every_case(
     "name, blanks, field",
     [
         ("plot", {"hide": 9, "shell": 1}, "blanks.hide"),

@@ -17,8 +17,8 @@ from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import tasks, verification
 from tests.replays_app.clocked import clocked, seats_and_clock
 from tests.support.builders import forms_of, played, plot, seats_of
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
-from tests.support.one_test import each
 
 JSON = "application/json"
 
@@ -171,7 +171,7 @@ def test_order_over_the_api_is_followed_by_what_was_answered_beforehand() -> Non
 
 
 @pytest.mark.django_db
-@each("order, value", [("plot", "never"), ("strike", "always"), ("", "")])
+@every_case("order, value", [("plot", "never"), ("strike", "always"), ("", "")])
 def test_only_what_the_system_offers_can_be_answered(order: str, value: str) -> None:
     battle = clocked()
     assert put(logged_in("ann"), battle, value, order).status_code == 422

@@ -11,7 +11,7 @@ from replays_app.models import Battle
 from replays_app.recording.table_dice import BadThrow
 from replays_app.simulation import verification
 from tests.support.builders import give, plot, seats_of, toy_started
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def test_table_dice_are_asked_for_one_throw_after_the_other() -> None:
     assert verification.check(battle) == []
 
 
-@each(
+@every_case(
     "throws, place",
     [
         ([[7], [1], [1]], 0),

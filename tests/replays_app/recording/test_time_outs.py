@@ -18,8 +18,8 @@ from replays_app.seats.viewer_seat import Holder
 from replays_app.simulation import tasks, verification
 from tests.replays_app.clocked import HOUR, HOURS, clocked, open_spell, seats_and_clock, set_back
 from tests.support.builders import plot
+from tests.support.every_case import every_case
 from tests.support.members import member
-from tests.support.one_test import each
 
 
 def kinds(battle: Battle) -> list[str]:
@@ -76,7 +76,7 @@ def test_battle_is_lost_on_the_record_and_checks() -> None:
 
 
 @pytest.mark.django_db
-@each("at_zero", ["captain", "loss"])
+@every_case("at_zero", ["captain", "loss"])
 def test_who_has_time_left_keeps_seat_and_battle(at_zero: str) -> None:
     battle = clocked(at_zero=at_zero)
     red, blue, _ = seats_and_clock(battle)

@@ -14,14 +14,14 @@ from replays_app.simulation import verification
 from scenarios_app.revisions.store import publish
 from tests.replays_app.export.verifier import verified
 from tests.support.builders import forms_of, seats_of
+from tests.support.every_case import every_case
 from tests.support.fair_battles import chance, exchange_seeds, now
 from tests.support.library.library_specs import library_spec
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
 
-@each("key", ["savo-island", "denmark-strait"])
+@every_case("key", ["savo-island", "denmark-strait"])
 def test_battle_between_captains_is_proved_offline_die_by_die(key: str) -> None:
     battle = start(publish(library_spec(key)), scheme="ds-dice-1").battle
     exchange_seeds(battle)

@@ -8,7 +8,7 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.replay.battle_context import BattleContext
 from tests.support.builders import bare_battle, toy_scenario
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 from tests.support.toys.toy_system import TOY
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def test_making_it_costs_no_query(django_assert_num_queries: Any) -> None:
     assert (context.system, context.initial.spec) == (TOY, toy_scenario())
 
 
-@each("broken_at, sound_end", [(None, log_store.NO_END), (12, 12), (0, 0)])
+@every_case("broken_at, sound_end", [(None, log_store.NO_END), (12, 12), (0, 0)])
 def test_log_is_sound_up_to_where_its_chain_breaks(broken_at: int | None, sound_end: int) -> None:
     battle = bare_battle()
     battle.broken_at = broken_at

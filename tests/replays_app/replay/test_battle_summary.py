@@ -11,7 +11,7 @@ from replays_app.replay.battle_summary import InShort, in_short
 from replays_app.replay.perspectives import ALL, OBSERVER
 from replays_app.replay.whole_battle_facts import gather
 from tests.support.builders import bare_battle
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 from tests.support.toys.toy_rules import HITS_TO_SINK
 from tests.support.toys.toy_state import CoveShelled, ShipHit, ShipSunk
 
@@ -76,7 +76,7 @@ def test_moments_are_the_first_of_a_kind_and_the_losses_each_with_entry_and_turn
     ]
 
 
-@each("perspective, damaged", [("blue", ("Blue-2",)), ("red", ()), (OBSERVER, ())])
+@every_case("perspective, damaged", [("blue", ("Blue-2",)), ("red", ()), (OBSERVER, ())])
 def test_short_tale_knows_what_its_perspective_knows(perspective: str, damaged: tuple[str, ...]) -> None:
     assert in_brief(fought(), perspective).sides[1].damaged == damaged
 

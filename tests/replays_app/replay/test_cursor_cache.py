@@ -26,7 +26,7 @@ from tests.support.builders import (
     toy_scenario,
     toy_started,
 )
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 from tests.support.toys.toy_system import TOY
 
 pytestmark = pytest.mark.django_db
@@ -48,8 +48,8 @@ def known(battle: Battle, perspective: str) -> list[Any]:
     return numbered(entries if perspective == ALL else known_to(side, entries))
 
 
-@each("perspective", PERSPECTIVES)
-@each("is_warm", [False, True])
+@every_case("perspective", PERSPECTIVES)
+@every_case("is_warm", [False, True])
 def test_v2_state_at_every_entry_is_the_fold_up_to_it(perspective: str, is_warm: bool) -> None:
     battle = toy_battle()
     entries = known(battle, perspective)
@@ -66,8 +66,8 @@ def test_v2_state_at_every_entry_is_the_fold_up_to_it(perspective: str, is_warm:
         cursor_cache.state_at(BattleContext.of(battle), len(entries), perspective)
 
 
-@each("perspective", PERSPECTIVES)
-@each("first", [0, 1, 7, 20])
+@every_case("perspective", PERSPECTIVES)
+@every_case("first", [0, 1, 7, 20])
 def test_entries_are_numbered_without_gaps(perspective: str, first: int) -> None:
     battle = toy_battle()
     entries = known(battle, perspective)
@@ -78,7 +78,7 @@ def test_entries_are_numbered_without_gaps(perspective: str, first: int) -> None
     assert passed == [(entry.seq, entry.step, entry.event) for entry in entries[first:]]
 
 
-@each("perspective", PERSPECTIVES)
+@every_case("perspective", PERSPECTIVES)
 def test_newest_reading_follows_the_log(perspective: str) -> None:
     battle = toy_started().battle
     for _ in range(4):
@@ -126,7 +126,7 @@ def test_newest_of_two_perspectives_cost_one_query_and_end_with_the_same_entry(
         assert_newest(battle, cursors)
 
 
-@each("stale", [(ALL,), ("red",), (ALL, "red")])
+@every_case("stale", [(ALL,), ("red",), (ALL, "red")])
 def test_newest_of_several_are_right_whichever_was_of_another_past(stale: tuple[str, ...]) -> None:
     battle = toy_started().battle
     fight_turns(battle, 2)

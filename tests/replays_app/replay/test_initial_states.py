@@ -8,12 +8,12 @@ from darkseas.engine.play.replay import state_after
 from darkseas.rules import registry
 from replays_app.replay.initial_states import InitialState, initial_state_of
 from tests.support.builders import bare_battle, toy_bot_battle, toy_scenario
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import library_spec
-from tests.support.one_test import each
 from tests.support.toys.toy_system import TOY
 
 
-@each("system", ["toy", "dark_seas"])
+@every_case("system", ["toy", "dark_seas"])
 def test_state_comes_back_with_the_same_scenario_and_without_having_written_it(system: str) -> None:
     spec = toy_scenario() if system == "toy" else library_spec("savo-island")
     begun = InitialState(registry.system(spec.system), spec)

@@ -15,7 +15,7 @@ from replays_app.replay.perspectives import ALL, OBSERVER, counterpart, open_to
 from replays_app.simulation import verification
 from tests.replays_app.log.test_log import change
 from tests.support.builders import seats_of, toy_battle, toy_started
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 from tests.support.toys.toy_system import TOY
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,7 @@ def test_outline_names_battle_system_and_perspectives() -> None:
     assert payload["house"] == ["options.coves"]
 
 
-@each("perspective", PERSPECTIVES)
+@every_case("perspective", PERSPECTIVES)
 def test_outline_points_at_the_entries_that_it_names(perspective: str) -> None:
     battle = toy_battle()
     payload = outlined(battle, perspective)
@@ -73,8 +73,8 @@ def test_outline_points_at_the_entries_that_it_names(perspective: str) -> None:
     assert payload["marks"]["rolls"] == rolls != []
 
 
-@each("perspective", PERSPECTIVES)
-@each("seed", ["1", "2", "5"])
+@every_case("perspective", PERSPECTIVES)
+@every_case("seed", ["1", "2", "5"])
 def test_losses_and_scores_stand_at_the_entry_after_which_the_battle_stands_so(
     perspective: str, seed: str
 ) -> None:
@@ -113,7 +113,7 @@ def test_result_is_there_only_after_the_end() -> None:
     assert result["rule"] == "T-5"
 
 
-@each("perspective", PERSPECTIVES)
+@every_case("perspective", PERSPECTIVES)
 def test_line_tells_its_event_from_the_state_before_it(perspective: str) -> None:
     battle = toy_battle()
     lines = lines_json(BattleContext.of(battle), perspective, 0, 1000)
@@ -144,7 +144,7 @@ def test_lines_are_the_part_that_was_asked_for() -> None:
     assert lines_json(BattleContext.of(battle), ALL, 3, 0) == []
 
 
-@each("perspective", PERSPECTIVES)
+@every_case("perspective", PERSPECTIVES)
 def test_step_is_its_line_and_the_chart_after_it(perspective: str) -> None:
     battle = toy_battle()
     lines = lines_json(BattleContext.of(battle), perspective, 0, 1000)

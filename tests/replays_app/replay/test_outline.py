@@ -18,7 +18,7 @@ from replays_app.replay import cursor_cache, outline, whole_battle_facts
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, OBSERVER
 from tests.support.builders import bare_battle, fight_turns, plot, seats_of, toy_battle, toy_started
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 from tests.support.toys.toy_rules import HITS_TO_SINK
 from tests.support.toys.toy_state import ShipHit
 
@@ -55,7 +55,7 @@ def anew(battle: Battle, perspective: str = ALL) -> str:
     return outlined(battle, perspective)
 
 
-@each("perspective", PERSPECTIVES)
+@every_case("perspective", PERSPECTIVES)
 def test_outline_of_a_running_battle_is_always_the_one_made_anew(perspective: str) -> None:
     battle = toy_started().battle
     seats = seats_of(battle)
@@ -93,7 +93,7 @@ def test_outline_of_a_running_battle_reads_what_is_new(fetched: list[int]) -> No
     assert log_store.length(battle.pk) - before <= sum(fetched) < before / 2
 
 
-@each("parts", [[2, 2], [1, 3], [1, 1, 1, 1]])
+@every_case("parts", [[2, 2], [1, 3], [1, 1, 1, 1]])
 def test_step_that_comes_in_parts_is_compared_as_a_whole(parts: list[int]) -> None:
     """A ship that goes down and comes up again within one step is no loss."""
     facts = [

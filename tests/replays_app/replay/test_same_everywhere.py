@@ -10,7 +10,7 @@ import pytest
 from replays_app.management.commands.load_battles import LIBRARY
 from tests.replays_app.conftest import PROCESS_WITHIN_S, ROOT
 from tests.support.builders import toy_file
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 
 #: Hash seed, time zone, language: what differs between machines and must not show. The last, in full alone.
 PLACES = (("0", "UTC", "C"), ("random", "Pacific/Chatham", "tr_TR.UTF-8"), ("1", "Asia/Tokyo", "de_DE.UTF-8"))
@@ -55,7 +55,7 @@ def marks_everywhere(every: int, paths: list[Path], places: int) -> set[str]:
 
 
 @pytest.mark.slow
-@each("name", ["toy", *LOOKED_AT_CLOSELY])
+@every_case("name", ["toy", *LOOKED_AT_CLOSELY])
 def test_v1_battle_shows_the_same_under_every_hash_seed_and_time_zone(
     name: str, tmp_path: Path, in_full: bool
 ) -> None:
@@ -67,7 +67,7 @@ def test_v1_battle_shows_the_same_under_every_hash_seed_and_time_zone(
 
 
 @pytest.mark.slow
-@each("first", range(0, len(battle_files()), TOGETHER))
+@every_case("first", range(0, len(battle_files()), TOGETHER))
 def test_v1_every_battle_of_the_library_is_told_the_same_everywhere(first: int, in_full: bool) -> None:
     paths = battle_files()[first : first + TOGETHER]
     assert len(marks_everywhere(NOW_AND_THEN, paths, 3 if in_full else 2)) == 1

@@ -18,8 +18,8 @@ from replays_app.seats.holidays import HolidayRefused, running_s
 from replays_app.seats.viewer_seat import Holder
 from tests.replays_app.clocked import HOUR, HOURS, clocked, open_spell, seats_and_clock, set_back
 from tests.support.builders import plot, register_toy
+from tests.support.every_case import every_case
 from tests.support.members import member
-from tests.support.one_test import each
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
@@ -27,7 +27,7 @@ NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 # --- terms ---------------------------------------------------------------------------------------------
 
 
-@each(
+@every_case(
     "form, terms, words",
     [
         ({"clock": "none", "each": "3"}, None, ""),
@@ -53,7 +53,7 @@ def test_form_says_terms(form: dict[str, str], terms: Terms | None, words: str) 
     assert (clock_terms.describe(terms) if terms else "") == words
 
 
-@each(
+@every_case(
     "form",
     [
         {"clock": "sand"},
@@ -70,7 +70,7 @@ def test_clock_that_cannot_be_is_refused(form: dict[str, str]) -> None:
         clock_terms.terms_of(form)
 
 
-@each(
+@every_case(
     "seconds, words",
     [(-5, "under a minute"), (61, "1 min"), (3 * HOUR + 1260, "3 h 21 min"), (50 * HOUR, "2 d 2 h")],
 )
@@ -212,7 +212,7 @@ def test_bots_have_no_clock() -> None:
 
 
 @pytest.mark.django_db
-@each("has_holidays, hours", [(True, 10), (False, 6)])
+@every_case("has_holidays, hours", [(True, 10), (False, 6)])
 def test_clock_stands_on_holiday_where_the_challenge_lets_it(has_holidays: bool, hours: int) -> None:
     battle = clocked(has_holidays=has_holidays)
     red, _, clock = seats_and_clock(battle)
@@ -246,7 +246,7 @@ def test_pause_needs_both_sides_and_lets_both_clocks_stand() -> None:
 
 
 @pytest.mark.django_db
-@each("days", [0, 61])
+@every_case("days", [0, 61])
 def test_pause_is_bounded(days: int) -> None:
     red, _, clock = seats_and_clock(clocked())
     with pytest.raises(HolidayRefused):
@@ -257,7 +257,7 @@ def test_pause_is_bounded(days: int) -> None:
 
 
 @pytest.mark.django_db
-@each("kind", ["each", "bank"])
+@every_case("kind", ["each", "bank"])
 def test_h1_other_clock_follows_from_what_one_knows_oneself(kind: str) -> None:
     """Two battles that red cannot tell apart: blue has plotted or not, and took its time or not."""
     pages: list[Any] = []
@@ -273,7 +273,7 @@ def test_h1_other_clock_follows_from_what_one_knows_oneself(kind: str) -> None:
 
 
 @pytest.mark.django_db
-@each("kind", ["each", "bank"])
+@every_case("kind", ["each", "bank"])
 def test_h1_who_waits_sees_the_most_that_can_be_left_by_the_minute(kind: str) -> None:
     """What blue took while red was called too is not shown; what red has waited is."""
     shown = []

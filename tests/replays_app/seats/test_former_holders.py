@@ -25,8 +25,8 @@ from replays_app.seats.viewer_seat import Holder, held_seat
 from tests.replays_app.clocked import clocked
 from tests.replays_app.recording.table_battles import suggested_order, table_battle
 from tests.support.builders import forms_of, seats_of, toy_revision
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def the_end(context: BattleContext, seat: Seat, key: str = "k") -> int:
     return rulings.rule(context, seat, Order(END, {"winner": ""}, length, key), "We are tired.")
 
 
-@each("deed", ["ask", "agree", "decline", "chat", "offer"])
+@every_case("deed", ["ask", "agree", "decline", "chat", "offer"])
 def test_deed_of_a_former_holder_leaves_nothing(deed: str) -> None:
     battle = clocked()
     clock = Clock.objects.get(battle=battle)

@@ -24,9 +24,9 @@ from scenarios_app.revisions.store import publish
 from tests.replays_app.clocked import HOUR, clocked, open_spell, seats_and_clock, set_back
 from tests.rules.conformance.bot_battles import SYSTEMS, scenarios
 from tests.support.builders import fight_turns, forms_of, plot, seats_of, toy_started
+from tests.support.every_case import every_case
 from tests.support.fair_battles import now
 from tests.support.members import member
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +110,7 @@ def with_increments(system: str) -> tuple[Battle, Clock]:
     return begin(publish(spec), people, clock=clock), clock
 
 
-@each("system", SYSTEMS)
+@every_case("system", SYSTEMS)
 def test_plot_is_taken_back_so_often_and_then_stands(system: RulesSystem) -> None:
     """Nor does a plot that is given again bring another increment."""
     battle, clock = with_increments(system.key)

@@ -18,9 +18,9 @@ from replays_app.seats.viewer_seat import Holder, held_seat
 from replays_app.simulation import verification
 from scenarios_app.models import Scenario, Visibility
 from tests.support.builders import toy_revision
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
 from tests.support.one_line import one_line
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +94,7 @@ def test_who_accepts_with_the_umpires_name_before_them_agrees_to_them(challenge:
     assert sitting(battle) == ["jo"]
 
 
-@each("is_named_before", [True, False])
+@every_case("is_named_before", [True, False])
 def test_whom_the_other_side_has_not_read_of_sees_nothing_until_all_agree(
     challenge: Challenge, is_named_before: bool
 ) -> None:
@@ -315,7 +315,7 @@ def test_h8_who_sees_both_sides_is_named_to_everybody_and_stays_on_record(challe
     assert rows(one_line(logged_in("ann").get(page).content.decode()))["Umpire"] == ["jo", "before"]
 
 
-@each("scheme", [HOUSE, FAIR, TABLE])
+@every_case("scheme", [HOUSE, FAIR, TABLE])
 def test_h8_no_token_opens_a_battle_in_which_people_sit(scheme: str) -> None:
     holders = {"red": Holder(member=member("ann")), "blue": Holder(member=member("bob"))}
     revision = Scenario.objects.get().current

@@ -16,8 +16,8 @@ from replays_app.seats.tokens import token_hash
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Scenario
 from tests.support.builders import seats_of, toy_started
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +115,7 @@ STRANGERS: Mapping[str, tuple[Callable[[], Client], int]] = {
 }
 
 
-@each("who", STRANGERS)
+@every_case("who", STRANGERS)
 def test_others_learn_nothing_of_a_battle_that_is_not_theirs(battle: Battle, who: str) -> None:
     """The same answers for a battle that there is and for one that there is not."""
     make, refusal = STRANGERS[who]
@@ -149,7 +149,7 @@ def test_holder_sees_their_own_side_on_the_pages_of_a_running_battle(battle: Bat
     assert len(lines.json()["lines"]) > len(visitor().get(address(battle.pk, "lines")).json()["lines"])
 
 
-@each("who", ["member", "visitor"])
+@every_case("who", ["member", "visitor"])
 def test_order_let_in_by_a_cookie_needs_the_csrf_token(battle: Battle, who: str) -> None:
     client = Client(enforce_csrf_checks=True)
     if who == "member":

@@ -23,8 +23,8 @@ from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import publish
 from tests.support.builders import register_toy, toy_scenario
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import library_spec
-from tests.support.one_test import each
 
 #: One ship of Cape Spada's six Allies is lost in the first battle, none in the second.
 SPADA = "cape-spada"
@@ -44,7 +44,7 @@ def test_percentile_counts_battles_that_brought_less_and_half_of_those_that_brou
     assert losses.mean == Fraction(40 + 120 + 70, 100)
 
 
-@each("history, is_in", [(0, False), (1, True), (2, True), (3, True), (4, True), (5, False)])
+@every_case("history, is_in", [(0, False), (1, True), (2, True), (3, True), (4, True), (5, False)])
 def test_history_is_in_from_the_fifth_to_the_ninety_fifth_of_a_hundred(history: int, is_in: bool) -> None:
     losses = measure(history, lost_0=4, lost_1=46, lost_3=44, lost_4=2, lost_5=4)
     assert [losses.at(percent) for percent in (5, 50, 95)] == [1, 1, 4]

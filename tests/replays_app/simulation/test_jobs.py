@@ -13,8 +13,8 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from darkseas.members.models import Member
 from replays_app.models import Job
 from replays_app.simulation import jobs
+from tests.support.every_case import every_case
 from tests.support.members import member
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -154,7 +154,7 @@ def test_rings_of_the_sweeps_do_not_pile_up_while_no_worker_is_there(monkeypatch
     assert lasts == [([job.pk.hex], every) for job in (first, second)]
 
 
-@each(
+@every_case(
     "handed_out, sweeps",
     [
         ("ds.out.deliver", ["tell-who-is-called", "tell-whose-time-runs-out"]),

@@ -21,7 +21,7 @@ from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Draft, Revision, Scenario, Visibility
 from scenarios_app.revisions import member_limits
 from scenarios_app.revisions.store import keep_trial
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 
 pytestmark = pytest.mark.django_db
 
@@ -154,7 +154,7 @@ def test_what_cannot_be_fought_fails_with_its_place(draft: Draft) -> None:
     assert "aims.turn_limit" in job.error
 
 
-@each("battles", [0, -1, 201])
+@every_case("battles", [0, -1, 201])
 def test_number_of_battles_has_bounds(revision: Revision, battles: int) -> None:
     with pytest.raises(ValueError, match="from 1 to 200"):
         playtest_battles.request(revision, battles)

@@ -22,7 +22,7 @@ from replays_app.simulation.tasks import check_all_battles, check_battle
 from scenarios_app.models import Scenario
 from tests.replays_app.log.test_log import change, flipped
 from tests.support.builders import fight_turns, toy_battle, toy_started
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 from tests.support.toys.toy_state import CoveShelled
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_sound_battles_have_no_findings() -> None:
     assert findings_of(running) == []
 
 
-@each("column", ["data", "salt", "leaf", "link"])
+@every_case("column", ["data", "salt", "leaf", "link"])
 def test_t5_planted_byte_freezes_the_battle_at_its_entry(column: str) -> None:
     battle = toy_battle()
     sound = bytes(getattr(log_store.rows(battle.pk)[33], column))

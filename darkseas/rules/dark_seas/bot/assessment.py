@@ -13,10 +13,10 @@ from darkseas.engine.hexes.board import Hex, HexBoard, distance
 from ..model.queries import is_dummy, ships_in
 from ..model.scenario import RulesScenario
 from ..model.state import Block, State
+from ..movement.map_distances import FAR, home_distances, posts_of
 from ..movement.movement import STAGES, allowance
 from ..spotting.attempts import radar_at
 from ..tables.rules_tables import FIXED, SPOTTING
-from .map_distances import FAR, home_distances, posts_of
 from .missions import HOLD, LEAVE, SHUN, Plan, plan_for, turns_left, way_of
 from .strengths import HUNDRED, RANGES, Enemy, Strength, enemies_of
 

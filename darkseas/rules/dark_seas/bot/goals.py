@@ -9,11 +9,11 @@ from darkseas.engine.hexes.board import Hex
 
 from ..model.queries import is_dummy
 from ..model.state import State
+from ..movement.map_distances import FAR, entry_waters, first_waters, off_enemy_paths
 from ..movement.movement import allowance
 from ..tables.rules_tables import FIXED
 from .assessment import Assessment, course_of, harm, lies_still, stance, turns_in_hand
 from .crowding import Company
-from .map_distances import FAR, entry_waters, first_waters, off_enemy_paths
 from .missions import HOLD, HUNT, LEAVE
 from .strengths import HUNDRED, RANGES, Enemy, Strength, own_strength
 

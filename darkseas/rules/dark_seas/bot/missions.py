@@ -16,9 +16,9 @@ from ..model.queries import ships_in
 from ..model.scenario import RulesScenario
 from ..model.scoring import scores, verdict
 from ..model.state import State
+from ..movement.map_distances import FAR, entry_waters, home_distances, steps_to
 from ..movement.movement import allowance
 from ..tables.rules_tables import FIXED
-from .map_distances import FAR, entry_waters, home_distances, steps_to
 from .strengths import HUNDRED, Enemy, own_strength, total_strength
 
 HUNT, GUARD, SHUN, LEAVE, HOLD = "hunt", "guard", "shun", "leave", "hold"

@@ -15,12 +15,12 @@ from darkseas.engine.serialization.canonical_json import Json
 
 from ..model.queries import is_dummy
 from ..model.state import Block, State
+from ..movement.map_distances import FAR
 from .assessment import Assessment, assess, hexes_too_far, nearby, worth_of
 from .crowding import Company, crowding
 from .declarations import should_evade
 from .detachments import detachments
 from .goals import HURRY, Drive, drive_of
-from .map_distances import FAR
 from .missions import HUNT, LEAVE, SHUN
 
 Answer = dict[str, Json]

@@ -12,12 +12,12 @@ from ..model.queries import is_dummy
 from ..model.scoring import scores, verdict
 from ..model.state import State
 from ..movement import movement
+from ..movement.map_distances import FAR
 from ..narration.names import hex_words, place_words
 from ..narration.victory_conditions import victory_terms
 from ..order_guidance.value_labels import title_of
 from ..turn import daylight
 from .assessment import Assessment, assess, nearby, turns_in_hand, worth_of
-from .map_distances import FAR
 from .missions import GUARD, HOLD, HUNT, LEAVE, SHUN, is_beaten
 from .movement import Decided, decided
 

@@ -14,8 +14,8 @@ from darkseas.engine.serialization.canonical_json import Json
 from ..model.scenario import Side
 from ..model.state import State
 from ..movement.deployment import rules_of
+from ..movement.map_distances import FAR, first_waters, home_distances, off_enemy_paths, steps_to
 from .assessment import assess
-from .map_distances import FAR, first_waters, home_distances, off_enemy_paths, steps_to
 from .missions import HUNT, LEAVE
 from .movement import rows_of
 

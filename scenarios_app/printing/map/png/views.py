@@ -10,7 +10,7 @@ from darkseas.engine.presentation.chart import Chart
 from darkseas.engine.scenario.spec import BadScenario, ScenarioSpec
 from darkseas.members.rate_limited_views import too_many
 from darkseas.rules.registry import RELEASE, system
-from darkseas.web.etags import tagged
+from darkseas.web.sending.etags import tagged
 from darkseas.web.sending.search_engines import listed_if
 from scenarios_app import access
 from scenarios_app.printing.print_limits import print_wait

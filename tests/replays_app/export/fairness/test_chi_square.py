@@ -6,10 +6,10 @@ from itertools import pairwise
 import pytest
 
 from replays_app.export.fairness.chi_square import chance_of_more, fit_to_even
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 
 
-@each(
+@every_case(
     "chi_square, degrees, chance",
     [
         # Abramowitz and Stegun, table 26.8: the points that so many in a hundred lie above.
@@ -31,7 +31,7 @@ def test_chance_of_more_is_that_of_the_printed_tables(chi_square: float, degrees
     assert chance_of_more(chi_square, degrees) == pytest.approx(chance, rel=2e-4)
 
 
-@each("degrees", [1, 2, 5, 19, 99, 255])
+@every_case("degrees", [1, 2, 5, 19, 99, 255])
 def test_chance_of_more_falls_from_one_to_none(degrees: int) -> None:
     chances = [chance_of_more(degrees * part / 8, degrees) for part in range(60)]
     assert chances[0] == 1.0

@@ -29,8 +29,8 @@ from tests.replays_app.recording.table_battles import (
     table_battle,
 )
 from tests.support.builders import toy_revision
+from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -138,7 +138,7 @@ def test_a_block_moved_a_turn_over_and_the_end_may_be_ruled() -> None:
     assert rule(client, battle, "ijn", "battle_ended", "f", winner="").status_code == 409
 
 
-@each("reason", ["", "   "])
+@every_case("reason", ["", "   "])
 def test_ruling_needs_a_reason_a_table_and_a_seat(reason: str) -> None:
     battle, client = table_battle(NIGHT, "ann"), logged_in("ann")
     body = {"order": "battle_ended", "blanks": {"winner": ""}, "reason": reason, "expected": 2}
@@ -167,7 +167,7 @@ def _alone(name: str) -> Battle:
     return begin(toy_revision(), dict.fromkeys(("red", "blue"), Holder(member=member(name))), TABLE)
 
 
-@each("recorders", [("ann",), ("ann", "bob")])
+@every_case("recorders", [("ann",), ("ann", "bob")])
 def test_where_an_umpire_sits_they_alone_rule(recorders: tuple[str, ...]) -> None:
     battle = table_battle(NIGHT, *recorders)
     taking_seats.sit(battle.seats.get(side="umpire"), Holder(member=member("uma")), 0)

@@ -27,9 +27,9 @@ from tests.replays_app.recording.table_battles import (
     table_battle,
     with_dice,
 )
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in, member
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +94,7 @@ def witnesses_of_throws(battle: Battle) -> list[tuple[str, tuple[str, ...]]]:
 # --- the opening ----------------------------------------------------------------------------------
 
 
-@each(
+@every_case(
     "made, accepted, by",
     [
         (None, True, (IJN, ALLIES)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from .addresses import ASKED, Scene
-from .letters import letters_to
+from .emails import letters_to
 from .stream_talk import stream_talk
 from .viewers import OPPONENT, OWNER, WATCHERS, Ask, Viewer, viewer
 from .worlds import Pair, World, lived_in

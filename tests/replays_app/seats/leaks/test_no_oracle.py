@@ -25,8 +25,8 @@ from tests.replays_app.seats.leaks.viewers import OPPONENT, Ask, Viewer, viewer
 from tests.replays_app.seats.leaks.worlds import Pair, coves_with, lived_in, stored
 from tests.rules.conformance.corrupt_orders import spoiled
 from tests.support.builders import plot, seats_of, toy_started
+from tests.support.every_case import every_case
 from tests.support.library.library_specs import library_spec
-from tests.support.one_test import each
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +88,7 @@ def answer(who: Viewer, scene: Scene, path: str, body: Any, key: str = "key") ->
     return blanked(who.ask(Ask(scene.path(f"battles-api:{path}"), "POST", body, {"Idempotency-Key": key})))
 
 
-@each("name", PAIRS)
+@every_case("name", PAIRS)
 def test_h4_orders_are_received_alike_whatever_the_enemy_hides(name: str, in_full: bool) -> None:
     pair, tries = PAIRS[name](), MANY if in_full else FEW
     (before, given), (other_before, other_given) = (received(pair, which, tries) for which in (0, 1))

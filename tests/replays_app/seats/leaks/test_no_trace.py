@@ -12,9 +12,9 @@ from django.core.cache import cache
 
 from replays_app.live.notifications import tasks
 from replays_app.models import Notice
+from tests.support.every_case import every_case
 from tests.support.fair_battles import chance
 from tests.support.fair_secrets import secrets_of, spellings
-from tests.support.one_test import each
 
 from .answers import EVERYWHERE, LETTERS, Part, answers, blanked, differences
 from .dice_and_clock_worlds import fair
@@ -78,13 +78,13 @@ COUNTED = (
 )
 
 
-@each("plots", [(None, None), ((1, 2), (3, 1)), (None, (2, 2))])
+@every_case("plots", [(None, None), ((1, 2), (3, 1)), (None, (2, 2))])
 def test_h6_one_draft_or_nine_look_alike(plots: Any) -> None:
     pair = coves_with(1, plots, lines=(1, 9))
     assert differences(pair, Part((OPPONENT,), COUNTED, turn=0)) == []
 
 
-@each("name", [OPPONENT, OWNER])
+@every_case("name", [OPPONENT, OWNER])
 def test_h6_own_numbers_have_no_holes(name: str) -> None:
     with lived_in(coves(2), 1) as world:
         path = f"/api/v1/battles/{world.battle.pk}/events?count=1000"

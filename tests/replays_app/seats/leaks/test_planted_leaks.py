@@ -14,7 +14,7 @@ from replays_app.recording import orders as recording
 from replays_app.recording.needed_dice import NeededDice
 from replays_app.replay import perspectives
 from tests.support.builders import plot, seats_of, toy_started
-from tests.support.one_test import each
+from tests.support.every_case import every_case
 
 from .addresses import ASKED
 from .answers import EVERYWHERE, Part, differences
@@ -47,7 +47,7 @@ def test_h2_planted_leak_is_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.slow
-@each("who", sorted({who for _, who, _ in PLANTED.values()}))
+@every_case("who", sorted({who for _, who, _ in PLANTED.values()}))
 def test_h2_without_a_leak_nothing_is_noticed(who: str) -> None:
     """The same worlds and addresses as above, and no difference: deeds stand behind looks."""
     places: dict[Pair, set[str]] = {}

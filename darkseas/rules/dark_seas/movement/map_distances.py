@@ -9,7 +9,7 @@ from functools import lru_cache
 from darkseas.engine.hexes.board import Hex, HexBoard
 
 from ..model.scenario import RulesScenario
-from ..movement.deployment import allowed, edge_of_entry
+from .deployment import allowed, edge_of_entry
 
 #: Longer than any path on a map.
 FAR = 99
