@@ -74,7 +74,7 @@ def test_clock_that_cannot_be_is_refused_with_a_sentence() -> None:
     failures = Failures()
     for form, words in [
         ({**EACH, "each": "0"}, "whole number"),
-        ({**EACH, "clock": "sand"}, "kinds of clocks"),
+        ({**EACH, "clock": "sand"}, "Choose a kind of clock"),
         ({**EACH, "dice": "table"}, "cannot roll dice at a table"),
     ]:
         with failures.of(form, words):
@@ -157,7 +157,7 @@ def test_pause_is_asked_for_and_agreed_to_on_the_page_of_the_seats() -> None:
     ann.post(f"/battles/{battle.pk}/pause/agree/", {"days": "3"})
     assert Pause.objects.get().begins_at is None
     bob.post(f"/battles/{battle.pk}/pause/agree/", {"days": "3"})
-    assert "stands until" in page(ann, f"/battles/{battle.pk}/seats/")
+    assert "paused until" in page(ann, f"/battles/{battle.pk}/seats/")
     assert clock_json(bob, battle)["own"]["stands_until"] is not None
 
 

@@ -151,7 +151,7 @@ def test_a_name_that_nobody_answers_for_is_not_waited_for(monkeypatch: pytest.Mo
     monkeypatch.setattr(public_addresses, "LOOK_UP_S", 0.01)
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: answer.wait() and [])
     try:
-        with pytest.raises(BadAddress, match="no such host"):
+        with pytest.raises(BadAddress, match="Host not found"):
             target_of("https://hook.example/")
     finally:
         answer.set()

@@ -59,7 +59,7 @@ def test_who_is_there_in_the_last_turn_stays() -> None:
 def test_escort_that_is_not_needed_there_does_its_duty_elsewhere() -> None:
     state = a_convoy(4)
     assert end_of(state, "ijn", "ijn-2", "0805") >= 6
-    assert "wins once its ships are where they have to be at the end" in reasons(state, "ijn")
+    assert "wins once its ships are where they must be at the end" in reasons(state, "ijn")
 
 
 @pytest.mark.parametrize("home", ["", "east"])

@@ -34,12 +34,12 @@ def about(reasons: tuple[str, ...], word: str) -> str:
 
 def test_torpedoes_are_spent_from_the_odds_that_the_captain_asks_for() -> None:
     _, reasons = suggested(a_duel(fish=4))
-    assert "from 2 : 1 on they are fired" in about(reasons, "torpedoes")
+    assert "they fire from 2 : 1 up" in about(reasons, "torpedoes")
 
 
 def test_torpedoes_are_kept_for_better_odds_with_those_that_there_are() -> None:
     _, reasons = suggested(a_duel(fish=1, defence=4))
-    assert "are kept until it is 2 : 1" in about(reasons, "torpedoes")
+    assert "are kept until 2 : 1" in about(reasons, "torpedoes")
     assert "reach odds of about 1 : 2" in about(reasons, "torpedoes")
 
 
@@ -61,7 +61,7 @@ def test_guns_are_said_with_odds_and_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turn", "words"), [(8, "to be off in time"), (9, "cannot be off the map in time any more")]
+    ("turn", "words"), [(8, "to leave in time"), (9, "can no longer leave the map in time")]
 )
 def test_way_off_the_map_is_said_as_late_once_it_is(turn: int, words: str) -> None:
     state = a_battle(turn, "move-1", deadlines=(Deadline("ijn", 9),), turn_limit=12)
@@ -73,7 +73,7 @@ def test_score_that_leads_and_does_not_win_is_explained_by_what_is_needed() -> N
     aims: dict[str, Any] = {"victory": (Victory("ijn", Fraction(20)),), "otherwise": "allies"}
     state = befallen(a_battle(3, "move-1", **aims), helm=SUNK)
     reasons = SYSTEM.reasons(view_of(state, "ijn"), Given("ijn", MoveBlocks()))
-    assert "(it needs at least 20 points, and has 9)" in about(reasons, "would not win")
+    assert "(it needs at least 20 points and has 9)" in about(reasons, "would not win")
 
 
 def test_own_ships_in_the_hex_that_is_fired_at_are_named_as_risked() -> None:

@@ -218,7 +218,7 @@ def test_holding_fire_that_cannot_hurt_is_told() -> None:
     order = ordered(state, "ijn")
     assert isinstance(order, DeclareAttacks)
     assert order.attacks == ()
-    assert "no die could make its fire hurt" in reasons(state, "ijn")
+    assert "no die roll could hurt anybody" in reasons(state, "ijn")
 
 
 def test_sound_ships_part_from_cripples() -> None:
@@ -263,7 +263,7 @@ def test_set_up_serves_the_plan() -> None:
         places.update(taken)
     assert len(places) > 2
     assert hexes("0105").isdisjoint(places)
-    assert "near the waters where the enemy begins" in reasons(state, "ijn")
+    assert "near the waters where the enemy starts" in reasons(state, "ijn")
 
 
 def test_report_narrows_what_fire_could_hurt() -> None:

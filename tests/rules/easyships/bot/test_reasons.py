@@ -56,7 +56,7 @@ def test_every_order_has_its_reasons() -> None:
     assert found.keys() >= TOLD_OF
     text = " ".join(sentence for each in found.values() for sentence in each)
     assert "Her division fights best at" in text
-    assert "no other target it bring more" in text
+    assert "No other order looks better" in text
     assert "are likely to reach" in text
     assert "in the line behind" in text
     assert all(

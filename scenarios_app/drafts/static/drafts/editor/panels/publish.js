@@ -86,11 +86,7 @@ class PublishPanel {
       { class: "field" },
       h("label", { for: this.note.id }, "What changed"),
       this.note,
-      h(
-        "p",
-        { class: "help" },
-        "One sentence for readers of the previous revision. The first needs none.",
-      ),
+      h("p", { class: "help" }, "One sentence for readers of the previous revision. The first needs none."),
     );
   }
 

@@ -102,7 +102,6 @@ function puttingMine(dialog, { putMine }) {
       onchange: () => button.toggleAttribute("disabled", !isSeen.checked),
     })
   );
-  const words =
-    "Keep my version. The other one stays among the earlier versions.";
+  const words = "Keep my version. The other one stays among the earlier versions.";
   return [h("p", {}, h("label", { class: "tick" }, isSeen, words)), h("p", { class: "row-buttons" }, button)];
 }
