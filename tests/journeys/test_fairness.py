@@ -19,7 +19,7 @@ def test_battle_file_is_checked_in_the_browser(page: Page, live_server: LiveServ
     chosen.set_input_files({"name": "sound.jsonl", "mimeType": "application/jsonl", "buffer": sound})
     verdict = page.get_by_role("status")
     expect(verdict).to_contain_text("Sound: battle 1869c9d2a11e8ecde889aa06a8114033, 32 entries")
-    expect(verdict).to_contain_text("10 derived, 0 on the table, 0 not opened yet")
+    expect(verdict).to_contain_text("10 derived, 0 at the table, 0 not revealed yet")
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("READ-ME.txt", "Compare the head.")

@@ -63,7 +63,7 @@ def press_send(page: Page) -> int:
     length = page.locator("#fight").get_attribute("data-length")
     gone = page.locator(f"#fight:not([data-state=asking][data-length='{length}'])")
     question = button(page, "Submit anyway")
-    button(page, "Send").click()
+    button(page, "Submit").click()
     expect(gone.or_(question).first).to_be_attached()
     if gone.count():
         return 1

@@ -26,7 +26,7 @@ def test_side_goes_to_the_higher_bid(browser: Browser, live_server: LiveServer, 
         ann.locator("[name=bid_points]").fill("3")
         assert_accessible(ann, look)
         ann.get_by_role("button", name="Create challenge").click()
-        expect(ann.locator("dl.facts")).to_contain_text("3 for Royal Navy; nobody sees it")
+        expect(ann.locator("dl.facts")).to_contain_text("3 for Royal Navy, secret until")
         assert_accessible(ann, look)
         bob.goto(ann.url)
         expect(bob.locator("dl.facts")).to_contain_text("assigned by bid")

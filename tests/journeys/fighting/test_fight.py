@@ -70,7 +70,7 @@ def test_whole_battle_against_the_captain(browser: Browser, live_server: LiveSer
                 break
             fight_page.suggest(page)
             fight_page.send(page)
-        expect(page.locator("#bar h2")).to_have_text(re.compile("^(Victory: |No victor)"))
+        expect(page.locator("#bar h2")).to_have_text(re.compile("^(Victory: |No winner)"))
         expect(page.locator("#result")).to_be_visible()
         expect(page.locator("#bar .told")).to_have_text(re.compile(r"won in turn \d+, by points .*"))
         expect(page.get_by_role("link", name="Read the summary")).to_be_visible()
@@ -215,7 +215,7 @@ def test_bar_says_since_when_one_is_called_and_shows_again_what_came(
     page.reload()
     called = page.locator("#bar .called-since")
     expect(called).to_contain_text("3 hours ago")
-    expect(called).to_contain_text(f"Since your last visit: {fight_page.entries(page) - 10} entries.")
+    expect(called).to_contain_text(f"{fight_page.entries(page) - 10} entries since your last visit.")
     page.get_by_role("button", name="Replay them").click()
     expect(page.locator(fight_page.ASKED)).to_be_attached()
     fight_page.suggest(page)
@@ -237,7 +237,7 @@ def test_order_on_a_lost_line_is_given_once(page: Page, live_server: LiveServer)
             route.continue_()
 
     page.route("**/orders", lose)
-    fight_page.button(page, "Send").click()
+    fight_page.button(page, "Submit").click()
     expect(page.locator("#trouble")).to_contain_text("You are offline")
     expect(page.locator("#bar h2")).to_contain_text("Move")
     expect(page.locator("#trouble")).to_be_hidden()
@@ -255,7 +255,7 @@ def test_second_window_is_told_what_came_in_between(browser: Browser, live_serve
         other.goto(page.url)
         expect(other.locator(fight_page.ASKED)).to_be_attached()
         fight_page.send(page)
-        fight_page.button(other, "Send").click()
+        fight_page.button(other, "Submit").click()
         expect(other.locator("#bar h2")).to_contain_text("Move")
         assert fight_page.entries(other) == fight_page.entries(page)
 
@@ -264,11 +264,11 @@ def test_form_without_scripts_goes_on_with_the_battle(browser: Browser, live_ser
     with watched_page(browser, java_script_enabled=False) as page:
         page.goto(f"{live_server.url}/library/savo-island/")
         page.locator('form[action="/scenarios/savo-island/fight/"] button').first.click()
-        page.get_by_role("link", name="Give your orders as a form").click()
+        page.get_by_role("link", name="Submit orders in the form view").click()
         for select in page.locator("select").all():
             if select.evaluate("(field) => !field.value"):
                 select.select_option(index=1)
-        page.get_by_role("button", name="Send: Set up as in the scenario").click()
+        page.get_by_role("button", name="Submit: Set up as in the scenario").click()
         expect(page.locator(".messages")).to_contain_text("Order submitted")
         expect(page.get_by_role("heading", name="What happened")).to_be_visible()
 

@@ -93,16 +93,14 @@ def test_groups_are_formed_by_drag_by_list_and_by_key(browser: Browser, live_ser
         drag(page, leading.locator(".member", has_text="Aventino"), second.locator("header"))
         expect(second).to_contain_text("Aventino")
         # By keys: the list beside a ship keeps the focus while the cards are drawn anew.
-        page.get_by_label("Where Folgore goes").focus()
+        page.get_by_label("Group of Folgore").focus()
         page.keyboard.press("ArrowUp")
         expect(leading).to_contain_text("Folgore")
-        expect(page.get_by_label("Where Folgore goes")).to_be_focused()
-        page.get_by_label("Where Clio goes").select_option("a new group")
-        expect(page.locator("#bar .note")).to_have_text(
-            "There are 4 groups already, and no more may be formed."
-        )
+        expect(page.get_by_label("Group of Folgore")).to_be_focused()
+        page.get_by_label("Group of Clio").select_option("a new group")
+        expect(page.locator("#bar .note")).to_have_text("You already have 4 groups, the maximum.")
         expect(second).to_contain_text("Clio")
-        page.get_by_label("Where Clio goes").select_option("alone")
+        page.get_by_label("Group of Clio").select_option("alone")
         page.get_by_label("Name of group 4").fill("Flankers")
         page.get_by_label("Name of group 4").press("Enter")
         expect(card(page, "Flankers")).to_be_visible()
@@ -133,7 +131,7 @@ def test_groups_are_formed_by_a_finger(browser: Browser, live_server: LiveServer
         expect(card(page, "Sweep")).to_contain_text("Nicoloso")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         with page.expect_response(lambda answer: answer.url.endswith("/unsent")):
-            page.get_by_label("Where KT-1 goes").select_option("alone")
+            page.get_by_label("Group of KT-1").select_option("alone")
         page.reload()
         expect(card(page, "Sweep")).to_contain_text("Nicoloso")
         expect(page.locator("#bar .formed.alone")).to_contain_text("KT-1")

@@ -48,7 +48,7 @@ def test_second_attack_on_a_hex_is_made_by_keyboard(page: Page, live_server: Liv
     if not another.count():
         page.locator("#bar .hand input[type=checkbox]:checked").first.press("Space")
     expect(chips.locator(".mounts summary").first).to_contain_text("not fire")
-    expect(another).to_contain_text("one more at")
+    expect(another).to_contain_text("add another at")
     another.press("Enter")
     expect(chips).to_have_count(attacks + 1)
     aims = chips.locator(".aim").all_inner_texts()
@@ -75,9 +75,9 @@ def test_passing_is_asked_about_once(page: Page, live_server: LiveServer) -> Non
     fight_page.begin(page, live_server, "first-night", "allies")
     assert fight_page.go_on_until(page, "Move")
     before = fight_page.entries(page)
-    fight_page.button(page, "Send").focus()
+    fight_page.button(page, "Submit").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#bar .still")).to_contain_text("Move: nothing is ordered for")
+    expect(page.locator("#bar .still")).to_contain_text("Move: no orders for")
     assert fight_page.entries(page) == before
     with page.expect_response(re.compile("/orders$")) as sent:
         page.keyboard.press("Enter")
@@ -125,7 +125,7 @@ def test_phone_shows_aim_and_sum_and_what_comes_next(browser: Browser, live_serv
         expect(page.locator("#bar .because")).to_have_text("Allies resigned.")
         over = page.locator("#log .line", has_text="The battle is over").get_attribute("data-n")
         assert page.evaluate("resultShownAt") >= int(over or 0) > 0  # and not before that was played
-        page.get_by_role("link", name="On to “Savo Island”").click()
+        page.get_by_role("link", name="Play next: “Savo Island”").click()
         expect(page.locator("h1")).to_have_text("Savo Island")
 
 

@@ -31,7 +31,7 @@ def test_send_is_in_sight_on_a_low_screen(
     low = {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
     with watched_page(browser, **low) as page:
         table.begin(page, site, KEY)
-        box = page.get_by_role("button", name="Send").bounding_box()
+        box = page.get_by_role("button", name="Submit").bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= height
         assert box["x"] + box["width"] <= width
@@ -47,7 +47,7 @@ def test_guide_is_shown_on_the_chart_and_what_to_tap_first_is_said(
         fight_page.begin(page, site, KEY, "ijn")
         expect(page.locator("#chart .plan.guide")).to_have_count(1)
         page.locator("#chart").tap(position={"x": 180, "y": 90})
-        expect(page.locator("#bar .taken")).to_contain_text("First choose who is ordered: Van")
+        expect(page.locator("#bar .taken")).to_contain_text("First choose a unit: Van")
         page.get_by_role("button", name="Suggest").tap()
         expect(page.locator("#bar .captain")).to_contain_text("does not follow the tutorial")
         names = page.locator("#chart .plan-words")

@@ -24,7 +24,7 @@ from tests.support.sites.browser import watched_page
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 KEY = "first-night"
-#: From "Send" on, with the draw of a target and the die, to the order on record.
+#: From "Submit" on, with the draw of a target and the die, to the order on record.
 MOST_TAPS = 4
 #: In this battle one attack of one side, and nothing else, is resolved by the declaration that is counted.
 ONE_BATTLE = 1
@@ -68,7 +68,7 @@ def test_battle_is_recorded_on_a_phone_with_the_line_lost_in_the_middle(
         assert page.locator(".seats.at-table .own").inner_text() == "Everything"
         deeds = page.locator("#bar .deeds")
         assert deeds.evaluate("(bar) => bar.scrollHeight - bar.clientHeight") == 0  # none is pressed together
-        expect(button(page, "Send")).to_be_in_viewport(ratio=1)
+        expect(button(page, "Submit")).to_be_in_viewport(ratio=1)
         fight_page.suggest(page)
         expect(page.locator("#bar .send:not(.not-ready)")).to_be_attached()
         page.context.set_offline(True)
@@ -129,7 +129,7 @@ def test_battle_is_recorded_on_a_phone_with_the_line_lost_in_the_middle(
 
 def type_without_a_line(page: Page, faces: list[int]) -> None:
     """Send an order while there is no line, with the dice that fell for it."""
-    button(page, "Send").click()
+    button(page, "Submit").click()
     expect(page.locator("#bar[data-asks=free]")).to_be_attached()
     lowest = 0.0
     for part in ("#fight .fight-head", "#outbox", ".chart-pane", "#bar"):  # nothing lies over the next

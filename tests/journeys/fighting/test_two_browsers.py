@@ -142,7 +142,7 @@ def test_question_is_answered_beforehand_until_it_is_taken_back_and_the_umpire_e
     ann.get_by_text("Standing orders").click()
     with ann.expect_response(lambda answer: answer.url.endswith("/standing-answers")):
         ann.get_by_label("No ship changes groups").check()
-    expect(ann.locator("#answers summary")).to_have_text("Answer for me (1)")
+    expect(ann.locator("#answers summary")).to_have_text("Standing orders (1)")
     assert_accessible(ann, DESK)
     assert fight_until(people, 2, fires=False)
     assert "(1)" not in bob.locator("#answers summary").inner_text()
@@ -190,7 +190,7 @@ def test_seed_that_lies_in_another_browser_is_given_up_after_a_question_alone(
         for _ in range(2):
             expect(page.locator(OVER)).to_be_attached()
             expect(page.locator("#bar h2")).to_contain_text("Abandoned")
-            expect(page.locator("#bar")).to_contain_text("There is no victor: a seed for the dice was sealed")
+            expect(page.locator("#bar")).to_contain_text("No winner: a seed for the dice was sealed")
             expect(page.locator("#result")).to_contain_text("Abandoned")
             expect(page).to_have_title(re.compile("over · "))
             page.reload()
@@ -219,7 +219,7 @@ def say(page: Page, words: str) -> None:
     """Turn to what may be ordered beside what is asked, and send it."""
     fight_page.button(page, words).click()
     expect(page.locator("#bar h2").first).to_contain_text(words)
-    fight_page.button(page, "Send").click()
+    fight_page.button(page, "Submit").click()
     expect(page.locator("#bar h2").first).not_to_contain_text(words)
 
 

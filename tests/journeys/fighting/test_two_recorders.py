@@ -105,7 +105,7 @@ def test_order_typed_in_on_two_phones_one_without_a_line_stands_once(
         expect(second.locator("#fight[data-state=asking]")).to_be_attached()
         suggest(second)
         second.context.set_offline(True)
-        button(second, "Send").click()
+        button(second, "Submit").click()
         expect(second.locator("#bar[data-asks=free]")).to_be_attached()
         button(second, "All dice entered").click()
         expect(second.locator("#outbox")).to_contain_text("waits for the line")

@@ -62,12 +62,12 @@ def test_view_that_cannot_be_had_is_said_and_one_seen_before_is_there(
     expect(page.locator("#counted")).to_contain_text("Allies")
     page.context.set_offline(True)
     page.select_option("#perspective", "observer")
-    expect(page.locator("#trouble")).to_contain_text("You still see the battle as before: Allies.")
+    expect(page.locator("#trouble")).to_contain_text("You still see this view: Allies.")
     expect(page.locator("#perspective")).to_have_value("allies")
     page.click('[data-go="next-turn"]')
     expect(page.locator("#where")).to_contain_text("Turn 4")
     page.select_option("#perspective", "all")
-    expect(page.locator("#trouble")).to_contain_text("where the phase begins in this view: The whole truth")
+    expect(page.locator("#trouble")).to_contain_text("the start of the phase in this view: The whole truth")
     expect(page.locator("#where")).to_contain_text("Turn 4")
 
 

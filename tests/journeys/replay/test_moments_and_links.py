@@ -110,8 +110,10 @@ def test_moment_is_shared_by_link_and_by_words_for_a_page(
     address = f"{live_server.url}/api/v1/battles/{battle.pk}/counterparts/60?as=all&of=allies"
     whole = page.request.get(address).json()["n"]
     assert whole > 60
-    expect(page.locator("#share-count")).to_contain_text(f"In the whole truth it is entry {whole}.")
-    expect(page.locator("#counted")).to_have_text(re.compile("counted in: Allies"))
+    expect(page.locator("#share-count")).to_contain_text(
+        f"In the view of the whole truth this is entry {whole}."
+    )
+    expect(page.locator("#counted")).to_have_text(re.compile("numbered for: Allies"))
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("status").filter(has_text="Link copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link

@@ -59,7 +59,7 @@ def test_perspective_that_is_not_open_is_said_and_what_is_open_shown(
 ) -> None:
     open_replay(page, live_server, battle, "?as=nobody#e67")
     expect_entry(page, 67)
-    expect(page.locator("#trouble")).to_contain_text("as this view may know it: The whole truth")
+    expect(page.locator("#trouble")).to_contain_text("You now see this view: The whole truth")
 
 
 def test_battle_that_goes_on_is_shown_as_an_observer_may_see_it(
@@ -67,5 +67,5 @@ def test_battle_that_goes_on_is_shown_as_an_observer_may_see_it(
 ) -> None:
     running = start(battle.revision, title="Still fought").battle
     open_replay(page, live_server, running, "?as=all")
-    expect(page.locator("#trouble")).to_contain_text("The full view opens when the battle is over.")
+    expect(page.locator("#trouble")).to_contain_text("The whole truth is shown when the battle is over.")
     expect(page.locator("#perspective")).to_have_value("observer")

@@ -61,7 +61,7 @@ def test_slider_stays_with_the_chart_where_an_entry_cannot_be_loaded(
     page.context.set_offline(True)
     for key in ("t", "End"):
         page.keyboard.press(key)
-        expect(page.locator("#trouble")).to_contain_text("so entry 20 stays shown")
+        expect(page.locator("#trouble")).to_contain_text("still shows entry 20")
         expect(page.locator("#range")).to_have_value("20")
         expect_entry(page, 20)
     page.context.set_offline(False)

@@ -79,7 +79,7 @@ export function openShare({ perspective, seenBy, n, title, sentence, detail, inW
   byId("share-count").textContent = COUNTED;
   inWholeTruth.then((number) => {
     if (number !== null)
-      byId("share-count").textContent = `${COUNTED} In the full view this is entry ${number}.`;
+      byId("share-count").textContent = `${COUNTED} In the view of the whole truth this is entry ${number}.`;
   });
   byId("share-private").hidden = !isPrivate;
   byId("share-frame-field").hidden = isPrivate;

@@ -50,7 +50,7 @@ export const viewName = ({ perspectives, perspective }) =>
 export function notOpenWords(perspective, outline) {
   const why =
     perspective === WHOLE_TRUTH && outline.status === "running"
-      ? "The full view opens when the battle is over."
+      ? "The whole truth is shown when the battle is over."
       : "You cannot use the view in this address.";
   return `${why} You now see this view: ${viewName(outline)}.`;
 }
