@@ -174,7 +174,7 @@ def test_who_does_not_fight_there_bids_nothing_and_nothing_is_reported_before() 
     for outsider in (by, others.first.players.get()):
         with pytest.raises(PermissionDenied):
             bids.bid(outsider, theirs, RED, 3)
-    with pytest.raises(TournamentRefused, match="still bid for"):
+    with pytest.raises(TournamentRefused, match="still open"):
         reports.report(by, theirs, Reported(FIRST))
     for side, points in (("Green", 1), (RED, 1000)):
         with pytest.raises(TournamentRefused):

@@ -14,7 +14,6 @@ import pytest
 
 from tests.replays_app.conftest import OwnDatabase
 from tests.support import time_limits
-from tests.support.every_case import every_case
 
 #: What D-4 allows. Writers in line need a tenth of it, even where twelve processes share two processors.
 SLOWEST_MS = 1_000
@@ -132,7 +131,7 @@ def _wait_for_more(file: Path, before: int) -> None:
 
 
 @pytest.mark.slow
-@every_case("own_database", ["sqlite"])
+@pytest.mark.parametrize("own_database", ["sqlite"], indirect=True)
 def test_d2_each_append_is_synced_before_it_is_acknowledged(own_database: OwnDatabase) -> None:
     tracer = shutil.which("strace")
     if tracer is None:
