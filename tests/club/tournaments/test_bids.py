@@ -107,7 +107,7 @@ def test_what_comes_of_two_bids(
     assert AuditLine.objects.filter(deed="bids.opened").count() == 1
     for kept in SideBid.objects.all():
         assert sha256(f"{kept.nonce} {kept.points} {kept.side}".encode()).hexdigest() == kept.digest
-    with pytest.raises(TournamentRefused, match="nothing here to bid for"):
+    with pytest.raises(TournamentRefused, match="cannot bid at this table now"):
         bids.bid(one, row, RED, 1)
 
 
@@ -163,7 +163,7 @@ def test_h1_sealed_bid_is_nowhere_but_on_the_page_of_who_made_it() -> None:
     lines = '["bid.sealed", null, {"digest": "", "entrant": %d}]' % pairing.first.number  # noqa: UP031
     for role in ("other", "director", "nobody"):
         assert after[role].replace(f"{lines}, {lines}", lines) == before[role], role
-        assert "The bid of" in after[role]
+        assert "has bid." in after[role]
     assert "You have bid <strong>888 for Blue" in after["own"]
 
 
@@ -189,7 +189,7 @@ def test_bid_counts_in_points_result_and_what_ratings_are_fitted_from() -> None:
     bids.bid(one, pairing, BLUE, 3)
     bids.bid(other, pairing, BLUE, 1)
     page = logged_in("dora").get(f"{BASE}tables/{pairing.pk}/").content.decode()
-    assert "As made in the battle: the 3 of the bid are added by the site." in page
+    assert "Without the bid; the site adds its 3 points." in page
     body = {"winner": SECOND, "first_points": "10", "second_points": "8"}
     page = logged_in("dora").post(f"{BASE}tables/{pairing.pk}/", body, follow=True).content.decode()
     assert "This result counts." in page
@@ -216,10 +216,10 @@ def test_table_without_bids_is_fought_here_too() -> None:
     assert one.member is not None
     client = logged_in(one.member.username)
     address = f"{BASE}tables/{pairing.pk}/"
-    assert "Begin the battle" not in client.get(address).content.decode()
+    assert "Start battle here" not in client.get(address).content.decode()
     rounds.begin(by, found)
-    assert "Begin the battle" in client.get(address).content.decode()
-    assert "Begin the battle" not in logged_in(str(by)).get(address).content.decode()
+    assert "Start battle here" in client.get(address).content.decode()
+    assert "Start battle here" not in logged_in(str(by)).get(address).content.decode()
     client.post(f"{address}battle/", {"dice": "sha256-1"})
     held = dict(Holding.objects.values_list("seat__side", "member"))
     assert held == {sides[0]: one.member_id, sides[1]: other.member_id}
@@ -246,13 +246,13 @@ def test_who_has_fought_a_table_here_is_led_back_to_report_it() -> None:
     battle = Battle.objects.get()
     assert ">Fight on, or report<" in buttons()
     directors = logged_in(str(by)).get(event).content.decode()  # who reports it, and does not fight there
-    assert (">Report<" in directors, "Fight on" in directors) == (True, False)
+    assert (">Report result<" in directors, "Continue or report" in directors) == (True, False)
     assert "Propose a time" not in client.get(address).content.decode()
     seat = seats_of(battle)[sides[1]]
     give(seat, "resign", {}, expected=forms_of(seat)[0])
     assert ">Fought: report it<" in buttons()
     page = client.get(f"/battles/{battle.pk}/play/").content.decode()
-    assert f'data-occasion="{address}" data-occasion-words="Report it: {made.title}"' in page
+    assert f'data-occasion="{address}" data-occasion-words="Report result: {made.title}"' in page
     Right.objects.create(player=one, kind=Right.Kind.DIRECTOR)
     alone = seat_taking.begin(revision, dict.fromkeys(sides, Holder(member=one.member)), TABLE)
     loser = seats_of(alone)[sides[1]]
@@ -285,12 +285,12 @@ def test_nobody_is_seated_at_a_table_who_is_there_no_more(gone: str) -> None:
     pairing, one, other = table(found)
     assert one.member is not None
     client, address = logged_in(one.member.username), f"{BASE}tables/{pairing.pk}/"
-    assert "Begin the battle" in client.get(address).content.decode()
+    assert "Start battle here" in client.get(address).content.decode()
     if gone == "left the club":
         joining.leave(other)
     else:
         Member.objects.filter(username=str(other)).update(is_active=False)
-    assert "Begin the battle" not in client.get(address).content.decode()
+    assert "Start battle here" not in client.get(address).content.decode()
     answer = client.post(f"{address}battle/", {"dice": "sha256-1"}, follow=True)
     assert "Each side needs one player of the club" in answer.content.decode()
     assert not Battle.objects.exists()
@@ -340,7 +340,7 @@ def test_battle_of_the_table_has_the_bids_in_its_log_and_gives_the_result() -> N
     bids.bid(other, pairing, sides[1], 2)
     assert one.member is not None
     client = logged_in(one.member.username)
-    assert "Begin the battle" in client.get(f"{BASE}tables/{pairing.pk}/").content.decode()
+    assert "Start battle here" in client.get(f"{BASE}tables/{pairing.pk}/").content.decode()
     answer = client.post(f"{BASE}tables/{pairing.pk}/battle/", {"dice": "sha256-1"})
     battle = Battle.objects.get()
     assert answer["Location"] == f"/battles/{battle.pk}/play/"
@@ -351,7 +351,7 @@ def test_battle_of_the_table_has_the_bids_in_its_log_and_gives_the_result() -> N
     assert event == BidsOpened(dict.fromkeys(sides, sides[1]), bid, {sides[0]: 7})
     assert "The bids are revealed: " in client.get(f"/battles/{battle.pk}/seats/").content.decode()
     again = client.post(f"{BASE}tables/{pairing.pk}/battle/", {"dice": "sha256-1"}, follow=True)
-    assert "Its battle has begun" in again.content.decode()
+    assert "already has a battle or a result" in again.content.decode()
     seat = seats_of(battle)[sides[1]]
     give(seat, "resign", {}, expected=forms_of(seat)[0])
     battle.refresh_from_db()
@@ -369,7 +369,7 @@ def test_battle_that_knows_nothing_of_the_bid_is_refused() -> None:
     pairing, one, other = table(found)
     bids.bid(one, pairing, RED, 3)
     bids.bid(other, pairing, RED, 1)
-    with pytest.raises(TournamentRefused, match="knows nothing of it"):
+    with pytest.raises(TournamentRefused, match="does not have it"):
         reports.report(one, table(found)[0], Reported(FIRST, battle=uuid4()))
 
 
@@ -411,15 +411,15 @@ def test_sides_by_bid_are_not_balanced_and_plain_rounds_are() -> None:
     rounds.close(by, found)
     assert all(one.reasons[-1]["kind"] != "sides_are_bid" for one in drawn(made).pairings.all())
     page = Client().get(BASE).content.decode()
-    assert "Sides that come by bids are not balanced over the rounds" in page
+    assert "The pairing does not balance sides that come from bids" in page
 
 
 def test_where_nobody_can_bid_it_is_refused() -> None:
-    with pytest.raises(TournamentRefused, match="there is none to bid for"):
+    with pytest.raises(TournamentRefused, match="either mirroring or bids"):
         peopled(2, is_mirrored=True, sides_are_bid=True)
     made, _ = peopled(2)
     same = Setting(text="The coves", first_side="Red", second_side="red", bid_minutes=5)
-    with pytest.raises(TournamentRefused, match="Both sides have one name"):
+    with pytest.raises(TournamentRefused, match="Both sides have the same name"):
         rounds.draw(director_of(made.club), made, same)
     assert made.state == tournament_states.State.RUNNING
 
@@ -482,7 +482,7 @@ def test_who_bids_nothing_is_told_once_bids_are_open() -> None:
     client, address = logged_in(one.member.username), f"{BASE}tables/{pairing.pk}/"
     delete_account(other.member)
     page = client.get(address).content.decode()
-    assert "Both bid until" in page
+    assert "Bids close at" in page
     for words in ("no account", "gave no bid"):
         assert words not in page
     bids.bid(one, pairing, RED, 3)

@@ -38,27 +38,27 @@ def test_round_is_drawn_without_whoever_has_not_said_that_they_are_there() -> No
     for number in (1, 2):
         made.entrants.get(number=number).players.set([joined(made.club, f"ann{number}")])
     dora, ann, late = logged_in("dora"), logged_in("ann1"), logged_in("ann2")
-    assert "Nobody is asked now" in send(ann, "entrants/1/", deed="there")
-    assert "This time is behind us" in send(dora, "check-in/", until="2020-01-01T10:00")
+    assert "Check-in is not open" in send(ann, "entrants/1/", deed="there")
+    assert "This time is in the past" in send(dora, "check-in/", until="2020-01-01T10:00")
     page = send(dora, "check-in/", until=(timezone.now() + timedelta(days=2)).strftime("%Y-%m-%dT%H:%M"))
-    assert "0 of 6 are there." in page
-    assert "You are down as there." in send(ann, "entrants/1/", deed="there")
+    assert "0 of 6 checked in." in page
+    assert "You are checked in." in send(ann, "entrants/1/", deed="there")
     assert ann.post(f"{BASE}entrants/3/", {"deed": "there"}).status_code == 403
-    assert "Fewer than two are there" in send(dora, "rounds/new/", present="1", **SCENARIO)
+    assert "Fewer than two have checked in" in send(dora, "rounds/new/", present="1", **SCENARIO)
     Tournament.objects.update(check_in_until=timezone.now())
-    assert "The time for it is up" in send(late, "entrants/2/", deed="there")
-    assert "Tick who is there." in send(dora, "there/")
-    assert "Down as there: guest 2, guest 3." in send(dora, "there/", there=["3", "4"])
+    assert "Check-in is closed" in send(late, "entrants/2/", deed="there")
+    assert "Select at least one player." in send(dora, "there/")
+    assert "Checked in: guest 2, guest 3." in send(dora, "there/", there=["3", "4"])
     send(dora, "entrants/5/", deed="there")
     asked = " ".join(dora.get(f"{BASE}rounds/new/").content.decode().split())
-    assert "Not there yet: guest 1, guest 5." in asked
+    assert "Not checked in: guest 1, guest 5." in asked
     send(dora, "rounds/new/", present="1", **SCENARIO)
     found = Round.objects.get()
     paired = {one for pair in found.pairings.values_list("first", "second") for one in pair}
     assert paired == set(Entrant.objects.filter(number__in=(1, 3, 4, 5)).values_list("pk", flat=True))
     # Who draws it once more, because of a slip, need not ask everybody again.
     send(dora, "rounds/1/", deed="take-back", reason="The wrong scenario")
-    assert "Not there yet: guest 1, guest 5." in " ".join(
+    assert "Not checked in: guest 1, guest 5." in " ".join(
         dora.get(f"{BASE}rounds/new/").content.decode().split()
     )
     send(dora, "rounds/new/", present="1", **SCENARIO)
@@ -114,7 +114,7 @@ def test_scenario_is_one_by_the_rules_of_the_tournament() -> None:
     form = dora.get(f"{BASE}rounds/new/").content.decode()
     assert ("River Plate (EasyShips)" in form, "is_own_name" in form) == (True, False)
     asked = html.unescape(send(dora, "rounds/new/", scenario="River Plate"))
-    assert "No scenario by EasyShips is called so. Did you mean “River Plate (EasyShips)”?" in asked
+    assert "EasyShips has no such scenario. Did you mean “River Plate (EasyShips)”?" in asked
     assert 'name="is_own_name"' in asked
     ways: dict[str, str | None] = {"river plate (easyships)": "river-plate-easyships", "river-plate": None}
     for text, wanted in ways.items():
@@ -130,7 +130,7 @@ def test_scenario_is_one_by_the_rules_of_the_tournament() -> None:
 def test_tables_that_are_open_are_named_when_a_round_is_closed() -> None:
     drawn(running(4))
     page = send(logged_in("dora"), "rounds/1/", deed="close")
-    assert "Not everything is decided: tables 1, 2 are open." in page
+    assert "You cannot close the round: tables 1, 2 are open." in page
 
 
 def test_what_somebody_else_wrote_meanwhile_is_not_lost() -> None:
@@ -142,7 +142,7 @@ def test_what_somebody_else_wrote_meanwhile_is_not_lost() -> None:
     assert made.entrants.get(number=1).absences == [[2, 2], [1, 1]]
     stale = made.entrants.get(number=1)
     entries.withdraw(by, fresh, "They are ill.")
-    with pytest.raises(TournamentRefused, match="has left already"):
+    with pytest.raises(TournamentRefused, match="has already withdrawn"):
         entries.withdraw(by, stale, "They are ill.")
     rounds.draw(by, made, SETTING)
 
@@ -154,5 +154,5 @@ def test_entry_that_is_gone_is_refused_with_a_sentence() -> None:
     entries.enter(by, made, [guest(made.club, "bob")])
     stale, fresh = made.entrants.get(), made.entrants.get()
     entries.withdraw(by, fresh)
-    with pytest.raises(TournamentRefused, match="taken back meanwhile"):
+    with pytest.raises(TournamentRefused, match="removed in the meantime"):
         entries.withdraw(by, stale)

@@ -170,7 +170,7 @@ def test_rule_of_the_tournament_is_followed_once_for_each_deadline(rule: str, en
     tasks.settle_rounds()
     assert kept.count() == (4 if rule == "director" else lines)
     page = logged_in("dora").get(f"/clubs/ironclads/tournaments/{made.slug}/").content.decode()
-    assert ("time is up: the director decides" in page) == (rule == "director")
+    assert ("overdue: the director decides" in page) == (rule == "director")
     assert tasks.settle_rounds.name in [one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values()]
 
 

@@ -123,7 +123,7 @@ def test_other_hears_once_of_each_time_proposed_agreed_or_taken_back() -> None:
     second = agreements.propose(bob, pairing, at)
     agreements.answer(ann, second, takes=True)
     assert tell() == ["bob@example.org: darkseas: your time in Autumn salvo is agreed"]
-    assert "guest 0 agrees" in mail.outbox[-1].body
+    assert "guest 0 has accepted your time" in mail.outbox[-1].body
     assert f"/clubs/ironclads/tournaments/autumn-salvo/tables/{pairing.pk}/" in mail.outbox[-1].body
     Wish.objects.update(letters=Wish.Letters.NEVER)
     agreements.propose(ann, pairing, at + timedelta(days=1))

@@ -29,7 +29,7 @@ def large(monkeypatch: pytest.MonkeyPatch) -> Tournament:
 
 def test_round_of_many_is_drawn_by_a_job_and_once(large: Tournament) -> None:
     dora = logged_in("dora")
-    assert "is being drawn" in send(dora, "rounds/new/", **SCENARIO)
+    assert "Pairing the next round takes" in send(dora, "rounds/new/", **SCENARIO)
     send(dora, "rounds/new/", **SCENARIO)
     assert not Round.objects.exists()
     job = Job.objects.get()
@@ -37,7 +37,7 @@ def test_round_of_many_is_drawn_by_a_job_and_once(large: Tournament) -> None:
     tasks.work(job.pk.hex)
     drawn = Round.objects.get()
     assert drawn.pairings.count() == 3
-    assert "is being drawn" not in dora.get(BASE).content.decode()
+    assert "Pairing the next round takes" not in dora.get(BASE).content.decode()
     rounds.take_back(director_of(large.club), drawn, "another scenario")
     send(dora, "rounds/new/", **SCENARIO)
     tasks.work(Job.objects.get().pk.hex)
@@ -60,7 +60,7 @@ def test_round_is_paired_with_nothing_locked_and_not_from_what_has_changed(
     tasks.work(job.pk.hex)
     assert not Round.objects.exists()
     page = logged_in("dora").get(BASE).content.decode()
-    assert "The round was not drawn. Something changed while the round was drawn" in page
+    assert "The round was not paired. The tournament changed during the pairing" in page
     monkeypatch.undo()
     monkeypatch.setattr(background_draw, "LARGEST_AT_ONCE", 4)
     Right.objects.filter(player=by).delete()

@@ -63,25 +63,28 @@ def report_all(client: Client) -> None:
         )
         address, points = f"autumn-salvo/tables/{pairing.pk}/", {"first_points": "4", "second_points": "12.5"}
         asked = client.post(BASE + address, {"winner": "first", **points})
-        assert (asked.status_code, "It is so: the winner made fewer points" in text_of(asked)) == (422, True)
+        assert (asked.status_code, "Correct as entered: the winner has fewer points" in text_of(asked)) == (
+            422,
+            True,
+        )
         points = {"first_points": "12.5", "second_points": "4", "second_losses": "2"}
         refused = client.post(BASE + address, {"winner": "first", **points, "first_losses": "-1"})
-        assert (refused.status_code, "It is so:" in text_of(refused)) == (422, False)
+        assert (refused.status_code, "Correct as entered:" in text_of(refused)) == (422, False)
         page = send(client, address, winner="first", **points, **says)
-        assert "Reported. It counts." in page
+        assert "Result saved. It counts." in page
 
 
 def test_evening_of_eight_from_plan_to_certificates(director: Client) -> None:
     page = send(director, "new/", **PLAN)
-    assert "It is planned." in page
+    assert "The tournament is created." in page
     send(director, "autumn-salvo/move/", to="open")
     page = send(director, "autumn-salvo/enter/", names=EIGHT, guests="1")
-    assert "Entered: 8. New guests: Ann, Bob, Carl, Eve, Fred, Gil, Hal, Ida. With an account: dora." in page
+    assert "Entered: 8. New guests: Ann, Bob, Carl, Eve, Fred, Gil, Hal, Ida. Members: dora." in page
     assert "(Gil, Hal)" in page
     send(director, "autumn-salvo/move/", to="running")
     for number in (1, 2, 3):
         page = send(director, "autumn-salvo/rounds/new/", **SCENARIO)
-        assert f"Begin round {number}" in page
+        assert f"Start round {number}" in page
         send(director, f"autumn-salvo/rounds/{number}/", deed="begin")
         report_all(director)
         page = send(director, f"autumn-salvo/rounds/{number}/", deed="close")
@@ -106,7 +109,7 @@ def test_evening_of_eight_from_plan_to_certificates(director: Client) -> None:
     assert Result.objects.filter(is_ratified=True).count() == 12
     assert "Autumn salvo" in text_of(Client().get(BASE))
     club_page = text_of(Client().get("/clubs/ironclads/"))
-    assert "None is on." in club_page
+    assert "No current tournaments." in club_page
     assert "Closed: <a" in club_page
     result = Result.objects.latest("pk")
     assert "Autumn salvo</a>, round 3" in text_of(Client().get(f"/clubs/ironclads/results/{result.pk}/"))
@@ -115,11 +118,11 @@ def test_evening_of_eight_from_plan_to_certificates(director: Client) -> None:
 def test_lines_that_name_nobody_are_refused_and_enter_nobody(director: Client) -> None:
     send(director, "new/", **PLAN)
     cases = [
-        ({"names": "Ann\nBob"}, "Nobody in the club is called so: Ann, Bob."),
-        ({"names": " \n", "guests": "1"}, "Name somebody"),
-        ({"names": "Ann\nOld Salts: Bob +", "guests": "1"}, "Line 2 names nobody"),
+        ({"names": "Ann\nBob"}, "The club has no players with these names: Ann, Bob."),
+        ({"names": " \n", "guests": "1"}, "Enter at least one name."),
+        ({"names": "Ann\nOld Salts: Bob +", "guests": "1"}, "Line 2 has no name"),
         ({"names": "Ann\nThe \u202eSalts: Bob", "guests": "1"}, "signs that cannot be seen"),
-        ({"names": "Ann\nAnn", "guests": "1"}, "Ann: Somebody of them has entered already, as Ann."),
+        ({"names": "Ann\nAnn", "guests": "1"}, "Ann: One of these players is already entered, as Ann."),
     ]
     for body, sentence in cases:
         assert sentence in send(director, "autumn-salvo/enter/", **body)
@@ -134,20 +137,20 @@ def test_director_decides_their_own_table_with_a_remark_alone_which_all_may_read
         entrant.players.set([player])
     [pairing] = open_pairings(drawn(made))
     client, here = logged_in("dora"), f"{BASE}{made.slug}/tables/{pairing.pk}/"
-    assert "You enter this as a director, and fight at this table yourself." in text_of(client.get(here))
+    assert "You report as a director and play at this table yourself" in text_of(client.get(here))
     refused = client.post(here, {"winner": "first", "remarks": " "})
     assert (refused.status_code, reports.OWN_TABLE in text_of(refused)) == (422, True)
     top, _, _ = text_of(refused).partition("sheet club-form")
-    assert "Not reported yet." in top
+    assert "The result was not saved." in top
     assert reports.OWN_TABLE in top
     client.post(here, {"winner": "first", "remarks": "Eve saw the last salvo."})
     result = Result.objects.get()
     assert result.is_ratified
     theirs = logged_in("ann")
     table, event = theirs.get(here), theirs.get(f"{BASE}{made.slug}/")
-    assert "dora, who fights here: <q>Eve saw the last salvo.</q>" in text_of(table)
-    assert "dora, who fights here, decided: “Eve saw the last salvo.”" in text_of(event)
-    assert "table 1, was entered by a director who fights there." in text_of(event)
+    assert "dora (a player at this table): <q>Eve saw the last salvo.</q>" in text_of(table)
+    assert "Decided by dora, who plays here: “Eve saw the last salvo.”" in text_of(event)
+    assert "table 1, was reported by a director who plays there." in text_of(event)
     page = text_of(theirs.get(f"/clubs/ironclads/results/{result.pk}/"))
     assert f"{decisions_from_audit.OWN_WORD} Eve saw the last salvo." in page
     assert "Eve saw" not in text_of(Client().get(f"{BASE}{made.slug}/?spoilers=hide"))
@@ -174,7 +177,7 @@ def test_projector_has_no_links_to_files_and_rows_say_their_numbers() -> None:
     made = running(4)
     fought(drawn(made))
     page = text_of(Client().get(f"{BASE}{made.slug}/"))
-    assert ("standings.pdf" in page, 'data-label="Fought">1</td>' in page) == (True, True)
+    assert ("standings.pdf" in page, 'data-label="Battles">1</td>' in page) == (True, True)
     for board in ("?board", "?board&spoilers=hide"):
         shown = Client().get(f"{BASE}{made.slug}/{board}")
         assert shown["Refresh"]
@@ -189,7 +192,7 @@ def test_season_is_named_once_in_a_sentence(director: Client) -> None:
         season = Season.objects.create(club=club, name=name, **days)
         send(director, "new/", **PLAN | {"title": name}, season=str(season.pk))
     page = text_of(director.get(BASE))
-    assert ("entered, Season of 2025" in page, "entered, season 1943" in page) == (True, True)
+    assert ("entered · Season of 2025" in page, "entered · season 1943" in page) == (True, True)
 
 
 def test_page_without_spoilers_holds_no_result_in_its_source() -> None:
@@ -228,20 +231,20 @@ def test_round_by_hand_says_what_it_does_not_keep(director: Client) -> None:
     answer = director.post(f"{BASE}autumn-salvo/rounds/by-hand/", {**SCENARIO, **body, "reason": "Revenge."})
     assert (answer.status_code, "have met before" in text_of(answer)) == (422, True)
     page = send(director, "autumn-salvo/rounds/by-hand/", **SCENARIO, **body, reason="Revenge.", anyway="1")
-    assert "The director laid it out so." in page
+    assert "Paired by the director." in page
 
 
 def test_round_over_weeks_says_by_when_and_what_is_late(director: Client) -> None:
     made = running(4)
     Club.objects.update(time_zone="Europe/Berlin")
     dates = {"first_move_by": "2026-01-10T20:00", "ends_by": "2026-01-05T20:00"}
-    assert "It ends after its first orders are due." in text_of(
+    assert "The deadline is before the first orders." in text_of(
         director.post(f"{BASE}{made.slug}/rounds/new/", SCENARIO | dates)
     )
     page = send(director, f"{made.slug}/rounds/new/", **SCENARIO, **(dates | {"ends_by": "2026-01-25T20:00"}))
     assert "first orders by" in page
     assert "10 January, 20:00" in page
-    assert "and late" not in page
+    assert "overdue" not in page
     found = Round.objects.get()
     assert (found.first_move_by, found.ends_at) == (
         datetime(2026, 1, 10, 19, tzinfo=UTC),
@@ -249,7 +252,7 @@ def test_round_over_weeks_says_by_when_and_what_is_late(director: Client) -> Non
     )
     page = send(director, f"{made.slug}/rounds/1/", deed="begin")
     assert "25 January, 20:00" in page
-    assert "and late" in page
+    assert "overdue" in page
     report_all(director)
     page = send(director, f"{made.slug}/rounds/1/", deed="close")
     assert "25 January" not in page
@@ -365,13 +368,13 @@ def test_player_reports_and_the_other_side_confirms() -> None:
     found = drawn(made)
     [pairing] = open_pairings(found)
     address = f"{BASE}autumn-salvo/tables/{pairing.pk}/"
-    assert "Report it" in text_of(logged_in("ann").get(address))
+    assert "Report result" in text_of(logged_in("ann").get(address))
     page = text_of(logged_in("ann").post(address, {"winner": "draw"}, follow=True))
-    assert "It waits for the answer of the other side." in page
+    assert "Your opponent can now confirm or dispute it." in page
     result = Result.objects.get()
     logged_in("bob").post(f"/clubs/ironclads/results/{result.pk}/confirm/", {"seen": "1"})
     assert "½ : ½" in text_of(Client().get(f"{BASE}autumn-salvo/"))
-    assert "Report it" not in text_of(logged_in("bob").get(address))
+    assert "Report result" not in text_of(logged_in("bob").get(address))
     assert Pairing.objects.get().result_id == result.pk
     assert reports.accept_reported(director_of(made.club), found) == 0
 
@@ -416,7 +419,7 @@ def test_large_tournament_is_shown_in_parts_each_with_as_many_queries(
             "crosstable": ["crosstable"],
             "entrants": ["entrants"],
         }
-        assert f"All {count} places" in pages[""]
+        assert f"Show all {count} places" in pages[""]
         assert pages["crosstable"].count('<th scope="row">') == count
     assert counts[0] == counts[1], counts
 
@@ -436,15 +439,15 @@ def test_captains_fight_a_battle_on_for_a_director_who_has_no_seat_in_it() -> No
     for _ in range(2):
         client.post(address, {"battle": begun.pk.hex})
     job = Job.objects.get(kind=adjudication_advice.KIND)
-    assert "They are at it: 0 of 40." in text_of(client.get(address))
+    assert "The captains are playing: 0 of 40." in text_of(client.get(address))
     tasks.work(job.pk.hex)
     job.refresh_from_db()
     assert isinstance(job.result, dict)
     assert sum(job.result["wins"].values()) + job.result["drawn"] == job.result["battles"] == 40
-    assert "of 40 battles: " in text_of(client.get(address))
+    assert "40 battles: " in text_of(client.get(address))
     assert LogEntry.objects.filter(battle=begun).count() == entries
     assert club.audit_lines.filter(deed="pairing.fought-on", subject=f"pairing:{pairing.pk}").count() == 1
-    assert "was shown to captains" in text_of(Client().get(f"{BASE}{made.slug}/"))
+    assert "was forecast by the captains" in text_of(Client().get(f"{BASE}{made.slug}/"))
     Right.objects.create(player=people[0], kind=Right.Kind.DIRECTOR)
     hers = logged_in("ann")
     assert begun.title not in text_of(hers.get(address))
@@ -469,11 +472,11 @@ def test_name_that_is_nearly_known_is_asked_about_and_new_ones_are_named(directo
     body = {"names": "Frank O'Neil\ndora\nBob", "guests": "1"}
     asked = director.post(f"{BASE}autumn-salvo/enter/", body)
     assert asked.status_code == 422
-    for sentence in ("Frank O&#x27;Neil</strong>: new. Did you mean", "Bob</strong>: new.</li>"):
+    for sentence in ("Frank O&#x27;Neil</strong> – did you mean", "Bob</strong> </li>"):
         assert sentence in text_of(asked)
     assert not Entrant.objects.exists()
     page = send(director, "autumn-salvo/enter/", **body | {"names": "Frank O’Neill\ndora\nBob"}, sure="1")
-    known = "New guests: Bob. Known guests: Frank O&#x27;Neill. With an account: dora."
+    known = "New guests: Bob. Known guests: Frank O&#x27;Neill. Members: dora."
     assert f"Entered: 3. {known}" in page
     assert Player.objects.filter(club=club, member=None).count() == 2
 
@@ -531,9 +534,9 @@ def test_more_than_a_tournament_holds_is_refused_before_anything_is_looked_up(
     send(director, "autumn-salvo/move/", to="open")
     cases = (
         ("enter/", {"names": "+".join(map(str, range(13))), "guests": "1"}, "a team has at most 12"),
-        ("enter/", {"names": "\n".join(map(str, range(300))), "guests": "1"}, "At most 256 lines"),
+        ("enter/", {"names": "\n".join(map(str, range(300))), "guests": "1"}, "Enter at most 256 lines"),
         ("choices/new/", {"way": "voted", "candidates": "\n".join(map(str, range(1000))), "minutes": "15"},
-         "At most 20 lines, please; there are 1000."),
+         "Enter at most 20 lines; there are 1000."),
     )  # fmt: skip
     for where, body, sentence in cases:
         with django_assert_max_num_queries(80):

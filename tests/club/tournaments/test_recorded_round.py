@@ -136,13 +136,13 @@ def test_battles_recorded_here_flow_into_results_standings_and_ratings() -> None
     for pairing in (first, second):
         battle = battles[pairing.pk]
         plain = text_of(dora, table[pairing.pk])
-        assert "Who won?" in plain
+        assert "Winner" in plain
         assert f'value="{battle.pk}"' in plain
         filled = text_of(dora, f"{table[pairing.pk]}?battle={battle.pk}")
         assert "Winner, points and losses come from the log of" in filled
-        assert ("Who won?" in filled, "Points of" in filled) == (False, False)
+        assert ("Winner" in filled, "Points of" in filled) == (False, False)
         reported = dora.post(table[pairing.pk], {"battle": battle.pk.hex}, follow=True)
-        assert "Reported. It counts." in reported.content.decode()
+        assert "Result saved. It counts." in reported.content.decode()
         result = Result.objects.get(battle=battle)
         summary, sides = Summary.objects.get(battle=battle), fighters(pairing)
         for side in result.sides.all():
@@ -200,14 +200,14 @@ def test_player_reports_the_battle_of_the_table_by_its_log_alone() -> None:
         answer = client.post(address, body)
         assert answer.status_code == 422
         page = " ".join(answer.content.decode().split())
-        assert "its log says how: report it by its log." in page
+        assert "its log has the result. Report it from the log." in page
         assert f'value="{battle.pk}"' in page
-    assert "Report it without its log" not in text_of(client, f"{address}?battle=none")
+    assert "Report without the log" not in text_of(client, f"{address}?battle=none")
     with pytest.raises(TournamentRefused, match="ask a director"):
         reports.report(loser, pairing, Reported(FIRST))
     assert not Result.objects.exists()
     said = client.post(address, {"battle": battle.pk.hex}, follow=True).content.decode()
-    assert "It waits for the answer of the other side." in said
+    assert "Your opponent can now confirm or dispute it." in said
     result = Result.objects.get()
     store.confirm(result, winner)
     assert {side.side: side.score for side in result.sides.all()}[pairing.second_side] == 2
@@ -217,16 +217,16 @@ def test_no_player_reports_a_table_while_its_own_battle_goes_on() -> None:
     pairing, loser, winner, battle = lost_by_first()
     client, address = logged_in(str(loser)), f"{BASE}tables/{pairing.pk}/"
     plain = text_of(client, address)
-    assert (reports.GOES_ON in plain, "Who won?" in plain) == (True, False)
+    assert (reports.GOES_ON in plain, "Winner" in plain) == (True, False)
     answer = client.post(address, {"winner": "first"})
     assert answer.status_code == 422
     assert reports.GOES_ON in answer.content.decode()
     umpire = joined(loser.club, "umpire", Right.Kind.UMPIRE)
     for by in (loser, winner, umpire):
-        with pytest.raises(TournamentRefused, match="an umpire or a director says how the table ended"):
+        with pytest.raises(TournamentRefused, match="an umpire or a director decides the table"):
             reports.report(by, pairing, Reported(FIRST))
     assert not Result.objects.exists()
-    assert "Who won?" in text_of(logged_in("dora"), address)
+    assert "Winner" in text_of(logged_in("dora"), address)
     resign(battle, pairing.first_side)
     result = reports.report(loser, pairing, Reported(FIRST, battle=battle.pk))
     assert {side.side: side.score for side in result.sides.all()}[pairing.second_side] == 2
@@ -239,7 +239,7 @@ def test_no_player_reports_a_table_while_its_own_battle_goes_on() -> None:
 def test_battle_that_nobody_fights_on_does_not_keep_its_table_from_being_reported(changes: Any) -> None:
     pairing, loser, winner, battle = lost_by_first()
     Battle.objects.filter(pk=battle.pk).update(**changes)
-    assert "Who won?" in text_of(logged_in(str(loser)), f"{BASE}tables/{pairing.pk}/")
+    assert "Winner" in text_of(logged_in(str(loser)), f"{BASE}tables/{pairing.pk}/")
     assert not is_against_log(reports.report(loser, pairing, Reported(FIRST)))
     store.confirm(Result.objects.get(), winner)
     assert Result.objects.get().is_ratified
@@ -249,7 +249,7 @@ def test_director_says_otherwise_than_the_log_with_a_remark_that_stands() -> Non
     pairing, _, _, battle = lost_by_first()
     resign(battle, pairing.first_side)
     dora, address = logged_in("dora"), f"{BASE}tables/{pairing.pk}/"
-    assert "say why in the remarks" in text_of(dora, f"{address}?battle=none")
+    assert "give a reason in the remarks" in text_of(dora, f"{address}?battle=none")
     refused = dora.post(address, {"winner": "first"})
     assert (refused.status_code, Result.objects.exists()) == (422, False)
     assert reports.LOG_SAYS_TO_DIRECTORS in refused.content.decode()
@@ -285,7 +285,7 @@ def test_report_by_the_log_of_an_older_battle_leaves_nothing_at_its_table_once_i
     assert Pairing.objects.get().battle == older
     store.void(result, first, "Another evening.")
     assert Pairing.objects.get().battle is None
-    assert "Fight it here" in text_of(logged_in(str(first)), address)
+    assert "Start battle here" in text_of(logged_in(str(first)), address)
     store.decide(result, director_of(first.club), "It was this evening.")
     assert Pairing.objects.get().battle == older
     store.void(result, director_of(first.club), "It was not.")
@@ -330,7 +330,7 @@ def test_umpire_ends_no_table_of_their_own_and_none_whose_log_says_how() -> None
     said = logged_in("umpire").post(f"{address}decide/", body, follow=True).content.decode()
     assert reports.LOG_SAYS_TO_PLAYERS in said
     assert "Adjudicated: a draw" not in text_of(logged_in("umpire"), address)
-    with pytest.raises(TournamentRefused, match="report it by its log"):
+    with pytest.raises(TournamentRefused, match="Report it from the log"):
         reports.adjudicate(other, pairing, FIRST, "So it is.")
     unfinished = Pairing.objects.exclude(pk=pairing.pk).get()
     reports.adjudicate(other, unfinished, FIRST, "It was late.")

@@ -130,10 +130,10 @@ def test_sides_that_cross_in_a_later_revision_keep_nobody_from_reporting(*, by_l
 def test_owner_who_hides_the_scenario_keeps_nobody_from_the_battle_and_a_moderator_does() -> None:
     table, _, bob = seated()
     Scenario.objects.update(visibility=Visibility.PRIVATE, taken_down_at=timezone.now())
-    with pytest.raises(TournamentRefused, match="who may see the scenario"):
+    with pytest.raises(TournamentRefused, match="access to the scenario"):
         begin_battle.begin(bob, of_table(), "sha256-1")
     Scenario.objects.update(taken_down_at=None)
-    assert "Begin the battle" in logged_in("bob").get(f"{BASE}tables/{table.pk}/").content.decode()
+    assert "Start battle here" in logged_in("bob").get(f"{BASE}tables/{table.pk}/").content.decode()
     battle = begin_battle.begin(bob, of_table(), "sha256-1")
     assert Battle.objects.get(pk=battle).revision == table.round.revision
     assert logged_in("bob").get(f"/battles/{battle}/play/").status_code == 200
@@ -146,7 +146,7 @@ def test_what_not_all_could_open_when_it_was_laid_out_is_still_asked_of_each() -
     by = director_of(made.club)
     rounds.begin(by, rounds.draw(by, made, Setting(scenario, "", KEYS[0], KEYS[1])))
     assert not Round.objects.get().is_open
-    with pytest.raises(TournamentRefused, match="who may see the scenario"):
+    with pytest.raises(TournamentRefused, match="access to the scenario"):
         begin_battle.begin(ann, of_table(), "sha256-1")
     Scenario.objects.update(visibility=Visibility.UNLISTED)
     assert begin_battle.begin(bob, of_table(), "sha256-1")
@@ -246,7 +246,7 @@ def test_round_of_guests_alone_opens_no_scenario_to_whom_they_become() -> None:
 def test_sides_of_one_name_are_refused() -> None:
     """Nobody could say who had which."""
     made, _ = peopled(2)
-    with pytest.raises(TournamentRefused, match="Both sides have one name"):
+    with pytest.raises(TournamentRefused, match="Both sides have the same name"):
         rounds.draw(director_of(made.club), made, replace(SETTING, first_side="Red", second_side="red "))
 
 

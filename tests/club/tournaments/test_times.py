@@ -49,15 +49,15 @@ def test_moment_that_one_proposes_and_the_other_takes_stands_on_both_clocks() ->
     asked = ann.get(f"{BASE}{pairing.pk}/").content.decode()
     assert asked.index('<optgroup label="Often chosen">') < asked.index('<optgroup label="Africa">')
     assert asked.count('value="Europe/Berlin"') == asked.count('data-zones="offer"') == 1
-    assert "This moment is behind us" in send(ann, pairing, at="2020-01-01T20:00", **lagos)
-    assert "the time of the table is up" in send(ann, pairing, at=late, **lagos)
+    assert "This time is in the past" in send(ann, pairing, at="2020-01-01T20:00", **lagos)
+    assert "at least an hour before the deadline" in send(ann, pairing, at=late, **lagos)
     page = send(ann, pairing, at=f"{day}T20:00", **lagos)
     assert '20:00</time> <span class="small soft">for guest 0 (Africa/Lagos)' in page
     assert 'data-zones="group"' in page
     page = send(bob, pairing, at=f"{day}T03:00", deed="propose", zone="Asia/Tokyo")
     assert '19:00</time> <span class="small soft">for guest 0 (Africa/Lagos)' in page
     first, second = TimeProposal.objects.order_by("pk")
-    assert "nothing here to answer" in send(ann, pairing, deed="take", proposal=first.pk)
+    assert "no longer open" in send(ann, pairing, deed="take", proposal=first.pk)
     page = send(bob, pairing, deed="take", proposal=first.pk)
     assert "Agreed:" in page
     assert "for guest 1 (Asia/Tokyo)" in page
@@ -107,7 +107,7 @@ def joined_player(pairing: Pairing, number: int) -> Player:
 def test_more_time_comes_out_of_the_days_that_each_has() -> None:
     pairing = table()
     ann = logged_in("ann")
-    assert "You have 5 days of more time left" in send(ann, pairing, deed="extend", days="6")
+    assert "You have 5 days of extension left" in send(ann, pairing, deed="extend", days="6")
     assert "You have 2 left for all your tables" in send(ann, pairing, deed="extend", days="3")
     pairing.refresh_from_db()
     end = pairing.round.ends_at
@@ -116,7 +116,7 @@ def test_more_time_comes_out_of_the_days_that_each_has() -> None:
     assert deadlines.overdue(timezone.now() + timedelta(days=3)) == []
     assert deadlines.overdue(timezone.now() + timedelta(days=5)) == [pairing.pk]
     Round.objects.update(ends_at=timezone.now() - timedelta(days=4))
-    assert "before the time of a table is up" in send(ann, pairing, deed="extend", days="1")
+    assert "has not passed" in send(ann, pairing, deed="extend", days="1")
 
 
 def test_moment_that_is_agreed_leaves_time_to_sit_down_before_anybody_forfeits() -> None:
@@ -124,7 +124,7 @@ def test_moment_that_is_agreed_leaves_time_to_sit_down_before_anybody_forfeits()
     ann, bob = (Player.objects.get(member__username=name) for name in ("ann", "bob"))
     end = deadlines.ends_by(pairing)
     assert end is not None
-    with pytest.raises(TournamentRefused, match="Within an hour of that the time of the table is up"):
+    with pytest.raises(TournamentRefused, match="at least an hour before the deadline"):
         agreements.propose(ann, pairing, end - timedelta(minutes=59))
     agreements.answer(bob, agreements.propose(ann, pairing, end - timedelta(hours=1)), takes=True)
     soon = timezone.now() + timedelta(minutes=10)
@@ -140,7 +140,7 @@ def test_moments_that_somebody_proposes_within_a_day_are_few() -> None:
     at = timezone.now() + timedelta(days=5)
     for number in range(agreements.MOST_A_DAY):
         agreements.take_back(ann, agreements.propose(ann, pairing, at + timedelta(hours=number)))
-    with pytest.raises(TournamentRefused, match="go on tomorrow"):
+    with pytest.raises(TournamentRefused, match="Try again tomorrow"):
         agreements.propose(ann, pairing, at)
     TimeProposal.objects.update(made_at=timezone.now() - timedelta(days=1))
     assert agreements.propose(ann, pairing, at).pk

@@ -62,16 +62,16 @@ def test_free_place_goes_to_who_waited_longest_and_on_to_the_next_when_nobody_an
     tournament_states.move(director_of(made.club), made, Tournament.State.OPEN)
     people = {name: logged_in(name) for name in "abcde" if joined(made.club, name)}
     for name in "ab":
-        assert "You have entered." in send(people[name], "enter/")
-    assert "It is full" in send(people["c"], "enter/")
-    assert "enter it instead" not in send(people["c"], "alternates/", deed="wait")
+        assert "You are entered." in send(people[name], "enter/")
+    assert "tournament is full" in send(people["c"], "enter/")
+    assert "enter directly" not in send(people["c"], "alternates/", deed="wait")
     for name in "de":
         send(people[name], "alternates/", deed="wait")
-    assert "You wait for a place as number 2." in " ".join(people["d"].get(BASE).content.decode().split())
-    assert "No place is offered to you now" in send(people["c"], "alternates/", deed="take")
+    assert "You are number 2 on the waiting list." in " ".join(people["d"].get(BASE).content.decode().split())
+    assert "No place is on offer to you now" in send(people["c"], "alternates/", deed="take")
     send(people["a"], "entrants/1/", deed="withdraw")
     assert states() == ["offered", "waiting", "waiting"]
-    assert "It is full" in send(people["a"], "enter/")
+    assert "tournament is full" in send(people["a"], "enter/")
     tasks.settle_offers()
     assert states() == ["offered", "waiting", "waiting"]
     late = timezone.now() + timedelta(hours=25)
@@ -81,7 +81,7 @@ def test_free_place_goes_to_who_waited_longest_and_on_to_the_next_when_nobody_an
     assert "A place is free for you" in " ".join(people["d"].get(BASE).content.decode().split())
     send(people["d"], "alternates/", deed="leave")
     assert states() == ["lapsed", "declined", "offered"]
-    assert "You have entered." in send(people["e"], "alternates/", deed="take")
+    assert "You are entered." in send(people["e"], "alternates/", deed="take")
     assert sorted(Entrant.objects.values_list("name", flat=True)) == ["b", "e"]
     assert AuditLine.objects.filter(deed="alternate.offered").count() == 3
     assert tasks.settle_offers.name in [one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values()]

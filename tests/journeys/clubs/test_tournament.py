@@ -36,36 +36,36 @@ def press(page: Page, name: str) -> None:
 
 def begin(page: Page) -> None:
     """Plan a tournament, enter eight, and let it begin."""
-    press(page, "Plan a tournament")
+    press(page, "Create tournament")
     page.get_by_label("Title").fill("Autumn salvo")
     page.get_by_label("Rules").fill("Fleet Battle")
     page.get_by_label("Rounds", exact=True).fill("3")
     assert_accessible(page, PHONE)
-    press(page, "Plan it")
-    page.get_by_label("One a line").fill(PEOPLE)
-    press(page, "Enter them")
-    expect(page.get_by_text("Dora B: new. Did you mean dora?")).to_be_visible()
+    press(page, "Create tournament")
+    page.get_by_label("Names, one per line").fill(PEOPLE)
+    press(page, "Add entrants")
+    expect(page.get_by_text("Dora B – did you mean dora?")).to_be_visible()
     assert_accessible(page, PHONE)
-    press(page, "Enter them so")
-    expect(page.get_by_role("heading", name="Entered: 8")).to_be_visible()
-    press(page, "Begin it")
+    press(page, "Add entrants")
+    expect(page.get_by_role("heading", name="Entrants: 8")).to_be_visible()
+    press(page, "Start tournament")
 
 
 def fight(page: Page, number: int) -> None:
     """Draw a round, begin it, report each table, and close it."""
-    press(page, "Draw the next round")
+    press(page, "Pair next round")
     page.get_by_label("Scenario").fill("The coves")
     page.get_by_label("First side").fill("Red")
     page.get_by_label("Second side").fill("Blue")
-    press(page, "Draw it")
-    press(page, f"Begin round {number}")
+    press(page, "Pair round")
+    press(page, f"Start round {number}")
     for table in range(4):
-        press(page, "report table")
+        press(page, "Report result at table")
         if (number, table) == (1, 0):
             assert_accessible(page, PHONE)
         page.get_by_role("radio").nth((number + table) % 3).check()
         page.get_by_label("Points of").first.fill("12.5")
-        press(page, "Report it")
+        press(page, "Enter final result")
     press(page, f"Close round {number}")
 
 
@@ -84,10 +84,10 @@ def test_evening_of_eight_on_a_phone(director: Page, browser: Browser, live_serv
     press(page, "Correct")
     page.goto(live_server.url + EVENT)
     assert page.locator(".event-standings tbody tr").all_inner_texts() != before
-    press(page, "End it")
-    press(page, "Close it")
+    press(page, "End tournament")
+    press(page, "Close tournament")
     assert Tournament.objects.get().state == Tournament.State.CLOSED
-    press(page, "Certificates")
+    press(page, "Print certificates")
     expect(page.locator(".certificate")).to_have_count(3)
     assert_accessible(page, PHONE)
     with watched_page(browser, **DESK.options) as other:

@@ -111,11 +111,11 @@ def test_sheet_is_filled_in_looked_at_and_kept() -> None:
     text = "\r\n".join([head, *filled])
     status, page = brought(text)
     assert status == 200
-    assert "Nothing is kept yet." in page
+    assert "Nothing is imported yet." in page
     assert "2.50 : 7.00" in page
     assert Result.objects.count() == 0
     answer = logged_in("dora").post(f"{BASE}rounds/1/bring/", {"text": text, "keep": "yes"}, follow=True)
-    assert "Brought in: 1 result." in answer.content.decode()
+    assert "1 result imported." in answer.content.decode()
     kept = Pairing.objects.get(pk=first.pk)
     assert kept.result is not None
     assert kept.result.is_ratified
@@ -126,13 +126,16 @@ def test_sheet_is_filled_in_looked_at_and_kept() -> None:
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ("9,1,,,draw,,,,,", "line 2, table: No such table waits for a result in this round: 1, 2."),
-        ("1,1,nobody,,draw,,,,,", "line 2, first: At this table"),
-        ("1,1,,,nobody,,,,,", "line 2, winner: Write"),
+        (
+            "9,1,,,draw,,,,,",
+            "line 2, table: This round needs no result for this table. Tables without a result: 1, 2.",
+        ),
+        ("1,1,nobody,,draw,,,,,", "line 2, first: The player at this table is"),
+        ("1,1,,,nobody,,,,,", "line 2, winner: Enter"),
         ("1,1,,,draw,many,,,,", "line 2, first_points: &#x27;many&#x27; is no number of points."),
         ("1,1,,,draw,,,-1,,", "line 2, first_losses: &#x27;-1&#x27; is no number of ships."),
-        ("1,1,,,draw,,,,,\n1,1,,,draw,,,,,", "line 3, table: This table stands there twice."),
-        ("1,1,,,,,,,,", "winner: Nobody has won in this file"),
+        ("1,1,,,draw,,,,,\n1,1,,,draw,,,,,", "line 3, table: This table appears twice."),
+        ("1,1,,,,,,,,", "winner: This file has no winners"),
     ],
 )
 def test_fault_in_a_sheet_is_named_and_nothing_is_kept(line: str, fault: str) -> None:
@@ -149,18 +152,18 @@ def test_entrant_called_draw_is_no_draw() -> None:
     Entrant.objects.filter(pk=one.first_id).update(name="Draw")
     head = sheet_of()[0]
     status, page = brought(f"{head}\n1,1,,,draw,,,,,")
-    assert (status, "line 2, winner: draw is somebody at this table" in page) == (422, True)
+    assert (status, "line 2, winner: draw is a player at this table" in page) == (422, True)
     status, page = brought(f"{head}\n1,1,,,first,,,,,")
-    assert (status, "Nothing is kept yet." in page) == (200, True)
+    assert (status, "Nothing is imported yet." in page) == (200, True)
 
 
 def test_columns_that_are_none_and_a_sheet_that_is_late_are_refused() -> None:
     found = drawn(running(4))
     assert "line 1, winner: This column is missing." in brought("table,who\n1,me")[1]
-    assert "line 1, who: There is no such column." in brought("table,winner,who\n1,draw,me")[1]
+    assert "line 1, who: This column is unknown." in brought("table,winner,who\n1,draw,me")[1]
     fought(found)
     assert Round.objects.get().state == Round.State.CLOSED
-    assert "No such table waits for a result in this round: none does." in brought("table,winner\n1,draw")[1]
+    assert "Tables without a result: none." in brought("table,winner\n1,draw")[1]
 
 
 def test_mirrored_round_has_a_line_for_each_battle() -> None:

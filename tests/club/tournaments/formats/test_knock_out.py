@@ -146,10 +146,10 @@ def test_final_stands_whatever_becomes_of_a_semi_final(
     assert '<svg class="bracket"' in page
     assert "guest 0 (went on)" in page
     stands = "guest 3 has won" if change is corrected else "nobody has won"
-    assert f"stay as they are; by the result as it stands now {stands}." in page
+    assert f"the later rounds stay as paired; by the current result {stands}." in page
     if not is_reported:
         fought(final)
-    with pytest.raises(TournamentRefused, match="fought to its end"):
+    with pytest.raises(TournamentRefused, match="bracket is complete"):
         rounds.draw(director_of(made.club), made, SETTING)
     assert ended(made) == ["1 guest 0", "2 guest 1", "3–4 guest 2", "3–4 guest 3"]
     if is_reported:
@@ -169,7 +169,7 @@ def test_forfeit_that_is_changed_after_the_next_round_was_drawn_leaves_it_standi
         for key in ("W1.1", "W1.2"):
             reports.change_end(by, table_of(made, key), end, marks, "The other one.")
         all_answer(made, FILES[:2])
-        is_told.append("went on, and the rounds" in page_of(made))
+        is_told.append("advanced, and the later rounds" in page_of(made))
     assert any(is_told[:2])
     assert all(is_told[2:])
     assert ended(made) == ["1 guest 0", "2 guest 1", "3 guest 2", "4 guest 3"]
@@ -199,7 +199,7 @@ def running_to_end(tournament: Tournament, change: Callable[[Tournament, str], N
         if not is_changed and key in {bracket_key(one) for one in before}:
             change(tournament, key)
             is_changed = True
-            assert "went on, and the rounds" in page_of(tournament)
+            assert "advanced, and the later rounds" in page_of(tournament)
         fought(found)
     assert is_changed
     return ended(tournament)
@@ -230,7 +230,7 @@ def test_final_that_was_fought_again_was_lost_before() -> None:
         fought(found, weaker if is_final else stronger)
     last = drawn(made)
     corrected(made, "F1")
-    assert "went on, and the rounds" in page_of(made)
+    assert "advanced, and the later rounds" in page_of(made)
     fought(last, weaker)
     assert ended(made)[:2] == ["1 guest 1", "2 guest 0"]
     all_answer(made, (*ADDRESSES, "print/standings.pdf"))
@@ -275,7 +275,7 @@ def test_bracket_that_cannot_be_drawn_is_left_out_with_a_sentence(caplog: pytest
     pairing.save()
     all_answer(made)
     page = page_of(made)
-    assert "The bracket cannot be drawn from what was fought: the rounds list every table." in page
+    assert "The results do not fit a bracket. The rounds list every table." in page
     assert '<svg class="bracket"' not in page
     assert f"The bracket of tournament {made.pk} cannot be drawn" in caplog.text
     with pytest.raises(TournamentRefused, match=r"no pairing X7\.1"):

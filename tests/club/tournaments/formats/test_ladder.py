@@ -107,27 +107,27 @@ def test_members_challenge_report_and_take_back_on_the_page() -> None:
     made = running(2, LADDER)
     for name in ("ann", "bob"):
         client = joined(made.club, name) and logged_in(name)
-        assert "You have entered." in _sent(client, "enter/", {})
+        assert "You are entered." in _sent(client, "enter/", {})
     assert names(made)[2:] == ["ann", "bob"]
     page = page_of("bob")
-    assert "Challenge somebody" in page
+    assert "Challenge a player" in page
     assert "Challenge for" not in page
     assert "3 rounds" not in page
-    assert "You stand on the ladder no more" in page
+    assert "You leave the ladder" in page
     body = {"by": "4", "whom": "3", "scenario": "The coves", "first_side": "Red", "second_side": "Blue"}
-    assert "The challenge is made" in _sent(logged_in("bob"), "challenge/", body)
+    assert "Your challenge is sent" in _sent(logged_in("bob"), "challenge/", body)
     found = Round.objects.get()
-    assert "Take the challenge back" in page_of("bob")
-    assert "Take the challenge back" not in page_of("stranger")
+    assert "Withdraw challenge" in page_of("bob")
+    assert "Withdraw challenge" not in page_of("stranger")
     _sent(logged_in("ann"), f"rounds/{found.number}/", {"deed": "withdraw", "reason": "No"}, 403)
     assert Round.objects.exists()
     said = _sent(logged_in("bob"), f"rounds/{found.number}/", {"deed": "withdraw", "reason": "Ill"})
-    assert "The challenge is taken back." in said
+    assert "The challenge is withdrawn." in said
     assert not Round.objects.exists()
     _sent(logged_in("bob"), "challenge/", body)
     table = open_pairings(Round.objects.get())[0]
     said = _sent(logged_in("bob"), f"tables/{table.pk}/", {"winner": "first"})
-    assert "It waits for the answer of the other side." in said
+    assert "Your opponent can now confirm or dispute it." in said
     assert names(made)[2:] == ["ann", "bob"]
     store.confirm(Result.objects.get(), Player.objects.get(member__username="ann"))
     assert names(made)[2:] == ["bob", "ann"]
@@ -140,7 +140,7 @@ def test_members_challenge_report_and_take_back_on_the_page() -> None:
 def test_round_of_another_kind_is_no_challenge_to_take_back() -> None:
     made = running(2, Tournament.Kind.KNOCK_OUT)
     final = drawn(made)
-    with pytest.raises(TournamentRefused, match="Only a challenge on a ladder"):
+    with pytest.raises(TournamentRefused, match="only withdraw challenges on a ladder"):
         ladders.take_back(director_of(made.club), final, "I would lose it.")
     assert made.rounds.count() == 1
 
@@ -183,7 +183,7 @@ def test_challenge_that_was_taken_back_meanwhile_is_neither_reported_nor_taken_b
         lambda: ladders.take_back(by, found, "A slip."),
     )
     for act in acts:
-        with pytest.raises(TournamentRefused, match="not there any more"):
+        with pytest.raises(TournamentRefused, match="removed in the meantime"):
             act()
     assert not Result.objects.exists()
 
@@ -195,20 +195,20 @@ def test_challenge_whose_battle_has_begun_stays_but_for_a_director() -> None:
     made, (ann, bob) = peopled(2, kind=LADDER, battles_between=0)
     found = ladders.challenge(bob, made, entrant(made, 2), entrant(made, 1), setting)
     [table] = open_pairings(found)
-    assert "Take the challenge back" in page_of("bob")
+    assert "Withdraw challenge" in page_of("bob")
     battle = begin_battle.begin(bob, table, "sha256-1")
     seat = seats_of(Battle.objects.get(pk=battle))[first]
     give(seat, "resign", {}, expected=forms_of(seat)[0])
-    assert "Take the challenge back" not in page_of("bob")
+    assert "Withdraw challenge" not in page_of("bob")
     body = {"deed": "withdraw", "reason": "Ill"}
-    assert "Its battle has begun: it stays." in _sent(logged_in("bob"), f"rounds/{found.number}/", body)
+    assert "The battle has begun" in _sent(logged_in("bob"), f"rounds/{found.number}/", body)
     assert Round.objects.exists()
     reports.report(ann, table, Reported(reports.DRAW, battle=battle))
     store.confirm(Result.objects.get(), bob)
     assert names(made) == ["guest 0", "guest 1"]
     again = ladders.challenge(bob, made, entrant(made, 2), entrant(made, 1), setting)
     begin_battle.begin(bob, open_pairings(again)[0], "sha256-1")
-    assert "Take the challenge back" in page_of("dora")
+    assert "Withdraw challenge" in page_of("dora")
     ladders.take_back(director_of(made.club), again, "Begun by mistake.")
     assert Round.objects.get() == found
 
@@ -262,8 +262,8 @@ def test_page_of_a_ladder_shows_the_newest_that_were_fought(monkeypatch: pytest.
         reports.adjudicate(director_of(made.club), table, reports.DRAW, "So it was.")
     challenged(made, 2, 1)
     page = logged_in("ann").get("/clubs/ironclads/tournaments/autumn-salvo/").content.decode()
-    assert "Challenges fought: 3" in page
-    assert "The newest 2; all stand in the file of the ladder." in page
+    assert "Completed challenges: 3" in page
+    assert "The latest 2. Download the JSON file for all of them." in page
     assert [f'id="challenge-{number}"' in page for number in (1, 2, 3, 4)] == [False, True, True, True]
 
 
@@ -274,12 +274,12 @@ def test_nobody_challenges_any_more_while_a_ladder_closes() -> None:
     found, other = challenged(made, 2, 1, by=bob), challenged(made, 3, 2, by=cat)
     tournament_states.move(by, made, State.CLOSING)
     dora = logged_in("dora")
-    assert dora.get(ADDRESS).content.decode().count("Take the challenge back") == 2
+    assert dora.get(ADDRESS).content.decode().count("Withdraw challenge") == 2
     body = {"deed": "withdraw", "reason": "It ends today."}
     assert dora.post(f"{ADDRESS}rounds/{found.number}/", body).status_code == 302
-    with pytest.raises(TournamentRefused, match="while it runs"):
+    with pytest.raises(TournamentRefused, match="on a running ladder"):
         challenged(made, 2, 1, by=bob)
-    assert "Who won?" in dora.get(f"{ADDRESS}tables/{other.pairings.get().pk}/").content.decode()
+    assert "Winner" in dora.get(f"{ADDRESS}tables/{other.pairings.get().pk}/").content.decode()
     reports.report(by, other.pairings.get(), Reported(reports.SECOND))
     tournament_states.move(by, made, State.CLOSED)
 
@@ -306,5 +306,5 @@ def test_closed_ladder_takes_no_reports() -> None:
     tournament_states.move(by, made, Tournament.State.CLOSING)
     tournament_states.move(by, made, Tournament.State.CLOSED)
     store.void(result, by, "It was none.")
-    with pytest.raises(TournamentRefused, match="It is closed"):
+    with pytest.raises(TournamentRefused, match="tournament is closed"):
         reports.report(by, table, Reported(reports.FIRST))
