@@ -21,7 +21,7 @@ _DEEDS: Mapping[str, str] = {
     "round.drawn": "was paired by hand",
     "round.taken-back": "was withdrawn",
     "challenge.made": "was made",
-    "round.reopened": "was opened again",
+    "round.reopened": "was reopened",
     "pairing.reported": "was reported by a director who plays there",
     "pairing.reported-otherwise": "was reported with a result other than in the log of its battle",
     "pairing.forfeit": "was forfeited",
@@ -30,14 +30,14 @@ _DEEDS: Mapping[str, str] = {
     "pairing.overdue": "is overdue",
     "pairing.adjudicated": "was adjudicated",
     "pairing.changed": "ended otherwise",
-    "pairing.opened": "was opened again",
+    "pairing.opened": "was reopened",
     "pairing.fought-on": "was forecast by the captains",
     "result.disputed": "was disputed",
     "result.decided": "was decided by a director",
     "result.corrected": "was corrected",
     "result.voided": "was voided",
     "choice.decided": "was decided before the deadline",
-    "choice.taken-back": "was taken back",
+    "choice.taken-back": "was withdrawn",
 }
 #: Reasons of results that a director entered. Stored in the audit log and matched below: never change them.
 ENTERED = "Entered by the director of the tournament."

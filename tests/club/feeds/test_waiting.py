@@ -43,7 +43,7 @@ def test_vote_and_bid_are_told_until_they_are_given() -> None:
     made, (ann, bob) = peopled(2, rounds=3)
     choice = asked_for_votes(made)
     words = {"letter": "your vote for the scenario of round 1", "home": "Vote for the scenario of round 1"}
-    words |= {"club": "Your vote waits", "calendar": "scenario of round 1: your vote"}
+    words |= {"club": "Vote on the scenario", "calendar": "scenario of round 1: your vote"}
     heard = heard_by(ann, 0)
     assert {where: word in heard[where] for where, word in words.items()} == dict.fromkeys(words, True)
     scenario_votes.vote(ann, choice, 1)
@@ -51,7 +51,7 @@ def test_vote_and_bid_are_told_until_they_are_given() -> None:
     assert {where: word in heard[where] for where, word in words.items()} == dict.fromkeys(words, False)
     scenario_votes.take_back(Player.objects.get(member__username="dora"), choice, "Another evening.")
     found = bid_round(made)
-    words = {"letter": "your bid for a side", "home": "Bid for a side", "club": "Your bid waits"}
+    words = {"letter": "your bid for a side", "home": "Bid for a side", "club": "Bid for your side"}
     words["calendar"] = ": your bid"
     heard = heard_by(bob, 2)
     assert {where: word in heard[where] for where, word in words.items()} == dict.fromkeys(words, True)

@@ -164,7 +164,7 @@ def test_h1_sealed_bid_is_nowhere_but_on_the_page_of_who_made_it() -> None:
     for role in ("other", "director", "nobody"):
         assert after[role].replace(f"{lines}, {lines}", lines) == before[role], role
         assert "has bid." in after[role]
-    assert "You have bid <strong>888 for Blue" in after["own"]
+    assert "Your bid: <strong>888 for Blue" in after["own"]
 
 
 def test_who_does_not_fight_there_bids_nothing_and_nothing_is_reported_before() -> None:
@@ -192,7 +192,7 @@ def test_bid_counts_in_points_result_and_what_ratings_are_fitted_from() -> None:
     assert "Without the bid; the site adds its 3 points." in page
     body = {"winner": SECOND, "first_points": "10", "second_points": "8"}
     page = logged_in("dora").post(f"{BASE}tables/{pairing.pk}/", body, follow=True).content.decode()
-    assert "This result counts." in page
+    assert "It counts." in page
     result = Result.objects.get()
     assert "Red 8 made + 3 of the bid = 11" in logged_in("ann").get(f"{RESULTS}{result.pk}/").content.decode()
     told = {side.side: (side.points, side.bid, side.score) for side in result.sides.all()}
@@ -241,16 +241,16 @@ def test_who_has_fought_a_table_here_is_led_back_to_report_it() -> None:
     def buttons() -> str:
         return client.get(event).content.decode()
 
-    assert ">Fight or report<" in buttons()
+    assert ">Play or report<" in buttons()
     client.post(f"{address}battle/", {"dice": "sha256-1"})
     battle = Battle.objects.get()
-    assert ">Fight on, or report<" in buttons()
+    assert ">Continue or report<" in buttons()
     directors = logged_in(str(by)).get(event).content.decode()  # who reports it, and does not fight there
     assert (">Report result<" in directors, "Continue or report" in directors) == (True, False)
     assert "Propose a time" not in client.get(address).content.decode()
     seat = seats_of(battle)[sides[1]]
     give(seat, "resign", {}, expected=forms_of(seat)[0])
-    assert ">Fought: report it<" in buttons()
+    assert ">Report finished battle<" in buttons()
     page = client.get(f"/battles/{battle.pk}/play/").content.decode()
     assert f'data-occasion="{address}" data-occasion-words="Report result: {made.title}"' in page
     Right.objects.create(player=one, kind=Right.Kind.DIRECTOR)
@@ -444,11 +444,11 @@ def test_fewer_points_are_asked_about_with_the_bid_in_them() -> None:
     names = {"first": str(pairing.first), "second": str(pairing.second)}
     told = "({first} 10; {second} 8 made + 3 of the bid = 11)".format(**names)
     assert told in asked
-    assert "This result counts." in dora.post(here, body | {"is_sure": "on"}, follow=True).content.decode()
+    assert "It counts." in dora.post(here, body | {"is_sure": "on"}, follow=True).content.decode()
     result = Result.objects.get()
     decide = f"{RESULTS}{result.pk}/correct/"
     form = dora.get(decide)
-    assert "They stand with the bid: Red 8 made + 3 of the bid = 11. Write the sum." in form.content.decode()
+    assert "Enter the total including the bid: Red 8 made + 3 of the bid = 11." in form.content.decode()
     sent = {name: form.context["form"].initial.get(name, "") for name in form.context["form"].fields}
     sent |= {"reason": "A slip.", "seen": result.steps_taken, "points_0": "10", "points_1": "11"}
     sent = {name: value for name, value in sent.items() if value not in ("", None)}
@@ -486,7 +486,7 @@ def test_who_bids_nothing_is_told_once_bids_are_open() -> None:
     for words in ("no account", "gave no bid"):
         assert words not in page
     bids.bid(one, pairing, RED, 3)
-    assert f"{pairing.second} gave no bid: 0." in client.get(address).content.decode()
+    assert f"{pairing.second} did not bid: 0." in client.get(address).content.decode()
 
 
 def test_half_the_time_of_a_round_is_left_to_fight_in_when_its_bids_open() -> None:
@@ -507,4 +507,4 @@ def test_nobody_forfeits_a_table_whose_sides_are_still_bid_for() -> None:
     Round.objects.update(begins_at=timezone.now() - timedelta(days=3), ends_at=timezone.now())
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert found.pairings.get().end == ""
-    assert AuditLine.objects.get(deed="pairing.overdue").reason.endswith("bid for: a director decides.")
+    assert AuditLine.objects.get(deed="pairing.overdue").reason.endswith("still open: a director decides.")

@@ -71,9 +71,9 @@ def test_round_is_drawn_without_whoever_has_not_said_that_they_are_there() -> No
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
-        (Tournament.Kind.SWISS, "From the next round on you are not paired any more."),
-        (Tournament.Kind.ROUND_ROBIN, "yours stay in them: what you do not fight a director writes down"),
-        (Tournament.Kind.KNOCK_OUT, "yours stay in them: what you do not fight a director writes down"),
+        (Tournament.Kind.SWISS, "You will not be paired from the next round on."),
+        (Tournament.Kind.ROUND_ROBIN, "your remaining tables will be forfeited."),
+        (Tournament.Kind.KNOCK_OUT, "your remaining tables will be forfeited."),
     ],
 )
 def test_who_withdraws_reads_what_becomes_of_their_rounds(kind: str, words: str) -> None:

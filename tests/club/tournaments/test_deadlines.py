@@ -46,9 +46,9 @@ IN_TIME, LATE = timedelta(hours=14), timedelta(hours=11)
 SIDES = {"red": "ann", "blue": "bob"}
 PEOPLE = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
 #: What a director reads where nobody has waited for somebody else's first order, or was not at this round.
-WAITED_NOT = "Time is up, but nobody was called long before in the battle of the table: a director decides."
-BESIDE = "Time is up, and the two fight on its scenario beside their table: a director decides."
-ELSEWHERE = "Time is up, and the two have fought something else here: a director decides."
+WAITED_NOT = "Time is up, but orders became due only shortly before: a director decides."
+BESIDE = "Time is up, and both fight the scenario outside their table: a director decides."
+ELSEWHERE = "Time is up, and the players have fought another battle here: a director decides."
 
 #: Deals with tables whose time is up; with an argument it stops in the middle of the first one.
 SETTLE = """
@@ -191,7 +191,7 @@ def test_who_has_given_an_order_wins_and_where_both_have_the_director_decides() 
     Round.objects.update(ends_at=timezone.now())
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
-    assert record_of(read(made))[0].reason == "Time is up, and both have moved: a director decides."
+    assert record_of(read(made))[0].reason == "Time is up, and both players have moved: a director decides."
 
 
 @pytest.mark.django_db
@@ -368,7 +368,9 @@ def test_battle_of_a_table_that_has_ended_is_forfeited_by_nobody(rule: str) -> N
     begun(timezone.now() - 2 * DAY)
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
-    assert "a battle of the two has ended: it is reported by its log" in record_of(read(made))[0].reason
+    assert (
+        "the players have finished a battle: it is reported from its log" in record_of(read(made))[0].reason
+    )
     (pairing,) = open_pairings(Round.objects.get())
     assert reports.report(director_of(made.club), pairing, Reported(reports.FIRST, battle=battle)).is_ratified
 
@@ -380,7 +382,7 @@ def test_battle_that_the_two_began_elsewhere_and_ended_is_forfeited_by_nobody_ei
     give(red, "resign", {}, expected=forms_of(red)[0])
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
-    assert "a battle of the two has ended" in record_of(read(made))[0].reason
+    assert "the players have finished a battle" in record_of(read(made))[0].reason
 
 
 @pytest.mark.django_db
@@ -390,7 +392,7 @@ def test_who_had_nobody_to_begin_a_battle_with_forfeits_nothing(leave: Callable[
     leave(Player.objects.get(member__username="ann"))
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
-    assert record_of(read(made))[0].reason.endswith(" has nobody who could fight here: a director decides.")
+    assert record_of(read(made))[0].reason.endswith(" has nobody who can play here: a director decides.")
 
 
 @pytest.mark.django_db
@@ -421,7 +423,7 @@ def test_report_after_report_that_is_made_void_puts_the_rule_off_three_times() -
         settled.append(deadlines.settle_overdue(timezone.now()))
     assert settled == [0, 0, 1]
     assert ends() == [("", None, None)]
-    assert record_of(read(made))[0].reason == "Time is up, and what was reported is void: a director decides."
+    assert record_of(read(made))[0].reason == "Time is up, and the report is void: a director decides."
 
 
 @pytest.mark.django_db
@@ -446,7 +448,7 @@ def test_who_has_reported_what_nobody_answered_forfeits_nothing() -> None:
     assert results.lapse(result.pk, later)
     assert deadlines.settle_overdue(later) == 1
     assert ends() == [("", None, None)]
-    assert "what was reported is void: a director decides" in record_of(read(made))[0].reason
+    assert "the report is void: a director decides" in record_of(read(made))[0].reason
 
 
 @pytest.mark.django_db

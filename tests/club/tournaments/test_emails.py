@@ -116,7 +116,7 @@ def test_other_hears_once_of_each_time_proposed_agreed_or_taken_back() -> None:
     assert tell() == ["bob@example.org: darkseas: guest 0 proposes a time in Autumn salvo"]
     assert "05:00 (Asia/Tokyo)" in mail.outbox[-1].body
     agreements.take_back(ann, first)
-    assert tell() == ["bob@example.org: darkseas: guest 0 takes a time back in Autumn salvo"]
+    assert tell() == ["bob@example.org: darkseas: guest 0 withdraws a time in Autumn salvo"]
     unseen = agreements.propose(ann, pairing, at)
     agreements.take_back(ann, unseen)
     assert tell() == []

@@ -66,7 +66,10 @@ def test_round_is_paired_with_nothing_locked_and_not_from_what_has_changed(
     Right.objects.filter(player=by).delete()
     background_draw.ask(by, Tournament.objects.get(), SETTING, without_absent=False)
     tasks.work(Job.objects.get().pk.hex)
-    assert Job.objects.get().error == "Who asked for it is no director any more: draw it anew."
+    assert (
+        Job.objects.get().error
+        == "The person who requested the pairing is no longer a director. Pair the round again."
+    )
     Right.objects.create(player=by, kind=Right.Kind.DIRECTOR)
     send(logged_in("dora"), "rounds/new/", **SCENARIO)
     tasks.work(Job.objects.get().pk.hex)

@@ -136,11 +136,11 @@ def test_battles_recorded_here_flow_into_results_standings_and_ratings() -> None
     for pairing in (first, second):
         battle = battles[pairing.pk]
         plain = text_of(dora, table[pairing.pk])
-        assert "Winner" in plain
+        assert 'name="winner"' in plain
         assert f'value="{battle.pk}"' in plain
         filled = text_of(dora, f"{table[pairing.pk]}?battle={battle.pk}")
         assert "Winner, points and losses come from the log of" in filled
-        assert ("Winner" in filled, "Points of" in filled) == (False, False)
+        assert ('name="winner"' in filled, "Points of" in filled) == (False, False)
         reported = dora.post(table[pairing.pk], {"battle": battle.pk.hex}, follow=True)
         assert "Result saved. It counts." in reported.content.decode()
         result = Result.objects.get(battle=battle)
@@ -217,7 +217,7 @@ def test_no_player_reports_a_table_while_its_own_battle_goes_on() -> None:
     pairing, loser, winner, battle = lost_by_first()
     client, address = logged_in(str(loser)), f"{BASE}tables/{pairing.pk}/"
     plain = text_of(client, address)
-    assert (reports.GOES_ON in plain, "Winner" in plain) == (True, False)
+    assert (reports.GOES_ON in plain, 'name="winner"' in plain) == (True, False)
     answer = client.post(address, {"winner": "first"})
     assert answer.status_code == 422
     assert reports.GOES_ON in answer.content.decode()
@@ -226,7 +226,7 @@ def test_no_player_reports_a_table_while_its_own_battle_goes_on() -> None:
         with pytest.raises(TournamentRefused, match="an umpire or a director decides the table"):
             reports.report(by, pairing, Reported(FIRST))
     assert not Result.objects.exists()
-    assert "Winner" in text_of(logged_in("dora"), address)
+    assert 'name="winner"' in text_of(logged_in("dora"), address)
     resign(battle, pairing.first_side)
     result = reports.report(loser, pairing, Reported(FIRST, battle=battle.pk))
     assert {side.side: side.score for side in result.sides.all()}[pairing.second_side] == 2
@@ -239,7 +239,7 @@ def test_no_player_reports_a_table_while_its_own_battle_goes_on() -> None:
 def test_battle_that_nobody_fights_on_does_not_keep_its_table_from_being_reported(changes: Any) -> None:
     pairing, loser, winner, battle = lost_by_first()
     Battle.objects.filter(pk=battle.pk).update(**changes)
-    assert "Winner" in text_of(logged_in(str(loser)), f"{BASE}tables/{pairing.pk}/")
+    assert 'name="winner"' in text_of(logged_in(str(loser)), f"{BASE}tables/{pairing.pk}/")
     assert not is_against_log(reports.report(loser, pairing, Reported(FIRST)))
     store.confirm(Result.objects.get(), winner)
     assert Result.objects.get().is_ratified
@@ -249,15 +249,15 @@ def test_director_says_otherwise_than_the_log_with_a_remark_that_stands() -> Non
     pairing, _, _, battle = lost_by_first()
     resign(battle, pairing.first_side)
     dora, address = logged_in("dora"), f"{BASE}tables/{pairing.pk}/"
-    assert "give a reason in the remarks" in text_of(dora, f"{address}?battle=none")
+    assert "Give your reason in the remarks" in text_of(dora, f"{address}?battle=none")
     refused = dora.post(address, {"winner": "first"})
     assert (refused.status_code, Result.objects.exists()) == (422, False)
     assert reports.LOG_SAYS_TO_DIRECTORS in refused.content.decode()
     said = dora.post(address, {"winner": "first", "remarks": "He touched the dice."}, follow=True)
-    assert "This result counts." in said.content.decode()
+    assert "It counts." in said.content.decode()
     [line] = record_of(read(pairing.round.tournament))
     assert (line.words, line.reason) == (
-        "Round 1, table 1, was entered otherwise than the log of its battle says.", "He touched the dice.",
+        "Round 1, table 1, was reported with a result other than in the log of its battle.", "He touched the dice.",
     )  # fmt: skip
     assert "He touched the dice." in text_of(logged_in("bob"), address)
 

@@ -157,9 +157,9 @@ def test_players_report_and_the_director_takes_what_nobody_answered() -> None:
         rounds.close(by, found)
     assert [row.points for row in standings(competition_of(read(made)))] == [0, 0]
     page, offered = f"/clubs/ironclads/tournaments/{made.slug}/", "Accept 1 reported result"
-    assert offered in logged_in("dora").get(page).content.decode()
+    assert offered in page_of("dora", page)
     Result.objects.update(state=Result.State.DISPUTED)
-    assert "reported result" not in logged_in("dora").get(page).content.decode()
+    assert "reported result" not in page_of("dora", page)
     assert reports.accept_reported(by, found) == 0
     Result.objects.update(state=Result.State.REPORTED)
     assert reports.accept_reported(by, found) == 1
@@ -315,7 +315,7 @@ def test_report_that_was_taken_back_keeps_nothing_open_where_the_table_ended_oth
     store.void(reports.report(ann, table, Reported(reports.FIRST)), ann, "A slip.")
     with pytest.raises(TournamentRefused) as refused:
         rounds.close(by, found)
-    assert str(refused.value) == "Not everything is decided: table 1 is open."
+    assert str(refused.value) == "You cannot close the round: table 1 is open."
     reports.forfeit(by, table, reports.FIRST, "Never came.")
     rounds.close(by, found)
     tournament_states.move(by, made, State.CLOSING)
@@ -328,7 +328,7 @@ def test_result_that_is_void_since_its_round_was_closed_keeps_the_tournament_ope
     fought(found)
     tournament_states.move(by, made, State.CLOSING)
     store.void(Result.objects.get(), by, "The wrong evening.")
-    with pytest.raises(TournamentRefused, match="decide it first"):
+    with pytest.raises(TournamentRefused, match="Decide it first"):
         tournament_states.move(by, made, State.CLOSED)
 
 
@@ -346,9 +346,9 @@ def test_tournament_that_was_not_closed_yet_may_go_on() -> None:
 def test_terms_that_do_not_go_together_are_refused() -> None:
     cases: list[tuple[dict[str, Any], str]] = [
         ({"rounds": 0}, "1 to 30 rounds"),
-        ({"win": 1, "draw": 2}, "at least a draw"),
+        ({"win": 1, "draw": 2}, "at least as much as a draw"),
         ({"tie_breaks": ("buchholz",)}, "Points come first"),
-        ({"tie_breaks": ("points", "points")}, "Choose each tie-break once"),
+        ({"tie_breaks": ("points", "points")}, "Choose each tie-break only once"),
     ]
     club = new_club()
     for terms, sentence in cases:
@@ -356,7 +356,7 @@ def test_terms_that_do_not_go_together_are_refused() -> None:
             planned(club=club, **terms)
     with pytest.raises(TournamentRefused, match="one winner"):
         planned(Kind.KNOCK_OUT, club, is_mirrored=True)
-    with pytest.raises(TournamentRefused, match="kinds that are offered"):
+    with pytest.raises(TournamentRefused, match="kinds in the list"):
         planned("regatta", club)
     assert Tournament.objects.count() == 0
 
@@ -430,5 +430,5 @@ def test_entry_that_is_gone_is_refused_with_a_sentence() -> None:
     entries.enter(by, made, [guest(made.club, "bob")])
     stale, fresh = made.entrants.get(), made.entrants.get()
     entries.withdraw(by, fresh)
-    with pytest.raises(TournamentRefused, match="has been taken back meanwhile"):
+    with pytest.raises(TournamentRefused, match="was removed in the meantime"):
         entries.withdraw(by, stale)

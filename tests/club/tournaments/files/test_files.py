@@ -73,9 +73,9 @@ def test_round_that_the_dutch_system_could_not_pair_is_announced() -> None:
 @pytest.mark.parametrize(
     ("terms", "why"),
     [
-        ({"kind": Tournament.Kind.KNOCK_OUT}, "A TRF has no brackets, no ladders and no divisions"),
+        ({"kind": Tournament.Kind.KNOCK_OUT}, "TRF has no brackets, ladders or divisions"),
         ({"is_mirrored": True}, "a mirrored tournament two"),
-        ({"win": 6, "draw": 2}, "this tournament otherwise"),
+        ({"win": 6, "draw": 2}, "this tournament does not"),
     ],
 )
 def test_what_fits_no_report_file_is_told(terms: dict[str, Any], why: str) -> None:

@@ -66,7 +66,7 @@ def test_every_paper_has_names_and_places_in_the_letters_of_their_people() -> No
     assert slips.count("Signed") == 3
     assert slips.count("Степан Макаров") == 2
     assert any(
-        one.endswith("stands for letters that these fonts do not have")
+        one.endswith("replaces letters that are missing in these fonts")
         for one in texts(_of_mixed_letters(made), "standings")
     )
 
@@ -95,7 +95,7 @@ def test_slips_name_scenario_sides_and_bid_in_any_letters(scenario: str, first: 
     assert {first, second} <= set(texts(made, "slips"))
     assert any(one.startswith(f"{bid}. Enter points without the bid") for one in texts(made, "slips"))
     seats = texts(made, "pairings")
-    assert (f"{bid}." in seats, f"You have {second}, against {pairing.first}." in seats) == (True, True)
+    assert (f"{bid}." in seats, f"{second}, against {pairing.first}." in seats) == (True, True)
 
 
 def _of_mixed_letters(made: Tournament) -> Tournament:

@@ -274,7 +274,7 @@ def test_nobody_challenges_any_more_while_a_ladder_closes() -> None:
     found, other = challenged(made, 2, 1, by=bob), challenged(made, 3, 2, by=cat)
     tournament_states.move(by, made, State.CLOSING)
     dora = logged_in("dora")
-    assert dora.get(ADDRESS).content.decode().count("Withdraw challenge") == 2
+    assert dora.get(ADDRESS).content.decode().count(">Withdraw challenge</button>") == 2
     body = {"deed": "withdraw", "reason": "It ends today."}
     assert dora.post(f"{ADDRESS}rounds/{found.number}/", body).status_code == 302
     with pytest.raises(TournamentRefused, match="on a running ladder"):

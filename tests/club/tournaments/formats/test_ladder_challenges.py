@@ -119,7 +119,7 @@ def test_challenge_that_nobody_has_begun_lapses_when_its_time_is_up_and_both_are
     assert not Round.objects.exists()
     line = AuditLine.objects.get(deed="round.taken-back")
     assert (line.by, line.subject) == (None, f"round:{found.pk}")
-    assert line.reason == "Its time was up, and not both had moved: they are free again."
+    assert line.reason == "The deadline has passed, and not both players have moved: both are free again."
     assert challenged(made, 4, 2).number == 1
 
 
@@ -404,7 +404,7 @@ def test_challenge_of_which_a_report_was_taken_back_goes_to_a_director(rule: str
     assert deadlines.settle_overdue(timezone.now() + DAY / 2) == 0
     assert deadlines.settle_overdue(timezone.now() + 10 * DAY) == 1
     assert Pairing.objects.get().end == ""
-    assert "what was reported is void: a director decides" in AuditLine.objects.latest("id").reason
+    assert "the report is void: a director decides" in AuditLine.objects.latest("id").reason
 
 
 def test_challenge_of_somebody_who_left_is_taken_back_though_its_battle_has_begun() -> None:

@@ -70,7 +70,7 @@ def test_season_is_fought_in_divisions_and_the_next_one_begins_with_its_people_m
         ("Carl", 3), ("Dan", 4), ("Eve", 5),
     ]  # fmt: skip
     page = " ".join(client.get(f"{BASE}league-2026/").content.decode().split())
-    assert page.count("▼ goes down") == page.count("▲ goes up") == 1
+    assert page.count("▼ relegated") == page.count("▲ promoted") == 1
     assert "Create next season" in page
     assert page.count("event-division") == 2 * 3  # a bye stands with its division
     rows = client.get(f"{BASE}league-2026/standings.csv").content.decode().splitlines()
@@ -114,7 +114,7 @@ def test_what_does_not_go_in_a_league_is_refused_with_its_reason() -> None:
         client, "autumn-salvo/enter/", names="Uper:\nAnn", guests="1"
     )
     send(client, "autumn-salvo/enter/", names="Upper:\nAnn\nBob\nLower:\nCarl", guests="1")
-    assert "Lower needs 2 to begin, and has 1" in send(client, "autumn-salvo/move/", to="running")
+    assert "Lower needs 2 entrants to start, and has 1" in send(client, "autumn-salvo/move/", to="running")
     send(client, "autumn-salvo/enter/", names="Dan", guests="1")
     tournament_states.move(by, made, State.RUNNING)
     ann, carl = (str(Entrant.objects.get(name=name).pk) for name in ("Ann", "Carl"))
