@@ -27,7 +27,7 @@ TAKEN_SLUGS = frozenset({"new"})
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a director enters to create a tournament; ``system`` is the key of a rules system, or any name."""
+    """A director's entries for a tournament; ``system`` is the key of a rules system, or any name."""
 
     title: str
     kind: str

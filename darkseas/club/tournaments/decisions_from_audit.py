@@ -22,7 +22,7 @@ _DEEDS: Mapping[str, str] = {
     "round.taken-back": "was withdrawn",
     "challenge.made": "was made",
     "round.reopened": "was reopened",
-    "pairing.reported": "was reported by a director who plays there",
+    "pairing.reported": "was reported by a director playing there",
     "pairing.reported-otherwise": "was reported with a result other than in the log of its battle",
     "pairing.forfeit": "was forfeited",
     "pairing.double-forfeit": "was forfeited by both players",

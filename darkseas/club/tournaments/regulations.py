@@ -48,7 +48,7 @@ MOST_PLACES = 256
 MOST_OFFER_HOURS = 24 * 14
 #: Rules for overdue tables.
 NOTHING, TO_DIRECTOR, FORFEIT = "nothing", "director", "forfeit"
-#: Who chooses the scenario of a round: the director, dice from a list, or the entrants by vote.
+#: The scenario of a round is chosen by the director, dice from a list, or the entrants by vote.
 BY_DIRECTOR, BY_DICE, BY_VOTE = "director", "drawn", "voted"
 #: Limits: scenarios in a list, length of a line, minutes for a vote or a bid.
 MOST_CANDIDATES, LONGEST_CANDIDATE, MOST_MINUTES = 20, 360, 60 * 24 * 28

@@ -31,7 +31,7 @@ FIRST, SECOND, DRAW = "first", "second", "draw"
 OWN_TABLE = (
     "You play at this table. Say in the remarks how it ended and who saw it; your opponent can read them."
 )
-#: First words of the messages about who may contradict the log of a table's own battle.
+#: First words of the messages on contradicting the log of a table's own battle.
 LOG_SAYS = "The battle at this table is over, and its log has the result. Report it from the log."
 LOG_SAYS_TO_PLAYERS = f"{LOG_SAYS} If the log is wrong, ask a director."
 LOG_SAYS_TO_DIRECTORS = (
@@ -146,7 +146,7 @@ def log_speaks(pairing: Pairing, battle: UUID | None) -> bool:
     """Whether the log of a battle decides the table without a remark: it was started for it and fought by its
     players.
 
-    A director who plays at the table could choose any other battle, write it alone, or beat the captain that
+    At their own table, directors could choose any other battle, write it alone, or beat the captain that
     plays for an opponent who left.
     """
     if battle is None or battle != table_battles.begun_at(pairing):

@@ -392,7 +392,7 @@ def test_who_had_nobody_to_begin_a_battle_with_forfeits_nothing(leave: Callable[
     leave(Player.objects.get(member__username="ann"))
     assert deadlines.settle_overdue(timezone.now()) == 1
     assert ends() == [("", None, None)]
-    assert record_of(read(made))[0].reason.endswith(" has nobody who can play here: a director decides.")
+    assert record_of(read(made))[0].reason.endswith(" has nobody able to play here: a director decides.")
 
 
 @pytest.mark.django_db

@@ -149,8 +149,8 @@ def test_director_decides_their_own_table_with_a_remark_alone_which_all_may_read
     theirs = logged_in("ann")
     table, event = theirs.get(here), theirs.get(f"{BASE}{made.slug}/")
     assert "dora (a player at this table): <q>Eve saw the last salvo.</q>" in text_of(table)
-    assert "Decided by dora, who plays here: “Eve saw the last salvo.”" in text_of(event)
-    assert "table 1, was reported by a director who plays there." in text_of(event)
+    assert "Decided by dora, a player at this table: “Eve saw the last salvo.”" in text_of(event)
+    assert "table 1, was reported by a director playing there." in text_of(event)
     page = text_of(theirs.get(f"/clubs/ironclads/results/{result.pk}/"))
     assert f"{decisions_from_audit.OWN_WORD} Eve saw the last salvo." in page
     assert "Eve saw" not in text_of(Client().get(f"{BASE}{made.slug}/?spoilers=hide"))

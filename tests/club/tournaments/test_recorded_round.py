@@ -257,8 +257,9 @@ def test_director_says_otherwise_than_the_log_with_a_remark_that_stands() -> Non
     assert "It counts." in said.content.decode()
     [line] = record_of(read(pairing.round.tournament))
     assert (line.words, line.reason) == (
-        "Round 1, table 1, was reported with a result other than in the log of its battle.", "He touched the dice.",
-    )  # fmt: skip
+        "Round 1, table 1, was reported with a result other than in the log of its battle.",
+        "He touched the dice.",
+    )
     assert "He touched the dice." in text_of(logged_in("bob"), address)
 
 

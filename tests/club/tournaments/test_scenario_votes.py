@@ -191,7 +191,7 @@ def test_what_cannot_be_asked_is_refused() -> None:
         asked_for_dice(made)
     scenario_votes.close_early(by, ScenarioChoice.objects.get(), "So.")
     draw(made)
-    with pytest.raises(TournamentRefused, match="There are no more rounds"):
+    with pytest.raises(TournamentRefused, match="There are no further rounds"):
         asked_for_dice(made)
 
 

@@ -1,8 +1,8 @@
-/** The picture of a club's sign, drawn anew with every choice. */
+/** Preview of a club's emblem, updated with every choice. */
 
 const PARTS = ["charge", "field", "first", "second"];
 
-/** The address of the sign that the form has now. @param {FormData} chosen @param {string} pattern */
+/** URL of the emblem as selected in the form. @param {FormData} chosen @param {string} pattern */
 export function signAddress(chosen, pattern) {
   return pattern.replace("DEVICE", PARTS.map((part) => String(chosen.get(part) ?? "")).join("."));
 }
@@ -17,7 +17,7 @@ export function otherTincture({ now, before, other }, metals) {
   return metals.includes(now) === metals.includes(other) ? before : other;
 }
 
-/** Keep a metal and a colour together. @param {HTMLFormElement} form @param {string[]} metals */
+/** Always combine a metal with a colour. @param {HTMLFormElement} form @param {string[]} metals */
 function pairTinctures(form, metals) {
   const [first, second] = ["first", "second"].map((name) => form.elements.namedItem(name));
   if (!(first instanceof HTMLSelectElement) || !(second instanceof HTMLSelectElement)) return;

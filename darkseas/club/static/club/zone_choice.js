@@ -1,4 +1,4 @@
-/** A choice of time zones: that of this machine stands first, and is chosen where nobody has chosen yet. */
+/** Put this device's time zone first in the list, and select it if none is selected. */
 
 /**
  * Put the zone of this machine into a group of its own before all others.

@@ -50,7 +50,7 @@ class Meetings:
 
     @cached_property
     def absent(self) -> Entrant | None:
-        """The entrant who has nobody able to play here; None if both have somebody."""
+        """The entrant without anybody able to play here; None if both have somebody."""
         both = (self.table.first, self.table.second)
         return next((one for one in both if one is not None and not _may_sit(one, self.table)), None)
 
@@ -80,7 +80,7 @@ class Meetings:
         round.
         """
         if self.absent:
-            return f"Time is up, and {self.absent} has nobody who can play here: a director decides."
+            return f"Time is up, and {self.absent} has nobody able to play here: a director decides."
         if any(one.is_over or any(one.moved) for one in self.beside):
             return "Time is up, and the players have fought another battle here: a director decides."
         return ""

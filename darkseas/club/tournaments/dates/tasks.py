@@ -27,7 +27,7 @@ def settle_offers() -> None:
 
 @shared_task(name="ds.out.tell_asked")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def tell_asked() -> None:
-    """Queue e-mails to players who can vote or bid."""
+    """Queue e-mails about open votes and bids."""
     for notice in asking_letters.due(timezone.now()):
         deliver_asking_letter.delay(notice.pk.hex)
 

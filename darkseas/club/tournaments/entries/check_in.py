@@ -77,7 +77,7 @@ def absent(held: Tournament, entrants: Iterable[Entrant]) -> list[Entrant]:
 
 
 def leave_out_absent(by: Player, held: Tournament) -> None:
-    """Leave everybody out of the next round who has not checked in.
+    """Leave out of the next round all entrants without a check-in.
 
     The caller locks the tournament. Raises TournamentRefused if fewer than two are left.
     """

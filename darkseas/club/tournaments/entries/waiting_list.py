@@ -1,6 +1,6 @@
 """Waiting list of a full tournament: free places are offered in order, each until a deadline.
 
-Before the start, every free place is offered to the player who has waited longest. It is reserved for them,
+Before the start, every free place is offered to the first player on the list. It is reserved for them,
 and they are told by e-mail (`dates/emails.py`).
 """
 

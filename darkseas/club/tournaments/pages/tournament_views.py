@@ -188,7 +188,7 @@ def _waiting(held: Tournament, player: Player | None) -> dict[str, Any]:
 
 
 def _check_in(fought: Fought) -> dict[str, Any]:
-    """Return who has checked in for the next round and who has not; empty if check-in is not possible."""
+    """Return the state of check-in for the next round; empty if check-in is not possible."""
     held = fought.tournament
     number = len(fought.rounds) + 1
     if not check_in.may_be_asked(held) or (rounds_in_all(fought) and number > rounds_in_all(fought)):

@@ -36,7 +36,7 @@ class Drawn:
 
     @property
     def upsets(self) -> tuple[str, ...]:
-        """Keys of pairings from which somebody advanced who is not the current winner."""
+        """Keys of pairings whose current winner is not the one that advanced."""
         return tuple(
             key
             for key in self.tables

@@ -70,7 +70,7 @@ def _of_points(fought: Fought, *, sides_are_bid: bool) -> Plan:
 def _of_tables(fought: Fought) -> Plan:
     plans = _tables(fought)
     if len(fought.rounds) >= len(plans):
-        raise TournamentRefused("Everybody has met everybody, so there are no more rounds.")
+        raise TournamentRefused("Everybody has met everybody, so there are no further rounds.")
     return plans[len(fought.rounds)]
 
 

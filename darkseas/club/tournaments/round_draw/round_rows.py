@@ -24,7 +24,7 @@ TAKEN_BACK = "round.taken-back"
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a round is fought about: a scenario of the site or any name, its sides, and its dates.
+    """Scenario (of the site, or any name), sides and dates of a round.
 
     Sides are the keys of a site scenario, which is fixed at its current or the given ``revision``;
     ``is_open``: every entrant had access to it. Rounds of one evening have no dates. With ``bid_minutes``,

@@ -1,4 +1,4 @@
-"""The scenario of a round, fixed when the round was paired, and who may play it."""
+"""The scenario of a round, fixed when the round was paired, and the permission to play it."""
 
 from collections.abc import Iterable, Mapping
 

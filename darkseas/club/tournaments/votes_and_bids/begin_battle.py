@@ -85,12 +85,12 @@ def _why_not(row: Pairing, players: Sequence[Player | None]) -> str:
     if scenario is None or revision_of(found) is None or (has_bids and not are_counted(scenario.system)):
         return "This scenario cannot be played here. Play elsewhere and report the result."
     if not all(players) or not may_sit_down([one for one in players if one], found):
-        return "Each side needs one player of the club who has an account and access to the scenario."
+        return "Each side needs one player of the club with an account and access to the scenario."
     return ""
 
 
 def _player(entrant: Entrant | None) -> Player | None:
-    """Return the player of an entrant, if it is exactly one who is in the club and has an active account."""
+    """Return the player of an entrant with exactly one player, if in the club and with an active account."""
     found = list(entrant.players.select_related("member")[:2]) if entrant else []
     player = found[0] if len(found) == 1 and found[0].left_at is None else None
     return player if player and player.member and player.member.is_active else None

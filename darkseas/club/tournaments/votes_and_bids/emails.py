@@ -1,4 +1,4 @@
-"""E-mails to players who can vote or bid, or were challenged, each sent once although several workers run.
+"""E-mails about open votes, bids and challenges, each sent once although several workers run.
 
 Only players who want e-mails when orders are due get them. E-mails never contain votes or bids.
 """

@@ -231,7 +231,7 @@ def _number_to_ask(held: Tournament) -> int:
         )
     in_all = rounds_in_all(read(held)) if held.entrants.exists() else 0
     if in_all and number > in_all:
-        raise TournamentRefused("There are no more rounds, so there is no scenario to choose.")
+        raise TournamentRefused("There are no further rounds, so there is no scenario to choose.")
     if current(held, number) is not None:
         raise TournamentRefused("The scenario of the next round is already being chosen. Cancel that first.")
     return number

@@ -27,11 +27,11 @@ def need_entry(by: Player, tournament: Tournament) -> Entrant:
 
 
 def with_account(tournament: Tournament) -> frozenset[int]:
-    """Return the keys of the entrants of a tournament who can answer; one query."""
+    """Return the keys of the entrants of a tournament with an account; one query."""
     able = tournament.entrants.filter(players__member__isnull=False, players__left_at=None)
     return frozenset(able.values_list("pk", flat=True))
 
 
 def askable(entrant: Entrant) -> QuerySet[Player]:
-    """Return the players of an entrant who can answer: guests have no account to do so."""
+    """Return the players of an entrant with an account; guests cannot answer."""
     return entrant.players.filter(member__isnull=False, left_at=None)

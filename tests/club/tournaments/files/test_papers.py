@@ -66,7 +66,7 @@ def test_every_paper_has_names_and_places_in_the_letters_of_their_people() -> No
     assert slips.count("Signed") == 3
     assert slips.count("Степан Макаров") == 2
     assert any(
-        one.endswith("replaces letters that are missing in these fonts")
+        one.endswith("replaces letters missing in these fonts")
         for one in texts(_of_mixed_letters(made), "standings")
     )
 

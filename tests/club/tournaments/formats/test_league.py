@@ -54,7 +54,7 @@ def season_fought() -> tuple[Client, Tournament]:
     tournament_states.move(by, made, State.RUNNING)
     for _ in range(3):
         fought(drawn(made))
-    with pytest.raises(TournamentRefused, match="there are no more rounds"):
+    with pytest.raises(TournamentRefused, match="there are no further rounds"):
         rounds.draw(by, made, SETTING)
     tournament_states.move(by, made, State.CLOSING)
     tournament_states.move(by, made, State.CLOSED)

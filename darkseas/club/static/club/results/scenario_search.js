@@ -1,4 +1,4 @@
-/** The form of a result: scenarios are offered while one types, and a known one fills in rules and sides. */
+/** The form of a result: suggests scenarios while you type; a known one fills in rules and sides. */
 
 import { createApi } from "../../darkseas/kit/api.js";
 import { byId, h } from "../../darkseas/kit/dom.js";
@@ -13,7 +13,7 @@ function scenariosIn(answer) {
   return /** @type {{scenarios: Scenario[]}} */ (answer).scenarios;
 }
 
-/** What was filled in here, and may be filled in anew. @type {WeakMap<HTMLInputElement, string>} */
+/** Values that this script filled in and may overwrite. @type {WeakMap<HTMLInputElement, string>} */
 const filled = new WeakMap();
 
 /** @param {HTMLInputElement} input */
@@ -64,17 +64,17 @@ function offerScenarios(form, input, titles) {
     if (known) fillFrom(form, known);
   };
   form.addEventListener("focusout", () => {
-    // Not before the focus has gone: a field that has it is still being typed in.
+    // Wait until the field loses focus: the user may still be typing.
     if (known) setTimeout(fillFrom, 0, form, known);
   });
   let waiting = 0;
   input.addEventListener("input", () => {
     clearTimeout(waiting);
-    // Without the line the form still takes any name.
+    // Offline, the form still accepts any name.
     waiting = window.setTimeout(() => void search().catch(() => undefined), PAUSE_MS);
   });
   const system = form.elements.namedItem("system");
-  // What was typed before this script came counts too.
+  // Handle text typed before this script loaded.
   if (input.value && system instanceof HTMLInputElement && !system.value)
     void search().catch(() => undefined);
 }

@@ -36,10 +36,10 @@ def begun(fought: Fought, order: Order, what: str) -> Document:
 
 
 def foot_of(held: Tournament, what: str, texts: Sequence[str]) -> str:
-    """Return the footer of a page, with a note if the fonts lack letters of these texts."""
+    """Return the footer of a page, with a note if the fonts lack some letters."""
     foot = f"{held.club.name} · {held.title} · {what}"
     if any(SIGN in printable(text) for text in (held.title, held.club.name, *texts)):
-        return f"{foot} · {SIGN}, or the number of an entry, replaces letters that are missing in these fonts"
+        return f"{foot} · {SIGN}, or the number of an entry, replaces letters missing in these fonts"
     return foot
 
 

@@ -66,7 +66,7 @@ def _x(column: int) -> int:
 
 
 def upset_sentences(fought: Fought, drawn: Drawn) -> list[str]:
-    """Return a sentence for each pairing from which somebody advanced who is not the current winner."""
+    """Return a sentence for each pairing whose current winner is not the one that advanced."""
     sentences = []
     for key in drawn.upsets:
         table, winner = drawn.tables[key], drawn.winners.get(key)

@@ -214,7 +214,7 @@ def _own_words(fought: Fought, tables: Sequence[Pairing]) -> dict[str, str]:
     lines = AuditLine.objects.filter(club=fought.tournament.club_id, subject__in=fighters).exclude(reason="")
     said = lines.order_by("id").select_related("by__member")
     return {
-        line.subject: f"Decided by {line.by}, who plays here: “{line.reason}”"
+        line.subject: f"Decided by {line.by}, a player at this table: “{line.reason}”"
         for line in said
         if line.by_id in fighters[line.subject]
     }
