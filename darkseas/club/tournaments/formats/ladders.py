@@ -142,7 +142,7 @@ def may_take_back(by: Player, pairing: Pairing) -> bool:
 
 
 def _whose(pairing: Pairing) -> Entrant:
-    """Return the entrant entitled to withdraw a challenge: the challenger or, if they have left, the challenged entrant."""
+    """Return the challenger or, if they have left, the challenged entrant: they may withdraw a challenge."""
     return pairing.second if pairing.second is not None and is_gone(pairing.first) else pairing.first
 
 
