@@ -176,7 +176,7 @@ def test_handed_on_it_is_the_clubs_only_with_an_owner_of_the_club(
         r"\s+|&[^;]*;", " ", logged_in("jon").get(f"/drafts/{draft.pk}/sharing/").content.decode()
     )
     invitations.offer_ownership(draft.scenario, taker)
-    assert "it is private once you accept" in client.get("/drafts/").content.decode()
+    assert "it becomes private when you accept" in client.get("/drafts/").content.decode()
     client.post(f"/drafts/invitations/{Invitation.objects.get().pk}/", {"accept": "1"})
     assert shown(draft.scenario) == left
     assert draft.scenario.owner == member(taker)
