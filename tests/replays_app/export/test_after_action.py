@@ -133,7 +133,7 @@ def test_battle_beyond_the_bound_is_told_by_no_report(
     monkeypatch.setattr(whole_log_limits, "MOST_TOLD", battle.summary.entries - 1)
     refused = client.get(f"/battles/{battle.pk}/report.md")
     assert refused.status_code == 422
-    assert "Read it as prose, page by page" in refused.content.decode()
+    assert "Read the text log page by page" in refused.content.decode()
 
 
 def test_pages_offer_what_may_be_taken_along(client: Client) -> None:
