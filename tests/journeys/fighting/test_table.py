@@ -65,7 +65,7 @@ def test_battle_is_recorded_on_a_phone_with_the_line_lost_in_the_middle(
     with watched_page(browser, **OTHER_PHONE.options) as page:
         table.begin(page, site, KEY)
         battle = Battle.objects.get()
-        assert page.locator(".seats.at-table .own").inner_text() == "Everything"
+        assert page.locator(".seats.at-table .own").inner_text() == "The whole truth"
         deeds = page.locator("#bar .deeds")
         assert deeds.evaluate("(bar) => bar.scrollHeight - bar.clientHeight") == 0  # none is pressed together
         expect(button(page, "Submit")).to_be_in_viewport(ratio=1)
@@ -73,7 +73,7 @@ def test_battle_is_recorded_on_a_phone_with_the_line_lost_in_the_middle(
         expect(page.locator("#bar .send:not(.not-ready)")).to_be_attached()
         page.context.set_offline(True)
         type_without_a_line(page, faces=[])
-        assert outbox(page) == "1 entry waits for the line."
+        assert outbox(page) == "Offline: 1 entry not sent yet."
         assert heading(page).startswith("Set up")  # the other side was asked for before the line was lost
         page.locator("#bar .order-body").wait_for()
         page.context.set_offline(False)
@@ -84,7 +84,7 @@ def test_battle_is_recorded_on_a_phone_with_the_line_lost_in_the_middle(
         fight_page.suggest(page)
         page.context.set_offline(True)
         type_without_a_line(page, faces=[2, 5])
-        assert outbox(page) == "1 entry waits for the line."
+        assert outbox(page) == "Offline: 1 entry not sent yet."
         kept = page.evaluate(f"localStorage.getItem('darkseas/table/{battle.pk}')")
         assert [face["face"] for face in json.loads(kept)["waiting"][0]["free"]] == [2, 5]
         page.context.set_offline(False)

@@ -175,7 +175,7 @@ def test_seed_that_lies_in_another_browser_is_given_up_after_a_question_alone(
     bob.goto(address)
     bar = bob.locator("#bar")
     expect(bar.locator("h2")).to_have_text("Your dice seed is in another browser")
-    expect(bar).to_contain_text(re.compile(r"You sealed it on .* UTC\. Only where it was sealed"))
+    expect(bar).to_contain_text(re.compile(r"You committed it on .* UTC\. Only the browser"))
     assert bar.get_by_role("button").all_inner_texts() == ["Declare seed lost …"]
     assert_accessible(bob, DESK)
     bob.goto(f"{address.removesuffix('play/')}orders/")
@@ -233,7 +233,7 @@ def umpire_comes(page: Page, battle: Battle, live_server: LiveServer) -> None:
     page.goto(f"{live_server.url}/play/")
     page.evaluate(AT_ONCE)
     page.get_by_role("table", name="Your running battles").get_by_role("link").first.click()
-    expect(page.locator("#bar")).to_contain_text("Nothing waits for you")
+    expect(page.locator("#bar")).to_contain_text("Make a ruling when the players ask for one")
     assert_accessible(page, PHONE)
 
 

@@ -90,7 +90,7 @@ def test_dice_that_one_typed_wait_for_the_others_word(
     assert_accessible(page, OTHER_PHONE)
     confirm(page)
     expect(page.locator("#bar").get_by_role("button", name=CONFIRM)).to_have_count(0)
-    expect(page.locator("#log")).to_contain_text("the dice typed in so far fell as they stand")
+    expect(page.locator("#log")).to_contain_text("we saw the dice entered so far, and they are correct")
     assert sum(isinstance(entry.event, TableConfirmed) for entry in log_store.read(battle.pk)) == 1
     assert verification.check(battle) == []
 
@@ -108,7 +108,7 @@ def test_order_typed_in_on_two_phones_one_without_a_line_stands_once(
         button(second, "Submit").click()
         expect(second.locator("#bar[data-asks=free]")).to_be_attached()
         button(second, "All dice entered").click()
-        expect(second.locator("#outbox")).to_contain_text("waits for the line")
+        expect(second.locator("#outbox")).to_contain_text("1 entry not sent")
         table.give(ann)
         second.context.set_offline(False)
         expect(second.locator("#bar")).to_contain_text("another device recorded it first")

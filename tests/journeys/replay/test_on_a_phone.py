@@ -76,7 +76,7 @@ def test_menu_has_on_a_phone_and_a_tablet_what_a_desk_shows(
             "Download battle file",
             "Library",
         ):
-            expect(menu.get_by_role("link", name=name)).to_be_visible()
+            expect(menu.get_by_role("link", name=name, exact=True)).to_be_visible()
         menu.get_by_role("button", name="Keyboard and symbols").tap()
         expect(page.locator("#help")).to_be_visible()
         page.keyboard.press("Escape")

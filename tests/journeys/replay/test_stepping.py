@@ -114,7 +114,7 @@ def test_autoplay_goes_on_and_stops(page: Page, live_server: LiveServer, battle:
     page.keyboard.press("4")
     expect(page.locator("#speed")).to_have_value("3")
     page.keyboard.press(" ")
-    expect(page.locator("#play")).to_have_attribute("aria-label", "Stop")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Pause")
     expect(page.locator("#play .when-playing")).to_be_visible()
     expect(page.locator("#play .when-still")).to_be_hidden()
     page.wait_for_function("() => Number(document.querySelector('#number').value) >= 4")
