@@ -481,33 +481,27 @@ def test_name_that_is_nearly_known_is_asked_about_and_new_ones_are_named(directo
     assert Player.objects.filter(club=club, member=None).count() == 2
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("ONeill", "O'Neill"),
-        ("Oneil", "O'Neill"),
-        ("Müler", "Müller"),
-        ("Нельсн", "Нельсон"),
-        ("Smith", "Ann Smith"),
-    ],
-)
-def test_slips_are_near_and_other_names_are_not(director: Client, typed: str, meant: str) -> None:
+def test_typos_are_near_and_other_names_are_not(director: Client) -> None:
     club = Club.objects.get()
     for name in ("O'Neill", "Müller", "Нельсон", "Ann Smith", "Bob"):
         guest(club, name)
     names = names_in(club)
-    assert names.near(typed) == (meant,)
+    meant = {
+        "ONeill": "O'Neill",
+        "Oneil": "O'Neill",
+        "Müler": "Müller",
+        "Нельсн": "Нельсон",
+        "Smith": "Ann Smith",
+    }
+    assert {typed: names.near(typed) for typed in meant} == {typed: (name,) for typed, name in meant.items()}
     assert [names.near(name) for name in ("Bab", "Carl", "guest 11")] == [(), (), ()]
 
 
-@pytest.mark.parametrize(
-    ("typed", "minutes"),
-    [("15", 15), ("2 days", 2880), ("1 day and 6 hours", 1800), ("90 min", 90), ("1h 30", 90), ("", None)],
-)
-def test_span_of_time_is_read_and_told_in_words(typed: str, minutes: int | None) -> None:
+def test_span_of_time_is_read_and_told_in_words() -> None:
     field = SpanField(most=60 * 24 * 28, required=False)
-    assert field.clean(typed) == minutes
-    assert minutes is None or field.clean(field.prepare_value(minutes)) == minutes
+    spans = {"15": 15, "2 days": 2880, "1 day and 6 hours": 1800, "90 min": 90, "1h 30": 90, "": None}
+    assert {typed: field.clean(typed) for typed in spans} == spans
+    assert [field.clean(field.prepare_value(one)) for one in (15, 2880, 1800, 90)] == [15, 2880, 1800, 90]
 
 
 def test_plan_is_folded_by_theme_and_shows_what_is_not_usual(director: Client) -> None:

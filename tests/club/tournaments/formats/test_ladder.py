@@ -75,23 +75,18 @@ def test_who_wins_takes_the_place_and_a_correction_makes_the_order_anew() -> Non
     assert names(made) == ["guest 0", "guest 4", "guest 1", "guest 2", "guest 3"]
 
 
-@pytest.mark.parametrize(
-    ("challenger", "other", "why"),
-    [
+def test_what_the_ladder_does_not_let_is_refused_with_its_reason() -> None:
+    made = running(5, LADDER)
+    challenged(made, 3, 2)
+    for challenger, other, why in (
         (5, 1, "guest 0 stands more than 3 above guest 4"),
         (1, 2, "guest 1 stands below guest 0"),
         (4, 4, "Nobody can challenge themselves"),
         (4, 2, "guest 1 is challenged by somebody else"),
         (3, 1, "guest 2 has an open challenge"),
-    ],
-)
-def test_what_the_ladder_does_not_let_is_refused_with_its_reason(
-    challenger: int, other: int, why: str
-) -> None:
-    made = running(5, LADDER)
-    challenged(made, 3, 2)
-    with pytest.raises(TournamentRefused, match=why):
-        challenged(made, challenger, other)
+    ):
+        with pytest.raises(TournamentRefused, match=why):
+            challenged(made, challenger, other)
 
 
 def test_same_two_meet_again_only_after_another() -> None:
