@@ -246,11 +246,11 @@ def umpire_ends_it(page: Page) -> None:
     expect(page.get_by_role("button", name="End the battle", pressed=True)).to_be_focused()
     page.get_by_role("radio", name="Nobody").focus()
     page.keyboard.press("Space")
-    page.get_by_role("button", name="Rule", exact=True).click()
+    page.get_by_role("button", name="Make ruling", exact=True).click()
     expect(page.locator("#bar")).to_contain_text("Give a reason.")
     page.get_by_label("Reason").fill("The evening is over.")
     assert_accessible(page, PHONE)
-    page.get_by_role("button", name="Rule", exact=True).press("Enter")
+    page.get_by_role("button", name="Make ruling", exact=True).press("Enter")
     expect(page.locator(OVER)).to_be_attached()
     expect(page.get_by_role("button", name="Offer a rematch")).to_be_hidden()
 

@@ -14,6 +14,6 @@ for (const link of document.querySelectorAll(".field.link")) {
     told.textContent = isCopied ? "Copied." : "Text selected: copy it now.";
   };
   const words = link.querySelector("label")?.textContent ?? "";
-  const named = { "aria-label": `Copy the link ${words.toLowerCase()}` };
-  link.append(h("button", { type: "button", class: "button", onclick: copy, ...named }, "Copy"), told);
+  const named = { "aria-label": `Copy link ${words.toLowerCase()}` };
+  link.append(h("button", { type: "button", class: "button", onclick: copy, ...named }, "Copy link"), told);
 }
