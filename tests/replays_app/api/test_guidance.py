@@ -206,7 +206,7 @@ def test_draw_offered_again_at_once_is_refused_with_a_sentence_also_ahead() -> N
     again: dict[str, Any] = {"order": "offer_draw", "blanks": {}}
     seen = problem(look(started.battle, red, **again), 422, "illegal-order")
     refused = problem(give(started.battle, red, "again", **again, expected=length + 2), 422, "illegal-order")
-    assert "offer one again in the next phase or turn" in refused["detail"]
+    assert "Offer one again in the next phase or turn" in refused["detail"]
     assert {**seen, "instance": ""} == {**refused, "instance": ""}
 
 
