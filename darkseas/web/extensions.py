@@ -5,6 +5,7 @@ Each extension point is a frozen record type in the module that uses it, for exa
 imports what it lists: the modules need models, which do not exist yet when an AppConfig is imported.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cache
 from typing import TypeVar
@@ -14,12 +15,12 @@ from django.apps import apps
 _Record = TypeVar("_Record")
 
 
-class Extending:
+class Extending(ABC):
     """Base of the AppConfig of an app that adds something to others."""
 
+    @abstractmethod
     def extensions(self) -> Iterable[object]:
         """Return the records that this app adds. Called once, when all apps are ready."""
-        raise NotImplementedError
 
 
 def extensions(kind: type[_Record]) -> list[_Record]:

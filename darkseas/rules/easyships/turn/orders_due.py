@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from ..combat import air_defence
 from ..damage.repairs import hurt_areas
 from ..model.state import State
 from .combat_forms import boats_below, lit_rows, rows_of
@@ -31,19 +30,9 @@ def _hidden_choices(state: State, side: str) -> Iterator[str]:
     """Yield kinds of combat in which being asked would reveal a submerged boat or lost guns."""
     if boats_below(state, side):
         yield TORPEDOES
-    secret = state.scenario.options.damage_known == "owner"
-    if secret and any(ship.batteries for ship in state.afloat(side)):
+    is_damage_secret = state.scenario.options.damage_known == "owner"
+    if is_damage_secret and any(ship.batteries for ship in state.afloat(side)):
         yield GUNNERY
-    if secret and next(_are_near(state, side), None) is not None:
-        yield ANTI_AIRCRAFT
-
-
-def _are_near(state: State, side: str) -> Iterator[int]:
-    """Yield enemy air groups near a side's ships, by number."""
-    for key, strike in state.strikes.items():
-        if strike.side != side:
-            for ship in state.afloat(side):
-                yield from air_defence.groups_in_reach(state, ship.key, key)
 
 
 def _is_hurt(state: State, side: str) -> bool:

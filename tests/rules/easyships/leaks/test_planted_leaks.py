@@ -94,7 +94,6 @@ PLANTED: dict[str, tuple[Plant, MakeTwin]] = {
     "what a repair came to": (to_everybody(e.RepairRolled), worlds.repairs_that_are_secret),
     "how a hull is": (to_everybody(e.HullDamaged), worlds.repairs_that_are_secret),
     "the number of a fire's die": (numbered_across_areas, worlds.water_fought_before_fires),
-    "a call that tells who can fire at planes": (called_where_they_can, worlds.guns_that_are_secret),
     "a call that tells whose ship is flooded": (called_where_flooded, worlds.hulls_that_are_secret),
 }
 

@@ -13,7 +13,6 @@ from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.scenario.spec import GroupSpec, MapSpec, ScenarioSpec
 from darkseas.rules.easyships import SYSTEM
 from darkseas.rules.easyships.model import orders as o
-from darkseas.rules.easyships.model.events import HullDamaged
 from darkseas.rules.easyships.model.orders import (
     AntiAircraftShot,
     CarrierStrike,
@@ -310,24 +309,3 @@ def water_fought_before_fires(which: int) -> Twin:
     battle.give("a", o.ControlDamage((*(Repair("a1", "flooding"),) * which, Repair("a1", "fires"))))
     battle.give("b", o.ControlDamage())
     return twin(battle, "a")
-
-
-def guns_that_are_secret(which: int) -> Twin:
-    """Where damage is secret, the only ship near a strike can still fire at planes, or has lost her gun."""
-    sides = (
-        a_side(
-            "a", {"a1": ship("CV", air=12)}, (GroupSpec("a", "A", ("a1",), {"hex": "1005", "facing": "E"}),)
-        ),
-        a_side(
-            "b",
-            {"b1": ship("CL", guns=[(1, 5)], defence=30)},
-            (GroupSpec("b", "B", ("b1",), {"hex": "1010", "facing": "W"}),),
-        ),
-    )
-    sea = MapSpec("sea", "Open sea", 24, 20)
-    secret = {"damage_known": "owner", "silent_aa": "silent"}
-    battle = begun(a_spec({}, {}, sides=sides, map=sea, options=secret))
-    battle.run_to("air-both", 1, idle)
-    battle.happen(HullDamaged("b1", 0, 0, which, (which,), no_repairs=False), ("b",))
-    battle.give("a", o.PlanStrikes((CarrierStrike("a1", "b1"),)))
-    return twin(battle, "b")
