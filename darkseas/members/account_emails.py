@@ -1,7 +1,7 @@
-"""How somebody becomes a member, and how an address becomes theirs.
+"""Registration and e-mail confirmation.
 
-Letters are written by a worker, who finds out whether an address has an account: a page that did it would
-tell so by how long it takes, and would wait for the mail server. Without workers the page writes itself.
+A worker checks whether an address has an account and sends the e-mail. A page that did so would reveal the
+answer by its response time, and would wait for the mail server. Without workers the page sends it itself.
 """
 
 import logging
@@ -19,7 +19,7 @@ from .email_addresses import reserved_names, signed_links
 from .models import Member
 from .usernames import name_key
 
-#: A mail server that takes nothing is asked again, ever later; after some hours the letter is given up.
+#: Retries with growing delays while the mail server refuses; the worker drops the e-mail after some hours.
 AGAIN: dict[str, Any] = {
     "autoretry_for": (send_email.NotSent,),
     "max_retries": 7,
@@ -32,13 +32,13 @@ log = logging.getLogger("darkseas.members")
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a letter's links lead: the site, and on to where they wanted to be."""
+    """Base address of an e-mail's links, and the page that the reader is sent on to."""
 
     site: str
     wanted: str = ""
 
     def absolute(self, path: str) -> str:
-        """Make a path of the site a whole address."""
+        """Return the absolute URL of a path."""
         onward = f"?{urlencode({'next': self.wanted})}" if self.wanted else ""
         return f"{self.site.rstrip('/')}{path}{onward}"
 
@@ -48,11 +48,11 @@ class NameTaken(Exception):
 
 
 def register(newcomer: Member, address: str, origin: Origin) -> None:
-    """Store a newcomer, whose name and password are set, and have the address written to.
+    """Store a newcomer, whose name and password are set, and send the confirmation e-mail.
 
-    It becomes theirs when they confirm it, and binds nobody before: it may be another member's, or others may
-    give it too, and nothing that is done or stored tells these apart. Raises NameTaken, and emails.NotSent
-    after taking the newcomer back.
+    The address becomes theirs when they confirm it. Until then it may belong to another member or be part of
+    other registrations; nothing done or stored here reveals which. Raises NameTaken; deletes the newcomer
+    again before raising NotSent.
     """
     newcomer.email, newcomer.unconfirmed_email = "", address
     try:
@@ -71,10 +71,9 @@ def register(newcomer: Member, address: str, origin: Origin) -> None:
 
 
 def change_email(member: Member, address: str, origin: Origin) -> None:
-    """Have a member's new address written to; it becomes theirs when the link is opened.
+    """Send a confirmation link to a member's new address; it becomes theirs when they open the link.
 
-    A link that was sent before stays good, so where many were asked for in an hour no other one is sent.
-    Raises emails.NotSent.
+    Earlier links stay valid, so none is sent once the hourly limit is reached. Raises NotSent.
     """
     if not _may_be_written_to(address, "change_email"):
         return
@@ -82,24 +81,22 @@ def change_email(member: Member, address: str, origin: Origin) -> None:
 
 
 def ask_for_password_link(address: str, origin: Origin) -> None:
-    """Have the link that sets a password sent to whoever has this address; nobody hears whether it was.
+    """Send a password link to the member with this address, if any.
 
-    A link that was sent before stays good, so where many were asked for in an hour no other one is sent.
+    The caller cannot tell whether one was sent. Earlier links stay valid, so none is sent once the hourly
+    limit is reached.
     """
     if not _may_be_written_to(address, "password_reset"):
         return
     try:
         _ask_to_write(write_password_link, address, origin.site)
     except send_email.NotSent:
-        log.warning("went on without the link that sets a password")
+        log.warning("could not send the password link")
 
 
 @shared_task(name="ds.out.write_to_address", **AGAIN)  # type: ignore[untyped-decorator]  # as elsewhere
 def write_to_address(member_id: int, address: str, site: str, wanted: str) -> None:
-    """Write to an address that a member has given: with the link that confirms it, or to whose it is.
-
-    Raises emails.NotSent.
-    """
+    """Send the confirmation link for an address, or inform the member who already uses it. Raises NotSent."""
     origin = Origin(site, wanted)
     holder = Member.objects.with_address(address).exclude(pk=member_id).first()
     member = Member.objects.filter(pk=member_id).first()
@@ -113,40 +110,37 @@ def write_to_address(member_id: int, address: str, site: str, wanted: str) -> No
 
 @shared_task(name="ds.out.write_password_link", **AGAIN)  # type: ignore[untyped-decorator]  # as elsewhere
 def write_password_link(address: str, site: str) -> None:
-    """Write to whoever has this address, if anybody, with the link that sets a password.
-
-    Raises emails.NotSent.
-    """
+    """Send a password link to the member with this address, if any. Raises NotSent."""
     for member in Member.objects.with_address(address).filter(is_active=True):
         link = Origin(site).absolute(signed_links.password_path(member))
         send_email.send("password_link", member.email, member=member, link=link, days=_link_days())
 
 
 def _may_be_written_to(address: str, page: str) -> bool:
-    """Count a letter that a page has sent to an address; return whether it may be, whoever asks for it."""
+    """Count a page's e-mail to an address; return whether it is within the limit for all requesters."""
     return not rate_limits.wait_after("letter", **{page: name_key(address)})
 
 
 def _ask_to_write(task: Any, *arguments: Any) -> None:
-    """Give something to write to a worker; write it here where there is none. Raises emails.NotSent then."""
+    """Enqueue an e-mail task; without workers, run it here, which may raise NotSent."""
     if settings.HAS_WORKERS:
         try:
             task.delay(*arguments)
         except OperationalError:
-            log.exception("no worker can be asked to write; it is done here")
+            log.exception("cannot enqueue the e-mail; sending it from the web process")
         else:
             return
     task.run(*arguments)
 
 
 def confirm(claim: signed_links.Claim) -> bool:
-    """Make the address the member's; False when it has become another's meanwhile."""
+    """Store a confirmed address; return False if another member confirmed it first."""
     before = claim.member.email
     try:
         with transaction.atomic():
             held = Member.objects.select_for_update().filter(pk=claim.member.pk, is_active=True).first()
             if held is None or (held.password, held.email) != (claim.member.password, before):
-                return False  # somebody was quicker, or it was forgotten for another registration
+                return False  # another request was faster, or the registration was deleted for a newer one
             claim.member.confirm_email(claim.address)
     except IntegrityError:
         return False

@@ -10,7 +10,7 @@ from darkseas.web.extensions import extensions
 
 from .models import Member
 
-#: What a page says once nothing of before acts for a member any more.
+#: Shown after all programs lost their access to the account.
 ARE_SHUT_OUT = (
     "All tokens, private addresses, webhooks, links, offers and open challenges are revoked. Check who"
     " helps with your scenarios and who has permissions in your clubs: earlier changes remain."
@@ -19,11 +19,11 @@ ARE_SHUT_OUT = (
 
 @dataclass(frozen=True, slots=True)
 class AccountSection:
-    """A section of a member's page: its template with its context; and what the export says under its key.
+    """A section of a member's page: its template and context, and the data exported under its key.
 
-    ``forget`` takes the member out of what this part of the site keeps, before they leave. ``programs`` are
-    the names of programs and addresses that this part lets act or read for the member without a password, and
-    ``shut_out`` ends all of that, and what lets somebody else in.
+    ``forget`` removes the member from this app's data before the account is deleted. ``programs`` names the
+    programs and addresses that act or read for the member without a password. ``shut_out`` revokes them,
+    along with every link or offer that lets somebody else in.
     """
 
     key: str
@@ -50,7 +50,7 @@ def sections_of(member: Member) -> list[AccountSection]:
 
 
 def account_data(member: Member) -> dict[str, Any]:
-    """Return all that the site keeps about a member, as JSON can say it (times in UTC)."""
+    """Return everything the site stores about a member, ready for JSON (times in UTC)."""
     account = {
         "name": member.username,
         "email": member.email,
@@ -65,23 +65,24 @@ def account_data(member: Member) -> dict[str, Any]:
 
 
 def programs_of(member: Member) -> list[str]:
-    """Return the names of what acts or reads for a member without a password."""
+    """Return the names of programs that act or read for a member without a password."""
     return [name for section in sections_of(member) for name in section.programs]
 
 
 @transaction.atomic
 def shut_programs_out(member: Member) -> None:
-    """Let nothing act or read for a member any more without a password: somebody else may have set it up."""
+    """Revoke all access without a password: somebody else may have set it up."""
     for section in sections_of(member):
         if section.shut_out is not None:
             section.shut_out(member)
 
 
 def delete_account(member: Member) -> None:
-    """Delete an account: each part of the site forgets the member, then name, address and password go.
+    """Delete an account: each app forgets the member, then name, address and password are erased.
 
-    From the first moment on they are nobody who may be seated anywhere: whoever seats them at that moment is
-    either done before, and their seat is forgotten with the others, or finds them gone (`keep_here`).
+    The member is deactivated first, so nobody can seat them any more. A request that seats them at that
+    moment either finishes first, and that seat is forgotten with the others, or finds them gone
+    (`keep_here`).
     """
     Member.objects.filter(pk=member.pk).update(is_active=False)
     try:

@@ -28,7 +28,7 @@ from .member_request import MemberRequest
 from .rate_limited_views import RateLimitedForMember
 from .views import NOT_SENT
 
-#: What is told where no letter may come, the same to everybody.
+#: Shown to everybody, whether or not the limit was reached.
 IN_AN_HOUR = "We limit e-mails per address and hour. If none arrives, try again later."
 
 
@@ -40,14 +40,14 @@ def me(request: MemberRequest) -> HttpResponse:
 
 @require_safe
 def data(request: MemberRequest) -> HttpResponse:
-    """Hand a member all that the site keeps about them, as a JSON file."""
+    """Download everything the site stores about a member, as a JSON file."""
     answer = JsonResponse(account_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
     answer.headers["Content-Disposition"] = 'attachment; filename="darkseas-member.json"'
     return answer
 
 
 class PasswordChange(RateLimitedForMember, auth_views.PasswordChangeView):
-    """Changes the password; whoever is logged in as the member elsewhere is logged out."""
+    """Changes the password and logs out all other devices."""
 
     request: MemberRequest
     template_name = "members/password_change.html"
@@ -55,11 +55,11 @@ class PasswordChange(RateLimitedForMember, auth_views.PasswordChangeView):
     success_url = reverse_lazy("me")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Name what goes on acting and reading for the member, so that they can end it."""
+        """Add the programs that keep access to the account, so that the member can revoke them."""
         return super().get_context_data(programs=programs_of(self.request.user), **kwargs)
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
-        """Store it, and tell the member by mail; programs go on with their keys unless they are to stop."""
+        """Store the password and inform the member by e-mail; revoke programs only if asked to."""
         try:
             answer = super().form_valid(form)
         except OtherPasswordSet:
@@ -96,7 +96,7 @@ class EmailChange(MemberFormView):
     success_url = reverse_lazy("me")
 
     def form_valid(self, form: ChangeEmailForm) -> HttpResponse:
-        """Send the letter."""
+        """Send the confirmation link."""
         address = form.cleaned_data["email"]
         try:
             account_emails.change_email(self.request.user, address, Origin(site_of(self.request)))
@@ -116,7 +116,7 @@ class Delete(MemberFormView):
     form_class = OwnPasswordForm
 
     def form_valid(self, form: OwnPasswordForm) -> HttpResponse:
-        """Take name, address and password away, and log out."""
+        """Delete the account and log out."""
         delete_account(form.member)
         logout(self.request)
         messages.success(self.request, "Your account has been deleted.")

@@ -1,1 +1,1 @@
-"""E-mail addresses: links that prove one, where they lead, and what who has proved none may keep."""
+"""E-mail addresses: the links that confirm them, and the names that unconfirmed members may hold."""

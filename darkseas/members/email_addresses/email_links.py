@@ -1,7 +1,7 @@
-"""Where the links of a letter lead that a page has asked for: never where the page's caller says alone.
+"""Base address of links in e-mails, which a request alone must not decide.
 
-The header ``Host`` is what a caller writes. Its name is one of ours, or the request is refused; at its port
-nobody looks.
+The client writes the ``Host`` header. Django refuses requests whose host name is not ours, but does not check
+the port.
 """
 
 from django.conf import settings
@@ -12,11 +12,11 @@ _USUAL_PORT = 80
 
 
 def site_of(request: HttpRequest) -> str:
-    """Return the site's address, without a path, as it stands before the links of letters.
+    """Return the base address (without a path) of links in e-mails.
 
-    It is that of all letters. A site of one machine, of which nobody has said an address, keeps the name
-    by which it was called, so that the browser that asked is known there; where the settings know no port,
-    it is the one that listens.
+    Normally that is the site's address. A site on one machine without a configured address uses the host name
+    of the request, so that the browser keeps its cookies there. If the settings have no port, the port of the
+    server is used.
     """
     is_whole = settings.IS_SITE_ADDRESS_SAID or settings.IS_HTTPS or settings.IS_BEHIND_PROXY
     if is_whole or (settings.IS_PUBLIC and settings.PAGES_PORT):

@@ -1,7 +1,7 @@
-"""Which names a newcomer may have: none that is a member's, or looks like one.
+"""Names that newcomers may not choose: those of members, and names that look like them.
 
-A registration that nobody has confirmed holds its name for an hour, and not against the address that it gave:
-whoever gives the same one again has the name, and the earlier registration is forgotten.
+An unconfirmed registration reserves its name for an hour, except against its own address: a second
+registration with the same address takes over the name, and the first is deleted.
 """
 
 from datetime import timedelta
@@ -19,7 +19,7 @@ LOOKS_TAKEN = "This name looks like another member's. Choose another."
 
 
 def fault_of(name: str, address: str) -> str:
-    """Return why a newcomer with this address may not have a name; nothing where they may."""
+    """Return why a newcomer with this address may not have a name, or an empty string."""
     keepers = Member.objects.exclude(pk__in=Member.objects.registered_only(address).values("pk"))
     if keepers.filter(name_key=name_key(name)).exists():
         return TAKEN
@@ -27,15 +27,15 @@ def fault_of(name: str, address: str) -> str:
 
 
 def free(name: str, address: str) -> None:
-    """Forget registrations that would keep a name, or one that looks like it, though it is free.
+    """Delete registrations that no longer reserve a name but still occupy it or one that looks like it.
 
-    Whose link has grown old is forgotten with them.
+    Registrations whose link has expired are deleted too.
     """
     found = _like(name, Member.objects.registered_only(address))
     in_the_way = [one for one in _names_of(found) if _is_like(name, one)]
     too_old = timezone.now() - timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
     never_came = Q(username__in=in_the_way) | Q(date_joined__lt=too_old)
-    # What is confirmed meanwhile is none of them any more once it is locked.
+    # The lock re-evaluates the filter, so a registration confirmed in the meantime is no longer among them.
     held = Member.objects.registered_only(address).filter(never_came).select_for_update()
     Member.objects.filter(pk__in=[one.pk for one in held]).delete()
 

@@ -1,4 +1,4 @@
-"""Links that prove who opens them: one confirms an e-mail address, one sets a password.
+"""Signed links: one confirms an e-mail address, one sets a password.
 
 Both work once and for ``settings.PASSWORD_RESET_TIMEOUT`` seconds.
 """
@@ -20,7 +20,7 @@ SALT = "darkseas.members.signed_links.confirm"
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a link for confirming says: this address is this member's."""
+    """The claim in a confirmation link: this address is this member's."""
 
     member: Member
     address: str
@@ -33,7 +33,7 @@ def confirm_path(member: Member, address: str) -> str:
 
 
 def claim_of(token: str) -> Claim | None:
-    """Return what a token claims; None when it is not ours, too old, or used."""
+    """Return a token's claim, or None if the token is invalid, expired or used."""
     try:
         key, address, state = signing.loads(token, salt=SALT, max_age=settings.PASSWORD_RESET_TIMEOUT)
     except signing.BadSignature:
@@ -51,6 +51,6 @@ def password_path(member: Member) -> str:
 
 
 def _state(member: Member) -> str:
-    """Return a digest of what a confirmed address or a new password changes: it makes a link work once."""
+    """Return a digest that changes with the password or confirmed address, so that a link works only once."""
     state = f"{member.password} {member.email} {member.email_confirmed_at}"
     return salted_hmac(SALT, state, algorithm="sha256").hexdigest()[:32]
