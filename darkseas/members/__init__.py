@@ -1,1 +1,1 @@
-"""Members: persons with an account, and how they come, go and prove who they are."""
+"""Members: accounts, registration, login and deletion."""

@@ -1,4 +1,4 @@
-"""Forms of members: Django's own, in our words.
+"""Forms for members: Django's own forms with our labels and messages.
 
 The stubs give some of Django's forms a type argument that they do not take when the site runs; hence
 the lines that say so.
@@ -33,7 +33,7 @@ class OtherPasswordSet(Exception):
 
 
 class PasswordAdvice(SetPasswordMixin):  # type: ignore[type-arg]
-    """Says what a good password is, and puts what is wrong with one at the first of its two fields."""
+    """Adds advice on passwords, and shows all errors at the first of the two password fields."""
 
     error_messages = {"password_mismatch": DIFFERENT}
     first_label = "New password"
@@ -49,13 +49,13 @@ class PasswordAdvice(SetPasswordMixin):  # type: ignore[type-arg]
         self.fields[second].label = "Repeat password"
 
     def validate_password_for_user(self, user: Member, *_: str) -> None:
-        """Ask Django's validators."""
+        """Run Django's validators."""
         super().validate_password_for_user(user, self.first)
 
     def set_password_and_save(self, user: Member, *args: Any, **kwargs: Any) -> Member:
-        """Store the password and nothing else of a member, whose row may have become another meanwhile.
+        """Store only the password, since other fields of the row may have changed in the meantime.
 
-        Raises OtherPasswordSet where somebody was quicker with another password, or the member is shut out.
+        Raises OtherPasswordSet if another request has set a password, or the member has been deactivated.
         """
         if user.pk is None:
             return cast(Member, super().set_password_and_save(user, *args, **kwargs))
@@ -102,7 +102,7 @@ class LogInForm(AuthenticationForm):
 
 
 class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-arg]
-    """Asks for name, address and password; whether the address is in use it does not know."""
+    """Asks for name, address and password, without checking whether the address is in use."""
 
     first_label = "Password"
     email = address_field(
@@ -110,7 +110,7 @@ class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-a
     )
 
     class Meta:
-        """The address is no field of the model here: Django would tell that it is in use."""
+        """Leaves out the model's address field, because Django would reveal that an address is in use."""
 
         model = Member
         fields = ("username",)
@@ -121,13 +121,13 @@ class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-a
     field_order = ("username", "email", "password1", "password2")
 
     def clean_email(self) -> str:
-        """Note the address, so that the password is compared with it."""
+        """Set the address on the instance, so that the password validators compare against it."""
         address: str = Member.objects.normalize_email(self.cleaned_data["email"])
         self.instance.email = address
         return address
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a name that is not free for who gives this address."""
+        """Reject a name that is reserved for somebody with another address."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if name := cleaned.get("username"):
             fault = reserved_names.fault_of(name, cleaned.get("email", ""))
@@ -136,7 +136,7 @@ class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-a
         return cleaned
 
     def validate_unique(self) -> None:
-        """Ask no further: Django would find names that nobody holds."""
+        """Skip Django's check, which would also find expired reservations."""
 
 
 class PasswordLinkForm(PasswordResetForm):
@@ -146,7 +146,7 @@ class PasswordLinkForm(PasswordResetForm):
 
 
 class NewPasswordForm(PasswordAdvice, SetPasswordForm):  # type: ignore[type-arg]
-    """Asks for a password of who has opened the link."""
+    """Asks for a new password after the link has been opened."""
 
 
 class ChangePasswordForm(PasswordAdvice, PasswordChangeForm):
@@ -163,7 +163,7 @@ class ChangePasswordForm(PasswordAdvice, PasswordChangeForm):
 
 
 class OwnPasswordForm(forms.Form):
-    """Asks a member for the password again, before something that cannot be taken back."""
+    """Asks a member for the password again, before something that cannot be undone."""
 
     password = forms.CharField(
         label="Your password",
@@ -171,7 +171,7 @@ class OwnPasswordForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
-    #: What is said of another one.
+    #: Error for any other password.
     wrong = "Wrong password. Try again."
 
     def __init__(self, member: Member, *args: Any, **kwargs: Any) -> None:
@@ -179,7 +179,7 @@ class OwnPasswordForm(forms.Form):
         self.member = member
 
     def clean_password(self) -> str:
-        """Compare it with the member's own."""
+        """Check the password."""
         password: str = self.cleaned_data["password"]
         if not self.member.check_password(password):
             raise ValidationError(self.wrong, code="password_incorrect")
@@ -187,7 +187,7 @@ class OwnPasswordForm(forms.Form):
 
 
 class RegisteredPasswordForm(OwnPasswordForm):
-    """Asks with which password somebody registered, before an address becomes theirs."""
+    """Asks for the password used at registration, before the address is confirmed."""
 
     wrong = (
         "Wrong password. Try again. If yours does not work, somebody else has "
@@ -204,7 +204,7 @@ class ChangeEmailForm(OwnPasswordForm):
     field_order = ("email", "password")
 
     def clean_email(self) -> str:
-        """Refuse the address that is the member's already."""
+        """Reject the member's current address."""
         address: str = Member.objects.normalize_email(self.cleaned_data["email"])
         if address == self.member.email:
             raise ValidationError("This is already your address.", code="same")

@@ -1,4 +1,4 @@
-"""Requests of somebody who is logged in: what a view is given behind ``login_required`` or its like."""
+"""Types for requests of a logged-in member, as views behind ``login_required`` and the like receive them."""
 
 from django.http import HttpRequest
 from rest_framework.request import Request

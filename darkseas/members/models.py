@@ -30,9 +30,10 @@ class Members(UserManager["Member"]):
         return self.filter(Exact(Lower("email"), Lower(models.Value(address)))).exclude(email="")
 
     def registered_only(self, address: str) -> "models.QuerySet[Member]":
-        """Return who keeps no name from a newcomer with this address: they registered and never confirmed.
+        """Return unconfirmed members whose names are free for a newcomer with this address.
 
-        They did so with the same address, or longer ago than a name is held. Who is shut out stays.
+        They registered with the same address, or longer ago than ``NAME_HELD``. Deactivated members are left
+        out.
         """
         same = Exact(Lower("unconfirmed_email"), Lower(models.Value(address)))
         too_late = models.Q(date_joined__lt=timezone.now() - NAME_HELD)
@@ -52,9 +53,9 @@ class Members(UserManager["Member"]):
 class Member(AbstractUser):
     """A person with an account.
 
-    Who has deleted the account stays as a row without name, address and password, so
-    that works and battles stay. ``is_active`` is False for them, and for members whom
-    the operator has shut out.
+    The row of a deleted account remains without name, address and password, because scenarios and battles
+    refer to it. ``is_active`` is False for deleted accounts and for members whom the operator has
+    deactivated.
     """
 
     # None is how Django takes an inherited field away.
@@ -67,10 +68,10 @@ class Member(AbstractUser):
         validators=[well_formed, one_script, not_reserved, no_host],
         error_messages={"unique": "This name is taken. Choose another."},
     )
-    #: What tells two names apart; databases do not agree on letters without case.
+    #: Compared instead of the name, since databases disagree about case-insensitive letters.
     name_key = models.CharField(max_length=4 * LONGEST_NAME, unique=True, editable=False)
     email = models.EmailField("e-mail address", blank=True)
-    #: What a newcomer has given and not confirmed: it is nobody's yet, and any number may have given it.
+    #: A newcomer's address until they confirm it; several newcomers may have entered the same one.
     unconfirmed_email = models.EmailField(blank=True, editable=False)
     #: Nobody logs in before; renewed with each change of the address.
     email_confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -79,7 +80,7 @@ class Member(AbstractUser):
     objects: ClassVar[Members] = Members()
 
     class Meta:
-        """One account an address; who has none shares the empty one."""
+        """One account per address; any number may have no address."""
 
         verbose_name = "member"
         constraints = [
@@ -98,9 +99,9 @@ class Member(AbstractUser):
 
     @property
     def browser_key(self) -> str:
-        """What tells this account from others in a browser's storage: 32 hex figures, always the same ones.
+        """Permanent key of this account in a browser's storage, as 32 hex digits.
 
-        It says nothing of the member and opens nothing, and stays when the site's secret is changed.
+        It reveals nothing about the member, grants no access and survives a change of the site's secret.
         """
         return sha256(f"darkseas/browser/{self.pk}/{self.date_joined.timestamp()}".encode()).hexdigest()[:32]
 
@@ -119,7 +120,7 @@ class Member(AbstractUser):
         self.save(update_fields=["email", "unconfirmed_email", "email_confirmed_at"])
 
     def leave(self) -> None:
-        """Delete the account; the row stays for what hangs on it, and can never log in again."""
+        """Delete the account; its row stays for what refers to it, and can never log in again."""
         self.username = f"{GONE} {self.pk}"
         self.email = self.unconfirmed_email = ""
         self.email_confirmed_at = self.last_login = None
@@ -154,5 +155,5 @@ class PersonalToken(models.Model):
 
     @property
     def scope_set(self) -> frozenset[str]:
-        """What it may be used for."""
+        """The scopes as a set."""
         return frozenset(self.scopes.split())

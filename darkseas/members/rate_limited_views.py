@@ -1,9 +1,9 @@
-"""Views that may not be tried without end.
+"""Views with a limited number of attempts.
 
-Nobody shuts a member out of their account by trying passwords under their name: a browser that the member
-has come in by before is known by a signed cookie, and its tries are counted by themselves. Who opens the
-link that sets a password has such a browser too. Letters that are asked for are counted by e-mail address and
-network address together, so that nobody else's tries are those of the address's holder.
+Nobody can lock a member out by trying passwords under their name. A signed cookie marks browsers in which the
+member has logged in or set a password, and attempts from these are counted separately. Requests for e-mails
+are counted by e-mail address and network address together, so attempts by others do not count against the
+owner of the address.
 """
 
 import math
@@ -67,12 +67,12 @@ class RateLimitedLogIn(RateLimited):
 
 
 def _subjects(address: str, name: str) -> dict[str, str]:
-    """Return by what a try is counted: the network address, the name, and the two together."""
+    """Return the subjects of an attempt: the network address, the name, and both together."""
     return {"address": address, "name": name, "both": f"{address} {name}" if name else ""}
 
 
 def know(answer: HttpResponseBase, member: Member) -> None:
-    """Let a browser that a member has come in by be known from now on."""
+    """Mark the browser as known for a member."""
     value = signing.dumps([member.pk, _state(member)], salt=_SALT)
     answer.set_cookie(
         settings.KNOWN_BROWSER_COOKIE_NAME,

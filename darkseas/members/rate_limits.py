@@ -1,7 +1,7 @@
-"""How often something may be tried, by network address and by name.
+"""Rate limits by network address and by name.
 
-Counts lie in the cache: where several web processes share one, they count together.
-Each count belongs to a stretch of the clock, so none has to be ended.
+Counters are stored in the cache, so web processes that share a cache share the counters.
+Each counter belongs to a fixed window of the clock, so none needs a reset.
 """
 
 import hashlib
@@ -14,12 +14,12 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
-# Who holds one IPv6 address commonly holds all that share these bits.
+# An IPv6 household commonly has all addresses that share this many bits.
 IPV6_HOUSEHOLD_BITS = 64
 
 
 class Count(NamedTuple):
-    """How a count stands: ``left`` of ``tries`` in ``seconds``, below 0 when used up; anew in ``resets``."""
+    """A counter: ``left`` of ``tries`` per ``seconds``, negative once exceeded; ``resets`` is in seconds."""
 
     tries: int
     seconds: int
@@ -28,10 +28,10 @@ class Count(NamedTuple):
 
 
 def wait_after(action: str, **subjects: str) -> int:
-    """Count one try of an action by each subject; return the seconds to wait, 0 when it may go on.
+    """Count one attempt at an action for each subject; return the seconds to wait, 0 within the limits.
 
-    The limits are ``settings.MEMBER_LIMITS``: for each action and kind of subject, how
-    many tries in how many seconds. A subject that is empty is not counted.
+    ``settings.MEMBER_LIMITS`` has the limits for each action and kind of subject, as (attempts, seconds).
+    Empty subjects are not counted.
     """
     limits: Mapping[str, tuple[int, int]] = settings.MEMBER_LIMITS[action]
     waits = [
@@ -43,7 +43,7 @@ def wait_after(action: str, **subjects: str) -> int:
 
 
 def count_more(action: str, more: int, **subjects: str) -> None:
-    """Count an action that turned out dear as so many tries more; who has used up theirs waits next time."""
+    """Count ``more`` attempts for an action that turned out to be expensive; only later ones have to wait."""
     limits: Mapping[str, tuple[int, int]] = settings.MEMBER_LIMITS[action]
     for kind, limit in limits.items():
         if more and subjects.get(kind):
@@ -51,13 +51,13 @@ def count_more(action: str, more: int, **subjects: str) -> None:
 
 
 def counted(what: str, tries: int, seconds: int, times: int = 1) -> Count:
-    """Count tries of something that may be tried so often in so many seconds; return how it stands."""
+    """Count attempts at ``what``, limited to ``tries`` per ``seconds``; return the counter."""
     stretch, past = divmod(int(time.time()), seconds)
     key = f"tries:{hashlib.sha256(what.encode(errors='replace')).hexdigest()}:{stretch}"
     cache.add(key, 0, 2 * seconds)
     try:
         tried = cache.incr(key, times)
-    except ValueError:  # a full cache has just thrown the count away
+    except ValueError:  # a full cache has just evicted the counter
         tried = 0
     return Count(tries, seconds, tries - tried, seconds - past)
 
@@ -70,8 +70,8 @@ def _wait(what: str, tries: int, seconds: int) -> int:
 def address_of(request: HttpRequest) -> str:
     """Return the network address that a request is counted under.
 
-    Behind a proxy it is the one that the proxy itself saw, the last it wrote: those
-    before it are what the caller claims.
+    Behind a proxy it is the last one in ``X-Forwarded-For``, which the proxy wrote itself; the client may
+    have forged those before it.
     """
     seen = request.META.get("REMOTE_ADDR", "")
     if settings.IS_BEHIND_PROXY:

@@ -11,30 +11,30 @@ log = logging.getLogger("darkseas.members")
 
 
 class NotSent(Exception):
-    """The mail server did not take a letter."""
+    """The mail server did not accept an e-mail."""
 
 
 def send(letter: str, to: str, **context: Any) -> None:
-    """Send the letter of this name, filled with this. Raises NotSent."""
+    """Send the e-mail ``members/mail/LETTER.txt`` with this context. Raises NotSent."""
     send_template(f"members/mail/{letter}.txt", to, context)
 
 
 def send_template(
     letter: str, to: str, context: Mapping[str, Any], headers: Mapping[str, str] | None = None
 ) -> None:
-    """Send the letter that a template makes, with headers of its own. Raises NotSent."""
+    """Render a template and send it; its first line is the subject. Raises NotSent."""
     subject, _, body = render_to_string(letter, dict(context)).strip().partition("\n")
     mail = EmailMessage(subject, body.strip() + "\n", None, [to], headers=dict(headers or {}))
     try:
         mail.send()
     except OSError as reason:
-        log.exception("the letter %r could not be sent", letter)
+        log.exception("the e-mail %r could not be sent", letter)
         raise NotSent from reason
 
 
 def send_if_possible(letter: str, to: str, **context: Any) -> None:
-    """Send a letter that nothing hangs on; a failure stands in the log alone."""
+    """Send an optional e-mail; a failure is only logged."""
     try:
         send(letter, to, **context)
     except NotSent:
-        log.warning("went on without the letter %r", letter)
+        log.warning("continuing without the e-mail %r", letter)

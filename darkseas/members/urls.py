@@ -1,4 +1,4 @@
-"""Addresses of the pages about members. None of them is kept by a browser or a proxy."""
+"""URLs of account pages. Browsers and proxies do not cache them."""
 
 from collections.abc import Callable
 
@@ -16,12 +16,12 @@ View = Callable[..., HttpResponseBase]
 
 
 def for_members(view: View) -> View:
-    """Show a view to who is logged in."""
+    """Require a login for a view, and forbid caching."""
     return never_cache(login_required(view))
 
 
 def page(template: str) -> View:
-    """Show a page that only says something."""
+    """Return a view of a static page."""
     return TemplateView.as_view(template_name=template, extra_context=views.ENTERING)
 
 

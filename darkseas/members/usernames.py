@@ -1,4 +1,4 @@
-"""What a member may be called, and when two names are the same name."""
+"""Rules for usernames, and when two of them count as the same."""
 
 import re
 import unicodedata
@@ -10,23 +10,23 @@ from darkseas.web.invisible_characters import refuse_unseen
 from darkseas.web.texts.homoglyphs import folded, folded_as_capitals
 
 LONGEST_NAME = 40
-# Names that would speak for the site, or that its addresses and pages use.
+# Names that would seem to speak for the site, or that its URLs and pages use.
 RESERVED = frozenset(
     {"admin", "anonymous", "captain", "darkseas", "director", "house", "me", "moderator"}
     | {"operator", "root", "staff", "system", "umpire", "webmaster"}
 )
-# Scripts that are written together; any other two in one name are a disguise.
+# Scripts that are written together; any other mixture in one name is a disguise.
 _JAPANESE = frozenset({"CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"})
-# Scripts in which people write today (Unicode, UAX #31, table 5), as names of letters begin. Of most others
-# whole words look like Latin ones, and nobody would know who is meant.
+# Scripts in use today (Unicode, UAX #31, table 5), as the first word of their letters' Unicode names. In most
+# other scripts whole words can pass for Latin ones, so one member could impersonate another.
 _IN_USE = _JAPANESE | {
     "ARABIC", "ARMENIAN", "BENGALI", "BOPOMOFO", "CYRILLIC", "DEVANAGARI", "ETHIOPIC", "GEORGIAN", "GREEK",
     "GUJARATI", "GURMUKHI", "HANGUL", "HEBREW", "KANNADA", "KHMER", "LAO", "LATIN", "MALAYALAM", "MYANMAR",
     "ORIYA", "SINHALA", "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN",
 }  # fmt: skip
-# How names of digits begin that are those of another script.
+# First words of digits' Unicode names that stand for another script.
 _DIGITS = {"ARABIC-INDIC": "ARABIC", "EXTENDED": "ARABIC"}
-# Mail programs make a link of a dot between two words, the last of letters alone, and of whatever begins so.
+# Mail programs turn a dot between two words into a link if the last word has only letters or begins so.
 _HOST = re.compile(r"\w\.(?:[^\W\d_]{2,}|xn--[\w-]+)(?![^\W_])|^www\.", re.IGNORECASE)
 
 # No "@", so that a name is never an e-mail address; no space, so that "Deleted member 7" is nobody's.
@@ -36,21 +36,21 @@ well_formed = RegexValidator(
 
 
 def name_key(name: str) -> str:
-    """Return what two names share when people would take them for one (NFKC, without case)."""
+    """Return the key that names share if people would take them for the same (NFKC, case-folded)."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def not_reserved(name: str) -> None:
-    """Refuse a name that speaks for the site."""
+    """Refuse a name that seems to speak for the site."""
     if not RESERVED.isdisjoint((name_key(name), folded(name), folded_as_capitals(name))):
         raise ValidationError("This name is reserved for the site. Choose another.", code="reserved")
 
 
 def one_script(name: str) -> None:
-    """Refuse a name whose letters are of several scripts, or of one in which hardly anybody writes.
+    """Refuse a name that mixes scripts, or uses one that is no longer in common use.
 
-    The first is a Cyrillic a among Latin letters; the other Lisu, whose capitals look like Latin ones. Nor
-    may it hold letters that nobody sees, such as the fillers of Hangul.
+    Examples are a Cyrillic a among Latin letters, and Lisu, whose capitals look like Latin ones. Invisible
+    letters such as the Hangul fillers are refused too.
     """
     refuse_unseen(name)
     scripts = {
@@ -63,14 +63,12 @@ def one_script(name: str) -> None:
 
 
 def no_host(name: str) -> None:
-    """Refuse a name that mail programs would make a link of, such as “sea.example”."""
+    """Refuse a name that mail programs would turn into a link, such as “sea.example”."""
     if _HOST.search(unicodedata.normalize("NFKC", name)):
-        raise ValidationError(
-            "This reads like the address of a site. Write - or _ in place of the dot.", code="host"
-        )
+        raise ValidationError("This looks like a web address. Use - or _ instead of the dot.", code="host")
 
 
 def _script_of(sign: str) -> str:
-    """Return the script of a letter or digit, as its name begins with it."""
+    """Return the script of a letter or digit: the first word of its Unicode name."""
     first = unicodedata.name(sign, "?").split()[0]
     return _DIGITS.get(first, first)

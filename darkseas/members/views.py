@@ -34,9 +34,10 @@ from .models import Member
 from .rate_limited_views import RateLimited, RateLimitedLogIn, know, too_many
 
 NOT_SENT = "We could not send the e-mail. Check the address, or try again in an hour."
-#: The header's link to log in leads back to where one was, but not to these pages.
-#: Whom this browser has registered: they need no second log-in once their address is confirmed here.
+#: Session key of the member registered in this browser, who need not log in again after confirming the
+#: address.
 NEWCOMER = "newcomer"
+#: Context of these pages: the header's login link must not lead back to them.
 ENTERING = {"is_entering": True}
 
 
@@ -58,7 +59,7 @@ def with_next(address: str, wanted: str) -> str:
 
 
 class LogIn(RateLimitedLogIn, auth_views.LoginView):
-    """Lets a member in, by name or address; ``next`` leads on, within this site alone."""
+    """Logs a member in by name or address; ``next`` may only lead to this site."""
 
     template_name = "members/login.html"
     authentication_form = LogInForm
@@ -66,24 +67,24 @@ class LogIn(RateLimitedLogIn, auth_views.LoginView):
     extra_context = ENTERING
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Say why the page that somebody wants asks who they are."""
+        """Add the reason why the requested page needs a login."""
         return super().get_context_data(reason=_reason(onward(self.request)), **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Log in, and know the browser from now on."""
+        """Log in, and mark the browser as known."""
         answer = super().form_valid(form)
         know(answer, form.get_user())
         return answer
 
     def get_success_url(self) -> str:
-        """Lead on, but not round in a circle."""
+        """Redirect to ``next``, unless that is the login page itself."""
         address = super().get_success_url()
         is_circle = urlsplit(address).path == self.request.path
         return resolve_url(settings.LOGIN_REDIRECT_URL) if is_circle else address
 
 
 class Register(RateLimited, FormView):  # type: ignore[type-arg]  # Django's takes none when the site runs
-    """Takes in a new member; the answer is the same whether or not the address has an account."""
+    """Registers a new member; the answer is the same whether or not the address has an account."""
 
     template_name = "members/register.html"
     form_class = RegisterForm
@@ -93,17 +94,17 @@ class Register(RateLimited, FormView):  # type: ignore[type-arg]  # Django's tak
     limited_field = "email"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Lead a member to where they wanted to be, else to their own page."""
+        """Redirect members to ``next`` or their own page."""
         if request.user.is_authenticated:
             return redirect(onward(request) or "me")
         return super().dispatch(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Hand on where the newcomer wants to be."""
+        """Add the ``next`` URL."""
         return super().get_context_data(next=onward(self.request), **kwargs)
 
     def form_valid(self, form: RegisterForm) -> HttpResponse:
-        """Store the newcomer and have them written to; the link leads on to where they wanted to be."""
+        """Store the newcomer and send the confirmation link, which carries the ``next`` URL."""
         origin = account_emails.Origin(site_of(self.request), onward(self.request))
         newcomer = form.save(commit=False)
         try:
@@ -120,10 +121,10 @@ class Register(RateLimited, FormView):  # type: ignore[type-arg]  # Django's tak
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
-    """Confirm an address by its link; only the button does it, for mail programs open links too.
+    """Confirm an address by its link; it takes a button, because mail programs open links too.
 
-    Of a registration it asks for the password in another browser than the one that registered: whoever gave
-    somebody's address would else come by an account that its holder confirms.
+    In another browser than the one that registered, it asks for the password of the registration. Otherwise
+    somebody could register with a stranger's address and get an account that the stranger confirms.
     """
     claim, wanted = signed_links.claim_of(token), onward(request)
     if claim is None:
@@ -151,7 +152,7 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _password_asked(request: HttpRequest, claim: signed_links.Claim) -> RegisteredPasswordForm | None:
-    """Return the form that asks with which password somebody registered; None where that is known."""
+    """Return the form for the registration's password, or None if none is needed."""
     member = claim.member
     is_known = request.user == member or request.session.get(NEWCOMER) == member.pk
     if is_known or member.email_confirmed_at is not None or member.unconfirmed_email != claim.address:
@@ -160,7 +161,7 @@ def _password_asked(request: HttpRequest, claim: signed_links.Claim) -> Register
 
 
 class PasswordReset(RateLimited, auth_views.PasswordResetView):
-    """Has the link for setting a password sent; the answer is the same for every address, and as quick."""
+    """Sends a password link; answer and response time are the same for every address."""
 
     template_name = "members/password_reset.html"
     form_class = PasswordLinkForm
@@ -170,14 +171,14 @@ class PasswordReset(RateLimited, auth_views.PasswordResetView):
     limited_field = "email"
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
-        """Have it sent to whoever has this address."""
+        """Send the link if a member has this address."""
         origin = account_emails.Origin(site_of(self.request))
         account_emails.ask_for_password_link(form.cleaned_data["email"], origin)
         return HttpResponseRedirect(self.get_success_url())
 
 
 class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
-    """Sets a password for who has opened the link: the link has proved the address too."""
+    """Sets a password after the link was opened, which also confirms the address."""
 
     template_name = "members/password_set.html"
     form_class = NewPasswordForm
@@ -185,9 +186,9 @@ class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
     extra_context = ENTERING
 
     def form_valid(self, form: "SetPasswordForm[Member]") -> HttpResponse:
-        """Store the password, and the address as confirmed; no program acts for the member any more.
+        """Store the password, confirm the address and revoke all programs.
 
-        Who sets a forgotten password may have lost the account to somebody else, who left a key behind.
+        Somebody else may have used the account in the meantime and kept a token.
         """
         try:
             answer = super().form_valid(form)

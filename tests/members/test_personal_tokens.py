@@ -126,7 +126,7 @@ def test_tokens_go_with_their_member_and_rest_while_they_are_shut_out() -> None:
     [
         (" ", [], "Give the token a name"),
         ("x" * 81, [], "Give the token a name"),
-        ("robot", ["admin"], "Choose among the scopes"),
+        ("robot", ["admin"], "Choose from the listed scopes"),
     ],
 )
 def test_token_that_cannot_be_is_refused_with_a_sentence(name: str, scopes: list[str], sentence: str) -> None:

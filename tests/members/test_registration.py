@@ -274,7 +274,7 @@ def test_old_account_is_not_taken_for_abandoned(client: Client, fields: dict[str
         # All of it Lisu.
         ({"username": "ꓮꓓꓮ"}, "username", "This name looks like another member's. Choose another."),
         ({"username": "ꓦꓰꓣꓮ"}, "username", "Use an alphabet that most people can read."),
-        ({"username": "sea.example"}, "username", "This reads like the address of a site."),
+        ({"username": "sea.example"}, "username", "This looks like a web address."),
         ({"username": "admın"}, "username", "This name is reserved for the site."),
         ({"username": "a b"}, "username", "Use letters, digits and . + - _ only"),
         ({"email": "nowhere"}, "email", "Enter a valid email address."),

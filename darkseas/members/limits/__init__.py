@@ -1,1 +1,1 @@
-"""What is counted of every request: of the API by token, member or address; on pages by member."""
+"""Request limits: of the API by token, member or network address; of pages by member."""

@@ -1,7 +1,7 @@
-"""How much a member may do on pages, and send there: so many requests an hour, so many kilobytes a day.
+"""Limits on what a member submits through pages: requests per hour and kilobytes per day.
 
-Much of what is done leaves a line that nobody can delete (a club's audit, a result's steps, sealed votes), so
-that a program which does it without end would fill the disk. The API has limits of its own (`api_limits.py`).
+Many actions leave a row that nobody can delete (a club's audit, a result's steps, sealed votes), so an
+unlimited program would fill the disk. The API has its own limits (`api_limits.py`).
 """
 
 from collections.abc import Callable
@@ -19,13 +19,13 @@ _KILOBYTE = 1024
 
 
 class ActionLimitsMiddleware:
-    """Counts what a member who is logged in does on pages, and answers 429 where it was too much."""
+    """Counts the actions of logged-in members on pages, and answers 429 above the limit."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request, or ask for patience."""
+        """Answer the request, or 429 with the seconds to wait."""
         if request.method in SAFE or request.path.startswith(COUNTED_PREFIX):
             return self.get_response(request)
         if not request.user.is_authenticated:
@@ -39,6 +39,6 @@ class ActionLimitsMiddleware:
 
 
 def _kilobytes(request: HttpRequest) -> int:
-    """Return how many whole kilobytes a request says that it brings."""
+    """Return the declared size of a request's body in whole kilobytes."""
     said = request.META.get("CONTENT_LENGTH") or "0"
     return int(said) // _KILOBYTE if str(said).isdecimal() else 0

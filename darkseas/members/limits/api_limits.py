@@ -1,8 +1,8 @@
-"""How often the API may be asked, and the headers that say so.
+"""Rate limits of the API and their headers.
 
-Each request counts for one subject: the personal token that it brings; else, where it changes something,
-the member who is logged in; else the network address. The headers are those of the IETF's draft on rate
-limits for HTTP (``RateLimit-Policy``, ``RateLimit``), and ``Retry-After`` with 429.
+Each request counts against one subject: its personal token; without a token the logged-in member, if the
+request changes something; otherwise the network address. The headers follow the IETF draft on rate limits
+(``RateLimit-Policy``, ``RateLimit``), with ``Retry-After`` on 429.
 """
 
 from collections.abc import Callable
@@ -23,21 +23,21 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class TooMany(Problem):
-    """It was asked too often; ``wait`` is in how many seconds it may be asked again."""
+    """The rate limit is exceeded; ``wait`` is the number of seconds until the next request is allowed."""
 
     def __init__(self, wait: int) -> None:
-        super().__init__(429, "throttled", f"This was asked too often. Ask again in {wait} s.")
+        super().__init__(429, "throttled", f"Too many requests. Try again in {wait} s.")
         self.wait = wait
 
 
 class ApiLimitsMiddleware:
-    """Counts what is asked of the API, answers 429 where it was too much, and says what is left."""
+    """Counts API requests, answers 429 above the limit, and adds the rate limit headers."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request, or ask for patience."""
+        """Answer the request, or 429 with the seconds to wait."""
         if not request.path.startswith(COUNTED_PREFIX):
             return self.get_response(request)
         kind, subject = subject_of(request)
@@ -65,7 +65,7 @@ def subject_of(request: HttpRequest) -> tuple[str, str]:
 
 
 def count_stream(request: HttpRequest) -> None:
-    """Count a whole log or list that is asked for at once. Raises TooMany."""
+    """Count a request for a whole log or list. Raises TooMany."""
     count = _count(STREAM, ":".join(subject_of(request)))
     if count.left < 0:
         raise TooMany(count.resets)

@@ -1,4 +1,4 @@
-"""Requests to the API that bring a personal token: as whom they come, and what they may not."""
+"""API requests with a personal token: authentication and scopes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,16 +17,16 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class PersonalTokenMiddleware:
-    """Lets ``Authorization: Bearer`` stand for the session of its member, on the API alone.
+    """Authenticates the member of an ``Authorization: Bearer`` token, on the API only.
 
-    A page of another site can have a cookie sent along, never a token: no CSRF token is asked for.
+    No CSRF token is required: another site's page can make a browser send a cookie, but never a token.
     """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request as the token's member; 401 for a token that opens nothing."""
+        """Answer the request as the token's member, or 401 for an invalid token."""
         if not request.path.startswith(API_PREFIX):
             return self.get_response(request)
         try:
@@ -42,12 +42,12 @@ class PersonalTokenMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Refuse what lies outside the token's scopes, naming the scope that is needed."""
+        """Refuse requests outside the token's scopes, naming the required scope."""
         token = token_of(request)
         needed = scopes.needed(view, request.method or "")
         if token is None or needed.value in token.scope_set:
             return None
-        detail = f"This token lacks the scope {needed.value!r}. Make one that has it on your own page."
+        detail = f"This token lacks the scope {needed.value!r}. Create one with it on your account page."
         challenge = f'Bearer error="insufficient_scope", scope="{needed.value}"'
         return problem_response(
             Problem(403, "scope", detail, scope=needed.value), {"WWW-Authenticate": challenge}
@@ -55,21 +55,21 @@ class PersonalTokenMiddleware:
 
 
 def recognise(request: HttpRequest) -> PersonalToken | None:
-    """Let a request come as the member of the personal token that it brings; None where it brings none.
+    """Authenticate a request by its personal token and return the token, None without one.
 
-    Raises Problem 401 for a token that opens nothing.
+    Raises Problem 401 for an invalid token.
     """
     header = request.headers.get("Authorization", "")
     if not header.startswith(SCHEME):
         return None
     token = store.known(header.removeprefix(SCHEME).strip())
     if token is None:
-        raise Problem(401, "bad-token", "This token opens nothing. Make one on your own page.")
+        raise Problem(401, "bad-token", "This token is invalid. Create one on your account page.")
     request.user = token.member
     request.personal_token = token  # type: ignore[attr-defined]
     return token
 
 
 def token_of(request: HttpRequest) -> PersonalToken | None:
-    """Return the personal token that a request came with, None without one."""
+    """Return the request's personal token, or None."""
     return getattr(request, "personal_token", None)

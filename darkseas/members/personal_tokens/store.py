@@ -1,4 +1,4 @@
-"""Personal tokens made, found and revoked: the only place where they are written."""
+"""Create, find and revoke personal tokens; no other module writes them."""
 
 import secrets
 from collections.abc import Collection
@@ -10,25 +10,25 @@ from django.utils import timezone
 from darkseas.members.models import Member, PersonalToken
 from darkseas.web.needed_scopes import Scope
 
-#: What every token begins with, so that one which was published by mistake can be looked for.
+#: Prefix of every token, so that secret scanners can find published ones.
 PREFIX = "darkseas_"
 MOST_TOKENS = 20
 LONGEST_NAME = 80
-#: Uses closer together are one: a program that asks often writes nothing here.
+#: Uses closer together than this count as one, so that frequent requests write nothing here.
 NOTED_EVERY = timedelta(hours=1)
 
 
 class TokenRefused(Exception):
-    """No token can be made so: a sentence for who wanted it."""
+    """A token could not be created; the message is for the member."""
 
 
 def make(member: Member, name: str, scopes: Collection[str]) -> str:
-    """Keep a new token of the member's and return it: it is shown this once. Raises TokenRefused."""
+    """Store a new token and return it; only its hash is kept. Raises TokenRefused."""
     name = name.strip()
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
         raise TokenRefused(f"Give the token a name of 1 to {LONGEST_NAME} characters.")
     if not set(scopes) <= set(Scope.values):
-        raise TokenRefused("Choose among the scopes.")
+        raise TokenRefused("Choose from the listed scopes.")
     if member.personal_tokens.count() >= MOST_TOKENS:
         raise TokenRefused("You have many tokens. Revoke one that you do not need, then make another.")
     token = PREFIX + secrets.token_urlsafe(32)
@@ -39,25 +39,25 @@ def make(member: Member, name: str, scopes: Collection[str]) -> str:
 
 
 def known(token: str) -> PersonalToken | None:
-    """Return the token of a member who may log in, None for one that opens nothing."""
+    """Return a stored token of an active member, or None."""
     kept = PersonalToken.objects.select_related("member").filter(token_hash=_hash(token)).first()
     return kept if kept is not None and kept.member.is_active else None
 
 
 def note_use(token: PersonalToken) -> None:
-    """Note that the token was used, once an hour."""
+    """Record that the token was used, at most once an hour."""
     now = timezone.now()
     if token.last_used_at is None or now - token.last_used_at > NOTED_EVERY:
         PersonalToken.objects.filter(pk=token.pk).update(last_used_at=now)
 
 
 def revoke(member: Member, number: int) -> bool:
-    """Take away a token of the member's; return whether there was one."""
+    """Revoke a token of the member's; return whether it existed."""
     return bool(PersonalToken.objects.filter(member=member, pk=number).delete()[0])
 
 
 def forget(member: Member) -> None:
-    """Take away all of a member's tokens."""
+    """Revoke all of a member's tokens."""
     PersonalToken.objects.filter(member=member).delete()
 
 

@@ -18,14 +18,14 @@ class Command(BaseCommand):
     help = "Add a member and print a one-time link to set the password. Run it again for a new link."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take name and address, and whether the member is an operator."""
+        """Add the arguments."""
         parser.add_argument("name")
         parser.add_argument("email")
         parser.add_argument("--staff", action="store_true", help="an operator of the site")
         parser.add_argument("--site", default=_site(), help="the site's address, for the link")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Add the member, or find the one who has no password yet."""
+        """Add the member, or find the existing one without a password."""
         name, address = options["name"], Member.objects.normalize_email(options["email"])
         reserved_names.free(name, address)
         member = Member.objects.filter(name_key=name_key(name)).first() or _new(name, address)
@@ -53,7 +53,7 @@ def _new(name: str, address: str) -> Member:
 
 
 def _site() -> str:
-    """Return the site's address: that of the settings, else the one at which ``up`` runs or last ran."""
+    """Return the site's address: from the settings, else from the current or last run of ``up``."""
     if settings.SITE_ADDRESS != "http://localhost":
         return settings.SITE_ADDRESS
     lock = settings.VAR_DIR / "up.lock"
