@@ -1,4 +1,4 @@
-"""What the words of the site mean, for people who meet them on its pages: read from `site_glossary.toml`."""
+"""The glossary of the site, for readers of its pages: read from `site_glossary.toml`."""
 
 import tomllib
 from functools import cache

@@ -1,4 +1,4 @@
-"""Pages of the rules companion: all systems, the rules of one, one rule; and the notes that ids open."""
+"""Pages of the rules companion: all systems, one system, one rule; and the notes that rule ids open."""
 
 from typing import Any
 
@@ -12,22 +12,22 @@ from darkseas.rules import registry
 from .rule_notes import notes_address, notes_of, rule_slug
 from .site_glossary import word_groups
 
-#: The address is named by the content, so what lies there never changes.
+#: The address contains the digest of the content, so an answer never changes.
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def all_systems(request: HttpRequest) -> HttpResponse:
-    """List the rules systems, each with the way to its rules."""
+    """List the rules systems with links to their rules."""
     return render(request, "companion/list.html", {"systems": registry.SYSTEMS})
 
 
 def words(request: HttpRequest) -> HttpResponse:
-    """Say what the words of the site mean."""
+    """Show the glossary of the site."""
     return render(request, "companion/words.html", {"groups": word_groups()})
 
 
 def system_rules(request: HttpRequest, system: str) -> HttpResponse:
-    """Show the rules of a system: in ten minutes, its stickers and marks, its tables, every id."""
+    """Show the rules of a system: lessons, stickers and marks, tables, every rule id."""
     known = _system(system)
     companion = known.companion
     lessons = [(lesson, companion.worked.get(lesson.example)) for lesson in companion.lessons]
@@ -36,7 +36,7 @@ def system_rules(request: HttpRequest, system: str) -> HttpResponse:
 
 
 def rule(request: HttpRequest, system: str, rule: str) -> HttpResponse:
-    """Show what one rule or ruling decides, and where it may be seen at work."""
+    """Show one rule or ruling with its example and the tables that cite it."""
     known = _system(system)
     entries = list(known.companion.entries.values())
     place = next((number for number, entry in enumerate(entries) if rule_slug(entry.id) == rule), None)
@@ -55,7 +55,7 @@ def rule(request: HttpRequest, system: str, rule: str) -> HttpResponse:
 
 
 def notes(request: HttpRequest, system: str, digest: str) -> HttpResponse:
-    """Answer with the sentences of a system; who asks for older ones is sent to those of now."""
+    """Return the rule notes of a system as JSON; redirect an old digest to the current one."""
     known = _system(system)
     current = notes_of(known)
     if digest != current.digest:

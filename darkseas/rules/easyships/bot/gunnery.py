@@ -1,7 +1,7 @@
 """The captain's gunnery: each battery fires where it does most damage, given the fire already assigned.
 
-The heaviest fire is assigned first. A ship that is almost sunk draws no more fire, a badly hurt ship draws
-more than a sound one, and a ship that cannot be hurt draws none.
+The heaviest fire is assigned first. A badly hurt ship draws more fire than a sound one. A ship that is almost
+sunk draws no further fire, and a ship that cannot be hurt draws none.
 """
 
 from collections.abc import Iterator, Sequence

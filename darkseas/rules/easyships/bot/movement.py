@@ -38,7 +38,7 @@ _HUNDRED = 100
 _PULL, _LEAST_PULL = 8, 40
 #: Factor on that cost for a ship that breaks off.
 _FLIGHT = 2
-#: What a hex away from her station costs, as a part of the pull; hexes near enough; what a hex-face costs.
+#: Divisor of the pull for each hex away from her station; distance that still counts as on station.
 _STATION, _NEAR_STATION = 3, 1
 #: Number of hexes ahead in which a ship looks for the edge of the sea.
 _LOOK_AHEAD = 3
@@ -46,10 +46,10 @@ _LOOK_AHEAD = 3
 _HEMMED_IN = 8
 #: Points of extra value that outweigh one hex of distance when choosing an enemy.
 _NEARER = 64
-#: Hexes off where it counts how a ship faces; what a hex-face costs, in hexes, that takes another turn.
+#: Distance in hexes from which facing counts; cost, in hexes, of a hex-face that takes another turn.
 _TURNS_FROM, _TURNED = 3, 3
-#: How far ships keep from where a boat below was last known to be; hunters who are pressed for points, so
-#: that they are there once she surfaces, and from what caution on nobody is.
+#: Distance that ships keep from a submerged boat's last known position; distance of hunters that need points,
+#: so that they are near when she surfaces; caution from which no hunter needs points.
 _FROM_BOATS, _BESIDE_BOATS, _UNPRESSED = FIXED["torpedo_range"] + 4, FIXED["torpedo_range"] + 1, 150
 #: How far escorts stay from the nearest ship of a convoy while boats are submerged.
 _FROM_CONVOY = 2
@@ -71,7 +71,7 @@ class Goal(NamedTuple):
 
 
 class Aims(NamedTuple):
-    """What a ship's positions are scored by.
+    """Criteria for scoring a ship's positions.
 
     Her goal, the cost per hex from it, her station in line, her division's speed, the hex-faces she may turn,
     and the weight of own losses.

@@ -12,7 +12,7 @@ from ..tables.rules_tables import FIXED, MODIFIERS, firings_of
 
 
 class Aim(NamedTuple):
-    """What modifies a firing's die, apart from the guns themselves."""
+    """Modifiers of a firing's die, apart from the guns themselves."""
 
     size: int
     range_hexes: int

@@ -7,7 +7,7 @@ from .. import tables
 _TABLES = tables.__name__
 _NUMBERS = {"key": "What", "number": "Number", "rule": "Rule"}
 
-#: What is fought with, and what it does.
+#: Weapons and their effects.
 _COMBAT = (
     drawn_table(
         _TABLES, "gunnery_modifiers", {"label": "When", "amount": "Added to the die", "rule": "Rule"}
@@ -39,7 +39,7 @@ _COMBAT = (
     ),
 )  # fmt: skip
 
-#: What damage does, and how it is mended.
+#: Damage and repairs.
 _DAMAGE = (
     drawn_table(
         _TABLES,

@@ -14,7 +14,7 @@ from ..tables.rules_tables import CRITICAL_HITS, FIXED, REPAIRS, row_of
 
 
 def _column(title: str, sides: int, face: int, result: Callable[[int], str]) -> ResultColumn:
-    """What each face of a die would have done; neighbours that do the same share a row."""
+    """Return the result of each face of a die; adjacent faces with the same result share a row."""
     rows = []
     for what, run in groupby(range(1, sides + 1), result):
         faces = list(run)

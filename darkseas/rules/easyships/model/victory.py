@@ -1,4 +1,4 @@
-"""What each side has sunk, and who wins (ES-36)."""
+"""Points for sunk ships, and the winner (ES-36)."""
 
 from fractions import Fraction
 from typing import NamedTuple

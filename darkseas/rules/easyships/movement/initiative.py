@@ -26,7 +26,7 @@ def roll_set_up(adjudication: Adjudication[State]) -> None:
 
 
 def take_initiative(adjudication: Adjudication[State]) -> None:
-    """Roll for who is Player 1 this turn; the higher roll is (ES-2)."""
+    """Roll for initiative: the side with the higher roll is Player 1 this turn (ES-2)."""
     contest = _contest(adjudication, "initiative")
     adjudication.record(InitiativeTaken(contest.dice, contest.higher, tied=False))
 

@@ -1,4 +1,4 @@
-"""Funnel and chemical smoke: who may make it, which hexes it fills and how it clears (ES-9, ES-10)."""
+"""Funnel and chemical smoke: which ships may make it, which hexes it fills, how it clears (ES-9, ES-10)."""
 
 from collections.abc import Iterable
 

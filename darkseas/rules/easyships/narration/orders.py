@@ -267,13 +267,13 @@ _DICE: Mapping[str, tuple[str, str]] = {
     "depth-charges": ("depth charges of", "ES-30"),
     "smoke": ("smoke of", "ES-10"),
 }
-#: The same of strikes, whose key stands in the place of a ship.
+#: The same for air strikes, whose purposes name a strike instead of a ship.
 _BY_PLANES: Mapping[str, tuple[str, str]] = {
     "air": ("bombs and torpedoes of", "ES-17"),
     "fighters": ("fighters against", "ES-15"),
     "anti-aircraft": ("anti-aircraft fire at", "ES-16"),
 }
-#: What stands for a boat that is submerged, after the turn, in the purpose of her torpedoes.
+#: Second and third part of the purpose when a submerged boat fires torpedoes; it does not name the boat.
 _FROM_BELOW = ["torpedoes", "boat"]
 
 

@@ -220,7 +220,7 @@ def drop_depth_charges(view: State, side: str, order: DropDepthCharges) -> Itera
 
 
 def _of_depth(view: State, side: str, order: DepthCharge) -> Iterator[Warned]:
-    """Where sonar has found a boat there this turn at another depth."""
+    """Warn if sonar found a boat in this hex this turn at another depth."""
     enemy = view.scenario.enemy_of(side)
     for known in view.contacts:
         here = known.side == enemy and known.hex == order.hex and known.turn == view.turn

@@ -13,7 +13,7 @@ from ..model.state import State
 from ..narration.names import AREA_WORDS
 from .repair_odds import repair_odds
 
-#: What a change for the better and for the worse is called, area by area.
+#: Words for an improvement and for a deterioration, by area.
 _BETTER = {"fires": "puts a fire out", "flooding": "pumps a level out", "speed": "wins a move back"}
 _WORSE = {"fires": "lights another one", "flooding": "lets in another level", "speed": "loses a move"}
 

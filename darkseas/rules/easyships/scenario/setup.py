@@ -84,7 +84,7 @@ class _SideReader:
     def __init__(self, ships: dict[str, Ship], findings: Findings) -> None:
         self._ships = ships
         self._findings = findings
-        #: Places of sides with a group that nobody can place yet: no more is said of where their ships lie.
+        #: Paths of sides with a group that cannot be placed yet; its ships' positions are not checked.
         self.unplaced: set[str] = set()
 
     def side(self, spec: SideSpec) -> Side:

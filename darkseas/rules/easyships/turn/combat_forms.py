@@ -48,7 +48,7 @@ def _why(view: State) -> str:
     first = party(side_name(view, view.initiative))
     return (
         f"Both sides name their attacks in secret. {capital(first)} is first this turn: its dice are thrown "
-        "first. What hits takes effect when all combat is over."
+        "first. Hits take effect when all combat is over."
     )
 
 

@@ -8,11 +8,11 @@ from darkseas.engine.stages.stage import BOTH, Stage
 from ..model import orders as o
 from ..model.state import TORPEDOES as TORPEDOES
 
-#: Setting up by dice: who is first, who is second.
+#: Set-up in the order of the dice.
 DEPLOY = "deploy"
 #: The movement of Player 1 and of Player 2.
 MOVE = "move"
-#: What both sides plot, in the order of a turn.
+#: Phases that both sides plot, in the order of a turn.
 AIR, ANTI_AIRCRAFT, GUNNERY, DEPTH_CHARGES = "air", "anti-aircraft", "gunnery", "depth-charges"
 DAMAGE, PLANES = "damage", "planes"
 COMBAT = (AIR, ANTI_AIRCRAFT, GUNNERY, TORPEDOES, DEPTH_CHARGES)

@@ -1,6 +1,6 @@
 """Umpire rulings: sunk or restored ships, positions, damage, and the end of a turn.
 
-A turn begins with initiative dice (ES-2), so a ruling that ends a turn also names who is first in the next.
+A turn begins with initiative dice (ES-2), so a ruling that ends a turn also names Player 1 of the next.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -28,7 +28,7 @@ from .phases import DEPLOY
 _SUNK, _RESTORED = "easyships.ship_sunk", "easyships.ship_restored"
 _BURNS, _FLOODED, _LIES = "easyships.fires_set", "easyships.hull_damaged", "easyships.ships_placed"
 _TURN = "turn_began"
-#: What a ship that is afloat after all may be.
+#: Conditions of a restored ship.
 SOUND, HURT = "sound", "hurt"
 
 

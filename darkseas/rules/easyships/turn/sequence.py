@@ -103,7 +103,7 @@ def _end_moves(adjudication: Adjudication[State], number: int) -> None:
 
 
 def _reveal(adjudication: Adjudication[State], kind: str) -> None:
-    """Reveal the plots; from now on they cannot be withdrawn."""
+    """Reveal the plots, which can no longer be withdrawn."""
     state = adjudication.state
     plotted = tuple(side for side in state.scenario.sides if side in state.sealed)
     phase = PLOTTED[kind]
