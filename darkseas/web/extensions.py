@@ -1,4 +1,4 @@
-"""What installed apps add to pages and services of apps below them, which do not import them.
+"""Extension points: installed apps add to pages and services of lower apps, which do not import them.
 
 Each extension point is a frozen record type in the module that uses it, for example
 `scenarios_app.sections.Section`. An app lists its records in `extensions()` of its AppConfig. That method
@@ -16,7 +16,7 @@ _Record = TypeVar("_Record")
 
 
 class Extending(ABC):
-    """Base of the AppConfig of an app that adds something to others."""
+    """Base class for the AppConfig of an app that extends others."""
 
     @abstractmethod
     def extensions(self) -> Iterable[object]:

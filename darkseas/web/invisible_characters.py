@@ -1,10 +1,8 @@
-"""Signs that nobody sees and that change what a text seems to say, such as those that turn its order round.
+"""Invisible characters that make a text seem to say something else, such as bidirectional overrides.
 
-None of them stands in names and titles, which are read among other words and by which people know each
-other; nor do signs that end a line. From free text those are taken that turn the order of what follows, and
-whatever ends a line there is the usual sign for it. Asked where a text comes in, never
-of what is stored: what was kept before still opens. NUL, which PostgreSQL stores nowhere, is refused before
-any view is asked.
+Names and titles may contain none of them, and no line breaks. In free text, characters that change the
+direction are removed, and all line breaks become newlines. Only incoming texts are checked, so that stored
+texts still open. NUL, which PostgreSQL cannot store, is refused before any view runs.
 """
 
 import codecs
@@ -19,33 +17,32 @@ from django.http import HttpRequest, HttpResponse, UnreadablePostError
 
 from .problems import bad_request
 
-REFUSED = "This holds signs that cannot be seen. Type it anew, without copying."
-#: Kinds of signs that are not seen; and those of them that honest words need, to join letters or part them.
+REFUSED = "This contains invisible characters. Type it instead of pasting it."
+#: Unicode categories of invisible characters; and the joiners among them that some languages need.
 _KINDS, _LAWFUL = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp"), "\u200c\u200d"
-#: What counts as a letter or a picture and shows nothing: fillers of Hangul, two vowels of Khmer that
-#: nobody writes, the empty pattern of Braille, one of Khitan, a head of no note;
-#: and what Unicode keeps free for signs that are not seen.
+#: Letters and symbols that show nothing: Hangul fillers, two unused Khmer vowels, the blank Braille pattern,
+#: a Khitan filler and the null notehead; and code points that Unicode reserves for invisible characters.
 _EMPTY = re.compile(
     "[\u115f\u1160\u17b4\u17b5\u2065\u2800\u3164\uffa0\ufff0-\ufff8\U00016fe4\U0001d159]"
     "|[\U000e0002-\U000e001f\U000e0080-\U000e00ff\U000e01f0-\U000e0fff]"
 )
-#: What joins, parts or varies the sign before it, where that is a letter that knows no such thing, or none.
+#: Joiners, non-joiners and variation selectors after a character that does not support them.
 _IDLE = re.compile(
     "(?:^|[\u0020-\u024f\u0370-\u052f])[\u034f\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 )
-#: What joins or parts two signs, where the first is Hebrew, Thai, Lao, Chinese, Japanese or Korean.
+#: Joiners and non-joiners after a Hebrew, Thai, Lao, Chinese, Japanese or Korean character.
 _IDLE_JOINT = re.compile("[\u0590-\u05ff\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af][\u200c\u200d]")
 _KEYCAP = re.compile("[0-9#*©®]\ufe0f\u20e3?")
-#: Marks, embeddings, overrides and isolates of direction.
+#: Directional marks, embeddings, overrides and isolates.
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-#: What ends a line beside the usual signs, and passes on through programs that know those alone.
+#: Unusual line breaks, which many programs do not recognise.
 _LINE_ENDS = re.compile("[\u2028\u2029]")
 
 
 def has_unseen(text: str, lawful: str = "") -> bool:
-    """Return whether a text holds signs that cannot be seen, others than ``lawful`` ones.
+    """Return whether a text contains invisible characters other than the ``lawful`` ones.
 
-    Keycaps, a digit with a sign that makes a picture of it, are lawful.
+    Keycap emoji (a digit followed by combining characters) are allowed.
     """
     if text.isascii() and text.isprintable():
         return False
@@ -57,30 +54,30 @@ def has_unseen(text: str, lawful: str = "") -> bool:
 
 
 def refuse_unseen(text: str) -> None:
-    """Refuse a name or title that holds signs which cannot be seen: a validator of forms."""
+    """Form validator: refuse a name or title with invisible characters."""
     if has_unseen(text):
         raise ValidationError(REFUSED, code="unseen")
 
 
 def without_turns(text: str) -> str:
-    """Return a free text without the signs that turn its order, and with the usual ends of lines."""
+    """Return a free text without directional characters and with normalised line breaks."""
     return _TURNING.sub("", with_usual_lines(text))
 
 
 def with_usual_lines(text: str) -> str:
-    """Return a free text in which whatever ends a line is the usual sign for it."""
+    """Return a free text with all line breaks as newlines."""
     return _LINE_ENDS.sub("\n", text)
 
 
 def has_turns(value: Any) -> bool:
-    """Return whether a text, or any text within JSON, holds signs that turn its order."""
+    """Return whether a text, or any text within JSON, contains directional characters."""
     return place_of_turns(value) is not None
 
 
 def place_of_turns(value: Any) -> tuple[str, ...] | None:
-    """Return where in JSON the first text stands that holds signs which turn its order; None without any.
+    """Return the path of the first JSON text with directional characters, or None.
 
-    A name that holds some stands where its object does.
+    For a key with such characters it is the path of the object.
     """
     if isinstance(value, str):
         return () if _TURNING.search(value) else None
@@ -97,49 +94,48 @@ def place_of_turns(value: Any) -> tuple[str, ...] | None:
 
 
 class NameField(forms.CharField):
-    """Asks for a name or a title."""
+    """Form field for a name or title."""
 
     default_validators = [refuse_unseen]
 
 
 class FreeTextField(forms.CharField):
-    """Asks for as many words as somebody likes."""
+    """Form field for free text."""
 
     def to_python(self, value: Any) -> str:
-        """Return what was typed, in the order in which it was."""
+        """Return the text without directional characters."""
         return without_turns(super().to_python(value) or "")
 
 
 class NoNulCookiesMiddleware:
-    """Forgets cookies that hold NUL, as a quoted ``\\000`` does: no browser of ours was given one.
+    """Drops cookies that contain NUL, such as a quoted ``\\000``: the site never sets one.
 
-    It stands before whatever looks a cookie up in the database.
+    It must come before any middleware that looks up a cookie in the database.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request as if it had come without them."""
+        """Answer the request without those cookies."""
         for name in [name for name, value in request.COOKIES.items() if "\0" in value]:
             del request.COOKIES[name]
         return self.get_response(request)
 
 
 class NoNulMiddleware:
-    """Answers 400 where the path, the query or a form holds NUL, which a database would stumble over.
+    """Answers 400 if the path, the query or a form contains NUL, which would be a database error.
 
-    Bodies of other kinds are left unread: JSON and whatever else programs send, whose readers look for
-    themselves, and the files of a form. It stands last, since the page that it answers with asks who is
-    logged in. What says that it is written otherwise than in UTF-8 is refused as well: there are codes in
-    which plain signs become NUL, or half a sign.
+    Uploaded files, JSON and other bodies are not read here; their parsers check them. It comes last, because
+    its error page shows the logged-in member. Requests that declare an encoding other than UTF-8 are refused
+    too: in some encodings ordinary bytes decode to NUL or to half a character.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request, unless it holds NUL or breaks off."""
+        """Answer the request, unless it contains NUL or is incomplete."""
         try:
             is_refused = (
                 "\0" in request.path
@@ -153,14 +149,14 @@ class NoNulMiddleware:
 
 
 def _encoded_parts(request: HttpRequest) -> list[bytes]:
-    """Return the query, and the body of a plain form, as they were sent. Raises UnreadablePostError."""
+    """Return the raw query and the raw body of a URL-encoded form. Raises UnreadablePostError."""
     query = request.META.get("QUERY_STRING", "").encode(errors="replace")
     is_plain = request.method == "POST" and request.content_type == "application/x-www-form-urlencoded"
     return [query, request.body] if is_plain else [query]
 
 
 def _texts_in_parts(request: HttpRequest) -> list[str]:
-    """Return the texts of a form that a page sent in parts, as those with files are."""
+    """Return the text fields of a multipart form."""
     is_in_parts = request.method == "POST" and request.content_type == "multipart/form-data"
     if not is_in_parts or request.path.startswith("/api/"):
         return []

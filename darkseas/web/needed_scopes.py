@@ -1,4 +1,4 @@
-"""What a personal token may be used for, and which scope a request needs: said by the view."""
+"""Scopes of personal tokens, and the scope that each view declares for its requests."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -7,7 +7,7 @@ from django.db.models import TextChoices
 
 
 class Scope(TextChoices):
-    """What a personal token may be used for; reading is open to each of them."""
+    """Scopes of personal tokens; every token may read."""
 
     READ = "read", "look at what its member may see"
     PLAY = "play", "begin battles, take seats, give orders"
@@ -20,7 +20,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def needs(scope: Scope) -> Callable[[View], View]:
-    """Say which scope a view needs where it is not asked with GET."""
+    """Declare the scope that a view needs for methods other than GET."""
 
     def mark(view: View) -> View:
         view.needed_scope = scope  # type: ignore[attr-defined]  # read below, on whatever a view is
@@ -32,7 +32,7 @@ def needs(scope: Scope) -> Callable[[View], View]:
 def needed(view: Callable[..., Any], method: str) -> Scope:
     """Return the scope that a request with this method to a view needs.
 
-    A view that says nothing changes what its member has written: a new one is shut until it says better.
+    A view without a declaration needs the scope for writing scenarios, so new views are closed by default.
     """
     if method in SAFE:
         return Scope.READ

@@ -1,4 +1,4 @@
-"""Long lists page by page: a cursor says where a page ends, so that nothing is missed or told twice."""
+"""Cursor pagination for long lists: no row is skipped or repeated between pages."""
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -20,7 +20,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 class Page(NamedTuple, Generic[Row]):
-    """Rows of a list, and the address of the page after them, none after the last."""
+    """Rows of a page, and the URL of the next page, if any."""
 
     rows: list[Row]
     next: str | None
@@ -29,11 +29,11 @@ class Page(NamedTuple, Generic[Row]):
 def page_of(
     request: HttpRequest, rows: QuerySet[Row] | Sequence[QuerySet[Row]], order: Sequence[str]
 ) -> Page[Row]:
-    """Return the page that ``cursor`` and ``count`` of the query ask for.
+    """Return the page for the query's ``cursor`` and ``count``.
 
-    ``order`` are the fields to sort by, with - for falling ones and __ for those of a row beside; the last is
-    unique. ``rows`` may be several queries, each with an index of its own; a row of two stands there once.
-    Raises Problem 422.
+    ``order`` lists the fields to sort by, with - for descending ones and __ for those of a related row; the
+    last must be unique. ``rows`` may be several queries, each with its own index; rows found by several of
+    them appear once. Raises Problem 422.
     """
     count = _count(request)
     cursor = request.GET.get(CURSOR, "")
@@ -60,7 +60,7 @@ def _next_address(request: HttpRequest, last: Model, order: Sequence[str]) -> st
 
 
 def _reader(path: str) -> Callable[[Model], Any]:
-    """Return what reads the value that a row has under a name; __ leads on to a row that belongs to it."""
+    """Return a getter for a field of a row; __ leads to a related row."""
     return attrgetter(path.replace("__", "."))
 
 
@@ -85,7 +85,7 @@ def _first_of(rows: QuerySet[Row], order: Sequence[str], cursor: str, most: int)
 
 
 def _merged(found: Sequence[list[Row]], order: Sequence[str]) -> list[Row]:
-    """Return the rows of several queries in one order, each once."""
+    """Return the rows of several queries in one order, without duplicates."""
     rows = list({row.pk: row for part in found for row in part}.values())
     for field in reversed(order):
         rows.sort(key=_reader(field.removeprefix("-")), reverse=field.startswith("-"))
@@ -93,10 +93,10 @@ def _merged(found: Sequence[list[Row]], order: Sequence[str]) -> list[Row]:
 
 
 def _after(model: type[Model], order: Sequence[str], cursor: str) -> list[Q]:
-    """Return the conditions of the rows after the one that the cursor names, part after part of the list.
+    """Return the conditions for the rows after the cursor, as consecutive parts of the list.
 
-    Those that are like it in all fields but the last come first: of each part an index has its beginning,
-    however far down the list it lies.
+    First come rows that equal the cursor in all fields but the last. An index finds the start of each part at
+    once, however far down the list it is.
     """
     parts, same = list[Q](), Q()
     for field, value in zip(order, _values(model, order, cursor), strict=True):
@@ -118,5 +118,5 @@ def _values(model: type[Model], order: Sequence[str], cursor: str) -> list[Any]:
         if None in values:
             raise ValueError
     except (ValueError, TypeError, RecursionError, OverflowError, ValidationError):
-        raise invalid(CURSOR, "is none that a page named: take the address in next as it is") from None
+        raise invalid(CURSOR, "is invalid: use the URL in next unchanged") from None
     return values

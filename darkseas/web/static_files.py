@@ -1,8 +1,7 @@
-"""Where collected static files lie: a folder named by the content of them all.
+"""Storage of collected static files: a folder named after the hash of all of them.
 
-A browser may keep every file of such a folder for ever, and modules, style sheets and
-data find each other by relative names, which no tool has to rewrite. A page of the site
-as it was before still finds its own folder.
+Browsers may cache every file of such a folder forever, and modules, style sheets and data refer to each other
+by relative paths, which no tool has to rewrite. Pages from before a deployment still find their own folder.
 """
 
 import hashlib
@@ -19,28 +18,28 @@ from whitenoise.storage import CompressedStaticFilesStorage
 
 # Names the folder in use, and the one before it.
 FOLDERS_IN_USE = "folders.txt"
-# As WHITENOISE_IMMUTABLE_FILE_TEST in the settings has it.
+# Must match WHITENOISE_IMMUTABLE_FILE_TEST in the settings.
 DIGITS = 12
 
 
 class ContentFolderStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # it says nothing of its types
-    """Copies what was collected into its folder, compresses it there, and points pages at it."""
+    """Copies the collected files into their folder, compresses them and makes it the current one."""
 
     @cached_property
     def folders(self) -> list[str]:
-        """Return the folder in use and the one before it; none before anything was collected."""
+        """Return the current folder and the previous one, if any."""
         path = Path(self.location, FOLDERS_IN_USE)
         return path.read_text(encoding="ascii").split() if path.exists() else []
 
     def url(self, name: str | None) -> str:
-        """Return the address of a static file, inside the folder in use."""
+        """Return the URL of a static file in the current folder."""
         address: str = super().url("/".join([*self.folders[:1], name]) if name else name)
         return address
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str | None, Any]]:
-        """Make the folder of the files just collected, unless it is there; forget older ones."""
+        """Create the folder of the files just collected, if needed, and delete older ones."""
         if dry_run:
             return
         names = sorted(paths)
@@ -65,7 +64,7 @@ class ContentFolderStorage(CompressedStaticFilesStorage):  # type: ignore[misc] 
         shutil.copyfile(self.path(name), target)
 
     def _use(self, folder: str) -> None:
-        """Point pages at the folder from now on. The file is replaced whole: others may be reading."""
+        """Make this folder the current one, with an atomic replace because others may be reading."""
         previous = [name for name in self.folders if name != folder]
         for name in previous[1:]:
             shutil.rmtree(self.path(name), ignore_errors=True)
@@ -76,7 +75,7 @@ class ContentFolderStorage(CompressedStaticFilesStorage):  # type: ignore[misc] 
 
 
 def favicon(_: HttpRequest) -> HttpResponse:
-    """Lead to the site's icon from the address that browsers ask without being told, beside a PDF too."""
+    """Redirect /favicon.ico, which browsers request unasked (even for a PDF), to the site's icon."""
     return HttpResponseRedirect(
         static("darkseas/favicon.svg"), headers={"Cache-Control": "public, max-age=3600"}
     )

@@ -1,4 +1,4 @@
-"""Where the description of the API lies in the repository: a test holds it to what the site says."""
+"""Path of the OpenAPI schema in the repository; a test compares it with the generated one."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How a request says who asks."""
+"""Security schemes of the API."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ SCHEMES: Mapping[str, Mapping[str, Any]] = {
     "token": {
         "type": "http",
         "scheme": "bearer",
-        "description": "A personal token of a member, made on their own page; it does what its scopes say.",
+        "description": "A member's personal token, created on their account page and limited to its scopes.",
     },
     "seat": {
         "type": "apiKey",
@@ -21,16 +21,16 @@ SCHEMES: Mapping[str, Mapping[str, Any]] = {
         "type": "apiKey",
         "in": "cookie",
         "name": "sessionid",
-        "description": "Who is logged in; what changes something needs the CSRF token in X-CSRFToken too.",
+        "description": "Session of a logged-in member; requests that change something also need X-CSRFToken.",
     },
     "visitor": {
         "type": "apiKey",
         "in": "cookie",
         "name": "darkseas_visitor",
-        "description": "Who fights without an account; with the CSRF token as for a session.",
+        "description": "Cookie of a visitor who plays without an account; needs X-CSRFToken like a session.",
     },
 }
-#: The ways that let somebody in, an empty one where nobody needs to say anything.
+#: Accepted schemes; an empty one means that no credentials are needed.
 SCHEMES_OF: Mapping[Who, Sequence[str]] = {
     Who.ANYBODY: ("", "token", "session", "seat"),
     Who.PERSON: ("token", "session", "visitor"),

@@ -1,4 +1,4 @@
-"""What the API is, for programs and for people."""
+"""The OpenAPI schema and the API documentation page."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -17,13 +17,13 @@ KEEPING = "public, max-age=300"
 
 @require_safe
 def schema(request: HttpRequest) -> HttpResponse:
-    """Answer with the OpenAPI description of the API, as JSON."""
+    """Return the OpenAPI schema as JSON."""
     return tagged(request, openapi(), KEEPING)
 
 
 @require_safe
 def api_page(request: HttpRequest) -> HttpResponse:
-    """Show how to use the API, and every operation of it."""
+    """Show the API guide and the list of operations."""
     context = {
         "groups": groups(),
         "scopes": list(Scope),

@@ -1,1 +1,1 @@
-"""What the environment may say of letters and keys, read once when the settings are made."""
+"""Settings from environment variables, read once when the settings are loaded."""

@@ -1,21 +1,21 @@
-"""A ``DARKSEAS_MAIL_URL`` turned into Django's settings for mail."""
+"""Parses ``DARKSEAS_MAIL_URL`` into Django's mail settings."""
 
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
-# Ports where a mail server takes letters: after STARTTLS, under TLS from the start, and bare.
+# Ports of mail servers: with STARTTLS, with TLS from the start, and unencrypted.
 SUBMISSION_PORT = 587
 TLS_PORT = 465
 PLAIN_PORT = 25
 
 
 class BadMailURL(ValueError):
-    """The URL names no mail server that the site can use."""
+    """The URL is not that of a mail server the site can use."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
-    """Where letters are handed in; without one they are printed to the console."""
+    """The outgoing mail server; without one, e-mails are printed to the console."""
 
     backend: str = "django.core.mail.backends.console.EmailBackend"
     host: str = ""
@@ -27,10 +27,10 @@ class MailServer:
 
 
 def mail_server(url: str) -> MailServer:
-    """Return the server of ``smtp://user:password@host:port`` or ``smtps://…``; an empty URL: the console.
+    """Parse ``smtp://user:password@host:port`` or ``smtps://…``; an empty URL means the console.
 
-    ``smtps`` speaks TLS from the start. ``smtp`` begins it (STARTTLS) wherever there is a
-    user: a password never travels bare. Raises BadMailURL for anything else.
+    ``smtps`` uses TLS from the start; ``smtp`` uses STARTTLS if the URL has a user, so that no password is
+    sent unencrypted. Raises BadMailURL for anything else.
     """
     if not url:
         return MailServer()

@@ -1,4 +1,4 @@
-"""What the environment says, read with a sentence for whoever wrote it wrong."""
+"""Parsers for environment variables, with clear errors for invalid values."""
 
 import os
 import re
@@ -6,12 +6,12 @@ from collections.abc import Collection
 
 from django.core.exceptions import ImproperlyConfigured
 
-#: A name, an address of four numbers or one in brackets (IPv6), or every host below a name.
+#: A host name, an IPv4 address, an IPv6 address in brackets, or every host below a name.
 _NAME = re.compile(r"\.?[\w-]+(\.[\w-]+)*\.?|\[[0-9a-fA-F:.]+\]|\*")
 
 
 def whole_number(name: str, default: int, least: int = 0) -> int:
-    """Return a number of the environment, ``default`` where it says none. Raises ImproperlyConfigured."""
+    """Return a whole number, or ``default`` if the variable is not set. Raises ImproperlyConfigured."""
     text = os.environ.get(name, "") or str(default)
     if not (text.isascii() and text.isdigit()) or int(text) < least:
         raise ImproperlyConfigured(f"{name} has to be a whole number from {least} on, not {text!r}.")
@@ -19,7 +19,7 @@ def whole_number(name: str, default: int, least: int = 0) -> int:
 
 
 def one_of(name: str, values: Collection[str], default: str) -> str:
-    """Return one of these words, whatever its case. Raises ImproperlyConfigured."""
+    """Return one of these words, ignoring case. Raises ImproperlyConfigured."""
     text = os.environ.get(name, default).upper()
     if text not in values:
         raise ImproperlyConfigured(f"{name} has to be one of {', '.join(values)}, not {text!r}.")
@@ -27,7 +27,7 @@ def one_of(name: str, values: Collection[str], default: str) -> str:
 
 
 def hosts(name: str) -> list[str]:
-    """Return names of hosts, written with blanks between. Raises ImproperlyConfigured."""
+    """Return a space-separated list of host names. Raises ImproperlyConfigured."""
     found = os.environ.get(name, "").split()
     for host in found:
         if not _NAME.fullmatch(host):
@@ -39,7 +39,7 @@ def hosts(name: str) -> list[str]:
 
 
 def address(name: str) -> str:
-    """Return what stands before the paths of links, or nothing. Raises ImproperlyConfigured."""
+    """Return a base URL for links, or an empty string. Raises ImproperlyConfigured."""
     text = os.environ.get(name, "").rstrip("/")
     if text and not text.startswith(("https://", "http://")):
         raise ImproperlyConfigured(f"{name} begins with https:// or http://, unlike {text!r}.")

@@ -1,1 +1,1 @@
-"""What rooms say of their part of the API: operations, and the shapes of what goes in and comes out."""
+"""Declarations with which apps describe their part of the API: operations and schemas."""

@@ -1,9 +1,9 @@
-"""Answers go out compressed (gzip), but for those whose length could tell a secret.
+"""Compresses responses (gzip), except those whose length could reveal a secret.
 
-Who can put words of their own beside a secret, and sees how long the compressed answer is, finds the secret
-out sign by sign (BREACH). So none of these is compressed: answers to what changes something, which may hold a
-new secret; pages that a secret link leads to; and views marked `uncompressed`, which show a secret that stays
-the same. Tokens of forms are another text in each answer, and Django adds a chance number of bytes to each.
+An attacker who can add text beside a secret and sees the compressed length can find out the secret character
+by character (BREACH). So these are not compressed: responses to unsafe methods, which may contain a new
+secret; pages behind secret links; and views marked `uncompressed`, which show a permanent secret. CSRF tokens
+differ in each response, and Django adds a random number of bytes to each.
 """
 
 import gzip
@@ -20,10 +20,10 @@ from django.utils.cache import patch_vary_headers
 from darkseas.web.problems import Problem, problem_response
 
 GZIP = "gzip"
-#: How hard it is tried: where somebody waits for it, and where it is made ahead.
+#: Compression levels: for responses to waiting clients, and for files prepared in advance.
 QUICK, THOROUGH = 1, 6
 _MEDIA_TYPES = ("text/", "application/json", "application/problem+json", "application/xml", "image/svg+xml")
-#: What is larger is unpacked for nobody.
+#: Larger data is never decompressed for clients without gzip.
 MOST_UNPACKED_BYTES = 8 * 1024 * 1024
 _LENGTH_BYTES = 4
 _SECRET_PARTS = {"token"}
@@ -33,17 +33,17 @@ View = Callable[..., HttpResponseBase]
 
 
 class CompressedAnswersMiddleware(GZipMiddleware):
-    """Compresses what may be compressed, for whoever takes it so."""
+    """Compresses responses, if that is safe and the client accepts it."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Return the answer, compressed where that is safe and worth it."""
+        """Return the response, compressed if that is safe and worthwhile."""
         if response.streaming or not _may_compress(request, response):
             return response
         return super().process_response(request, response)
 
 
 def uncompressed(view: View) -> View:
-    """Mark a view that shows a lasting secret: its answers are never compressed."""
+    """Mark a view that shows a permanent secret: its responses are never compressed."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -68,16 +68,16 @@ def _may_compress(request: HttpRequest, response: HttpResponseBase) -> bool:
 
 
 def packed(body: bytes, level: int = THOROUGH) -> bytes:
-    """Return bytes that hold no secret compressed, the same each time, to be kept and sent as they are."""
+    """Compress bytes without secrets, deterministically, to store and send them as they are."""
     return gzip.compress(body, level, mtime=0)
 
 
 def send_packed(request: HttpRequest, body: bytes, media_type: str) -> HttpResponse:
-    """Answer with bytes that were packed; unpacked for who takes no gzip, 406 where that is too much."""
+    """Send compressed bytes, decompressed for clients without gzip; 406 if they are too large for that."""
     if GZIP in request.headers.get("Accept-Encoding", ""):
         response = HttpResponse(body, content_type=media_type, headers={"Content-Encoding": GZIP})
     elif length_unpacked(body) > MOST_UNPACKED_BYTES:
-        refusal = "This is large and is sent as gzip alone. Ask with Accept-Encoding: gzip."
+        refusal = "This is large and only sent as gzip. Send Accept-Encoding: gzip."
         response = problem_response(Problem(406, "gzip-alone", refusal))
     else:
         response = HttpResponse(unpacked(body), content_type=media_type)
@@ -86,10 +86,10 @@ def send_packed(request: HttpRequest, body: bytes, media_type: str) -> HttpRespo
 
 
 def length_unpacked(body: bytes) -> int:
-    """Return how long what was packed is: its last bytes say so (RFC 1952 §2.3.1), and it is ours."""
+    """Return the uncompressed length from the last bytes (RFC 1952 §2.3.1); the data must be our own."""
     return int.from_bytes(body[-_LENGTH_BYTES:], "little")
 
 
 def unpacked(body: bytes) -> bytes:
-    """Return what was packed."""
+    """Return the uncompressed bytes."""
     return zlib.decompress(body, wbits=zlib.MAX_WBITS | 16)

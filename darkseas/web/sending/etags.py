@@ -1,4 +1,4 @@
-"""Answers with an entity tag (RFC 9110 §8.8.3): whoever has the same bytes already gets 304."""
+"""Responses with an entity tag (RFC 9110 §8.8.3): 304 for clients that have the same bytes."""
 
 import json
 from hashlib import sha256
@@ -8,14 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 
 JSON = "application/json"
-#: For one asker, who may keep it and has to ask each time whether it still holds.
+#: Cached by the client only, and revalidated on each request.
 ASK_AGAIN = "private, no-cache"
 
 
 def tagged(
     request: HttpRequest, body: bytes, keeping: str = ASK_AGAIN, media_type: str = JSON
 ) -> HttpResponse:
-    """Return the answer with its tag and what may be kept of it; 304 for one who brings the tag."""
+    """Return the response with its tag and cache headers, or 304 if the request has the tag."""
     etag = f'"{sha256(body).hexdigest()[:32]}"'
     headers = {"ETag": etag, "Cache-Control": keeping}
     response = HttpResponse(body, content_type=media_type, headers=headers)

@@ -1,7 +1,7 @@
-"""What search engines may list: the pages that are for everybody, and nothing else.
+"""Search engines may index public pages only.
 
-Every answer says that it is not to be listed, unless it is a page named in ``settings.INDEXED_PAGES`` or its
-view has said that what it shows is for everybody. So a new page is kept out until somebody thinks of it.
+Every response forbids indexing, unless its page is in ``settings.INDEXED_PAGES`` or its view has marked it as
+public. So a new page is not indexed by default.
 """
 
 from collections.abc import Callable
@@ -13,27 +13,27 @@ from django.views.decorators.http import require_safe
 
 HEADER, KEPT_OUT = "X-Robots-Tag", "noindex"
 _MARK = "is_for_everybody"
-#: Programs that follow every link ask the API for nothing that pages do not say. Nothing of anybody stands
-#: here: who reads this file would be led to it.
+#: Crawlers need no API, which has nothing that pages do not show. No private URL may be listed here, since
+#: anybody can read the file.
 ROBOTS = "User-agent: *\nDisallow: /api/v1/\n"
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def listed_if(response: HttpResponse, is_public: bool) -> HttpResponse:
-    """Return an answer with the word of its view whether what it shows stands in lists for everybody."""
+    """Mark a response as public, or not, so that search engines may index it."""
     setattr(response, _MARK, is_public)
     return response
 
 
 class SearchEnginesMiddleware:
-    """Sets ``X-Robots-Tag`` on all that is not for everybody."""
+    """Sets ``X-Robots-Tag`` on all responses that are not public."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request, and say of the answer that it is not to be listed where it is not."""
+        """Answer the request, and forbid indexing unless the response is public."""
         response = self.get_response(request)
         if not _is_for_everybody(request, response):
             response.headers[HEADER] = KEPT_OUT
@@ -50,5 +50,5 @@ def _is_for_everybody(request: HttpRequest, response: HttpResponse) -> bool:
 @require_safe
 @cache_control(public=True, max_age=3600)
 def robots(_: HttpRequest) -> HttpResponse:
-    """Tell programs that follow links where not to."""
+    """Return robots.txt."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")

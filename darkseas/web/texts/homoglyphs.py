@@ -1,13 +1,12 @@
-"""Names that look alike though their letters are others: “alice” and “ɑlice”, “Ian” and “lan”.
+"""Names that look alike but have different letters: “alice” and “ɑlice”, “Ian” and “lan”.
 
-Names of members, of guests and of clubs are told apart here. The table is a part of the confusables of
-Unicode (UTS #39, Unicode Security Mechanisms): single letters and digits that can be typed or copied, and
-look like a Latin one in the usual fonts, those of Cyrillic and Greek among them, and those of scripts whose
-capitals are read as Latin words, such as Lisu and Cherokee. Letters of another width are the same ones.
-Accents are seen, so they tell names apart. A name in Cyrillic or Greek is one like any other, as long as it
-does not look like one that is there; a member's name of several alphabets, or of one in which hardly
-anybody writes, is refused by `members/usernames.py`. Of two letters that people of one living script tell
-apart one alone is here.
+Used for names of members, guests and clubs. The table is a subset of the Unicode confusables (UTS #39,
+Unicode Security Mechanisms): single letters and digits that can be typed or pasted and look like a Latin one
+in common fonts. It includes Cyrillic, Greek, and scripts such as Lisu and Cherokee, whose capitals can pass
+for Latin words. Fullwidth letters count as the ordinary ones. Accents are visible, so they distinguish names.
+A Cyrillic or Greek name is allowed unless it looks like an existing one; `members/usernames.py` refuses
+members' names that mix alphabets or use one that is no longer common. If readers of a living script
+distinguish two letters, the table has only one of them.
 """
 
 import re
@@ -15,13 +14,13 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
-#: Each letter, and those of Latin text that are read as it; capitals only where they look like a small one.
+#: Each letter with its Latin look-alikes; capitals only if they look like a small letter.
 _LATIN: Mapping[str, str] = {
     "a": "ɑᴀ", "b": "ʙƄꞴ", "c": "ᴄ", "d": "ᴅ", "e": "ᴇꬲ", "f": "ꞙꞘẝꬵꜰ", "g": "ɡᶃƍɢ", "h": "ʜ", "i": "ıɪɩꟾ",
     "j": "ȷᴊꞲ", "k": "ᴋĸ", "l": "I1|ǀƖʟ", "m": "ᴍ", "n": "ɴ", "o": "0ᴏᴑꬽ", "p": "ᴘ", "q": "ꞯ", "r": "ꭇꭈʀƦ",
     "s": "ƽꜱ", "t": "ᴛ", "u": "ᴜʋꞟꭎꭒ", "v": "ᴠ", "w": "ɯᴡ", "x": "Ꭓ", "y": "ɣʏỿᶌꭚ", "z": "ᴢ",
 }  # fmt: skip
-#: The same of Cyrillic and Greek, whose capitals are often read otherwise than their small letters.
+#: The same for Cyrillic and Greek, whose capitals often resemble another letter than their small ones.
 _CYRILLIC: Mapping[str, str] = {
     "a": "аА", "b": "ВЬ", "c": "сС", "d": "ԁ", "g": "Ԍ", "e": "еЕҽ", "h": "һҺН", "i": "іꙇ", "j": "јЈ",
     "k": "кК", "l": "ІӀӏ", "m": "М", "o": "оО", "p": "рР", "q": "ԛ", "r": "г", "s": "ѕЅ", "t": "Т",
@@ -32,7 +31,7 @@ _GREEK: Mapping[str, str] = {
     "n": "Ν", "o": "οΟ", "p": "ρΡ", "t": "τΤ", "u": "υ", "v": "ν", "x": "χΧ", "y": "γΥ", "z": "Ζ", "á": "ά",
     "í": "ί", "ó": "ό", "ú": "ύ", "ï": "ϊ", "ü": "ϋ",
 }  # fmt: skip
-#: The same of all other scripts, from Cherokee and Lisu to those of Old Italy; and digits that are read so.
+#: The same for all other scripts, from Cherokee and Lisu to Old Italic, and for digits.
 _OTHERS: Mapping[str, str] = {
     "a": "ᗅ𐊠Ꭺꭺꓮ𖽀Ⲁⲁ",
     "b": "ᑲᖯᗷ𐊡ᏏꮟᏴᏼꓐ𐊂𐌁Ⲃⲃᛒ",
@@ -61,15 +60,15 @@ _OTHERS: Mapping[str, str] = {
     "y": "𐊲ᎩꭹᎽꮍⲨყꓬ𖽃𑣜𑢤ⲩ",
     "z": "ꮓᏃ𐋵ꓜ𑣄𑣥𑢩Ⲍⲍ",
 }
-#: Signs within names: hyphens and dashes, and what is written for an apostrophe.
+#: Punctuation in names: hyphens, dashes and variants of the apostrophe.
 _SIGNS: Mapping[str, str] = {"-": "\u2010\u2012\u2013\u2014\u2212", "'": "\u2018\u2019\u02bc\u02b9\u2032`"}
 _TABLES = (_LATIN, _CYRILLIC, _GREEK, _OTHERS, _SIGNS)
-#: Which of the letters that are read as a small L are a capital I where all letters are capitals.
+#: The look-alikes of a small L that are a capital I in a text of capitals.
 _CAPITAL_I = "IІӀΙƖⲒꓲ𐊊𖼨𐌠𐌉ᛁⵏ"
 
 
 def _read_as(tables: Iterable[Mapping[str, str]]) -> dict[str, str]:
-    """Return each letter with all that are read as it."""
+    """Return each letter with all its look-alikes."""
     tables = tuple(tables)
     return {
         plain: "".join(table.get(plain, "") for table in tables)
@@ -78,11 +77,11 @@ def _read_as(tables: Iterable[Mapping[str, str]]) -> dict[str, str]:
 
 
 def _fold_of(read_as: Mapping[str, str]) -> dict[int, str]:
-    """Return the letter as which each other one is read."""
+    """Return the letter that each look-alike resembles."""
     return str.maketrans({other: plain for plain, others in read_as.items() for other in others})
 
 
-#: From a sign of ASCII to the same one in full width.
+#: From ASCII characters to their fullwidth forms.
 _TO_FULL_WIDTH = 0xFEE0
 _READ_AS = _read_as(_TABLES)
 _READ_AS_CAPITALS = {
@@ -91,22 +90,22 @@ _READ_AS_CAPITALS = {
     "l": "".join(other for other in _READ_AS["l"] if other not in _CAPITAL_I),
 }
 _FOLD, _FOLD_CAPITALS = _fold_of(_READ_AS), _fold_of(_READ_AS_CAPITALS)
-#: Of these the letters alone: digits and capitals mean something where names are searched for slips.
+#: Letters only, because digits and capitals matter in the search for misspelt names.
 LETTERS_READ_AS = {other: plain for other, plain in _FOLD.items() if not chr(other).isascii()}
 
 
 def folded(text: str) -> str:
-    """Return what two texts share that look alike; it is for comparing and no text for people."""
+    """Return the key that look-alike texts share; for comparison, not for display."""
     return _folded(text, _FOLD)
 
 
 def folded_as_capitals(text: str) -> str:
-    """Return what two texts share that look alike in capitals, where I is the letter I: OLIVIA and Olivia."""
+    """Return the key that texts share if they look alike in capitals, such as OLIVIA and Olivia."""
     return _folded(text, _FOLD_CAPITALS)
 
 
 def pattern_of(text: str) -> str:
-    """Return a regular expression for all texts that look like this one, as databases read it too."""
+    """Return a regular expression, also valid in databases, for all texts that look like this one."""
     small, capitals = folded(text), folded_as_capitals(text)
     ways = ["".join(_one_of(letter, _READ_AS, _FOLD) for letter in small)]
     if "i" in capitals:  # else it finds nothing more
@@ -115,7 +114,7 @@ def pattern_of(text: str) -> str:
 
 
 def looks_like_one_of(text: str, known: Iterable[str]) -> bool:
-    """Return whether a text looks like a known one that is another text; case makes no other one."""
+    """Return whether a text looks like one of the known texts but differs from it in more than case."""
     same = _without_case(text)
     return any(_look_alike(one, text) and _without_case(one) != same for one in known)
 
@@ -129,14 +128,14 @@ def _folded(text: str, fold: Mapping[int, str]) -> str:
 
 
 def _without_case(text: str) -> str:
-    """Return a text without case, however its accents are written; of another width it is another one."""
+    """Return a text case-folded and with composed accents; fullwidth letters stay different."""
     return unicodedata.normalize("NFC", text).casefold()
 
 
 def _one_of(letter: str, read_as: Mapping[str, str], fold: Mapping[int, str]) -> str:
-    """Return the part of a pattern for a letter as it is folded: itself, its capital, what is read as it.
+    """Return the pattern for a folded letter: itself, its capital and its look-alikes.
 
-    Of each there is also the one in full width.
+    Each is included in its fullwidth form too.
     """
     letters = [letter, letter.upper(), *read_as.get(letter, "")]
     letters += [chr(ord(one) + _TO_FULL_WIDTH) for one in letters if one.isascii() and one >= "!"]

@@ -9,24 +9,24 @@ MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
     "november", "december",
 )  # fmt: skip
-#: A year of two figures is one of this century: the first of its years, and how many figures two can say.
+#: Two-digit years belong to this century: its first year, and the number of two-digit values.
 CENTURY, TWO_FIGURES = 1900, 100
 _A_DAY = timedelta(days=1)
-#: Days are written in so many words at most: “the night of 7th/8th December 1941”.
+#: The most words in a date, as in “the night of 7th/8th December 1941”.
 _MOST_WORDS = 6
-#: What to say where nothing was understood.
+#: Hint if a date was not understood.
 EXAMPLES = "such as 7 Dec 1941, 7.12.1941, August 1942 or 1942"
 
 _YEAR = r"(?P<year>[12]\d{3}|\d\d)"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _MONTH = r"(?P<month>\d{1,2})"
 _NAME = r"(?P<name>[a-z]{3,9})\.?"
-#: Day and month in figures: with points the day is first everywhere, with other signs not.
+#: Numeric dates: with dots the day always comes first; with other separators it may not.
 _FIGURES = rf"{_DAY}\s*[-/.]\s*{_MONTH}\s*[-/.]\s*{_YEAR}"
 #: A night, between two days: “8/9 August 1942”, “the night of August 8-9, 1942”.
 _NIGHT_OF = r"(?:(?:the\s+)?night\s+(?:of|to)\s+)?(?:the\s+)?"
 _TO = r"\s*[-–/]\s*(?P<until>\d{1,2})(?:st|nd|rd|th)?"
-#: The ways in which days are written; a year alone has four figures.
+#: Supported date formats; a year alone has four digits.
 _SHAPES = tuple(
     re.compile(shape, re.ASCII)
     for shape in (
@@ -45,9 +45,9 @@ _SHAPES = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """A stretch of days, both ends included: a day, the two of a night, a month or a year.
+    """A range of days, inclusive: one day, the two days of a night, a month or a year.
 
-    ``turned`` is the day that was read the other way round, where both ways are usual: “12/7/1941”.
+    ``turned`` is the other reading of an ambiguous date such as “12/7/1941”.
     """
 
     first: date
@@ -56,7 +56,7 @@ class Days:
 
     @property
     def in_words(self) -> str:
-        """As people write it: “7 December 1941”, “8/9 August 1942”, “August 1942”, “1942”."""
+        """The range in words: “7 December 1941”, “8/9 August 1942”, “August 1942”, “1942”."""
         month = MONTHS[self.first.month - 1].title()
         if self.first == self.last:
             return _in_words(self.first)
@@ -68,7 +68,7 @@ class Days:
 
     @property
     def how_read(self) -> str:
-        """Return a sentence that says how figures were read which others read the other way round."""
+        """Return a sentence that explains how an ambiguous date was read."""
         if self.turned is None:
             return ""
         other = _in_words(self.turned)
@@ -76,7 +76,7 @@ class Days:
 
     @property
     def both_read(self) -> str:
-        """Return a sentence that says which two days were looked for, where figures may be either."""
+        """Return a sentence that names both days that an ambiguous date was searched as."""
         if self.turned is None:
             return ""
         return (
@@ -85,9 +85,9 @@ class Days:
 
 
 def read_days(text: str) -> Days | None:
-    """Return the days that a text names, or None where it names none.
+    """Parse a date; return None if the text is not one.
 
-    Where a day and a month are both figures the day comes first, unless only the other way is a date.
+    In numeric dates the day comes first, unless only the other order is a valid date.
     """
     written = " ".join(text.casefold().split())
     for shape in _SHAPES:
@@ -99,13 +99,13 @@ def read_days(text: str) -> Days | None:
 
 
 def in_words(written: str) -> str:
-    """Return a day, a month or a year of ISO 8601 as people write it; anything else as it stands."""
+    """Return an ISO 8601 day, month or year in words; anything else unchanged."""
     days = read_days(written)
     return days.in_words if days else written
 
 
 def words_and_days(text: str) -> tuple[str, Days | None]:
-    """Return a text without the days at its end or its beginning, and these: “Exeter”, 13 December 1939."""
+    """Split a date off the end or start of a text: “Exeter”, 13 December 1939."""
     words = text.split()
     for count in range(min(_MOST_WORDS, len(words)), 0, -1):
         for rest, written in ((words[:-count], words[-count:]), (words[count:], words[:count])):
@@ -130,7 +130,7 @@ def _days(parts: dict[str, str | None]) -> Days | None:
 
 
 def _night(year: int, month: int, day: int, until: int) -> Days | None:
-    """Return a day and its morrow, the month that of the first or of the last: “31/1 August 1942”."""
+    """Return a day and the next; the month may be that of either: “31/1 August 1942”."""
     first, last = _one_day(year, month, day), _one_day(year, month, until)
     if last and last.first.day == 1:
         first = Days(last.first - _A_DAY, last.first - _A_DAY)
@@ -139,7 +139,7 @@ def _night(year: int, month: int, day: int, until: int) -> Days | None:
 
 
 def _with_turned(days: Days) -> Days:
-    """Return a day of figures with the one that it is where the month is written first."""
+    """Return a numeric date, with its reading with the month first."""
     turned = _one_day(days.first.year, days.first.day, days.first.month)
     return replace(days, turned=turned.first) if turned and turned != days else days
 
@@ -162,6 +162,6 @@ def _one_day(year: int, month: int, day: int) -> Days | None:
 
 
 def _month_called(name: str) -> int:
-    """Return the number of the month that these letters begin, from 1; 0 where there is none."""
+    """Return the number (from 1) of the month whose name begins with these letters, or 0."""
     letters = "sep" if name == "sept" else name
     return next((number for number, month in enumerate(MONTHS, start=1) if month.startswith(letters)), 0)

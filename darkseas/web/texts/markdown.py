@@ -1,6 +1,6 @@
-"""Texts of people in Markdown (CommonMark) as HTML: HTML in them is shown, never followed.
+"""Renders users' Markdown (CommonMark) as HTML; HTML in the text is escaped.
 
-No pictures either: they would tell a stranger's server who reads.
+Images are not rendered: they would reveal readers to another server.
 """
 
 from collections.abc import Sequence
@@ -12,19 +12,20 @@ from markdown_it.token import Token
 
 _WITHOUT_TABLES = MarkdownIt("commonmark", {"html": False}).enable("strikethrough").disable("image")
 _PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough").enable("table").disable("image")
-#: Signs that open or close something: parsing takes the square of how many of one kind stand in a text, so
-#: that twenty thousand brackets took a second for each who looked.
+#: Limit on delimiters of one kind. Parsing time grows with the square of their number: twenty thousand
+#: brackets took a second per view.
 _MARKS, _MOST_MARKS = "[]*_~`<", 400
-#: Rows that are short are filled up with cells: a wide head over many short rows would take a second.
+#: Limit on table cells. Short rows are filled up with cells, so a wide header over many short rows took a
+#: second.
 _MOST_CELLS = 20_000
-#: A text stands below a heading of this level, and its own follow without a gap.
+#: Level of the page's heading above a text; the text's own headings continue from it without a gap.
 _ABOVE, _LOWEST = 2, 6
 
 
 def rendered(text: str) -> str:
-    """Return the HTML of a text. Links leave without saying where from, and nobody follows them for us.
+    """Render a text. Links send no referrer and do not count for search engines.
 
-    A text of very many marks stays as it was typed; what was made of the last texts is kept.
+    A text with too many delimiters is shown as typed. The most recent results are cached.
     """
     if any(text.count(mark) > _MOST_MARKS for mark in _MARKS):
         return f"<p>{escape(text)}</p>\n"
@@ -44,13 +45,13 @@ def _parsed(text: str) -> str:
 
 
 def _most_cells(text: str) -> int:
-    """Return how many cells the tables of a text have at most, filled up."""
+    """Return an upper bound for the number of cells in a text's tables, including filled ones."""
     lines = text.splitlines()
     return len(lines) * max((line.count("|") + 1 for line in lines), default=0)
 
 
 def _lower_headings(tokens: Sequence[Token]) -> None:
-    """Put the headings of a text below that of the page: who hears them finds no level left out."""
+    """Shift a text's headings below the page's heading, so that screen readers find no gap in the levels."""
     ranks = {tag: rank for rank, tag in enumerate(sorted({token.tag for token in tokens}))}
     last = _ABOVE
     for token in tokens:

@@ -1,7 +1,7 @@
-"""Which known names a new one may be a slip of: of people, and of scenarios.
+"""Finds known names of people or scenarios that a new name may be a misspelling of.
 
-Letters are compared one by one only with those few names that share most pairs of neighbouring letters with
-the new one: among very many names, or such as somebody has made of the same letters, all else takes seconds.
+Only the few names that share the most letter pairs (bigrams) with the new one are compared letter by letter.
+Otherwise very many names, or names made from the same letters on purpose, would take seconds.
 """
 
 import re
@@ -15,21 +15,21 @@ from itertools import pairwise
 
 from .homoglyphs import LETTERS_READ_AS
 
-#: How much alike two names are that may be one, of 1.
+#: Minimum similarity of two names, from 0 to 1.
 ALIKE = 0.8
-#: Known names that are offered in the place of a new one, at the most.
+#: Most suggestions for a new name.
 MOST_ALIKE = 3
-#: How many letters are compared one by one with all of another name, together; and in so many names always.
+#: Budget of letter-by-letter comparisons, and the number of names that are always compared.
 LETTERS_MEASURED, LEAST_MEASURED = 400, 6
-#: Letters from which on a name with one slip in it is alike, however short.
+#: Minimum length of names that count as similar after a single typo.
 SHORTEST_WITH_A_SLIP = 4
-#: Pairs of neighbours that one slip changes at most: two letters exchanged are in three.
+#: Most bigrams that one typo changes: two transposed letters are part of three.
 PAIRS_OF_A_SLIP = 3
 
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """A name as it is compared: its words, each of them once, one text, pairs of neighbours numbered."""
+    """A name prepared for comparison: its words without repeats, joined, with its numbered bigrams."""
 
     words: tuple[str, ...]
     kinds: frozenset[str]
@@ -38,7 +38,7 @@ class _Written:
 
 
 def near(text: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return known names that a new one may be a slip of, the likeliest first."""
+    """Return known names that a new one may be a misspelling of, the most similar first."""
     asked = _written(text)
     likeness: dict[str, float] = {}
     sharing: dict[str, float] = {}
@@ -64,7 +64,7 @@ def near(text: str, known: Iterable[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=10_000)
 def _written(text: str) -> _Written:
-    """Return a name as it is compared."""
+    """Prepare a name for comparison."""
     words = tuple(re.sub(r"\W+", " ", _plain(text).replace("'", "").replace("’", "")).split())
     joined = " ".join(words)
     seen: Counter[str] = Counter()
@@ -76,7 +76,7 @@ def _written(text: str) -> _Written:
 
 
 def _plain(text: str) -> str:
-    """Return a text without case, with look-alikes as what they are read as, but for digits, which count."""
+    """Return a text case-folded and with look-alike letters replaced; digits stay."""
     return text.casefold().translate(LETTERS_READ_AS)
 
 
@@ -87,17 +87,17 @@ def _is_one_of_several_words(first: _Written, second: _Written) -> bool:
 
 
 def _may_be_alike(first: int, second: int, shared: int) -> bool:
-    """Return whether names of so many letters that share so many pairs can be alike by their letters.
+    """Return whether names of these lengths with this many common bigrams can be similar.
 
-    Of names that are alike at most a fifth of the letters lies outside of what they share; that is in one
-    piece more than there are such letters, and each piece has one pair less than it has letters.
+    In similar names at most a fifth of the letters differ. These split the common letters into at most one
+    piece more than their number, and each piece has one bigram less than letters.
     """
     both = first + second
     return 2 * min(first, second) >= ALIKE * both and shared >= round((1.5 * ALIKE - 1) * both, 3) - 1
 
 
 def _has_one_slip(first: str, second: str, shared: int) -> bool:
-    """Return whether one letter is wrong, missing or too many, or two neighbours are exchanged."""
+    """Return whether the names differ by one wrong, missing or extra letter, or one transposition."""
     short, long = (first, second) if len(first) <= len(second) else (second, first)
     if (
         shared < len(short) - 1 - PAIRS_OF_A_SLIP

@@ -1,8 +1,8 @@
-"""Words without capitals and accents, as a search compares them."""
+"""Lower-case words without accents, for searching."""
 
 import unicodedata
 
-#: Letters that no accent can be taken from, and what is written where there is no key for them.
+#: Letters without a separable accent, and their usual transcriptions.
 _WITHOUT_ACCENT = str.maketrans(
     {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe"}
 )
@@ -10,11 +10,11 @@ _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "
 
 
 def plain(text: str) -> str:
-    """Return a text in small letters without accents: “Chōkai” is “chokai”, “Köln” is “koln”."""
+    """Return a text in lower case without accents: “Chōkai” becomes “chokai”, “Köln” becomes “koln”."""
     decomposed = unicodedata.normalize("NFKD", text.translate(_WITHOUT_ACCENT))
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter)).casefold()
 
 
 def spellings(text: str) -> tuple[str, ...]:
-    """Return the plain ways in which a text may be written, each once: “köln” is “koln” and “koeln”."""
+    """Return the possible spellings of a text without accents: “köln” gives “koln” and “koeln”."""
     return tuple(dict.fromkeys((plain(text), plain(unicodedata.normalize("NFC", text).translate(_GERMAN)))))

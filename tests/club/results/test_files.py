@@ -191,7 +191,7 @@ def test_old_results_are_kept_with_source_and_day_and_marked() -> None:
         (JSON_OF.replace("Ann", "\\ud83d"), "It holds half a sign"),
         (JSON_OF.replace("Ann", "A\\u0000nn"), "result 1, players_1: This holds the sign NUL"),
         (JSON_OF.replace("Ann", " "), "result 1, players_1: A name is empty."),
-        (JSON_OF.replace("Ann", "A\\u202enn"), "result 1, players_1: This holds signs that cannot be seen."),
+        (JSON_OF.replace("Ann", "A\\u202enn"), "result 1, players_1: This contains invisible characters."),
         ("[" * 100_000, "line 1"),
         ('{"a":' * 100_000, "This is no JSON"),
     ],

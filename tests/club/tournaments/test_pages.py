@@ -121,7 +121,7 @@ def test_lines_that_name_nobody_are_refused_and_enter_nobody(director: Client) -
         ({"names": "Ann\nBob"}, "The club has no players with these names: Ann, Bob."),
         ({"names": " \n", "guests": "1"}, "Enter at least one name."),
         ({"names": "Ann\nOld Salts: Bob +", "guests": "1"}, "Line 2 has no name"),
-        ({"names": "Ann\nThe \u202eSalts: Bob", "guests": "1"}, "signs that cannot be seen"),
+        ({"names": "Ann\nThe \u202eSalts: Bob", "guests": "1"}, "invisible characters"),
         ({"names": "Ann\nAnn", "guests": "1"}, "Ann: One of these players is already entered, as Ann."),
     ]
     for body, sentence in cases:

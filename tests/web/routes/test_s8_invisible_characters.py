@@ -41,7 +41,7 @@ def nothing_counted() -> None:
 
 @pytest.mark.parametrize("sign", UNSEEN, ids=ascii)
 def test_s8_no_name_holds_a_sign_that_nobody_sees(sign: str) -> None:
-    with pytest.raises(ValidationError, match="cannot be seen"):
+    with pytest.raises(ValidationError, match="invisible characters"):
         refuse_unseen(f"Savo{sign}Island")
     with pytest.raises(chat.BadLine):
         chat.clean(f"Savo{sign}Island")
@@ -49,7 +49,7 @@ def test_s8_no_name_holds_a_sign_that_nobody_sees(sign: str) -> None:
 
 @pytest.mark.parametrize("sign", ENDING, ids=ascii)
 def test_s8_no_name_goes_on_in_another_line_and_a_text_does_so_by_the_usual_sign(sign: str) -> None:
-    with pytest.raises(ValidationError, match="cannot be seen"):
+    with pytest.raises(ValidationError, match="invisible characters"):
         refuse_unseen(f"Savo{sign}Island")
     assert chat.clean(f"Savo{sign}Island") == "Savo\nIsland"
     answer = logged_in("worden").post("/clubs/new/", {**FORM, "place": f"Savo{sign}Island"})
@@ -157,7 +157,7 @@ def test_s8_order_with_such_a_text_is_refused_wherever_it_stands() -> None:
         {"reason": DISGUISED, "events": []},
         {"reason": "So be it.", "events": [{"a": [DISGUISED]}]},
     ):
-        with pytest.raises(IllegalOrder, match="cannot be seen"):
+        with pytest.raises(IllegalOrder, match="invisible characters"):
             umpire = battle.seats.get(side="umpire")
             give_ruling(BattleContext.of(battle), umpire, Order("rule", blanks, length), lambda: None)
     assert log_store.length(battle.pk) == length

@@ -1,6 +1,6 @@
-"""Check a battle that is over by what the API tells of it: python3 check_a_battle.py SITE BATTLE
+"""Verify a finished battle through the API: python3 check_a_battle.py SITE BATTLE
 
-Chain and head, and every die of the house (scheme sha256-1) from the seed that it committed itself to.
+Checks the hash chain and its head, and every house die (scheme sha256-1) against the committed seed.
 """
 
 import json

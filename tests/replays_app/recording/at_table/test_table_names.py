@@ -47,7 +47,7 @@ def test_who_opened_the_table_corrects_a_name_and_everybody_reads_that_it_was() 
     assert "Bbo R." not in correct(bob, battle, ijn="Bob", allies="Bob")  # it is not his to correct
     assert (LINE in page(bob, battle), "Bbo R." in page(bob, battle)) == (True, False)
     assert TableRecord.objects.get().names == {"allies": "Bob <b>", "ijn": "Ann"}
-    assert "cannot be seen" in correct(ann, battle, ijn="A\u202enn", allies="Bob")
+    assert "invisible characters" in correct(ann, battle, ijn="A\u202enn", allies="Bob")
     assert TableRecord.objects.get().names["ijn"] == "Ann"
 
 

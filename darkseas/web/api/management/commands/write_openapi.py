@@ -1,4 +1,4 @@
-"""``manage.py write_openapi``: the description of the API, kept in the repository."""
+"""``manage.py write_openapi``: updates the OpenAPI schema in the repository."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from darkseas.web.api.openapi_file import PATH
 
 
 class Command(BaseCommand):
-    """Writes the description anew, after a change of the API."""
+    """Updates the schema after a change of the API."""
 
-    help = "Write the OpenAPI description of the API into the repository."
+    help = "Write the OpenAPI schema of the API into the repository."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write it, and say where."""
+        """Write the file and print its name and size."""
         PATH.write_bytes(openapi())
         self.stdout.write(f"{PATH.name}: {len(openapi())} bytes")
