@@ -199,7 +199,7 @@ def _order_withdrawn(event: OrderWithdrawn, names: SideNames, rule: str) -> Narr
 
 def _plots_revealed(event: PlotsRevealed, names: SideNames, rule: str) -> Narration:
     sides = joined([name_of(side, names) for side in event.sides])
-    sentence = f"Plots to {order_words(event.order)} are revealed: {sides or 'none'}."
+    sentence = f"Plots revealed ({order_words(event.order)}): {sides or 'none'}."
     return Narration(sentence, (event.rule or rule,), NORMAL)
 
 

@@ -63,7 +63,7 @@ EXAMPLES = (
     (OrderWithdrawn("allies", "dark_seas.deploy"), "Allies: plot withdrawn (deploy)."),
     (
         PlotsRevealed("dark_seas.deploy", ("ijn", "allies"), "§7"),
-        "Plots to deploy are revealed: Japan and Allies.",
+        "Plots revealed (deploy): Japan and Allies.",
     ),
     (DiceRolled("t3/spotting/ijn", 6, (4,), 3), "Die for spotting, Japan: 4 (D6)."),
     (

@@ -113,7 +113,7 @@ def test_moment_is_shared_by_link_and_by_words_for_a_page(
     expect(page.locator("#share-count")).to_contain_text(
         f"In the view of the whole truth this is entry {whole}."
     )
-    expect(page.locator("#counted")).to_have_text(re.compile("numbered for: Allies"))
+    expect(page.locator("#counted")).to_have_text(re.compile("view: Allies"))
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("status").filter(has_text="Link copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link

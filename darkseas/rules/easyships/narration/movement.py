@@ -51,7 +51,7 @@ def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
         return _contest(state, sentence, event.dice, event.side, "ES-A1")
     return _contest(
         state,
-        f"{name} has the initiative: it moves first and attacks first this turn.",
+        f"Initiative: {name} (moves first and attacks first this turn).",
         event.dice,
         event.side,
         event.rule,

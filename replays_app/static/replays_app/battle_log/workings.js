@@ -51,7 +51,7 @@ function amountClass(amount) {
  * @param {import("../../darkseas/chart/types.js").Line} line
  */
 function proofs(line) {
-  return h("details", { class: "proofs" }, h("summary", {}, "Dice and proofs"), sum(line));
+  return h("details", { class: "proofs" }, h("summary", {}, "Proof of the dice"), sum(line));
 }
 
 /** @param {import("../../darkseas/chart/types.js").Line} line */

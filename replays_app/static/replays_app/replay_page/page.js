@@ -127,7 +127,7 @@ export class Replay {
     showBroken(byId("broken"), outline);
     byId("number", HTMLInputElement).max = String(reader.entries - 1);
     byId("entries").textContent = String(reader.entries - 1);
-    byId("counted").textContent = ` · numbered for: ${viewName(outline)}`;
+    byId("counted").textContent = ` · view: ${viewName(outline)}`;
   }
 
   get last() {

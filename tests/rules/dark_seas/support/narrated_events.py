@@ -120,7 +120,7 @@ OPEN = (
     (OrderWithdrawn("ijn", "dark_seas.deploy"), "IJN: plot withdrawn"),
     (
         PlotsRevealed("dark_seas.deploy", ("ijn", "allies"), "§7"),
-        "Plots to deploy are revealed: IJN and ALLIES.",
+        "Plots revealed (deploy): IJN and ALLIES.",
     ),
     (DiceRolled("t3/spotting/ijn", 6, (4,), 3), "Die for spotting, IJN: 4 (D6)."),
     (

@@ -58,7 +58,7 @@ def test_every_order_has_its_reasons() -> None:
     assert "Her division fights best at" in text
     assert "No other order looks better" in text
     assert "are likely to reach" in text
-    assert "in the line behind" in text
+    assert "keeps her station behind" in text
     assert all(
         sentence.endswith(".") and "  " not in sentence for each in found.values() for sentence in each
     )

@@ -88,7 +88,7 @@ def test_a_turn_is_over_without_dice_and_the_ruling_says_who_is_first() -> None:
     assert [event.turn for event in events if isinstance(event, TurnBegan)] == [4]
     (taken,) = [event for event in events if isinstance(event, InitiativeTaken)]
     assert (dict(taken.dice), taken.side, taken.rule) == ({}, "b", "ruling")
-    sentence = "Side B has the initiative: it moves first and attacks first this turn."
+    sentence = "Initiative: Side B (moves first and attacks first this turn)."
     assert describe(table.state, taken).sentence == sentence
     adjudication = Adjudication(SETTERS, table.state, RecordedDice(()))
     for event, audience in facts:

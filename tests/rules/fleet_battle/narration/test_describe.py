@@ -96,7 +96,7 @@ SENTENCES = [
     (PhaseBegan("tier-1", "Tier 1, u-boats", "FB-2"), "Tier 1, u-boats."),
     (
         PlotsRevealed("fleet_battle.name_targets", ("a", "b"), "FB-3"),
-        "Plots to name targets are revealed: Side A and Side B.",
+        "Plots revealed (name targets): Side A and Side B.",
     ),
     (OrderWithdrawn("a", "fleet_battle.name_targets"), "Side A: plot withdrawn (name targets)."),
     (DiceRolled("t1/tier-3/b/k1", 10, (9, 2), 1), "Dice for the fire of K1, tier 3: 9 and 2 (D10)."),
