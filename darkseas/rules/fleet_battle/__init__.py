@@ -3,27 +3,27 @@
 from darkseas.engine.stages.stage import result
 from darkseas.engine.system import RulesSystem
 
-from .bot import choose_order
+from .bot.choose_order import choose_order
 from .bot.reasons import reasons
 from .bot.standing_orders import STANDING_QUESTIONS
 from .chart.chart import chart
-from .companion import COMPANION
-from .guidance.circumstances import CIRCUMSTANCES
-from .guidance.preview import preview
-from .guidance.values import words
+from .companion.rules_companion import COMPANION
 from .model.apply_events import SETTERS
 from .model.events import EVENTS, AttackResolved
 from .model.orders import ORDERS
 from .model.phases import PHASES
-from .narration.aims import aims_in_words
 from .narration.describe import describe
+from .narration.victory_conditions import aims_in_words
 from .odds.attack_odds import odds
-from .odds.scored import scored
-from .scenario.advice import advice
+from .odds.luck_of_fire import scored
+from .order_guidance.preview import preview
+from .order_guidance.tutorial_circumstances import CIRCUMSTANCES
+from .order_guidance.value_labels import words
+from .scenario.author_advice import advice
 from .scenario.derivation import derive
 from .scenario.form import FORM
 from .scenario.setup import OPTIONS, initial_state
-from .standing import points_of_fates, standing
+from .score_so_far import points_of_fates, standing
 from .turn.decide import decide, legal_orders
 from .turn.rulings import RULINGS
 

@@ -12,7 +12,6 @@ from darkseas.engine.presentation.chart import Chart
 from darkseas.engine.presentation.narration import Narration
 from darkseas.engine.system import ValueWords
 from darkseas.rules.fleet_battle.chart.chart import chart
-from darkseas.rules.fleet_battle.guidance.values import words
 from darkseas.rules.fleet_battle.model.events import PlotSealed, TargetsNamed
 from darkseas.rules.fleet_battle.model.orders import (
     AssignGroups,
@@ -22,6 +21,7 @@ from darkseas.rules.fleet_battle.model.orders import (
     Transfer,
 )
 from darkseas.rules.fleet_battle.narration.describe import describe
+from darkseas.rules.fleet_battle.order_guidance.value_labels import words
 from darkseas.rules.fleet_battle.turn.decide import legal_orders
 from tests.rules.fleet_battle.support import Table, a_battle, a_spec
 from tests.support.form_blanks import cells_of, offered_in

@@ -26,7 +26,7 @@ from ..model.scenario import Card, RulesScenario, Ship, Side
 from ..model.state import APART, BATTLE, CARRIER, UNKNOWN, ShipStatus, State
 from ..narration.names import dice_words, faces_words, stage_words
 from ..scenario.checks import cost_of
-from ..tables import CARDS, FIXED, CardType
+from ..tables.rules_tables import CARDS, FIXED, CardType
 
 UP, OUT = "up", "out"
 SUNK, MISSED = "sunk", "missed"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..model.events import DefenceLine
 from ..model.scenario import Options, Ship
 from ..model.state import State
-from ..tables import BONUSES, Bonus
+from ..tables.rules_tables import BONUSES, Bonus
 
 
 class Defence(NamedTuple):

@@ -20,7 +20,7 @@ from ..model.events import (
 from ..model.orders import ORDER_NAMES, Attack, NameTargets
 from ..model.scenario import Options, Ship
 from ..model.state import CARRIER, State
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from . import fleet_division
 from .defence import Defence, defence_of
 from .hit_probabilities import Terms, Throw, chance_to_sink, is_hit, pair_matters

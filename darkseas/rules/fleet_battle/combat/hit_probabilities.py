@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 
 _NONE, _WHOLE = Fraction(0), Fraction(1)
 _SIX, _PAIR = FIXED["six"], FIXED["sixes_in_a_pair"]

@@ -7,7 +7,7 @@ from darkseas.engine.presentation.narration import Narration, ResultColumn, Resu
 
 from ..combat.hit_probabilities import Terms, Throw, chance_to_sink
 from ..narration.fire import dice_column
-from ..tables import BONUSES, FIXED, HOUSE, PRINTED
+from ..tables.rules_tables import BONUSES, FIXED, HOUSE, PRINTED
 
 
 def _battleship() -> Narration:

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from darkseas.engine.serialization.records import record
 from darkseas.engine.stages.sides import TwoSided
 
-from ..tables import CardType
+from ..tables.rules_tables import CardType
 
 CardKey = Literal[
     "u-boat",

@@ -22,7 +22,7 @@ from ..combat.hit_probabilities import Terms, Throw, chance_to_sink
 from ..model import events as e
 from ..model.orders import Attack
 from ..model.state import State
-from ..tables import FIXED
+from ..tables.rules_tables import FIXED
 from .names import MOST_NAMES, defence_workings, dice_words, faces_words, ship_names, verb
 
 SUM = "sum"

@@ -12,7 +12,7 @@ from ..combat.hit_probabilities import chance_to_sink
 from ..model.orders import NameTargets
 from ..model.state import State, tier_stage
 from ..narration.names import dice_words
-from ..tables import TIERS
+from ..tables.rules_tables import TIERS
 
 
 def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:

@@ -3,7 +3,7 @@
 import re
 
 from ..model.scenario import Card, Number, Options, OwnNumbers, Ratings, Sea
-from ..tables import CARDS, HOUSE, PRINTED, CardNumber
+from ..tables.rules_tables import CARDS, HOUSE, PRINTED, CardNumber
 
 RULEBOOK, BY_HOUSE, BY_SCENARIO = "rulebook", "house", "scenario"
 

@@ -12,7 +12,7 @@ from darkseas.engine.scenario.side_keys import side_key_findings
 from darkseas.engine.scenario.spec import Finding
 
 from ..model.scenario import Card, RulesScenario, Side
-from ..tables import CARDS
+from ..tables.rules_tables import CARDS
 
 #: Absolute limits: dice and sides of a card, defence or ceiling, cost, turns of a battle.
 LIMITS: Mapping[str, tuple[int, int]] = {

@@ -6,7 +6,7 @@ text or, where they appear only in pictures, from our own set (FB-H1).
 
 from darkseas.engine.scenario.ship_facts import ClassFacts, Derivation, Input, NoRatings, Step, month_of
 
-from ..tables import CARD_OF_KIND, HOUSE, PRINTED, CardNumber
+from ..tables.rules_tables import CARD_OF_KIND, HOUSE, PRINTED, CardNumber
 
 RULEBOOK, HOUSE_ORIGIN = "rulebook", "house"
 

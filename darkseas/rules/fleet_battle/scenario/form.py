@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from darkseas.engine.scenario.form import FieldNote, ScenarioForm, notes_of_options
 
 from ..model.scenario import Aims, GroupRules, Options, Ratings, Sea, SideRules
-from ..tables import CARDS
+from ..tables.rules_tables import CARDS
 from .checks import LIMITS, MOST_TURNS
 from .setup import OPTIONS
 

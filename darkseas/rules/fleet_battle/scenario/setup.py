@@ -24,7 +24,7 @@ from ..model.scenario import (
     SideRules,
 )
 from ..model.state import State
-from ..tables import CARDS
+from ..tables.rules_tables import CARDS
 from .cards import DICE, card_of
 from .checks import findings_of, missing_findings
 

@@ -15,7 +15,7 @@ from ..model.events import TurnEnded, UBoatsSubmerged
 from ..model.orders import ORDER_NAMES, AssignGroups, PlotTransfers
 from ..model.phases import PHASES
 from ..model.state import SET_UP, TRANSFERS, State, tier_stage
-from ..tables import TIERS
+from ..tables.rules_tables import TIERS
 from . import ending
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from darkseas.rules.fleet_battle.combat.defence import defence_of
-from darkseas.rules.fleet_battle.tables import BONUSES, CARDS
+from darkseas.rules.fleet_battle.tables.rules_tables import BONUSES, CARDS
 from tests.rules.fleet_battle.support import Table, a_battle
 
 ENEMY = {"z1": "battleship"}

@@ -7,7 +7,7 @@ from darkseas.engine.serialization.codec import read
 from darkseas.rules.fleet_battle import SYSTEM
 from darkseas.rules.fleet_battle.model.scenario import Ratings
 from darkseas.rules.fleet_battle.scenario.derivation import derive
-from darkseas.rules.fleet_battle.tables import CARD_OF_KIND, CARDS
+from darkseas.rules.fleet_battle.tables.rules_tables import CARD_OF_KIND, CARDS
 
 
 def facts(kind: str) -> ClassFacts:

@@ -9,7 +9,7 @@ from darkseas.engine.scenario.spec import BadScenario, GroupSpec, MapSpec, Scena
 from darkseas.rules.fleet_battle.model.scenario import Options
 from darkseas.rules.fleet_battle.scenario.checks import LIMITS
 from darkseas.rules.fleet_battle.scenario.setup import OPTIONS, initial_state
-from darkseas.rules.fleet_battle.tables import CARDS, HOUSE, PRINTED
+from darkseas.rules.fleet_battle.tables.rules_tables import CARDS, HOUSE, PRINTED
 from tests.rules.fleet_battle.support import a_side, a_spec
 
 BB, DD, LC = "battleship", "destroyer", "light cruiser"

@@ -8,7 +8,7 @@ from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 from ..combat.fire import dice_at
 from ..model.scenario import RulesScenario, Ship, Side
 from ..model.state import BATTLE, CARRIER
-from ..tables import CARDS, FIXED
+from ..tables.rules_tables import CARDS, FIXED
 from .checks import cost_of
 from .setup import initial_state
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from darkseas.engine.scenario.spec import ScenarioSpec
-from darkseas.rules.fleet_battle.narration.aims import aims_in_words
-from darkseas.rules.fleet_battle.scenario.advice import advice
+from darkseas.rules.fleet_battle.narration.victory_conditions import aims_in_words
+from darkseas.rules.fleet_battle.scenario.author_advice import advice
 from tests.rules.fleet_battle.support import a_side, a_spec
 
 EVEN = {"b": "battleship", "d": "destroyer"}

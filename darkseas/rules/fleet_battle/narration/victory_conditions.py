@@ -7,7 +7,7 @@ from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.partial import read_what_is_there
 
 from ..model.scenario import Aims, Options, SideRules
-from ..tables import CARDS
+from ..tables.rules_tables import CARDS
 
 
 def aims_in_words(spec: ScenarioSpec) -> tuple[str, ...]:
