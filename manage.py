@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Django's command line, behind a bootstrap that finds or makes the environment."""
+"""Django's command line, with a bootstrap that finds or creates the virtual environment."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from darkseas.local import bootstrap
 
 
 def main() -> None:
-    """Make sure of the environment, then run the command that was asked for."""
+    """Prepare the environment, then run the command."""
     bootstrap.enter(sys.argv)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "darkseas.settings")
     from django.core.management import execute_from_command_line
@@ -21,19 +21,17 @@ def main() -> None:
         if _lacks_tables(error):
             sys.exit("The database has no tables yet, or old ones: run `python3 manage.py migrate` first.")
         if isinstance(error, OperationalError):
-            sys.exit(
-                f"The database does not do as asked: {error}\nLook at DATABASE_URL, or at the file's rights."
-            )
+            sys.exit(f"Database error: {error}\nCheck DATABASE_URL, or the file's permissions.")
         raise
 
 
 def _read_settings() -> None:
-    """Say in a sentence what of the environment cannot be."""
+    """Explain in a sentence what is wrong with the environment."""
     from django.conf import settings
     from django.core.exceptions import ImproperlyConfigured
 
     try:
-        _ = settings.DEBUG  # the first question reads them
+        _ = settings.DEBUG  # the first access reads them
     except (ImproperlyConfigured, ValueError) as fault:
         sys.exit(f"darkseas: {fault}")
     except OSError as fault:

@@ -1,4 +1,4 @@
-"""All settings of the site. What the environment may say is read at the top, once.
+"""All settings of the site. Environment variables are read once, at the top.
 
 Without any of it the site is a local one: SQLite in ``var/``, loopback hosts only, a
 secret key made on first start. ``DARKSEAS_HOSTS`` makes it public, and then it asks
@@ -20,15 +20,15 @@ from darkseas.web.environment.values import address, hosts, one_of, whole_number
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-# --- what the environment says -----------------------------------------------------
+# --- environment variables ---------------------------------------------------------
 
 VAR_DIR = Path(os.environ.get("DARKSEAS_VAR", BASE_DIR / "var"))
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 REDIS_URL = os.environ.get("REDIS_URL", "")
-# Where no broker can be had, the web process does the background work itself.
+# Without a broker, a thread of the web process does the background work.
 HAS_WORKER_THREAD = os.environ.get("DARKSEAS_WORKER_THREAD") == "1"
 CACHE_URL = os.environ.get("DARKSEAS_CACHE_URL", REDIS_URL)
-# `up` shows a demonstration club to who has nobody's account yet.
+# `up` creates a demonstration club on a site that has no accounts yet.
 HAS_DEMONSTRATION = os.environ.get("DARKSEAS_DEMONSTRATION") != "0"
 PUBLIC_HOSTS = hosts("DARKSEAS_HOSTS")
 IS_PUBLIC = bool(PUBLIC_HOSTS)
@@ -39,18 +39,18 @@ LOG_LEVEL = one_of("DARKSEAS_LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR", "
 SECRET_KEY = os.environ.get("DARKSEAS_SECRET_KEY", "")
 SHORTEST_KEY, FEWEST_SIGNS = 50, 10
 MAKE_A_KEY = 'Make one:\n    python3 -c "import secrets; print(secrets.token_urlsafe(48))"'
-# HTTPS alone for all hosts below ours too, and for the lists that browsers bring along.
+# Require HTTPS for all subdomains too, and allow the browsers' preload lists.
 HAS_HSTS_FOR_ALL = os.environ.get("DARKSEAS_HSTS_FOR_ALL") == "1"
-# Where pages and streams have ports of their own, with no proxy before both: `up` sets them.
+# `up` sets these if pages and streams have their own ports, without a proxy in front of both.
 PAGES_PORT = whole_number("DARKSEAS_PORT", 0)
 STREAM_PORT = whole_number("DARKSEAS_STREAM_PORT", 0)
-# What stands before the paths in letters.
+# Base URL of links in e-mails.
 SITE_ADDRESS = address("DARKSEAS_ADDRESS")
 MAIL_SERVER = mail_server(os.environ.get("DARKSEAS_MAIL_URL", ""))
-# A visitor's battle against a bot is broken off when nobody has touched it for so many days.
+# A visitor's battle against a bot is abandoned after so many days without an order.
 VISITOR_BATTLE_DAYS = whole_number("DARKSEAS_VISITOR_BATTLE_DAYS", 60, least=1)
 MAIL_FROM = os.environ.get("DARKSEAS_MAIL_FROM", "")
-# Webhooks lead to public hosts alone, unless those of one's own network are to be reached.
+# Webhooks may only call public hosts, unless this allows the local network.
 HAS_PRIVATE_WEBHOOKS = os.environ.get("DARKSEAS_PRIVATE_WEBHOOKS") == "1"
 
 if not SECRET_KEY:
@@ -61,11 +61,11 @@ if not SECRET_KEY:
     SECRET_KEY = local_secret(VAR_DIR / "secret_key")
 elif len(SECRET_KEY) < SHORTEST_KEY or len(set(SECRET_KEY)) < FEWEST_SIGNS:
     raise ImproperlyConfigured(
-        f"DARKSEAS_SECRET_KEY is too short or too plain: use {SHORTEST_KEY} random characters. {MAKE_A_KEY}"
+        f"DARKSEAS_SECRET_KEY is too weak: use at least {SHORTEST_KEY} random characters. {MAKE_A_KEY}"
     )
 
-# Else a site of one machine is where its pages are asked for, by whichever name of that machine, and one
-# without HTTPS and without a proxy at the port it listens on: members/email_addresses/email_links.py.
+# Without a configured address, a site on one machine uses the host name of each request, and without HTTPS or
+# a proxy also the port it listens on: members/email_addresses/email_links.py.
 IS_SITE_ADDRESS_SAID = bool(SITE_ADDRESS)
 if not SITE_ADDRESS:
     _host = PUBLIC_HOSTS[0].lstrip(".") if IS_PUBLIC else "localhost"
@@ -152,15 +152,15 @@ USE_TZ = True
 AUTH_USER_MODEL = "members.Member"
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "me"
-# Why pages that ask who one is do so, by their addresses.
+# Reasons shown on the login page, by URL pattern of the requested page.
 LOGIN_REASONS = (
     (
         r"/drafts/|/library/[^/]+/revisions/\d+/fork/|/maps/[^/]+/use/",
-        "A scenario that you write is kept under your account, where nobody else changes it.",
+        "Your scenarios are stored in your account; nobody else can change them.",
     ),
-    (r"/maps/(new|[^/]+/edit)/", "A map that you draw is kept under your account."),
-    (r"/clubs/new/", "A club belongs to who founds it: the site has to know you."),
-    (r"/sources/new/", "What you tell of a source stands under your name."),
+    (r"/maps/(new|[^/]+/edit)/", "Your maps are stored in your account."),
+    (r"/clubs/new/", "A club needs an owner with an account."),
+    (r"/sources/new/", "Your notes on a source appear under your name."),
     (r"/members/me/|/play/holidays/", "This page is about your account."),
     (r"/(reports|sources)/", "This page is for moderators."),
 )
@@ -174,15 +174,15 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-# How many tries in how many seconds, by network address and by the name or address typed in.
+# (attempts, seconds) by network address and by the name or e-mail address entered.
 MEMBER_LIMITS = {
-    # By name alone it is many: few would let anybody shut a member out. `both` are name and address,
-    # `browser` is one that the member has come in by before (members/rate_limited_views.py).
+    # The limit by name alone is high, so that nobody can lock a member out. `both` is name and address;
+    # `browser` is one in which the member has logged in before (members/rate_limited_views.py).
     "login": {"address": (60, 900), "both": (15, 900), "name": (300, 900), "browser": (15, 900)},
     "register": {"address": (12, 3600), "both": (4, 3600)},
     "password_reset": {"address": (12, 3600), "both": (4, 3600)},
-    # Letters that these pages have sent to one address, whoever asked; no more than that go out, and the page
-    # says so. It is several times what one asks for from one place: few others could use up a holder's own.
+    # E-mails that these pages send to one address, for all requesters together. It is several times the limit
+    # for one network address, so that strangers can hardly use up the owner's share.
     "letter": {"register": (24, 3600), "password_reset": (24, 3600), "change_email": (8, 3600)},
     "own_password": {"name": (10, 900)},
     "report": {"address": (20, 3600), "name": (20, 3600)},
@@ -196,17 +196,17 @@ MEMBER_LIMITS = {
     # A long battle counts as several tries: replays_app/export/whole_log_limits.py.
     "whole_log": {"address": (600, 600), "name": (600, 600)},
 }
-# What a member may do on pages in how many seconds, requests and kilobytes: members/limits/action_limits.py.
+# A member's actions on pages: (requests or kilobytes, seconds): members/limits/action_limits.py.
 ACTION_LIMITS = {"actions": (1_200, 3600), "kilobytes": (32 * 1024, 24 * 3600)}
-# How often the API may be asked in how many seconds, by whom it counts for: members/limits/api_limits.py.
-# A club may share an address, and its pages ask for a step at each key; a stream is a whole log at once.
+# API limits as (requests, seconds), by subject: members/limits/api_limits.py. The players of a club may share
+# a network address, and battle pages send a request for each key press; a stream is a whole log at once.
 API_LIMITS = {
     "token": (1_200, 60),
     "member": (1_200, 60),
     "address": (12_000, 60),
     "stream": (60, 60),
 }
-# Tables whose rows are written once, guarded by triggers: replays_app/log/triggers.py.
+# Insert-only tables, guarded by triggers: replays_app/log/triggers.py.
 WRITTEN_ONCE_TABLES: list[str] = [
     "replays_app_logentry",
     "scenarios_app_revision",
@@ -214,7 +214,7 @@ WRITTEN_ONCE_TABLES: list[str] = [
     "club_auditline",
     "club_resultstep",
 ]
-# Pages of which all that they show to a visitor is for everybody: darkseas/web/sending/search_engines.py.
+# Pages that search engines may index, by URL name: darkseas/web/sending/search_engines.py.
 INDEXED_PAGES: frozenset[str] = frozenset(
     {
         "about", "api-page", "battles", "battles-feed", "clubs", "fairness", "home", "library", "maps",
@@ -245,13 +245,13 @@ CACHES: dict[str, dict[str, Any]] = {
         "BACKEND": "darkseas.database.redis_outages.RedisThatMayFall",
         "LOCATION": CACHE_URL,
         "KEY_PREFIX": "ds1",
-        # A server that is there answers at once; who waits for one that is not holds a person up.
+        # A running server answers at once; long timeouts would delay pages during an outage.
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
     }
     if CACHE_URL
     else {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        # Kept states and answers of a few long battles at once; the default would be 300.
+        # Enough for cached states and responses of a few long battles; the default is 300.
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     },
 }
@@ -262,15 +262,15 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "darkseas.web.static_files.ContentFolderStorage"},
 }
-# The folder that static_storage names by the content of its files.
+# The folder that darkseas/web/static_files.py names after the content of its files.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"/[0-9a-f]{12}/"
 MEDIA_ROOT = VAR_DIR / "media"
-# Archives of frozen releases are run, so they lie where nothing comes that is sent in; which there are and
-# what each has to be says the file beside: replays_app/releases/archives.py.
+# Archives of frozen releases are executed, so uploads never go to this folder. KNOWN_RELEASES lists them with
+# their hashes: replays_app/releases/archives.py.
 RELEASES_DIR = VAR_DIR / "releases"
 KNOWN_RELEASES = BASE_DIR / "replays_app" / "releases" / "releases.toml"
 
-# --- what a request may bring -----------------------------------------------------------
+# --- limits on request bodies -----------------------------------------------------------
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
@@ -287,9 +287,9 @@ CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = IS_HTTPS
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-# Who plays without an account is known by it: replays_app/seats/visitors.py.
+# Identifies visitors, who play without an account: replays_app/seats/visitors.py.
 VISITOR_COOKIE_NAME = "darkseas_visitor"
-# A browser that a member has come in by: members/rate_limited_views.py.
+# Marks browsers in which a member has logged in: members/rate_limited_views.py.
 KNOWN_BROWSER_COOKIE_NAME = "darkseas_known_browser"
 if IS_HTTPS:
     KNOWN_BROWSER_COOKIE_NAME = "__Host-darkseas_known_browser"
@@ -301,7 +301,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = IS_HTTPS
 SECURE_HSTS_SECONDS = 366 * 24 * 3600 if IS_HTTPS else 0
-# Hosts below ours may be somebody else's, and lists in browsers are not left again for months.
+# Off by default: subdomains may belong to somebody else, and leaving a preload list takes months.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = IS_HTTPS and HAS_HSTS_FOR_ALL
 SILENCED_SYSTEM_CHECKS = [] if HAS_HSTS_FOR_ALL else ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_BEHIND_PROXY else None
@@ -316,10 +316,10 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["darkseas.web.strict_json.StrictJSONParser"],
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
-    # What limits count a caller by: the address seen, or the last that our own proxy has written.
+    # The client address for limits: the peer's, or the last one that our proxy added.
     "NUM_PROXIES": 1 if IS_BEHIND_PROXY else 0,
     "COERCE_DECIMAL_TO_STRING": True,
-    # `format` is ours to read: it asks for a stream.
+    # We use the query parameter `format` ourselves, for streams.
     "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {
@@ -327,13 +327,13 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "DEFAULT_GENERATOR_CLASS": "darkseas.web.api.generator.DescribedGenerator",
-    "DESCRIPTION": "Naval wargame battles, every order and every die kept. In words: the page at /api/.",
+    "DESCRIPTION": "Naval wargame battles with every order and every die. For a guide see the page /api/.",
 }
 
 # --- background work: the job's row is the truth, Celery only carries its id ----------------
 
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1) if REDIS_URL else "memory://"
-# More than twice the hard time limit; the same value wherever it is asked for.
+# More than twice the hard time limit. Celery and its transport need the same value.
 _VISIBILITY_TIMEOUT_S = 1800
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {
@@ -351,25 +351,25 @@ CELERY_VISIBILITY_TIMEOUT = _VISIBILITY_TIMEOUT_S
 CELERY_RESULT_BACKEND = None
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
-# Safe only because a job's own attempts are counted, and end.
+# Safe only because a job's attempts are counted and limited.
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_ACKS_ON_FAILURE_OR_TIMEOUT = True
 CELERY_TASK_SOFT_TIME_LIMIT = 600
 CELERY_TASK_TIME_LIMIT = 660
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
-# What others wait for by the clock never waits behind long work.
+# Time-critical tasks have their own queue, so that they never wait behind long work.
 CELERY_TASK_ROUTES = {
     "ds.sim.*": {"queue": "sim"},
     **{tasks: {"queue": "out"} for tasks in ("ds.out.*", "ds.battles.*", "ds.club.*")},
 }
-# Workers take from long work and from parts of it in turn: what is done in parts lets other work through.
+# Workers alternate between long jobs and parts of jobs, so that jobs in parts do not block others.
 CELERY_TASK_QUEUES = [Queue("sim"), Queue("parts"), Queue("out")]
 CELERY_TASK_DEFAULT_QUEUE = "sim"
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TIMEZONE = TIME_ZONE
-# Every battle is checked each night (UTC); what no worker has taken by noon waits for the next one.
-# Jobs that got lost on the way are sent again.
+# Every battle is checked each night (UTC); checks not started by noon wait for the next night. `sweep-jobs`
+# enqueues lost jobs again.
 CELERY_BEAT_SCHEDULE = {
     "check-all-battles": {
         "task": "ds.sim.check_all_battles",
@@ -405,7 +405,7 @@ CELERY_BEAT_SCHEDULE = {
     "write-weekly": {"task": "ds.out.write_weekly", "schedule": 300.0, "options": {"expires": 290}},
     "sweep-jobs": {"task": "ds.sim.sweep_jobs", "schedule": 30.0, "options": {"expires": 25}},
 }
-# When each was asked for last: a night that a site slept through is made up for when it starts.
+# Stores when each task was last enqueued, so that a site that was down at night catches up when it starts.
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 200
@@ -414,12 +414,12 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 60 if IS_PUBLIC else 3
 CELERY_WORKER_ENABLE_SOFT_SHUTDOWN_ON_IDLE = IS_PUBLIC
-# True made workers leave when the broker fell; a job's lease keeps a late twin out.
+# With True, workers exited when the broker failed. A job's lease prevents a late duplicate run.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 
-# Somebody empties the queues: letters then need not be sent while a page waits for it.
+# Whether workers process the queues, so that pages need not wait until an e-mail is sent.
 HAS_WORKERS = bool(REDIS_URL) or HAS_WORKER_THREAD
 
 # --- logging --------------------------------------------------------------------------------
@@ -435,7 +435,7 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False},
-        # It says at every request that has to wait for a thread how many do.
+        # At lower levels it logs every request that waits for a thread.
         "waitress.queue": {"level": "ERROR"},
     },
 }

@@ -1,4 +1,4 @@
-"""A whole SQLite database as one file, out while the site runs, and back into an instance that is empty."""
+"""Backup of an SQLite database into one file while the site runs, and restore into an empty instance."""
 
 import os
 import sqlite3
@@ -8,28 +8,28 @@ from django.apps import apps
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-#: Whoever has a row of these is not empty: accounts, clubs, battles. The library is loaded anew anywhere.
+#: An instance with rows in these tables is not empty. The library can be loaded again at any time.
 PEOPLE = ("members.Member", "club.Club", "replays_app.Battle")
 _NOT_HERE = "The database is not SQLite: use pg_dump, as README says."
 
 
 class BackupRefused(Exception):
-    """There is nothing to copy, or it would overwrite something; the message is a sentence for operators."""
+    """There is nothing to copy, or a copy would overwrite something; the message is for the operator."""
 
 
 def back_up(target: Path) -> None:
-    """Write all of the database into a new file, as it was at one moment. Raises BackupRefused."""
+    """Write a consistent snapshot of the database into a new file. Raises BackupRefused."""
     _ask_for_sqlite(connection)
     if target.exists():
-        raise BackupRefused(f"{target} is there already: name a file that is not.")
+        raise BackupRefused(f"{target} already exists. Choose a new file.")
     unfinished = target.with_name(f"{target.name}.unfinished")
     unfinished.unlink(missing_ok=True)
-    unfinished.touch(mode=0o600)  # accounts and private battles are in it: its owner's alone
+    unfinished.touch(mode=0o600)  # has accounts and private battles, so only the owner may read it
     connection.ensure_connection()
     copy = sqlite3.connect(unfinished)
     try:
         connection.connection.backup(copy)
-        # One file, whatever journal the database keeps: a log beside it would be forgotten.
+        # One file, whatever the database's journal mode: people would forget to copy a separate WAL file.
         copy.execute("PRAGMA journal_mode=DELETE")
     finally:
         copy.close()
@@ -37,15 +37,16 @@ def back_up(target: Path) -> None:
 
 
 def restore(source: Path) -> None:
-    """Put the content of such a file into the database, which has to be empty. Raises BackupRefused.
+    """Restore a backup into the database, which must be empty. Raises BackupRefused.
 
-    Its triggers and views are left behind: ours are made anew with the tables, others would act unseen.
+    Triggers and views of the file are dropped: migrations create ours again, and foreign ones would run
+    unnoticed.
     """
     _ask_for_sqlite(connection)
     backup = opened(source)
     try:
         if not is_empty():
-            raise BackupRefused("There are accounts, clubs or battles here: restore into an empty instance.")
+            raise BackupRefused("This instance has accounts, clubs or battles. Restore into an empty one.")
         connection.ensure_connection()
         backup.backup(connection.connection)
         _drop_triggers_and_views(connection.connection)
@@ -55,18 +56,18 @@ def restore(source: Path) -> None:
 
 
 def opened(source: Path) -> sqlite3.Connection:
-    """Return a connection that reads such a file. Raises BackupRefused where it is none, or damaged."""
+    """Return a read connection to a backup. Raises BackupRefused if it is missing, damaged or no backup."""
     if not source.is_file():
-        raise BackupRefused(f"There is no file {source}.")
+        raise BackupRefused(f"File not found: {source}.")
     backup = sqlite3.connect(source.resolve().as_uri() + "?mode=ro", uri=True)
     if not _is_sound(backup):
         backup.close()
-        raise BackupRefused(f"{source} is no backup of this site, or is damaged.")
+        raise BackupRefused(f"{source} is damaged or not a backup of this site.")
     return backup
 
 
 def is_empty() -> bool:
-    """Whether nobody has done anything in this database, or it has no table at all."""
+    """Whether the database has no accounts, clubs or battles, or no tables at all."""
     tables = set(connection.introspection.table_names())
     models = [apps.get_model(label) for label in PEOPLE]
     return not any(model._meta.db_table in tables and model._default_manager.exists() for model in models)

@@ -1,4 +1,4 @@
-"""Telling workers that a row waits for them: the row is the truth, the ring only carries its id."""
+"""Enqueues tasks for stored rows: the row is the truth, the message only carries its id."""
 
 import logging
 from uuid import UUID
@@ -10,11 +10,11 @@ log = logging.getLogger(__name__)
 
 
 def enqueue(task: str, row: UUID, lasts_s: float | None = None, queue: str = "sim") -> None:
-    """Tell the workers that a row waits for them; a ring that lasts so many seconds is not heard after them.
+    """Enqueue a task for a row; the message expires after so many seconds.
 
-    Where the broker is away they are not told: the row stands, and whoever looks after such rows rings again.
+    If the broker is down, nothing is enqueued: the row remains, and the periodic sweep enqueues it later.
     """
     try:
         current_app.send_task(task, args=[row.hex], queue=queue, expires=lasts_s)
     except OperationalError as fault:
-        log.error("the broker does not answer, so %s of %s waits for the next ring: %s", task, row, fault)
+        log.error("the broker does not answer, so %s of %s waits for the next sweep: %s", task, row, fault)

@@ -1,7 +1,7 @@
-"""The cache on a server of its own, which may fall: all of it can be worked out anew, so the site goes on.
+"""A Redis cache that survives outages: cached data can be recomputed, so the site keeps working.
 
-While the server is away nothing is found and nothing kept. Counted limits begin again at none for as long:
-who runs the site decides whether people may play meanwhile, and here they may.
+While the server is down the cache behaves as if it were empty. Rate limits do not apply during that time; we
+prefer that to closing the site.
 """
 
 import logging
@@ -15,7 +15,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
-#: One line of the log tells of so many seconds in which the server did not answer.
+#: An outage is logged at most once in so many seconds.
 TOLD_EVERY_S = 60
 
 Asked = ParamSpec("Asked")
@@ -23,14 +23,14 @@ Answer = TypeVar("Answer")
 
 
 class KeptClients(RedisCacheClient):
-    """Django's access to the cache's servers, with clients that are kept: Django makes one for each call."""
+    """Django's cache client, but it reuses its connections' clients: Django creates one for each call."""
 
     def __init__(self, servers: Any, **options: Any) -> None:
         super().__init__(servers, **options)
         self._clients: dict[bool, Redis] = {}
 
     def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
-        """Return the client to read or to write by; it takes its connections from a pool, as Django's do."""
+        """Return the client for reading or writing; like Django's it uses a connection pool."""
         client = self._clients.get(write)
         if client is None:
             client = self._clients[write] = super().get_client(key, write=write)
@@ -38,7 +38,7 @@ class KeptClients(RedisCacheClient):
 
 
 class RedisThatMayFall(RedisCache):
-    """Django's cache in Redis or Valkey, which answers as an empty one does while its server is away."""
+    """Django's Redis cache, which behaves like an empty one while its server is down."""
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
@@ -46,43 +46,43 @@ class RedisThatMayFall(RedisCache):
         self._told_at = 0.0
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Store what is not there; true as well where nothing can be stored."""
+        """Store a new key; also True during an outage."""
         return self._answer_of(True, super().add, key, value, timeout, version)
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        """Return what is stored, else the default."""
+        """Return the stored value or the default."""
         return self._answer_of(default, super().get, key, default, version)
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
-        """Store, where that can be done."""
+        """Store a value, except during an outage."""
         self._answer_of(None, super().set, key, value, timeout, version)
 
     def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Keep for longer; false where nothing is kept."""
+        """Extend a key's lifetime; False if it does not exist."""
         return self._answer_of(False, super().touch, key, timeout, version)
 
     def delete(self, key: Any, version: int | None = None) -> bool:
-        """Forget; false where nothing was there."""
+        """Delete a key; False if it does not exist."""
         return self._answer_of(False, super().delete, key, version)
 
     def get_many(self, keys: Any, version: int | None = None) -> dict[Any, Any]:
-        """Return what is stored of several."""
+        """Return the stored values of several keys."""
         return self._answer_of({}, super().get_many, keys, version)
 
     def has_key(self, key: Any, version: int | None = None) -> bool:
-        """Return whether something is stored."""
+        """Return whether a key exists."""
         return self._answer_of(False, super().has_key, key, version)
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        """Count on, from nothing while the server is away. Raises ValueError where nothing is counted yet."""
+        """Increment a counter, from zero during an outage. Raises ValueError if it does not exist."""
         return self._answer_of(delta, super().incr, key, delta, version)
 
     def set_many(self, data: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> list[Any]:
-        """Store several; return the keys of what could not be."""
+        """Store several values; return the keys that could not be stored."""
         return self._answer_of(list(data), super().set_many, data, timeout, version)
 
     def delete_many(self, keys: Any, version: int | None = None) -> None:
-        """Forget several."""
+        """Delete several keys."""
         self._answer_of(None, super().delete_many, keys, version)
 
     def _answer_of(
@@ -94,5 +94,5 @@ class RedisThatMayFall(RedisCache):
             now = time.monotonic()
             if not self._told_at or now - self._told_at >= TOLD_EVERY_S:
                 self._told_at = now
-                log.error("the cache does not answer, and the site goes on without: %s", fault)
+                log.error("the cache does not answer; the site continues without it: %s", fault)
             return without

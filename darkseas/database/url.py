@@ -1,4 +1,4 @@
-"""A ``DATABASE_URL`` turned into Django's ``DATABASES`` entry."""
+"""Parses ``DATABASE_URL`` into Django's ``DATABASES`` entry."""
 
 import sqlite3
 from pathlib import Path
@@ -7,24 +7,24 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from .journal_mode import opening_statements
 
-# How long a writer waits for another one, in seconds, before it gives up.
+# How long a writer waits for another one, in seconds.
 LOCK_WAIT_S = 20
-# How long PostgreSQL lets a transaction stand idle: a follower of the log waits for it.
+# PostgreSQL ends transactions that are idle for longer, because readers of the log wait for them.
 IDLE_IN_TRANSACTION_MS = 30_000
 # How long a thread keeps its connection, in seconds.
 CONNECTION_AGE_S = 60
 
 
 class BadDatabaseURL(ValueError):
-    """The URL names no database that the site can use."""
+    """The URL is not that of a database the site can use."""
 
 
 def sqlite_database(path: Path | str) -> dict[str, Any]:
     """Return the entry for an SQLite file.
 
-    ``IMMEDIATE`` takes the write lock when a transaction begins: one that reads first
-    and writes later would otherwise fail at once, whatever the timeout. A thread keeps its
-    connection: to open the file anew costs a light page as much as its questions.
+    ``IMMEDIATE`` takes the write lock when a transaction begins; one that reads first and writes later would
+    otherwise fail at once, whatever the timeout. Threads keep their connections, because opening the file
+    costs as much time as all queries of a light page.
     """
     return {
         "ENGINE": "darkseas.database.fair_sqlite3",
@@ -41,8 +41,8 @@ def sqlite_database(path: Path | str) -> dict[str, Any]:
 def postgresql_database(url: str) -> dict[str, Any]:
     """Return the entry for a ``postgresql://`` URL.
 
-    The query part goes to the driver (``sslmode`` and its like), but for ``pool``: the
-    size of a connection pool, for an ASGI server, where threads keep no connection.
+    The query part goes to the driver (such as ``sslmode``), except ``pool``: the size of a connection pool,
+    for an ASGI server, whose threads keep no connections.
     """
     parts = urlsplit(url)
     options: dict[str, Any] = dict(parse_qsl(parts.query, strict_parsing=bool(parts.query)))
@@ -66,8 +66,8 @@ def postgresql_database(url: str) -> dict[str, Any]:
 def database(url: str) -> dict[str, Any]:
     """Return the ``DATABASES`` entry for a URL.
 
-    ``sqlite:///name.db`` is relative to where one stands, ``sqlite:////dir/name.db`` is not.
-    Raises BadDatabaseURL for any other scheme, or where no database is named.
+    ``sqlite:///name.db`` is relative to the working directory, ``sqlite:////dir/name.db`` is absolute.
+    Raises BadDatabaseURL for any other scheme, or if the database name is missing.
     """
     parts = urlsplit(url)
     if len(parts.path) < len("/x"):

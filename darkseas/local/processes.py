@@ -1,4 +1,4 @@
-"""Child processes that are watched, started again when they fall, and stopped in order."""
+"""Child processes that are supervised, restarted when they fail, and stopped in order."""
 
 import ctypes
 import os
@@ -12,25 +12,25 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-# A child that falls so often within so many seconds will not stand up any more.
+# A child that fails so often within so many seconds will not recover by itself.
 MOST_FALLS = 5
 FALLS_WITHIN_S = 60
-#: A child that pages can do without rests then, each time twice as long as before.
+#: A child that pages can do without is then restarted after a pause, which doubles each time.
 FIRST_REST_S, LONGEST_REST_S = 60, 1800
-# Linux: ask for a signal when the parent dies (prctl(2), PR_SET_PDEATHSIG).
+# Linux: request a signal when the parent dies (prctl(2), PR_SET_PDEATHSIG).
 PR_SET_PDEATHSIG = 1
 
 
 class KeepsFalling(RuntimeError):
-    """A child ended again and again; the message names it and its log."""
+    """A child keeps failing; the message names it and its log."""
 
 
 @dataclass
 class Child:
-    """One program of the site: how to start it, how long it may take to stop, and how it ends without us.
+    """One program of the site: its command, how long it may take to stop, and how it ends without us.
 
-    ``dies_by`` is the signal that it gets when we are killed (on Linux). Without one that ``is_vital`` no
-    page can be answered.
+    ``dies_by`` is the signal that it gets when we are killed (on Linux). The site cannot serve pages without
+    the programs that are ``is_vital``.
     """
 
     name: str
@@ -46,9 +46,9 @@ class Child:
     falls: deque[float] = field(default_factory=lambda: deque(maxlen=MOST_FALLS))
 
     def start(self) -> None:
-        """Start the program in a session of its own, so that Ctrl-C reaches us alone.
+        """Start the program in its own session, so that only we get Ctrl-C.
 
-        What it says goes to the end of its log.
+        Its output is appended to its log.
         """
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
@@ -63,9 +63,9 @@ class Child:
             )
 
     def keep_up(self) -> None:
-        """Start the program again if it ended; one that keeps falling rests first, and says so.
+        """Restart the program if it ended; one that keeps failing is restarted after a pause, with a message.
 
-        Raises KeepsFalling where that is of no use, since nothing works without it.
+        Raises KeepsFalling if the site cannot work without it.
         """
         if self.process is None or self.process.poll() is None:
             return
@@ -74,24 +74,22 @@ class Child:
             return
         is_rested, self.rests_until = self.rests_until > 0, 0
         if not is_rested and len(self.falls) == MOST_FALLS and now - self.falls[0] < FALLS_WITHIN_S:
-            complaint = f"The {self.name} ends again and again; {self.log} says why."
+            complaint = f"The {self.name} keeps failing; see {self.log}."
             if self.is_vital:
                 raise KeepsFalling(complaint)
             self._rest(now, complaint)
             return
         self.falls.append(now)
-        _tell(
-            f"The {self.name} {_ended(self.process.returncode)} and is started again; its log is {self.log}."
-        )
+        _tell(f"The {self.name} {_ended(self.process.returncode)} and is restarted; its log is {self.log}.")
         self.start()
 
     def _rest(self, now: float, complaint: str) -> None:
         seconds = min(FIRST_REST_S * 2**self.rests, LONGEST_REST_S)
         self.rests, self.rests_until = self.rests + 1, now + seconds
-        _tell(f"{complaint} Pages go on; it is started again in {seconds} s.")
+        _tell(f"{complaint} Pages still work; it is restarted in {seconds} s.")
 
     def stop(self) -> None:
-        """Ask the program to end; end it when it does not within its time."""
+        """Ask the program to stop; kill it if it does not stop in time."""
         if self.process is None:
             return
         self.process.terminate()
@@ -103,12 +101,12 @@ class Child:
 
 
 def _tell(sentence: str) -> None:
-    """Say to whoever runs the site what has happened to a part of it, and when (UTC)."""
+    """Print a message to the operator, with the time (UTC)."""
     print(f"{time.strftime('%H:%M:%S', time.gmtime())} UTC: {sentence}", file=sys.stderr, flush=True)
 
 
 def _ended(code: int) -> str:
-    """Say how a program ended: by a signal where its code is below zero, as ``subprocess`` has it."""
+    """Describe how a program ended; a negative code is a signal, as in ``subprocess``."""
     if code >= 0:
         return f"ended with code {code}"
     try:
@@ -118,7 +116,7 @@ def _ended(code: int) -> str:
 
 
 def _die_with(parent: int, by: signal.Signals) -> None:
-    """Runs in the child before its program: end when the parent does, even by ``kill -9``."""
+    """Runs in the child before its program: make it end with the parent, even after ``kill -9``."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, by)
     if os.getppid() != parent:
         os._exit(1)

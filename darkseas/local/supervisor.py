@@ -1,4 +1,4 @@
-"""What ``up`` starts: web server, streams, workers, their clock and a broker, under one watch."""
+"""Starts and supervises the programs of ``up``: web server, streams, workers, their clock and a broker."""
 
 import contextlib
 import fcntl
@@ -22,7 +22,7 @@ from .processes import Child, KeepsFalling
 WEB_THREADS = 8
 WEB_PROCESSES = 2
 WORKER_PROCESSES = 2
-#: What the workers empty: long work, and letters, which wait for nobody.
+#: Queues of the workers: long work, and e-mails, which must not wait for it.
 WORK, LETTERS = "sim,parts", "out"
 CELERY = (sys.executable, "-m", "celery", "--app", "darkseas.celery:app", "--quiet")
 ANSWERS_WITHIN_S = 60
@@ -34,7 +34,7 @@ class CannotStart(RuntimeError):
 
 
 def keep_private(var_dir: Path) -> None:
-    """Let nobody but its owner read what the site keeps and writes from now on, its logs and letters too."""
+    """Make all files of the site, including logs and e-mails, readable by their owner only."""
     os.umask(0o077)
     var_dir.mkdir(parents=True, exist_ok=True)
     var_dir.chmod(0o700)
@@ -45,9 +45,9 @@ def keep_private(var_dir: Path) -> None:
 
 @contextlib.contextmanager
 def only_one(var_dir: Path, address: str) -> Iterator[None]:
-    """Hold the right to run the site on this directory. Raises CannotStart when another does.
+    """Lock this directory for running the site. Raises CannotStart if another process has the lock.
 
-    The lock ends with the process, however that ends.
+    The lock ends with the process, however it ends.
     """
     keep_private(var_dir)
     with open(var_dir / "up.lock", "a+", encoding="utf-8") as lock:
@@ -63,7 +63,7 @@ def only_one(var_dir: Path, address: str) -> Iterator[None]:
 
 
 def refuse_taken_port(host: str, port: int) -> None:
-    """Raise CannotStart when something else answers on the port."""
+    """Raise CannotStart if the port is in use."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -76,18 +76,18 @@ def refuse_taken_port(host: str, port: int) -> None:
 
 
 def port_beside(host: str, port: int) -> int:
-    """Return a port for the streams: the next one where it is unused, else any."""
+    """Return a port for the streams: the next one if it is free, else any free one."""
     for candidate in (port + 1, 0):
         with contextlib.suppress(OSError, OverflowError), socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, candidate))
             return int(probe.getsockname()[1])
-    raise CannotStart(f"There is no unused port on {host} for the streams of battles.")
+    raise CannotStart(f"No free port on {host} for the streams of battles.")
 
 
 @dataclass(frozen=True)
 class Site:
-    """Where a site runs: its address, what it keeps, and a short-lived place for sockets."""
+    """The site's address, its data directory and a temporary directory for sockets."""
 
     host: str
     port: int
@@ -96,7 +96,7 @@ class Site:
     run_dir: Path
 
     def log(self, name: str) -> Path:
-        """Return the file that a child's words go to; the last run's are kept beside it."""
+        """Return a child's log file; the previous run's log is kept beside it."""
         path = self.var_dir / "log" / f"{name}.log"
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
@@ -105,10 +105,10 @@ class Site:
 
 
 def children(site: Site, environment: Mapping[str, str]) -> list[Child]:
-    """Return what has to run, in the order of starting.
+    """Return the programs to run, in the order of starting.
 
-    A broker that the environment names is used; else we bring one along; where there is
-    none for this machine, the web process stays alone and does the work itself.
+    Uses the broker from the environment, or the bundled one. If there is none for this machine, the web
+    process runs alone and does the background work itself.
     """
     ports = {"DARKSEAS_PORT": str(site.port), "DARKSEAS_STREAM_PORT": str(site.stream_port)}
     environment = {**environment, **ports}
@@ -128,7 +128,7 @@ def children(site: Site, environment: Mapping[str, str]) -> list[Child]:
 
 
 def with_workers(site: Site, environment: Mapping[str, str]) -> list[Child]:
-    """Return what runs beside a broker."""
+    """Return the programs that need a broker."""
     return [
         worker(site, environment),
         courier(site, environment),
@@ -139,23 +139,23 @@ def with_workers(site: Site, environment: Mapping[str, str]) -> list[Child]:
 
 
 def broker(site: Site, program: str, door: Path) -> Child:
-    """Return the broker that we bring along; its queue outlives a restart."""
+    """Return the bundled broker; its queue survives a restart."""
     directory = site.var_dir / "broker"
     directory.mkdir(parents=True, exist_ok=True)
     return Child("broker", broker_call(program, door, directory), os.environ, site.log("broker"))
 
 
 def worker(site: Site, environment: Mapping[str, str]) -> Child:
-    """Return the worker for long work. At the end it gives what it cannot finish back to the queue.
+    """Return the worker for long work. When it stops, it returns unfinished tasks to the queue.
 
-    When we are killed the broker ends with us, and a worker that is asked to end would look
-    for it for ever. It is killed too; a task is acknowledged late, so none is lost by that.
+    If we are killed, the broker ends with us, and a worker that was asked to stop would look for it forever.
+    So the worker is killed too; tasks are acknowledged late, so none is lost.
     """
     return _worker(site, environment, "worker", WORK, "--concurrency", str(WORKER_PROCESSES))
 
 
 def courier(site: Site, environment: Mapping[str, str]) -> Child:
-    """Return the worker that sends letters: one process of its own, so that none waits for long work."""
+    """Return the worker that sends e-mails: a separate process, so that none waits for long work."""
     return _worker(site, environment, "courier", LETTERS, "--pool", "solo")
 
 
@@ -170,16 +170,16 @@ def _worker(site: Site, environment: Mapping[str, str], name: str, queue: str, *
 
 
 def beat(site: Site, environment: Mapping[str, str]) -> Child:
-    """Return the clock that asks for what the settings have at fixed times.
+    """Return the clock (Celery beat) that enqueues the periodic tasks of the settings.
 
-    Celery's worker could bring it along (``--beat``), but then it would outlive a killed worker.
+    A worker could run it too (``--beat``), but then it would outlive a killed worker.
     """
     call = [*CELERY, "beat", "--loglevel", "WARNING"]
     return Child("beat", call, environment, site.log("beat"), is_vital=False)
 
 
 def streams(site: Site, environment: Mapping[str, str]) -> Child:
-    """Return the server that keeps the streams of battles open; at the end it waits for nobody."""
+    """Return the server for battle streams; when it stops, it closes them at once."""
     call = [
         *(sys.executable, "-m", "gunicorn", "darkseas.asgi:application"),
         *("--bind", f"{site.host}:{site.stream_port}", "--worker-class", "asgi", "--workers", "1"),
@@ -190,7 +190,7 @@ def streams(site: Site, environment: Mapping[str, str]) -> Child:
 
 
 def web(site: Site, environment: Mapping[str, str], number: int = 1) -> Child:
-    """Return one process of the web server; all of them listen on the site's port."""
+    """Return one web server process; all of them listen on the site's port."""
     call = [
         *(sys.executable, "-m", "darkseas.local.pages_server"),
         *(site.host, str(site.port), str(WEB_THREADS)),
@@ -200,7 +200,7 @@ def web(site: Site, environment: Mapping[str, str], number: int = 1) -> Child:
 
 
 def errand(site: Site, command: str, *arguments: str) -> Child:
-    """Return a command of ours that runs beside the site, once: nobody starts it again when it has ended."""
+    """Return a management command that runs once beside the site and is not restarted."""
     call = [sys.executable, str(ROOT / "manage.py"), command, *arguments]
     return Child(command, call, {**os.environ, "PYTHONUNBUFFERED": "1"}, site.log(command))
 
@@ -208,10 +208,10 @@ def errand(site: Site, command: str, *arguments: str) -> Child:
 def run(
     host: str, port: int, var_dir: Path, announce: Callable[[], None], errands: Sequence[Sequence[str]] = ()
 ) -> None:
-    """Start everything, announce it, and keep it up until a signal asks for the end.
+    """Start everything, announce it, and keep it running until a signal arrives.
 
-    ``errands`` are commands with their arguments, begun when the site has answered.
-    Raises CannotStart when the site does not answer, or a part keeps falling that no page can do without.
+    ``errands`` are commands with their arguments, started once the site answers.
+    Raises CannotStart if the site does not answer, or a vital part keeps failing.
     """
     signals: list[int] = []
 
@@ -220,7 +220,7 @@ def run(
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, ask_for_the_end)
-    # A socket's path has to be short, and not every file system takes one.
+    # A socket's path must be short, and not every file system supports sockets.
     site = Site(host, port, port_beside(host, port), var_dir, Path(tempfile.mkdtemp(prefix="darkseas-")))
     started = children(site, {**os.environ, "PYTHONUNBUFFERED": "1"})
     begun: list[Child] = []
@@ -247,14 +247,14 @@ def _watch(started: list[Child], is_done: Callable[[], bool], until: float = flo
         if time.monotonic() > until:
             log = started[-1].log
             raise CannotStart(f"The site did not answer within {ANSWERS_WITHIN_S} seconds; see {log}.")
-        # What people see first: where all fall for one reason, the web server is the one that is named.
+        # The web server first: if all parts fail for one reason, it is the one to name.
         for child in reversed(started):
             child.keep_up()
         time.sleep(LOOK_EVERY_S)
 
 
 def _answers(host: str, port: int) -> bool:
-    """Return whether the web server answers; with what does not matter."""
+    """Return whether the web server answers, whatever the status."""
     question = HTTPConnection(host, port, timeout=LOOK_EVERY_S * 10)
     with contextlib.closing(question), contextlib.suppress(OSError, HTTPException):
         question.request("GET", "/")

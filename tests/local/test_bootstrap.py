@@ -58,7 +58,7 @@ def manage(
 def test_environment_is_made_once_entered_and_kept_up_to_date(project: Path) -> None:
     first = manage(project, "up", "--port", "8001")
     assert first.returncode == 0, first.stderr
-    assert "making .venv, once" in first.stdout
+    assert "creating .venv, once" in first.stdout
     assert first.stdout.endswith(f"in {project / '.venv'} up --port 8001\n")
     second = manage(project, "migrate")
     assert second.stdout == f"in {project / '.venv'} migrate\n"
@@ -87,7 +87,7 @@ def test_two_first_starts_at_once_make_one_environment(project: Path) -> None:
     ]
     said = [process.communicate(timeout=PATIENCE_S)[0] for process in both]
     assert [process.returncode for process in both] == [0, 0]
-    assert sum("making .venv" in text for text in said) == 1
+    assert sum("creating .venv" in text for text in said) == 1
     assert all(text.endswith("migrate\n") for text in said)
 
 

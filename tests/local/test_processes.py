@@ -58,11 +58,11 @@ def test_what_pages_can_do_without_rests_ever_longer_and_says_so(
     child = Child("worker", [sys.executable, "-S", "-c", ""], {}, tmp_path / "worker.log", is_vital=False)
     child.start()
     fall(child, processes.MOST_FALLS)
-    told = f"UTC: The worker ended with code 0 and is started again; its log is {child.log}.\n"
+    told = f"UTC: The worker ended with code 0 and is restarted; its log is {child.log}.\n"
     assert capsys.readouterr().err.count(told) == processes.MOST_FALLS
     for seconds in (60, 120, 240):
         fall(child, 1)
-        assert f"it is started again in {seconds} s." in capsys.readouterr().err
+        assert f"it is restarted in {seconds} s." in capsys.readouterr().err
         before = child.process
         clock[0] += seconds - 1
         fall(child, 1)
@@ -73,7 +73,7 @@ def test_what_pages_can_do_without_rests_ever_longer_and_says_so(
     child.stop()
     vital = Child("web server", [sys.executable, "-S", "-c", ""], {}, tmp_path / "web.log")
     vital.start()
-    with pytest.raises(processes.KeepsFalling, match=r"The web server ends again and again; .*web\.log"):
+    with pytest.raises(processes.KeepsFalling, match=r"The web server keeps failing; see .*web\.log"):
         fall(vital, processes.MOST_FALLS + 1)
 
 
@@ -85,7 +85,7 @@ def test_program_that_was_killed_is_named_with_the_signal(
     assert child.process is not None
     child.process.kill()
     fall(child, 1)
-    assert "The beat was ended by SIGKILL and is started again" in capsys.readouterr().err
+    assert "The beat was ended by SIGKILL and is restarted" in capsys.readouterr().err
     child.stop()
 
 

@@ -73,7 +73,7 @@ def test_part_that_keeps_falling_is_named_with_its_log(ready_var: Path) -> None:
     assert site.process.wait(PATIENCE_S) == 1
     output = output_of(site.var_dir)
     # The same option stops the server of pages and that of streams: either may be the first.
-    named = re.search(r"server[a-z ]* ends again and again; (\S+\.log) says why\.", output)
+    named = re.search(r"server[a-z ]* keeps failing; see (\S+\.log)\.", output)
     assert named is not None, output
     assert "DARKSEAS_HOSTS" in output
     assert "--no-such-option" in Path(named[1]).read_text()

@@ -97,12 +97,12 @@ def test_page_of_a_members_own_leads_to_log_in_and_back(ada: Member, client: Cli
 @pytest.mark.parametrize(
     ("address", "why"),
     [
-        ("/drafts/new/", "A scenario that you write is kept under your account"),
-        ("/maps/new/", "A map that you draw is kept under your account"),
-        ("/clubs/new/", "A club belongs to who founds it"),
+        ("/drafts/new/", "Your scenarios are stored in your account"),
+        ("/maps/new/", "Your maps are stored in your account"),
+        ("/clubs/new/", "A club needs an owner with an account"),
         ("/members/me/", "This page is about your account"),
         ("/play/holidays/", "This page is about your account"),
-        ("/sources/new/", "What you tell of a source stands under your name"),
+        ("/sources/new/", "Your notes on a source appear under your name"),
         ("/reports/", "This page is for moderators"),
     ],
 )

@@ -1,12 +1,12 @@
-"""Django's SQLite backend, but its writers take turns, and nobody who waits sleeps long.
+"""Django's SQLite backend with a fair queue for writers and short waits.
 
-Two things are mended. SQLite serves writers in no order: here a connection waits for its turn before
-a transaction, or a single statement that writes outside of one. And SQLite's naps between tries grow
-to 100 ms, so that a reader, too, misses the gaps between busy writers: here a nap is a millisecond.
-The longest wait is the database's ``timeout``, and its end the same error, as they were before.
+It fixes two problems. SQLite serves writers in no order: here a connection waits for its turn before a
+transaction, or before a single writing statement outside of one. And SQLite's sleep between retries grows to
+100 ms, so that even readers miss the gaps between busy writers: here it is one millisecond. The longest wait
+is still the database's ``timeout``, and the error after it is the same.
 
-Meant for ``transaction_mode`` ``IMMEDIATE``: there only the first statement and the commit can meet a
-lock. A database in memory is left as it is.
+Meant for ``transaction_mode`` ``IMMEDIATE``, in which only the first statement and the commit can meet a
+lock. In-memory databases are not affected.
 """
 
 import re
@@ -22,18 +22,18 @@ from django.db.backends.sqlite3 import base
 from .writer_queue import Turn
 
 NAP_S = 0.001
-#: The driver's own, where no timeout is set.
+#: The driver's default timeout.
 USUAL_TIMEOUT_S = 5.0
 
 _WRITES = re.compile(
     r"\s*(BEGIN (IMMEDIATE|EXCLUSIVE)|INSERT|REPLACE|UPDATE|DELETE|CREATE|ALTER|DROP)\b", re.IGNORECASE
 )
-#: The low byte of an extended error code is the error itself.
+#: The low byte of an extended error code is the primary code.
 _ERROR = 0xFF
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that waits for its turn to write, and in short naps for everything else."""
+    """A connection that waits for its turn to write, and retries at short intervals on other locks."""
 
     init_commands: list[str]
     _turn: Turn | None = None
@@ -41,7 +41,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _library_waits_s = USUAL_TIMEOUT_S
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> sqlite3.Connection:
-        """Open the database. Some opening statements read it, and meet locks like any other."""
+        """Open the database. Some of the opening statements read it, so they can meet locks."""
         commands, self.init_commands = self.init_commands, []
         connection: sqlite3.Connection = super().get_new_connection(conn_params)
         self._timeout_s = self._library_waits_s = conn_params.get("timeout", USUAL_TIMEOUT_S)
@@ -65,10 +65,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return cursor
 
     def wait_and_run(self, statement: str, run: Callable[[], Any], is_repeatable: bool) -> Any:
-        """Run a statement outside a transaction: in our turn, which a transaction then keeps, if it writes.
+        """Run a statement outside a transaction; if it writes, wait for our turn first.
 
-        ``is_repeatable``: nothing of it has happened when it meets a lock. What is not waits as SQLite
-        does. Raises OperationalError when the turn has not come in time.
+        A transaction keeps the turn until it ends. ``is_repeatable`` means that the statement has no effect
+        when it meets a lock; other statements wait the way SQLite does. Raises OperationalError if the turn
+        does not come in time.
         """
         deadline = self._deadline()
         turn = self._turn
@@ -109,28 +110,28 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return time.monotonic() + self._timeout_s
 
     def _let_library_wait(self, seconds: float, connection: sqlite3.Connection | None = None) -> None:
-        """Set how long SQLite itself waits for a lock."""
+        """Set SQLite's own busy timeout."""
         if seconds != self._library_waits_s:
             (connection or self.connection).execute(f"PRAGMA busy_timeout = {int(1000 * seconds)}")
             self._library_waits_s = seconds
 
 
 class WaitingCursor(base.SQLiteCursorWrapper):
-    """A cursor whose statements, outside a transaction, wait as its connection does."""
+    """A cursor whose statements outside a transaction wait as its connection does."""
 
     def __init__(self, wrapper: DatabaseWrapper, connection: sqlite3.Connection) -> None:
         super().__init__(connection)
         self._wrapper = wrapper
 
     def execute(self, query: str, params: Any = None) -> Any:
-        """Run one statement. What it wrote and returns is committed when fetched: too late to repeat."""
+        """Run one statement. One that writes and returns rows commits on fetch, so it cannot be repeated."""
         if self.connection.in_transaction:
             return super().execute(query, params)
         run = partial(super().execute, query, params)
         return self._wrapper.wait_and_run(query, run, is_repeatable="RETURNING" not in query)
 
     def executemany(self, query: str, param_list: Iterable[Any]) -> Any:
-        """Run one statement many times; outside a transaction each is one of its own."""
+        """Run one statement many times; outside a transaction, each run is its own transaction."""
         if self.connection.in_transaction:
             return super().executemany(query, param_list)
         run = partial(super().executemany, query, param_list)
@@ -138,7 +139,7 @@ class WaitingCursor(base.SQLiteCursorWrapper):
 
 
 def _repeated(run: Callable[[], Any], deadline: float) -> Any:
-    """Run again after short naps for as long as it meets a lock, until the deadline has passed."""
+    """Retry at short intervals while the database is locked, until the deadline."""
     while True:
         try:
             return run()
@@ -149,13 +150,13 @@ def _repeated(run: Callable[[], Any], deadline: float) -> Any:
 
 
 def _is_busy(error: Exception) -> bool:
-    """Return whether an error of the driver, or Django's around it, tells of a lock."""
+    """Return whether an error of the driver, possibly wrapped by Django, means a lock."""
     code = getattr(error.__cause__ or error, "sqlite_errorcode", 0)
     return code & _ERROR == sqlite3.SQLITE_BUSY
 
 
 def _path(connection: sqlite3.Connection) -> str:
-    """Return the path of the database file, whatever URI or relative name it was opened by."""
+    """Return the absolute path of the database file from its URI or relative name."""
     databases = connection.execute("PRAGMA database_list")
     main: str = next(path for _, name, path in databases if name == "main")
     return main

@@ -1,13 +1,13 @@
-"""Writers of one SQLite file in a line: each holds a lock of the operating system while it writes.
+"""A queue for the writers of one SQLite file: each holds an operating system lock while it writes.
 
-SQLite has no line. Its writers ask again after naps of up to 100 ms, and who asks at the right moment
-goes first: one that writes in a tight loop keeps all others out. Two locks make the line, each an empty
-file beside the database: who holds ``-turn`` writes, who holds ``-next`` writes next. All pass through
-``-next``, so nobody who has just written slips in again before the one that waits there. The system
-frees both when a process dies.
+SQLite has no queue. Its writers retry after sleeps of up to 100 ms, and the one that retries at the right
+moment wins, so a writer in a tight loop starves all others. Two locks form the queue, each an empty file
+beside the database. The holder of ``-turn`` writes; the holder of ``-next`` writes next. Every writer passes
+through ``-next``, so one that has just written cannot overtake the one waiting there. The operating system
+releases both when a process dies.
 
-The line only says who asks first: SQLite's own lock still keeps writers apart. Where no line can be had
-(no ``fcntl``, a file system without such locks, a folder that may not be written), they go without.
+The queue only decides the order; SQLite's own lock still separates writers. Without ``fcntl``, file locks or
+a writable folder, writers do without the queue.
 """
 
 import os
@@ -36,7 +36,7 @@ class Turn:
         self._held: FileIO | None = None
 
     def take(self, within_s: float) -> bool:
-        """Wait in line until it is our turn; say whether it has come within so many seconds."""
+        """Wait for our turn; return whether it came within so many seconds."""
         if not HAS_LOCKS or self._held is not None:
             return True
         try:
@@ -50,24 +50,24 @@ class Turn:
         return True
 
     def give(self) -> None:
-        """Let the next one write; nothing happens when the turn is not ours."""
+        """Release our turn, if we have it."""
         held, self._held = self._held, None
         if held is not None:
             held.close()
 
 
 class _Waiter(threading.Thread):
-    """Waits for both locks in a thread of its own, for nobody can wait for such a lock until a time."""
+    """Waits for both locks in its own thread, because file locks have no timeout."""
 
     def __init__(self, files: Files) -> None:
         super().__init__(name="waits for a turn to write", daemon=True)
         self._files = files
         self._has_come = threading.Event()
-        # Who takes it first decides: the turn has come, or nobody waits for it any more.
+        # Whichever thread takes it first decides: the turn has come, or the caller has given up.
         self._decision = threading.Lock()
 
     def run(self) -> None:
-        """Wait for as long as it takes; leave the line again when nobody waits for us any more."""
+        """Wait for as long as it takes; release the locks if the caller has given up."""
         with suppress(OSError):
             for file in self._files:
                 fcntl.flock(file, fcntl.LOCK_EX)
@@ -77,7 +77,7 @@ class _Waiter(threading.Thread):
             _close(self._files)
 
     def has_come_within(self, seconds: float) -> bool:
-        """Return whether both locks are held within so many seconds; if not, the files are closed for us."""
+        """Return whether both locks were acquired within so many seconds; if not, the files get closed."""
         self.start()
         try:
             self._has_come.wait(seconds)
@@ -92,7 +92,7 @@ class _Waiter(threading.Thread):
 
 
 def _both(path: str) -> Files:
-    """Open the files of both locks, in the order in which one passes them."""
+    """Open both lock files, in the order in which they are acquired."""
     ahead = FileIO(f"{path}-next", "ab")
     try:
         files = ahead, FileIO(f"{path}-turn", "ab")
@@ -104,7 +104,7 @@ def _both(path: str) -> Files:
 
 
 def _locked_at_once(files: Files) -> bool:
-    """Take both locks if they are free; what the file system cannot lock counts as free."""
+    """Acquire both locks if they are free; files that cannot be locked count as free."""
     try:
         for file in files:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -121,7 +121,7 @@ def _close(files: Files) -> None:
 
 
 def _forget_after_fork() -> None:
-    """Close what the parent has open: the child would hold it even after the parent's death."""
+    """Close the parent's lock files: the child would hold the locks even after the parent's death."""
     for file in tuple(_opened):
         file.close()
 

@@ -1,5 +1,5 @@
-"""What the demonstration club is, who is of it, and what they fight when: laid down once, so that every
-machine shows the same season."""
+"""The demonstration club, its players and its schedule. All of it is fixed, so that every machine shows the
+same season."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -24,14 +24,14 @@ CLUB = ClubTerms(
     ),
     rated_from=3,
 )
-#: Who owns the club: nobody logs in as it.
+#: The account that owns the club; nobody can log in to it.
 HOUSE = "The house"
 SEASON = SeasonTerms("Season of 2025", date(2025, 1, 1), date(2025, 12, 31))
 
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """One of the club, and whether the captain plays them, or chance does; ``strength`` seeds brackets."""
+    """A player of the club: played by the captain or at random; ``strength`` is for seeding brackets."""
 
     name: str
     is_captain: bool

@@ -1,7 +1,7 @@
-"""The demonstration club is made, step by step and each by the usual door.
+"""Creates the demonstration club step by step, through the same functions that pages use.
 
-What is there already is left as it is, so a load that was cut off goes on where it stopped, and a load of a
-club that is whole changes nothing.
+Existing parts are left as they are, so an interrupted load continues where it stopped, and loading a complete
+club changes nothing.
 """
 
 from collections.abc import Mapping
@@ -27,17 +27,17 @@ State = Tournament.State
 
 
 class NoScenario(LookupError):
-    """A scenario of the programme is not here; the message is its key."""
+    """A scenario of the season is missing; the message is its key."""
 
 
 def is_wanted() -> bool:
-    """Whether a site on one machine shows the club and has not got all of it: while nobody has an account."""
+    """Whether a local site without any accounts still lacks a part of the club."""
     club = _club()
     return not Member.objects.exists() if club is None else not _is_whole(club)
 
 
 def load() -> bool:
-    """Make the club or what is missing of it; return whether anything was. Raises NoScenario."""
+    """Create the missing parts of the club; return whether there were any. Raises NoScenario."""
     club = _club()
     if club is not None and _is_whole(club):
         return False
@@ -102,7 +102,7 @@ def _fight_out(
     people: Mapping[str, Player],
     scenarios: Mapping[str, Scenario],
 ) -> None:
-    """Bring a tournament to its end, from wherever it stands."""
+    """Play a tournament to its end from its current state."""
     if tournament.state == State.PLANNED:
         entered = set(tournament.entrants.values_list("name", flat=True))
         for one in FIGHTERS:
@@ -129,14 +129,14 @@ def _fight_pairings(
         found.refresh_from_db()
     for pairing in reports.open_pairings(found):
         battle = fought(pairing, scenario)
-        # Who won is read from the battle: what a report says beside it does not count.
+        # The result comes from the battle; other contents of the report do not count.
         reports.report(house, pairing, Reported(reports.DRAW, battle=battle.pk, day=day, is_theirs=True))
     if found.state == Round.State.RUNNING:
         rounds.close(house, found)
 
 
 def _make_records(club: Club) -> None:
-    """Work the club's records out here and now: pages show them as soon as the season is over."""
+    """Update the club's records at once, so that pages show them as soon as the season is over."""
     recomputation.ask(club, recomputation.lines_of(club))
     asked = club.recomputation.job
     job = None if asked is None else jobs.take(asked.pk.hex)

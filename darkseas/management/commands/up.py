@@ -1,4 +1,4 @@
-"""``manage.py up``: everything that the site needs, from one command."""
+"""``manage.py up``: runs the whole site with one command."""
 
 from io import StringIO
 from typing import Any
@@ -14,10 +14,10 @@ from darkseas.local.demonstration import loading
 DEFAULT_PORT = 8000
 LOOPBACK = "127.0.0.1"
 HOW_TO_LET_OTHERS_IN = (
-    "  Other machines are turned away until their name for this one is told:\n"
+    "  To accept requests from other machines, set the name that they use for this one:\n"
     '    DARKSEAS_HOSTS="that-name" DARKSEAS_PLAIN_HTTP=1 python3 manage.py up --host {host}\n'
 )
-MAILS = "  Mails that it would send, such as to confirm an address, stand there in courier.log or web.log."
+MAILS = "  E-mails, such as confirmation links, are printed to courier.log or web.log in that folder."
 EVERYWHERE = "0.0.0.0"  # noqa: S104  only on request
 HIGHEST_PORT = 65535
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--host", default=LOOPBACK, help=f"{EVERYWHERE} lets other machines in")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prepare and run. Raises CommandError, with a next step, when that cannot be."""
+        """Prepare and run. Raises CommandError with a next step on failure."""
         host, port = options["host"], options["port"]
         if not 0 < port <= HIGHEST_PORT:
             raise CommandError(f"A port is a number from 1 to {HIGHEST_PORT}.")
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         self.stdout.write("darkseas: stopped.")
 
     def _prepare(self) -> None:
-        """Bring the database and the static files up to date; doing so twice changes nothing."""
+        """Update the database and the static files; a second run changes nothing."""
         self.stdout.write("darkseas: preparing the database and the library ...")
         call_command("migrate", verbosity=0, interactive=False)
         call_command("check", databases=[DEFAULT_DB_ALIAS], stdout=StringIO())
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         connections.close_all()
 
     def _errands(self) -> list[tuple[str, ...]]:
-        """Return what is done once the site answers: bots fight the demonstration club's season."""
+        """Return the commands to run once the site answers: bots play the demonstration club's season."""
         is_wanted = settings.HAS_DEMONSTRATION and loading.is_wanted()
         connections.close_all()
         return [("load_demonstration", "--gently")] if is_wanted else []
