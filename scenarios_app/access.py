@@ -36,7 +36,7 @@ def may_edit(person: Person, scenario: Scenario) -> bool:
 
 
 def is_owner(person: Person, thing: Scenario | HexMap) -> bool:
-    """Return whether somebody may publish, hide or hand on a scenario or a map."""
+    """Return whether a person may publish, hide or transfer a scenario or a map."""
     return person.is_authenticated and thing.owner_id == person.pk
 
 
@@ -58,7 +58,7 @@ def listed_maps(person: Person) -> QuerySet[HexMap]:
 
 
 def visible_maps(person: Person) -> QuerySet[HexMap]:
-    """Return the maps that somebody may open who has the address."""
+    """Return the maps that a person with the address may open."""
     if person.has_perm(MODERATE):
         return HexMap.objects.all()
     mine = Q(owner=person.pk) if person.is_authenticated else Q(pk=None)

@@ -1,7 +1,7 @@
-"""What may be fought: scenarios with their drafts and revisions, the maps they lie on, reports about them.
+"""Scenarios with their drafts and revisions, hex maps, and reports about them.
 
-A revision is published once and never changed (triggers of the database guard it); a draft changes
-with every stroke. What lists and searches ask stands in columns beside, made anew from the revision.
+A revision is published once and never changed (database triggers enforce it); the editor saves a draft
+continuously. Columns for lists and searches are projections, built from the current revision.
 """
 
 import uuid
@@ -14,7 +14,7 @@ from darkseas.members.models import Member
 
 
 class Visibility(models.TextChoices):
-    """Who may see a thing: everybody, whoever has its address, its authors, or a club of its owner too."""
+    """Visibility: public, by link (unlisted), authors only, or also a club of the owner."""
 
     PUBLIC = "public", "public"
     UNLISTED = "unlisted", "unlisted"
@@ -146,9 +146,8 @@ class ScenarioShip(models.Model):
 class Draft(models.Model):
     """The changeable state of a scenario: canonical JSON of its ScenarioSpec, as the editor keeps it.
 
-    ``version`` rises with every save; whoever saves says which version they changed, so that nobody
-    writes over what they have not seen. ``authors`` may edit beside the scenario's owner: members who have
-    accepted that.
+    ``version`` rises with every save. A save names the version it changed, so that nobody overwrites changes
+    they have not seen. ``authors`` are helpers: members who accepted, and may edit besides the owner.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -172,7 +171,7 @@ class Invitation(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What the member is asked."""
+        """Kind of the request to a member."""
 
         HELP = "help", "to help"
         OWN = "own", "to take it over"
@@ -242,7 +241,7 @@ class MapRevision(models.Model):
 
 
 class MemberPage(models.Model):
-    """What a member shows of themselves to everybody; of who has no row scenarios are shown, battles not."""
+    """Public parts of a member's page. Without a row, scenarios are shown and battles are not."""
 
     member = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="member_page"

@@ -32,16 +32,18 @@ class Column:
 class Section:
     """Extension point: what one app adds. Its templates find what its functions return as ``added``.
 
-    ``for_list`` adds to scenarios what ``of_row`` reads from one of them; rows are shown by ``columns`` in
-    the library and by ``line`` under a picture. ``watchable`` leaves, of scenarios that came ``for_list``,
-    those that the first page may open with, by the template ``opening``. ``of_page`` returns what the page
-    of a revision shows to a person, by ``page_button`` beside its facts and ``page_part`` below its ships,
-    whose headings ``contents`` names, each by its id, ``of_same_battle`` what it shows by
-    ``same_battle_part`` of revisions of the same battle side by side. ``for_editor`` returns what the
-    editor of a draft is told beside; ``of_home`` what the first page shows by ``home_line``, if anything;
-    ``of_own_home`` what it shows a member of theirs by ``own_home_part``; ``of_member`` what their page for
-    everybody shows by ``member_part``; ``on_published`` is told of each revision that a draft becomes. Who
-    has nothing to say in a place leaves it out.
+    Each function returns data for a template of the same place; a section without data leaves both out.
+
+    - lists: ``for_list`` annotates the scenarios, and ``of_row`` reads one of them for ``columns`` (library)
+      and ``line`` (under a picture)
+    - home page: ``watchable`` filters scenarios from ``for_list`` for the template ``opening``; ``of_home``
+      serves ``home_line``, and ``of_own_home`` serves ``own_home_part``, a member's own part
+    - page of a revision: ``of_page`` serves ``page_button`` next to its facts and ``page_part`` below its
+      ships; ``contents`` lists the headings of that part with their ids
+    - revisions of the same battle: ``of_same_battle`` serves ``same_battle_part``
+    - public page of a member: ``of_member`` serves ``member_part``
+    - editor: ``for_editor`` returns further data for the editor of a draft
+    - ``on_published`` is called with each new revision of a draft
     """
 
     of_page: Callable[[Scenario, Revision, ScenarioSpec, Person], Mapping[str, Any]]
@@ -106,7 +108,7 @@ def of_same_battle(revisions: SameBattles) -> list[Shown]:
 
 
 def of_home() -> list[Shown]:
-    """Return what the sections add to the first page; who has nothing to show there is left out."""
+    """Return the parts that sections add to the home page; sections without one are omitted."""
     shown = [Shown(section, section.of_home()) for section in sections() if section.home_line]
     return [one for one in shown if one.added]
 

@@ -1,4 +1,4 @@
-"""Who may see a scenario or a map: its owner's choice, and the people that other apps let in by Grants.
+"""Visibility of scenarios and maps: the owner's choice, and people to whom other apps grant access.
 
 This module knows nothing of clubs: the choices of a Grants record are words of its own. A scenario or map
 shown by one has the visibility "club".
@@ -18,7 +18,7 @@ from .models import HexMap, Scenario, Visibility
 
 Thing = Scenario | HexMap
 
-#: What every owner may choose: the value with its words.
+#: Choices of every owner: values with their labels.
 FOR_EVERYBODY = (
     (Visibility.PUBLIC.value, "Everybody: listed in the library"),
     (Visibility.UNLISTED.value, "Anyone with the link"),
@@ -61,7 +61,7 @@ class VisibilityFollower:
 
 
 def granted_scenarios(person: Member | AnonymousUser) -> Q:
-    """Return the condition that a scenario is shown to somebody beyond what is public and theirs."""
+    """Return the condition for scenarios that a person sees besides public ones and their own."""
     return _granted(person, [grants.scenarios for grants in extensions(Grants)])
 
 
@@ -113,7 +113,7 @@ def choice_about(thing: Thing, member: Member) -> str:
 
 
 def is_fresh(thing: Thing) -> bool:
-    """Return whether a thing was never published, and nobody has said who may see it, nor what it is of."""
+    """Return whether a thing is unpublished and without a chosen visibility; a fork only of a public one."""
     if thing.current_id is not None or thing.visibility != Visibility.PRIVATE:
         return False
     if not isinstance(thing, Scenario):
@@ -123,13 +123,13 @@ def is_fresh(thing: Thing) -> bool:
 
 
 def check_choice(member: Member, choice: str) -> None:
-    """Raise NoSuchChoice where a member may not choose this."""
+    """Raise NoSuchChoice if the member cannot choose this."""
     if choice not in dict(choices_for(member)):
         raise NoSuchChoice("Choose one of: " + ", ".join(value for value, _ in choices_for(member)) + ".")
 
 
 def show_to(thing: Thing, member: Member, choice: str) -> None:
-    """Let those of a choice see a thing, and nobody else. Raises NoSuchChoice."""
+    """Set the visibility of a thing to a choice. Raises NoSuchChoice."""
     check_choice(member, choice)
     is_plain = choice in dict(FOR_EVERYBODY)
     with transaction.atomic():
@@ -152,7 +152,7 @@ def handed_over(thing: Thing, giver: Member) -> None:
 
 
 def tell_followers(thing: Thing) -> None:
-    """Let those who keep what is shown to everybody know that a thing is shown to others, or named anew."""
+    """Notify followers of public things that the visibility or title of a thing has changed."""
     for follower in extensions(VisibilityFollower):
         follower.follow(thing)
 

@@ -118,18 +118,18 @@ def _what_happened(spec: ScenarioSpec) -> Iterator[Finding]:
             yield advice(f"{where}.side", text, "Choose a side of this scenario.")
         elif loss.ship not in rosters[loss.side]:
             text = f"“{loss.ship[:80]}” is not in the order of battle of her side."
-            yield advice(f"{where}.ship", text, "Write her name as it stands there, or add her.")
+            yield advice(f"{where}.ship", text, "Write her name as in the order of battle, or add her.")
         elif not 1 <= loss.count <= rosters[loss.side][loss.ship]:
             text = f"“{loss.ship[:80]}” stands for {rosters[loss.side][loss.ship]} in the order of battle."
             yield advice(f"{where}.count", text, "Say how many of these were lost.")
     for number, moment in enumerate(about.timeline):
         if not moment.text.strip():
-            text = "Nothing is told of this moment."
+            text = "This moment has no text."
             yield advice(f"about.timeline.{number}.text", text, "Say what happened, or delete it.")
 
 
 def _ships_by_name(side: SideSpec) -> Counter[str]:
-    """How many ships each name stands for."""
+    """Return the number of ships with each name."""
     named: Counter[str] = Counter()
     for ship in side.ships:
         named[ship.name] += ship.count

@@ -27,7 +27,7 @@ _REMEDIES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"used twice"), "Give one of them another key."),
     (re.compile(r"not a hex label|off the board|not on the map|outside columns"), "Take the hex out."),
 )
-_ANY_REMEDY = "Change what stands here."
+_ANY_REMEDY = "Change this field."
 #: Far more than any real scenario has. Beyond these limits no other check runs, because some are quadratic.
 MOST = {"sides": 8, "ships": 500, "origins": 200}
 #: Maximum number of results returned, errors first.

@@ -13,7 +13,7 @@ LONGEST_TEXT = 600
 
 
 def guide_findings(spec: ScenarioSpec, system: RulesSystem | None) -> Iterator[Finding]:
-    """Yield what is wrong with each entry of the guide, at its place."""
+    """Yield the errors of each entry of the guide, at its path."""
     if len(spec.guide) > MOST_ENTRIES:
         text = f"The guide has {len(spec.guide)} entries, {MOST_ENTRIES} have room."
         yield Finding("guide", text, remedy="Say less: one thought at each decision.")

@@ -14,7 +14,7 @@ from .about import is_date
 from .structure import advice, places
 from .years_of_service import service_findings
 
-#: What a number comes from that is worked out from ship data.
+#: The origin of numbers that are computed from ship data.
 DERIVED = "derived"
 
 
@@ -32,7 +32,7 @@ def ship_findings(spec: ScenarioSpec, system: RulesSystem | None) -> Iterator[Fi
 
 
 def _month(written: str) -> str:
-    """Return the month of a day or a month; nothing for a year, which does not tell what a ship carried."""
+    """Return the month of a date; empty for a year, which is too vague to know a ship's equipment."""
     return written[: len("1942-08")] if is_date(written) and "-" in written else ""
 
 

@@ -42,7 +42,7 @@ def too_long(where: str, text: str, most: int) -> Iterator[Finding]:
 
 
 def frame_findings(spec: ScenarioSpec) -> Iterator[Finding]:
-    """Yield what is wrong in the frame, from the title to the map."""
+    """Yield the errors of the frame, from the title to the map."""
     yield from _title(spec)
     if not spec.sides:
         yield Finding("sides", "The scenario has no sides.", remedy="Add two sides.")
@@ -72,8 +72,8 @@ def _title(spec: ScenarioSpec) -> Iterator[Finding]:
 
 def _key(key: str, where: str, noun: str) -> Iterator[Finding]:
     if not _KEY.fullmatch(key) or len(key) > LONGEST_KEY:
-        text = f"The key of a {noun} is 1 to {LONGEST_KEY} small letters, digits and hyphens."
-        yield Finding(where, text, remedy="Write it anew, such as “savo-island”.")
+        text = f"The key of a {noun} must be 1 to {LONGEST_KEY} lower-case letters, digits and hyphens."
+        yield Finding(where, text, remedy="Change it, for example to “savo-island”.")
 
 
 def _same(members: Sequence[Keyed], where: str, noun: str) -> Iterator[Finding]:
@@ -142,13 +142,13 @@ def _groups(side: SideSpec, where: str) -> Iterator[Finding]:
 def _members(
     ships: Sequence[str], names: dict[str, str], first: dict[str, str], here: str, group: str
 ) -> Iterator[Finding]:
-    """Ships of a group that there are not, or that stand in another as well; `first` is where each stands."""
+    """Yield errors for unknown ships of a group and for ships in two groups; `first` maps ships to groups."""
     for number, key in enumerate(ships):
         if key not in names:
             text = f"There is no ship “{key[:LONGEST_KEY]}” on this side."
             yield Finding(f"{here}.ships.{number}", text, remedy="Take it out, or add the ship.")
         elif key in first:
-            text = f"{names[key]} stands in {first[key]} already."
+            text = f"{names[key]} is already in {first[key]}."
             yield Finding(f"{here}.ships.{number}", text, remedy="Leave her in one group only.")
         else:
             first[key] = group.strip() or "another group"

@@ -1,4 +1,4 @@
-"""Texts of a scenario as somebody sends it: what stands in no name or title, what is left out of texts."""
+"""Invisible characters in a submitted scenario: refused in names, removed from other texts if needed."""
 
 import dataclasses
 from collections.abc import Iterator
@@ -7,18 +7,18 @@ from typing import Any
 from darkseas.engine.scenario.spec import Finding, ScenarioSpec
 from darkseas.web.invisible_characters import REFUSED, has_unseen, without_turns
 
-#: Parts of a scenario by which something is called.
+#: Fields that hold names.
 NAMES = ("title", "name")
 
 
 def clean_texts(spec: ScenarioSpec) -> ScenarioSpec:
-    """Return a scenario whose texts are in the order in which they are read; names stay as they are."""
+    """Return the scenario without text direction marks; names are unchanged."""
     cleaned: ScenarioSpec = _cleaned(spec)
     return cleaned
 
 
 def unseen_names(spec: ScenarioSpec) -> Iterator[Finding]:
-    """Yield the names and titles that hold signs which cannot be seen."""
+    """Yield an error for each name or title with invisible characters."""
     for where, name in _names(spec, ""):
         if has_unseen(name):
             yield Finding(where, REFUSED)

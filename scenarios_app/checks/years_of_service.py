@@ -10,7 +10,7 @@ from scenarios_app.ships.data import class_of
 from .about import is_date
 from .structure import advice
 
-#: What came at the end of a ship's time in a class, as a sentence goes on.
+#: Ends of a ship's service in a class, as part of a sentence.
 _ENDS = {
     "lost": "was lost",
     "rebuilt": "was rebuilt",

@@ -30,11 +30,11 @@ from .texts import list_sentences, text_sentences
 Named = SideSpec | ShipSpec | GroupSpec
 N = TypeVar("N", SideSpec, ShipSpec, GroupSpec)
 
-#: Beyond so many sentences of a chapter only their number is told.
+#: Maximum number of sentences in a chapter; the rest are only counted.
 MOST_TOLD = 200
-ELSEWHERE = "What is left is the order in which things stand, or which of them come first."
+ELSEWHERE = "Only the order of some items changed."
 
-#: What is told of a ship, and what it is called.
+#: Compared fields of a ship, with their names in sentences.
 _OF_SHIP = {
     "class_name": "class",
     "class_key": "class in the ship data",
@@ -52,14 +52,14 @@ _LONG = ("summary", "history", "outcome")
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What changed in one part of a scenario, a sentence each."""
+    """The changes in one part of a scenario, one sentence each."""
 
     title: str
     sentences: tuple[str, ...]
 
 
 def differences(before: ScenarioSpec, after: ScenarioSpec) -> tuple[Chapter, ...]:
-    """Return what is different after, part by part; nothing where both, but for their keys, say the same."""
+    """Return the changes from `before` to `after`, part by part; nothing if only the keys differ."""
     if replace(before, key=after.key) == after:
         return ()
     chapters = [Chapter(title, _bounded(sentences)) for title, sentences in _parts(before, after)]
@@ -68,7 +68,7 @@ def differences(before: ScenarioSpec, after: ScenarioSpec) -> tuple[Chapter, ...
 
 
 def _bounded(changes: Iterable[str]) -> tuple[str, ...]:
-    """Return the sentences of a chapter; of very many only the first, and how many there are beside."""
+    """Return the sentences of a chapter, at most MOST_TOLD, and the number of further ones."""
     sentences = tuple(changes)
     if len(sentences) <= MOST_TOLD:
         return sentences
@@ -90,7 +90,7 @@ def _parts(before: ScenarioSpec, after: ScenarioSpec) -> Iterator[tuple[str, Ite
     yield "Options", _mapping(before.options, after.options, wording, "options")
     yield "Texts", _texts(before, after, wording)
     yield "Guide", list_sentences("Entry", *(_guide_texts(one, wording) for one in (before, after)))
-    yield "Where numbers come from", _origins(before, after, wording)
+    yield "Origins", _origins(before, after, wording)
 
 
 # --- frame and texts ---------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ def _mapping(
 
 
 def _origins(before: ScenarioSpec, after: ScenarioSpec, wording: Wording) -> Iterator[str]:
-    """Yield of which parts numbers come from elsewhere; of what is only counted the place stays as it is."""
+    """Yield the parts whose origins changed; for parts that are only counted, the path as it is."""
     was, now = before.origins, after.origins
     former, present = (PlaceWords(wording, spec) for spec in (before, after))
     for number, place in enumerate(_other_keys(was, now)):
@@ -279,13 +279,13 @@ def _origins(before: ScenarioSpec, after: ScenarioSpec, wording: Wording) -> Ite
 
 
 def _other_keys(before: Mapping[str, Json], after: Mapping[str, Json]) -> list[str]:
-    """Return the keys under which two mappings differ: words for what is alike would be made for nothing."""
+    """Return the keys under which two mappings differ, so that only these are put into words."""
     keys = dict.fromkeys((*after, *before))
     return [key for key in keys if (key in before, before.get(key)) != (key in after, after.get(key))]
 
 
 def changed(title: str, before: object, after: object, *, under: str = "") -> Iterator[str]:
-    """Yield the sentence that a value is another one now; an empty one stands for nothing."""
+    """Yield a sentence if a value changed; an empty string means no value."""
     was, now = str(before), str(after)
     head = f"{under}: {title}" if under else f"{title}:"
     if was == now:

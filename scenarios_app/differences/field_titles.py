@@ -50,7 +50,7 @@ class Wording:
         return words(self._translated(value, hint, _note(self.form, record, key)), {})
 
     def titles(self) -> dict[str, str]:
-        """Return the titles of fields by their keys, whatever part they stand in; those of the frame win."""
+        """Return the titles of fields of all parts, by key; titles of the frame take precedence."""
         titles: dict[str, str] = {}
         for part in self.form.parts if self.form else ():
             record = _record_of(self.form, part)
@@ -88,7 +88,7 @@ class Wording:
 
 
 class PlaceWords:
-    """What the places of one scenario are called; it is written down once for all of them."""
+    """The names of a scenario's places; the scenario is serialized once for all of them."""
 
     def __init__(self, wording: Wording, spec: ScenarioSpec) -> None:
         self._titles = wording.titles()
@@ -175,5 +175,5 @@ def _record_in(hint: Any) -> type | None:
 
 
 def _lowered(title: str) -> str:
-    """Return a title as it stands within a sentence."""
+    """Return a title with a lower-case initial, for use within a sentence."""
     return title[:1].lower() + title[1:]

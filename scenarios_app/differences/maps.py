@@ -28,7 +28,7 @@ _NUMBERS = (
 
 
 def map_sentences(before: MapSpec | None, after: MapSpec | None) -> Iterator[str]:
-    """Yield what is different on the map; another map altogether is one sentence."""
+    """Yield the changes of the map; a different map is one sentence."""
     if before == after:
         return
     if before is None or after is None or before.key != after.key:

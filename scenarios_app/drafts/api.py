@@ -205,12 +205,12 @@ class OneState(DraftView):
         try:
             spec, state = drafts.document_at(draft, version)
         except LookupError:
-            raise Problem(404, "not-found", "This version is not kept.") from None
+            raise Problem(404, "not-found", "This version is no longer stored.") from None
         return _answer({**_edit_json(state), "spec": write(spec)})
 
 
 class Authors(DraftView):
-    """``PUT``: set who may edit the scenario besides its owner."""
+    """``PUT``: set the helpers, who may edit the scenario besides its owner."""
 
     def put(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Return the current helpers and the members with open invitations."""
@@ -275,7 +275,7 @@ def finding_json(finding: Finding) -> dict[str, Json]:
 
 def bad_scenario(findings: Iterable[Finding], under: str) -> Problem:
     """Return the problem for an invalid scenario; its field paths are prefixed with `under`."""
-    detail = "This is not a scenario that can be kept."
+    detail = "This scenario cannot be stored."
     return Problem(422, "bad-scenario", detail, errors=places(findings, under))
 
 
@@ -342,7 +342,7 @@ def _unknown_members(places: Iterable[str]) -> Problem:
 def _version_conflict(stale: drafts.VersionConflict) -> Problem:
     draft = stale.current
     current = {**_edit_json(draft), "spec": write(drafts.document_of(draft))}
-    detail = "Somebody has saved since. Look at what there is now, and put in what is yours."
+    detail = "Somebody has saved since. Fetch the current version and apply your changes to it."
     return Problem(409, "stale", detail, current=current)
 
 

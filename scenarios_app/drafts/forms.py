@@ -73,11 +73,11 @@ class PublishForm(forms.Form):
         label="What changed",
         max_length=LONGEST_NOTE,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text="A sentence for those who fought the revision before.",
+        help_text="A sentence for players of the previous revision.",
     )
-    visibility = forms.ChoiceField(label="Who may see it")
+    visibility = forms.ChoiceField(label="Visibility")
     licence = forms.ChoiceField(
-        label="What others may do with it",
+        label="Licence",
         choices=[("", "Choose"), *((name, f"{name}: {text}") for name, text in LICENCES.items())],
     )
     version = forms.IntegerField(widget=forms.HiddenInput)

@@ -79,16 +79,16 @@ def _of_author(
 
 OPERATIONS: Operations = {
     ("drafts-api:drafts", "GET"): Operation(
-        "One's drafts",
+        "List your drafts",
         [Answer(record({"drafts": array(_LINE)}))],
         who=Who.MEMBER,
         is_negotiated=True,
     ),
     ("drafts-api:drafts", "POST"): Operation(
-        "Begin a draft",
+        "Create a draft",
         [
             Answer(_STARTED, 201, "A new draft.", headers=_LOCATION),
-            Answer(_STARTED, 200, "The draft that there is of this revision.", headers=_LOCATION),
+            Answer(_STARTED, 200, "The existing draft of this revision.", headers=_LOCATION),
         ],
         f"From a starting point (`system`, `template`), a `revision`, or a whole `spec`. {_SPEC}",
         body=DraftRequest,
@@ -100,39 +100,41 @@ OPERATIONS: Operations = {
     ("drafts-api:draft", "PUT"): _of_author(
         "Save a draft",
         Answer(_SAVED),
-        text="`version` is the one that was changed: 409 with what there is where somebody has saved since.",
+        text="`version` is the one you changed. If somebody saved since, a 409 has the current one.",
         body=SaveRequest,
         example={"version": 3, "spec": {"key": "savo-island", "system": "dark_seas"}},
         may_clash=True,
     ),
     ("drafts-api:draft", "DELETE"): _of_author(
-        "Throw a draft away",
+        "Delete a draft",
         Answer(None, 204),
-        text="Only its owner, and while it was never published.",
+        text="Only the owner can delete it, and only if it was never published.",
         may_clash=True,
     ),
     ("drafts-api:publish", "POST"): _of_author(
         "Publish a draft",
         Answer(record({"url": ADDRESS, "number": FROM_1}), 201, "The revision."),
-        text="As the next revision, on which battles are fought from now on.",
+        text="It becomes the next revision, and new battles use it.",
         body=Publishing,
         body_is_needed=False,
         example={"note": "One destroyer more."},
         may_clash=True,
     ),
     ("drafts-api:states", "GET"): _of_author(
-        "What is kept of a draft's past", Answer(record({"states": array(record(_EDIT))}))
+        "List the stored states of a draft", Answer(record({"states": array(record(_EDIT))}))
     ),
-    ("drafts-api:state", "GET"): _of_author("A draft as it was", Answer(record({**_EDIT, "spec": OBJECT}))),
+    ("drafts-api:state", "GET"): _of_author(
+        "Read a stored state of a draft", Answer(record({**_EDIT, "spec": OBJECT}))
+    ),
     ("drafts-api:authors", "PUT"): _of_author(
-        "Who may edit beside the owner",
+        "Set the helpers of a draft",
         Answer(record({"authors": array(TEXT), "invited": array(TEXT)})),
-        text="Who is new is `invited`, and edits once they have accepted on their page; others are left out.",
+        text="New helpers are `invited` and can edit once they accept. Unlisted helpers are removed.",
         body=AuthorsRequest,
         example={"names": ["ada"]},
     ),
     ("drafts-api:scenario", "PATCH"): _of_author(
-        "Who may see a scenario, and whose it is",
+        "Set visibility and owner of a scenario",
         Answer(
             record(
                 {
@@ -142,8 +144,8 @@ OPERATIONS: Operations = {
                 }
             )
         ),
-        text="Another `owner` is asked first, and owns it once they have accepted on their page. Shown "
-        "to a club that they are not of, it is private from then on.",
+        text="A new `owner` must accept on their page first. If they are not in the club that sees the "
+        "scenario, it becomes private then.",
         body=ScenarioRequest,
         example={"visibility": "unlisted"},
     ),

@@ -26,7 +26,7 @@ from .views import STALE, draft_of, posted
 
 #: Maximum number of errors and warnings listed on the page; the rest are only counted.
 MOST_SHOWN = 200
-NOT_YET = "It cannot be published yet. Mend in the editor what is named below."
+NOT_YET = "It cannot be published yet. Fix these errors in the editor."
 
 
 @login_required

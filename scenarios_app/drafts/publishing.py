@@ -83,7 +83,7 @@ def fork(member: Member, revision: Revision) -> Draft:
     if the licence does not allow forks.
     """
     if revision.scenario.taken_down_at is not None:
-        raise DraftRefused("This scenario was taken down, so nobody goes on from it.")
+        raise DraftRefused("This scenario was taken down and cannot be forked.")
     spec = spec_of(revision)
     licence = licence_of(revision, spec)
     if revision.scenario.owner_id != member.pk and not licences.may_be_forked(licence):
@@ -122,11 +122,11 @@ def _all_findings(scenario: Scenario, spec: ScenarioSpec) -> tuple[Finding, ...]
 def _of_licence(scenario: Scenario, spec: ScenarioSpec) -> tuple[Finding, ...]:
     licence = spec.about.licence
     if licence not in licences.LICENCES:
-        text = "Say what others may do with the scenario."
+        text = "Choose a licence for the scenario."
         return (Finding("about.licence", text, remedy="Choose: " + "; ".join(licences.LICENCES) + "."),)
     origin = scenario.forked_from
     if origin is not None and not licences.fits_after(licence, spec_of(origin)):
-        text = f"What it goes on from is under {spec_of(origin).about.licence}, so this must be too."
+        text = f"The original is licensed under {spec_of(origin).about.licence}, so this fork must be too."
         return (Finding("about.licence", text, remedy=f"Choose {spec_of(origin).about.licence}."),)
     return ()
 
@@ -149,7 +149,7 @@ def _check_choice(member: Member, choice: str) -> None:
     try:
         check_choice(member, choice)
     except NoSuchChoice as refusal:
-        raise DraftRefused(f"Say who may see it. {refusal}") from None
+        raise DraftRefused(f"Choose who can see it. {refusal}") from None
 
 
 def _check_publishing(scenario: Scenario, member: Member, spec: ScenarioSpec, publishing: Publishing) -> None:

@@ -31,7 +31,7 @@ class VersionConflict(Exception):
     """Someone else has saved since; `current` is the latest draft."""
 
     def __init__(self, current: Draft) -> None:
-        super().__init__(f"the draft stands at version {current.version}")
+        super().__init__(f"the current version of the draft is {current.version}")
         self.current = current
 
 
@@ -90,7 +90,7 @@ def draft_for(member: Member, revision: Revision) -> Draft:
 def _keep_here(member: Member) -> None:
     """Lock the member's account until the transaction ends. Raises DraftRefused if they are leaving."""
     if not Member.objects.keep_here(member):
-        raise DraftRefused("Who has left this site begins nothing here. Log in with another account.")
+        raise DraftRefused("This account is closed. Log in with another account.")
 
 
 def _new_scenario(member: Member, spec: ScenarioSpec, forked_from: Revision | None) -> Scenario:
@@ -173,7 +173,7 @@ def document_at(draft: Draft, version: int) -> tuple[ScenarioSpec, DraftState]:
     """Return the scenario as of a version. Raises LookupError if that version is not stored."""
     state = draft.states.select_related("edited_by").filter(version=version).first()
     if state is None:
-        raise LookupError(f"version {version} is not kept")
+        raise LookupError(f"version {version} is not stored")
     return spec_from(canonical_json.decode(zlib.decompress(bytes(state.document)))), state
 
 
@@ -189,7 +189,7 @@ def _keep_state(draft: Draft) -> None:
 
 
 def _thin(draft: Draft) -> None:
-    """Delete the state that has just passed the retention limit, unless it is kept longer."""
+    """Delete the state that has just passed its limit; every 10th and 100th version is stored longer."""
     gone = Q()
     if (draft.version - DENSE) % 10:
         gone |= Q(version=draft.version - DENSE)

@@ -22,7 +22,7 @@ from .people import invitations
 
 #: Drafts or states per page.
 ON_A_PAGE = 50
-STALE = "Somebody has changed the draft since you looked. This is how it stands now: look again."
+STALE = "Somebody has changed the draft since you opened it. This is the current version; check it again."
 
 
 @login_required

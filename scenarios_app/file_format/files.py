@@ -97,7 +97,7 @@ def _text_of(data: bytes) -> str:
         size = f"{len(data) / 2**20:.1f} MiB"
         raise _bad(1, "", f"This file has {size}, a scenario at most 5.", "Check that it is the right file.")
     if not data.strip():
-        raise _bad(1, "", "This file is empty.", "Take a scenario’s page and download it anew.")
+        raise _bad(1, "", "This file is empty.", "Download it again from the scenario’s page.")
     for beginning, kind in _OTHER_KINDS.items():
         if data.lstrip().startswith(beginning):
             raise _bad(1, "", f"This is {kind}, not a scenario file.", "Choose a .json file of a scenario.")
@@ -161,7 +161,7 @@ def _first_refused(text: str) -> BadFile:
     """Return the first duplicate key or unsupported number in the text."""
     for place in places(text):
         if place.is_twice:
-            message = f"“{place.name[:80]}” stands here twice."
+            message = f"“{place.name[:80]}” is here twice."
             return _at(text, place, message, "Leave one of the two.")
         if place.raw in ("NaN", "Infinity", "-Infinity"):
             return _at(text, place, "This is not a number.", "Write a whole number.")
@@ -187,8 +187,8 @@ def _check_texts(text: str, value: Any) -> None:
     for place in places(text):
         if not (_is_sound(place.name) and _is_sound(_string(place.raw))):
             message = "This text holds a NUL or half a character."
-            raise _at(text, place, message, "Write the text anew.")
-    raise _bad(1, "", "A text holds a NUL or half a character.", "Write the texts anew.")
+            raise _at(text, place, message, "Type the text again.")
+    raise _bad(1, "", "A text holds a NUL or half a character.", "Type the texts again.")
 
 
 def _is_sound(text: str) -> bool:

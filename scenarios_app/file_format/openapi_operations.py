@@ -29,7 +29,7 @@ OPERATIONS: Operations = {
         parameters=(NOT_AGAIN,),
     ),
     ("api-form", "GET"): Operation(
-        "What an author may say to a rules system",
+        "Read the scenario form of a rules system",
         [Answer(_FORM, headers=TAGGED), NOT_MODIFIED],
         parameters=(NOT_AGAIN,),
         problems=(404,),

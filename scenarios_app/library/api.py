@@ -17,9 +17,9 @@ LONGEST_KEY = 40
 
 
 def tell_scenarios(request: HttpRequest) -> HttpResponse:
-    """Answer with a page of the scenarios that lists show who asks, by key.
+    """Return a page of the scenarios listed for the caller, sorted by key.
 
-    ``system`` keeps those of one rules system, ``historical_battle`` those of one battle of history.
+    ``system`` and ``historical_battle`` restrict the list.
     """
     if request.method not in ("GET", "HEAD"):
         refusal = Problem(405, "method-not-allowed", "Only GET, HEAD can be asked here.")

@@ -1,4 +1,4 @@
-"""What history did to the ships of a scenario, side by side."""
+"""Historical losses of a scenario by side."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class SideLosses:
 
 
 def losses_by_side(spec: ScenarioSpec) -> list[SideLosses]:
-    """Return the losses of each side, or nothing where the scenario tells of none."""
+    """Return the losses of each side; empty if the scenario has neither losses nor a winner."""
     about = spec.about
     if not about.losses and not about.winner:
         return []

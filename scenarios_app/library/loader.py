@@ -1,8 +1,8 @@
 """The library: historical battles as TOML files, read, checked and published.
 
 A file is a ScenarioSpec and is named by its key. Its `map` may be one of the shared files in `maps/data`:
-`map = "savo-sound"` takes that file as it is, and a table with `shared = "savo-sound"` takes it and
-puts the table's own fields in place of the shared ones.
+`map = "savo-sound"` uses that file unchanged; a table with `shared = "savo-sound"` overrides some of its
+fields.
 """
 
 import tomllib
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def scenario_files(folder: Path = LIBRARY) -> tuple[Path, ...]:
-    """Return the scenario files of a folder in the order of their keys; maps stand in their own."""
+    """Return the scenario files of a folder, sorted by key."""
     return tuple(sorted(folder.glob("*.toml"), key=lambda path: path.stem))
 
 

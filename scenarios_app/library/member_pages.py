@@ -22,14 +22,14 @@ MOST_SCENARIOS = 100
 
 @dataclass(frozen=True, slots=True)
 class Byline:
-    """Who a scenario is by, and where more of theirs is shown, if anywhere."""
+    """Name of a scenario's author, and the address of their page; empty if they have none."""
 
     name: str
     address: str
 
 
 def byline(owner: Member | None) -> Byline | None:
-    """Return the byline of a member's scenario; none for the library's own, no name of who has left."""
+    """Return the byline of a scenario: None for the library, without a name for a former member."""
     if owner is None:
         return None
     if not owner.is_active:

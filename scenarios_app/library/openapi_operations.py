@@ -1,4 +1,4 @@
-"""What the operations of the library answer, for the OpenAPI description."""
+"""Library operations for the OpenAPI document."""
 
 from darkseas.web.openapi.operations import (
     NOT_AGAIN,
@@ -30,12 +30,12 @@ _SCENARIO = record(
 
 OPERATIONS: Operations = {
     ("api-scenarios", "GET"): Operation(
-        "Scenarios",
+        "List scenarios",
         [list_page("scenarios", _SCENARIO), NOT_MODIFIED],
-        "By key: what everybody may see, and one's own.",
+        "Public scenarios and your own, sorted by key.",
         parameters=(
-            Parameter("system", TEXT, "Those of one rules system."),
-            Parameter("historical_battle", TEXT, "Those of one battle of history, by its name."),
+            Parameter("system", TEXT, "Only scenarios of this rules system."),
+            Parameter("historical_battle", TEXT, "Only scenarios of this historical battle, by its name."),
             *PAGED,
             NOT_AGAIN,
         ),

@@ -19,7 +19,7 @@ MOST = 6
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """What a side has in one of them: how many ships, and of which types, such as “1 CA, 2 CL”."""
+    """The ships of a side in one of them: their number, and their types such as “1 CA, 2 CL”."""
 
     name: str
     navy: str

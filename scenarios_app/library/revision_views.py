@@ -48,9 +48,9 @@ def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @with_taken_down_page
 def difference(request: HttpRequest, key: str) -> HttpResponse:
-    """Tell what changed from one revision to another: `from` and `to`, left out the last two.
+    """Show the changes between the revisions `from` and `to`, by default the last two.
 
-    `from=parent` is the revision of another scenario that this one goes on from.
+    `from=parent` is the revision that this scenario was forked from.
     """
     scenario, newest = _scenario(request, key)
     to = _number_in(request, "to", newest)

@@ -91,11 +91,11 @@ def _revisions(scenario: Scenario) -> QuerySet[Revision]:
 
 def _why_no_fork(revision: Revision, spec: ScenarioSpec, person: Person) -> str:
     if revision.scenario.taken_down_at is not None:
-        return "It was taken down, so nobody goes on from it."
+        return "It was taken down and cannot be forked."
     licence = licence_of(revision, spec)
     if access.is_owner(person, revision.scenario) or licences.may_be_forked(licence):
         return ""
-    return "Its licence does not let others go on from it."
+    return "Its licence does not allow forks."
 
 
 def _taken_down(scenario: Scenario) -> Report | None:

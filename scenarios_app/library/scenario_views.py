@@ -35,7 +35,7 @@ from .views import cards, for_cards
 
 #: Maximum number of a member's drafts on the home page.
 MOST_DRAFTS = 3
-#: The battle featured on the home page and the scenarios beside it; others replace missing ones.
+#: The scenario featured on the home page and the ones listed with it; others replace missing ones.
 FEATURED = "savo-island"
 WELL_KNOWN = (
     "tassafaronga",

@@ -1,4 +1,4 @@
-"""The form in which a member tells a source of what is unconfirmed: of a class of ships, or of a scenario."""
+"""The form for submitting a source of an unconfirmed fact about a ship class or a scenario."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ WHOLE = "All of it"
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a source may be told of: its title, and its facts as its page words them."""
+    """A subject for source notes: its title, and its facts in the words of its page."""
 
     about: str
     title: str
@@ -32,9 +32,9 @@ class Subject:
 
 
 class SourceForm(forms.Form):
-    """Asks for the work, where in it, and what it says."""
+    """A source note: the work, the page and the value given there."""
 
-    fact = forms.ChoiceField(label="What it is about", required=False)
+    fact = forms.ChoiceField(label="Fact", required=False)
     work = NameField(label="Book or web address", max_length=300, help_text="Author and title, or a link.")
     page = NameField(label="Page", max_length=60, required=False)
     value = NameField(label="What it says", max_length=300, required=False, help_text="Such as: 32.7 knots.")
@@ -51,7 +51,7 @@ class SourceForm(forms.Form):
 
 @login_required
 def write(request: MemberRequest) -> HttpResponse:
-    """Take in a source; who tells too many is asked to wait."""
+    """Store a source; members with too many pending ones must wait."""
     subject = _subject(request)
     form = SourceForm(
         request.POST if request.method == "POST" else None, subject.facts, request.GET.get("fact", "")
@@ -68,14 +68,14 @@ def write(request: MemberRequest) -> HttpResponse:
             text = f"{source_notes.MOST_WAITING} sources of yours wait for a moderator. Tell this one later."
             form.add_error(None, text)
         else:
-            messages.success(request, "Thank you. A moderator reads it; then it stands here with your name.")
+            messages.success(request, "Thank you. It appears with your name when a moderator accepts it.")
             return redirect(source_notes.address_of(subject.about))
     context = {"form": form, "subject": subject, "address": source_notes.address_of(subject.about)}
     return render(request, "library/source_form.html", context)
 
 
 def _subject(request: MemberRequest) -> Subject:
-    """Return what the address asks about. Raises Http404 where there is no such thing, or not for them."""
+    """Return the subject in the URL. Raises Http404 if it does not exist or is not visible."""
     about = request.GET.get("about", "")
     kind, _, key = about.partition("/")
     if kind == "class" and (facts := class_of(key)) is not None:

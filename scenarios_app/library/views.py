@@ -178,7 +178,7 @@ def _instead(request: HttpRequest, listed: QuerySet[Scenario], question: Questio
 
 
 def _nearest(listed: QuerySet[Scenario], question: Question) -> list[tuple[Scenario, str]]:
-    """Return the scenarios nearest to days that nothing was found for, where only days were asked for."""
+    """Return the scenarios nearest to the days of a query by date alone that found nothing."""
     if question.days is None or not replace(question, words="", page=1).is_open or question.named:
         return []
     return [(scenario, in_words(scenario.date)) for scenario in nearest_to(listed, question.days)]

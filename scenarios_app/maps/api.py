@@ -95,14 +95,14 @@ class Maps(MapView):
         return [PublishThrottle()] if self.request.method == "POST" else []
 
     def get(self, request: Request) -> HttpResponse:
-        """Answer with a page of maps; ``q`` looks for words of the title, ``cursor`` goes on."""
+        """Return a page of maps; ``q`` searches words of the title, ``cursor`` continues."""
         maps = looked_for(request, access.listed_maps(request.user)).select_related("current", "owner")
         page = page_of(request._request, maps, ("title", "key"))
         lines = [_line(hex_map) for hex_map in page.rows]
         return tagged(request._request, to_bytes({"maps": lines, "next": page.next}))
 
     def post(self, request: MemberAPIRequest) -> HttpResponse:
-        """Answer 201 with key, number and address of the revision; 422 names what is wrong with the map."""
+        """Return 201 with key, number and address of the revision; 422 with the errors of the map."""
         body = record_of(PublishRequest, request.data)
         if body.visibility:
             try:
@@ -219,7 +219,7 @@ def _published(request: MemberAPIRequest, body: PublishRequest) -> MapRevision:
     if hex_map is None:
         raise Http404
     if not access.is_owner(request.user, hex_map):
-        raise Problem(403, "not-yours", "This map is somebody else's. Publish yours as a new one.")
+        raise Problem(403, "not-yours", "This map belongs to another member. Publish yours as a new map.")
     return publish_revision(hex_map, spec, request.user, publishing)
 
 

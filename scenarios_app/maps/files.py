@@ -15,7 +15,7 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class MapRead:
-    """A map out of a file, and what of the file could not be kept, in sentences."""
+    """A map from a file, with a sentence for each part that was dropped."""
 
     map: MapSpec
     findings: tuple[str, ...] = ()

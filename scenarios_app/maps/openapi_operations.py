@@ -1,4 +1,4 @@
-"""What the operations of maps take and answer, for the OpenAPI description."""
+"""Map operations for the OpenAPI document."""
 
 from darkseas.web.openapi.operations import (
     NOT_AGAIN,
@@ -38,9 +38,9 @@ _CUT = {"coast": "solomons", "col": 4, "row": 6, "cols": 12, "rows": 10}
 
 OPERATIONS: Operations = {
     ("maps-api:maps", "GET"): Operation(
-        "Maps",
+        "List maps",
         [list_page("maps", record(_LINE)), NOT_MODIFIED],
-        "By title: what everybody may see, and one's own.",
+        "Public maps and your own, sorted by title.",
         parameters=(
             Parameter("q", {**TEXT, "maxLength": LONGEST_QUESTION}, "Words of the title."),
             *PAGED,
@@ -51,7 +51,7 @@ OPERATIONS: Operations = {
     ("maps-api:maps", "POST"): Operation(
         "Publish a map",
         [Answer(record({"key": TEXT, "number": FROM_1, "url": ADDRESS}), 201, "The revision.")],
-        "With `key` as the next revision of one's own.",
+        "With `key`: the next revision of your map of that key.",
         body=PublishRequest,
         example={"map": {"key": "coves", "title": "Coves", "cols": 5, "rows": 3}},
         problems=(404,),
@@ -59,7 +59,7 @@ OPERATIONS: Operations = {
         is_negotiated=True,
     ),
     ("maps-api:map", "GET"): Operation(
-        "A map",
+        "Read a map",
         [Answer(record({**_LINE, "map": OBJECT, "coast": TEXT}))],
         problems=(404,),
         is_negotiated=True,
@@ -67,7 +67,7 @@ OPERATIONS: Operations = {
     ("maps-api:read", "POST"): Operation(
         "Read a map file",
         [Answer(record({"map": OBJECT, "findings": array(TEXT)}))],
-        "Ours or Tiled's JSON; `findings` say what could not be kept. Nothing is stored.",
+        "Our JSON or Tiled's; `findings` list the parts that were dropped. Nothing is stored.",
         body=OBJECT,
         example={"key": "coves", "title": "Coves", "cols": 5, "rows": 3},
         who=Who.MEMBER,
@@ -92,7 +92,7 @@ OPERATIONS: Operations = {
         is_negotiated=True,
     ),
     ("maps-api:coasts", "GET"): Operation(
-        "Real coasts",
+        "List real coasts",
         [Answer(record({"coasts": array(record({"coast": TEXT, "title": TEXT, "map": OBJECT}))}))],
         is_negotiated=True,
     ),

@@ -123,7 +123,7 @@ def canonical_map(spec: MapSpec) -> bytes:
     try:
         return canonical_json.encode(write(spec))
     except canonical_json.BadJson as fault:
-        raise BadScenario((Finding("map", f"This map cannot be kept: {fault}."),)) from None
+        raise BadScenario((Finding("map", f"This map cannot be stored: {fault}."),)) from None
 
 
 def map_of(revision: MapRevision) -> MapSpec:
@@ -144,7 +144,7 @@ def publish_new(spec: MapSpec, author: Member, publishing: MapPublishing) -> Map
     _check(spec)
     with transaction.atomic():
         if not Member.objects.keep_here(author):
-            raise MapRefused("Who has left this site makes no map here. Log in with another account.")
+            raise MapRefused("This account is closed. Log in with another account.")
         if HexMap.objects.filter(owner=author).count() >= MOST_MAPS:
             raise MapRefused(f"You have {MOST_MAPS} maps already; change one of them instead.")
         return publish_revision(_new_map(spec, author), spec, author, publishing)

@@ -30,13 +30,13 @@ from .store import MOST, map_of, uses_of
 from .tiled import to_tiled
 
 PAGE = 24
-#: What a new map begins as.
+#: The spec of a new map.
 EMPTY = MapSpec("", "", 20, 14)
 
 
 @dataclass(frozen=True, slots=True)
 class MapCard:
-    """A map in a list, with what is needed to draw it; no ground where it is too large for a list."""
+    """A map in a list with the data to draw it; no ground if it is too large for a list."""
 
     hex_map: HexMap
     spec: MapSpec
@@ -88,7 +88,7 @@ def new_map(request: MemberRequest) -> HttpResponse:
 @login_required
 @ensure_csrf_cookie
 def edit_map(request: MemberRequest, key: str) -> HttpResponse:
-    """Show the editor with one's own map; somebody else's is copied instead."""
+    """Show the editor with the member's own map; copy a map of another owner instead."""
     current = current_of(request, key)
     if not access.is_owner(request.user, current.hex_map):
         return redirect(f"{reverse('map-new')}?from={current.hex_map.key}")

@@ -16,7 +16,7 @@ def decided_once(request: HttpRequest, decide: Callable[[], object], back: str) 
     try:
         decide()
     except Decided:
-        messages.error(request, "Somebody has decided about this already. It stands below.")
+        messages.error(request, "Another moderator has already decided this. The decision is listed below.")
     else:
         messages.success(request, "Decided.")
     return redirect(back)

@@ -77,7 +77,7 @@ def thing_of(report: Report) -> Thing:
 
 
 def was_taken_down(thing: Thing) -> bool:
-    """Return whether everybody is told that it was taken down: who had the address could see it before."""
+    """Return whether its page says that it was taken down: only if anyone with the link could see it."""
     return (
         thing.taken_down_at is not None
         and thing.current_id is not None

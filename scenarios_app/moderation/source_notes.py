@@ -18,12 +18,12 @@ from scenarios_app.models import SourceNote
 
 from .decided_once import Decided
 
-#: Notes of one member that may wait at a time.
+#: Maximum number of pending notes per member.
 MOST_WAITING = 20
 LONGEST_FACT, LONGEST_REMARK = 300, 2000
-#: What a note may be about, and the name of the address where that is shown.
+#: Kinds of subjects of a note, with the URL names of their pages.
 _PAGES: Mapping[str, str] = {"class": "ship-class", "scenario": "scenario"}
-#: What a thing is called that is not here, or not for who asks.
+#: Names of subjects that do not exist or are not visible to the caller.
 _SOME: Mapping[str, str] = {"class": "a class", "scenario": "a scenario"}
 
 

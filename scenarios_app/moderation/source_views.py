@@ -19,13 +19,13 @@ from .decided_once import decided_once
 
 ON_A_PAGE = 50
 CHOICES = (
-    ("accepted", "Accept: the page shows it, with who told it"),
-    ("declined", "Decline: who told it reads why"),
+    ("accepted", "Accept: the page shows it with the sender’s name"),
+    ("declined", "Decline: the sender sees the reason"),
 )
 
 
 class SourceDecisionForm(forms.Form):
-    """Asks what shall be done about a source, and why where it is declined."""
+    """The decision about a source, with a reason if it is declined."""
 
     decision = forms.ChoiceField(label="Decision", choices=CHOICES, widget=forms.RadioSelect)
     note = FreeTextField(
@@ -33,14 +33,14 @@ class SourceDecisionForm(forms.Form):
         required=False,
         max_length=source_notes.LONGEST_REMARK,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text="Needed to decline. Who told it reads this on their own page; it stays on record.",
+        help_text="Required to decline. The sender sees it on their page; it stays on record.",
     )
 
     def clean(self) -> dict[str, Any]:
         """Refuse to decline without a reason."""
         cleaned: dict[str, Any] = super().clean() or {}
         if cleaned.get("decision") == "declined" and not cleaned.get("note"):
-            self.add_error("note", "Say why it is declined: who told it reads this.")
+            self.add_error("note", "Give a reason for declining; the sender sees it.")
         return cleaned
 
 
@@ -71,7 +71,7 @@ def decide(request: MemberRequest, note_id: int) -> HttpResponse:
 @permission_required(access.MODERATE, raise_exception=True)
 @require_safe
 def accepted_file(request: HttpRequest) -> HttpResponse:
-    """Hand out the accepted sources as JSON, for whoever brings them into the data files."""
+    """Return the accepted sources as JSON, for adding them to the data files by hand."""
     lines = [
         {
             "about": note.about,

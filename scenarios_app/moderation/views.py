@@ -26,20 +26,20 @@ DECISIONS = (("dismissed", "Leave it standing"), ("taken-down", "Take it down"))
 
 
 class ReportForm(forms.Form):
-    """Asks what is wrong with a thing."""
+    """A report about a scenario or map."""
 
     reason = forms.ChoiceField(label="What is wrong", choices=[("", "Choose"), *Report.REASONS.items()])
     text = FreeTextField(
-        label="What a moderator should know",
+        label="Details",
         required=False,
         max_length=moderation.LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text="Where it stands, whose work it is, how to tell. Leave an address if you want an answer.",
+        help_text="Where is it, whose work is it, how can we check? Leave an address if you want an answer.",
     )
 
 
 class DecisionForm(forms.Form):
-    """Asks what shall be done about a report, and why."""
+    """The decision about a report, with its reason."""
 
     decision = forms.ChoiceField(label="Decision", choices=DECISIONS, widget=forms.RadioSelect)
     note = FreeTextField(
@@ -59,14 +59,14 @@ class PutBackForm(forms.Form):
 
 
 def report_scenario(request: HttpRequest, key: str) -> HttpResponse:
-    """Take in a report about a scenario that stands."""
+    """Submit a report about a published scenario."""
     standing = access.visible(request.user).filter(key=key, current__isnull=False, taken_down_at=None)
     scenario = get_object_or_404(standing)
     return _report(request, scenario, reverse("scenario", args=[key]))
 
 
 def report_map(request: HttpRequest, key: str) -> HttpResponse:
-    """Take in a report about a map that stands."""
+    """Submit a report about a published map."""
     standing = access.visible_maps(request.user).filter(key=key, current__isnull=False, taken_down_at=None)
     return _report(request, get_object_or_404(standing), reverse("map", args=[key]))
 
@@ -118,15 +118,15 @@ def put_back(request: MemberRequest, report_id: int) -> HttpResponse:
         try:
             moderation.put_back(thing, request.user, form.cleaned_data["note"])
         except Decided:
-            messages.error(request, "It stands already.")
+            messages.error(request, "It is already visible.")
         else:
-            messages.success(request, f"“{thing.title}” stands again.")
+            messages.success(request, f"“{thing.title}” is visible again.")
         return redirect("reports")
     return render(request, "moderation/put_back.html", {"form": form, "thing": thing})
 
 
 def _report(request: HttpRequest, thing: Scenario | HexMap, address: str) -> HttpResponse:
-    """Ask what is wrong; who sends too many reports is asked to wait."""
+    """Show the report form and store the report; members who send too many must wait."""
     form = ReportForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         person = str(request.user.pk or "")

@@ -265,5 +265,5 @@ def _credits(spec: ScenarioSpec) -> list[str]:
         )
     origins = sorted({origin.lower() for origin in spec.origins.values()})
     if origins:
-        sentences.append(f"Where its numbers come from: {joined(origins)}.")
+        sentences.append(f"Origin of its numbers: {joined(origins)}.")
     return sentences

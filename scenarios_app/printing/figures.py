@@ -1,4 +1,4 @@
-"""What is printed of a ship: her batteries, her other numbers, the boxes that are ticked for her.
+"""The printed figures of a ship: her batteries, her other numbers, boxes to tick.
 
 Ratings belong to the rules systems. Weapons with factors by range are known by their form (a list of
 records with weapon and factors), which makes the boxes for torpedoes; all else is shown as it is named.
@@ -15,7 +15,7 @@ from scenarios_app.ships.order_of_battle import words
 from .scenario_text import facts, rules_of
 
 DAMAGED, SUNK, TORPEDOES, RELOAD = "damaged", "sunk", "torpedoes", "reload"
-#: What a box is for, and the letter over it.
+#: Purposes of boxes, with the letter printed over each.
 BOXES: Mapping[str, str] = {DAMAGED: "D", SUNK: "S", TORPEDOES: "T", RELOAD: "R"}
 _TORPEDO = "T"
 
@@ -44,14 +44,14 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What stands on a ship's sticker, card and roster line. `boxes` are keys of BOXES."""
+    """The figures on a ship's sticker, card and roster line. `boxes` are keys of BOXES."""
 
     batteries: tuple[Battery, ...]
     figures: tuple[Figure, ...]
     boxes: tuple[str, ...]
 
     def figure(self, label: str) -> str:
-        """Return the number under a label, nothing where there is none."""
+        """Return the number with a label; empty if there is none."""
         return next((one.value for one in self.figures if one.label == label), "")
 
 
@@ -67,7 +67,7 @@ class Card:
 
 
 def figures_of(spec: ScenarioSpec, ship: ShipSpec) -> Figures:
-    """Return what is printed of a ship; what has no form that is known here is told in words."""
+    """Return the printed figures of a ship; ratings of unknown form are put into words."""
     ratings: Mapping[str, Json] = write(ship).get("ratings", {})
     batteries = _batteries(ratings.get(_BATTERIES))
     figures = []

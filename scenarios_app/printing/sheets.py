@@ -101,8 +101,8 @@ SHEETS: tuple[Sheet, ...] = (
     Sheet(
         "card",
         "Scenario card",
-        "What both sides know before the first turn: sides and their limits, light and sight, how it is won. "
-        "On the back, for afterwards, what happened and the sources.",
+        "For both sides before the first turn: forces and their limits, light and sight, victory conditions. "
+        "On the back, for afterwards: the history and the sources.",
         lambda spec: True,
         lambda spec: (_PAPER,),
         lambda spec, choices, maker: draw_card(spec, PAPERS[choices["paper"]], maker),
@@ -140,8 +140,8 @@ SHEETS: tuple[Sheet, ...] = (
     Sheet(
         "map",
         "Map",
-        "The hex map with coast, names and areas: on one page to plan on, or so large that blocks stand in "
-        "its hexes, with a plan of how the sheets lie together.",
+        "The hex map with coast, names and areas: on one page for planning, or large enough for blocks, "
+        "with a plan for joining the sheets.",
         _has_map,
         lambda spec: (_PAPER, Choice("hex", "Hexes", _HEXES)),
         lambda spec, choices, maker: draw_map(spec, int(choices["hex"]), PAPERS[choices["paper"]], maker),

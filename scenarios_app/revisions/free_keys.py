@@ -15,7 +15,7 @@ from scenarios_app.models import HexMap, Scenario
 
 Keyed = TypeVar("Keyed", Scenario, HexMap)
 
-#: Letters of the title in a key; a whole key has at most 80.
+#: Maximum length of the title's part of a key; a whole key has at most 80.
 LONGEST_STEM = 70
 #: Random bytes in a key, and the number of attempts.
 CHANCE, TRIES = 4, 20

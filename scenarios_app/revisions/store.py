@@ -19,7 +19,7 @@ from .search_rows import is_listed_as_today, list_as
 #: Keys that a side may not have: they mean something else wherever sides are named.
 RESERVED = ("all", "everyone", "observer", UMPIRE)
 
-#: What the key of a text that came with a battle file begins with, and how much of its digest follows.
+#: Prefix of the key of a spec from a battle file, and number of hex digits of its digest that follow.
 _OF_FILES, _DIGITS = "file-", 32
 
 
@@ -59,11 +59,11 @@ def publish(
 
 
 def of_file(spec: ScenarioSpec) -> Revision:
-    """Return the revision that a battle from a file hangs on: the one published here with this very text.
+    """Return the revision for a battle from a file: the one published here with exactly this spec.
 
-    Where there is none, whoever wrote the file decides nothing about a scenario of that key: the text is
-    kept apart, unlisted and nobody's, under a key made of its digest. Raises BadScenario for a spec that
-    cannot be kept.
+    If there is none, the file must not affect a scenario with its key. So the spec is stored separately,
+    unlisted and without an owner, under a key made from its digest. Raises BadScenario for a spec that
+    cannot be stored.
     """
     digest = digest_of(canonical(spec))
     known = Revision.objects.filter(scenario__key=spec.key, number__isnull=False, digest=digest).first()

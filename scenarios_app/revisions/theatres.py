@@ -1,7 +1,7 @@
-"""The theatres of the library's map: where each lies, and where on its chart a place is drawn.
+"""The theatres of the library's map: their bounds, and the positions of places on them.
 
-Charts are Mercator's, as a navigator's are; the land stands in static `theatres.svg` under the theatre's
-key, in whole units of which so many make a degree of longitude.
+The maps use the Mercator projection. The land is in static `theatres.svg` under the theatre's key, in whole
+units; `Theatre.units` is their number per degree of longitude.
 """
 
 import math

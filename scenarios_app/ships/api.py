@@ -37,14 +37,14 @@ View = Callable[..., Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class ShipQuery:
-    """What every question has: a rules system, and a date as it was written."""
+    """Parameters that all queries share: a rules system, and a date as typed."""
 
     system: RulesSystem
     date: str
 
 
 def json_answers(view: View) -> Callable[..., HttpResponse]:
-    """Answer what a view tells as JSON that may be kept, or its Problem; only GET and HEAD are asked."""
+    """Return a view's data as cacheable JSON, or its Problem; only GET and HEAD are allowed."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -114,7 +114,7 @@ def tell_class(request: HttpRequest, key: str) -> Mapping[str, Any]:
 
 
 def _ship_json(ship: Ship, query: ShipQuery) -> dict[str, Json]:
-    """Return a ship in the list; one without a name of her own stands for her class."""
+    """Return a ship of the list; an unnamed ship represents her class."""
     name = ship.name if ship.slug else ""
     ratings, _ = _derived(ship.facts, query, name)
     absence = absence_of(ship, query.date)
@@ -147,7 +147,7 @@ def _derived(facts: ClassFacts, query: ShipQuery, name: str) -> tuple[Derivation
 
 
 def _origin(ratings: Derivation | None) -> str:
-    """Where most of the ratings come from: derived, or house where ship data only choose among our own."""
+    """Return the origin of the ratings: derived if any step is, otherwise house; empty without ratings."""
     if ratings is None:
         return ""
     return "derived" if any(step.origin == "derived" for step in ratings.workings) else "house"

@@ -1,6 +1,6 @@
 """Ship data: classes, their ships, merchantmen, and the battles that they fought in.
 
-The facts stand in `data_files/*.json`, a line a class; they are read once. Units are those of
+The facts are in `data_files/*.json`, one line per class, and read once. Units are those of
 `darkseas.engine.scenario.ship_facts`. A name may belong to several ships, so a ship is known by class
 and slug.
 """
@@ -22,7 +22,7 @@ FOLDER = Path(__file__).resolve().parent / "data_files"
 #: The navies that have a file of classes, in the order in which they are listed.
 NAVIES_WITH_CLASSES = ("usn", "rn", "rnn", "mn", "pol", "ijn", "km", "rm", "rtn", "ign", "irn")
 
-#: What a type is called.
+#: Names of ship types.
 KINDS: Mapping[str, str] = {
     "BB": "battleship",
     "BC": "battle cruiser",
@@ -52,7 +52,7 @@ KINDS: Mapping[str, str] = {
     "LC": "landing craft",
 }
 
-#: The letter that slugs have another for.
+#: Polish letters without a decomposition, and their replacements in slugs.
 _POLISH = str.maketrans({"ł": "l", "Ł": "L"})
 
 T = TypeVar("T")
@@ -137,7 +137,7 @@ def navies() -> Mapping[str, Navy]:
 
 @cache
 def past_battles() -> tuple[PastBattle, ...]:
-    """Return the battles that the data tell of, by date."""
+    """Return the battles of the ship data, by date."""
     return tuple(_lines("battles", "battles", PastBattle))
 
 
@@ -147,7 +147,7 @@ def class_of(key: str) -> ClassFacts | None:
 
 
 def class_name(key: str) -> str:
-    """Return the name of the class with this key, nothing where there is none."""
+    """Return the name of the class with this key; empty if there is none."""
     facts = class_of(key)
     return facts.name if facts else ""
 
@@ -163,7 +163,7 @@ def ship_of(key: str, slug: str) -> Ship | None:
 
 
 def battles_of(ship: Ship) -> tuple[tuple[PastBattle, ShipThere], ...]:
-    """Return the battles that a ship was in, by date, each with what is told of her there."""
+    """Return the battles of a ship by date, each with the notes about her."""
     return tuple(
         (battle, there)
         for battle in past_battles()

@@ -37,7 +37,7 @@ class Fact:
 
 
 def facts_of(facts: ClassFacts) -> tuple[Fact, ...]:
-    """Return what is known of a class, line by line."""
+    """Return the facts of a class, line by line."""
     lines = [_tonnage(facts), _speed(facts)]
     lines += _guns("Main guns", facts.main, facts.origin_of("main"))
     lines += _guns("Secondary guns", facts.secondary, facts.origin_of("secondary"))

@@ -1,4 +1,4 @@
-"""What the operations of ships take and answer, for the OpenAPI description."""
+"""Ship operations for the OpenAPI document."""
 
 from darkseas.web.openapi.operations import (
     NOT_AGAIN,
@@ -25,7 +25,7 @@ from .api import LONGEST_QUESTION, MOST_PAGES, USUAL_DATE, USUAL_SYSTEM
 
 _QUERY = (
     Parameter("system", {**TEXT, "default": USUAL_SYSTEM}, "The rules system that ratings are for."),
-    Parameter("date", {**TEXT, "default": USUAL_DATE}, "Year and month: in service then, and as refitted."),
+    Parameter("date", {**TEXT, "default": USUAL_DATE}, "Year and month; ratings include refits up to then."),
     NOT_AGAIN,
 )
 _SHIP = record(
@@ -74,10 +74,10 @@ _CLASS = record(
 
 OPERATIONS: Operations = {
     ("api-ships", "GET"): Operation(
-        "Ships",
+        "List ships",
         [Answer(_SHIPS, headers=TAGGED), NOT_MODIFIED],
-        "With the ratings that a rules system derives; 50 a page. USS and the like, and accents, may be left "
-        "out or written; where nothing answers, `instead` has questions that this one may be a slip of.",
+        "With ratings for a rules system; 50 per page. Prefixes such as USS and accents are optional. "
+        "If no ship matches, `instead` suggests other spellings.",
         parameters=(
             Parameter("q", {**TEXT, "maxLength": LONGEST_QUESTION}, "Words of name or class."),
             Parameter("navy", TEXT, "A navy's short name."),
@@ -87,10 +87,10 @@ OPERATIONS: Operations = {
         ),
     ),
     ("api-ship-class", "GET"): Operation(
-        "A class of ships",
+        "Read a ship class",
         [Answer(_CLASS, headers=TAGGED), NOT_MODIFIED],
-        "Its facts, its ships, its ratings with the workings of each number.",
-        parameters=(Parameter("ship", TEXT, "One of the ships: ratings as of her."), *_QUERY),
+        "Facts, ships and ratings, with the workings of each number.",
+        parameters=(Parameter("ship", TEXT, "A ship of the class whose ratings you want."), *_QUERY),
         problems=(404,),
     ),
 }

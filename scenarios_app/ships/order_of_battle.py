@@ -93,7 +93,7 @@ class SideTable:
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """What derived ratings rest on: so many classes of the ship data, and those of them from memory alone."""
+    """Basis of derived ratings: the number of classes in the ship data, and of those without a source."""
 
     classes: int
     unconfirmed: int
@@ -214,7 +214,7 @@ def _side_table(spec: ScenarioSpec, side: SideSpec, number: int, worths: Mapping
 
 
 def _briefing(side: SideSpec) -> tuple[tuple[str, str], ...]:
-    """Return what a side's player is told before the battle, line by line."""
+    """Return the briefing of a side before the battle, line by line."""
     lines = (("Force", side.force), ("Commander", side.commander), ("Mission", side.mission))
     return tuple((title, text) for title, text in lines if text)
 

@@ -1,4 +1,4 @@
-"""What the rules systems derive from ship data, made ready for a page: ratings, workings, a small plot."""
+"""Ratings that rules systems derive from ship data, prepared for a page: ratings, workings, a small plot."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ MOST_BARS = 4
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar of a plot: where it stands, how high it is, what it says."""
+    """A bar of a plot: its position, height and label."""
 
     x: int
     y: int

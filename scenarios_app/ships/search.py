@@ -16,7 +16,7 @@ from darkseas.web.texts.without_accents import plain, spellings
 
 from .data import KINDS, Ship, absence_of, class_of, classes, navies, ships_of
 
-#: What stands before a ship's name, and the navies whose ships are called so; of merchantmen any.
+#: Prefixes of ship names with their navies; an empty set allows all merchantmen.
 PREFIXES: Mapping[str, frozenset[str]] = {
     "uss": frozenset({"USN"}),
     "usn": frozenset({"USN"}),
@@ -41,9 +41,9 @@ PREFIXES: Mapping[str, frozenset[str]] = {
     "mv": frozenset(),
     "rms": frozenset(),
 }
-#: Suggestions for one question, and the letters that a word needs to be a slip of another.
+#: Maximum number of suggestions, and minimum length of a word that may be a misspelling.
 MOST_SUGGESTED, SHORTEST_SLIP = 3, 3
-#: Words of a question that are looked for, and how many of them may be slips: each is compared with all.
+#: Maximum number of words in a search, and of misspelled ones, since each is compared with all words.
 MOST_WORDS, MOST_SLIPS = 12, 3
 #: Words of a question that may be a ship's name with a slip in it that is a word of its own.
 MOST_WORDS_OF_A_NAME = 4
@@ -96,7 +96,7 @@ def find_classes(question: str = "", navy: str = "", kind: str = "", year: int =
 
 
 def ships_called(text: str) -> frozenset[str]:
-    """Return the names of ships that these words begin, whatever prefix stands before them."""
+    """Return the names of ships that start with these words, with or without a prefix."""
     words, _ = _words_and_navies(text)
     return frozenset(ship.name for ship in _named_ships() if words and _answers(words, _words_of_name(ship)))
 

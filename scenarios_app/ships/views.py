@@ -62,7 +62,7 @@ class ClassLine:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A month that ratings are asked for; `is_refused` when what was asked for was none."""
+    """The month of the ratings; `is_refused` if the requested month was invalid."""
 
     year: int = USUAL_YEAR
     month: int = USUAL_MONTH
@@ -158,7 +158,7 @@ def moment_of(request: HttpRequest, facts: ClassFacts, name: str = "") -> Moment
 
 
 def usual_moment(facts: ClassFacts, name: str = "") -> Moment:
-    """Return the month that is usually asked for, or the nearest to it in which she, or her class, served."""
+    """Return the default month, or the nearest one in which the ship or her class served."""
     ships = [one for one in facts.ships if name in ("", one.name)]
     usual = Moment().iso
     since = min((one.since[:_MONTH] for one in ships), default="")
@@ -171,7 +171,7 @@ def usual_moment(facts: ClassFacts, name: str = "") -> Moment:
 
 
 def _years_of(facts: ClassFacts, name: str) -> range:
-    """Return the years that ratings may be asked for: those of the war, or before where she served then."""
+    """Return the years with ratings: those of the war, and earlier ones if she served then."""
     usual = usual_moment(facts, name).year
     first = FIRST_YEAR if usual >= FIRST_YEAR else min(usual, facts.service_from)
     return range(first, LAST_YEAR + 1)
@@ -210,7 +210,7 @@ def _line(match: FoundClass) -> ClassLine:
 
 
 def _navy_of(match: FoundClass) -> str:
-    """Return the navy of the ships that were found, where it is one; else that of their class."""
+    """Return the navy of the ships found if they share one; otherwise the navy of their class."""
     found = {ship.navy for ship in match.ships}
     return found.pop() if len(found) == 1 else match.facts.navy
 
@@ -222,13 +222,13 @@ def _refits(facts: ClassFacts, name: str = "") -> list[tuple[Refit, str]]:
 
 
 def _may_be_hers(fit: RadarFit, facts: ClassFacts, name: str) -> bool:
-    """Whether a ship may have had sets that came while she was in service; days compare as written."""
+    """Return whether a ship served when these radar sets were fitted; dates compare as strings."""
     last = next((one.until for one in facts.ships if one.name == name), "")
     return (not fit.ships or name in fit.ships) and (not last or fit.since <= last)
 
 
 def _day(written: str) -> date | str:
-    """Return an ISO date as a date; anything else as it stands."""
+    """Return an ISO date as a date; anything else unchanged."""
     try:
         return date.fromisoformat(written)
     except ValueError:
@@ -242,7 +242,7 @@ def years_of_service() -> range:
 
 
 def _one_of(request: HttpRequest, name: str, known: Collection[str]) -> str:
-    """Return what a request says for a field, where it is one of the known answers."""
+    """Return the request's value of a field if it is one of the known ones."""
     value = request.GET.get(name, "")
     return value if value in known else ""
 

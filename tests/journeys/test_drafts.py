@@ -63,9 +63,9 @@ def test_member_is_asked_to_help_and_accepts(browser: Browser, live_server: Live
     with watched_page(browser, **look.options) as page:
         enter(page.context, live_server.url, member("hipper"))
         page.goto(f"{live_server.url}/drafts/{draft.pk}/sharing/")
-        page.get_by_label("Who works on it with you").fill("kondo")
-        page.get_by_role("button", name="Keep this").click()
-        expect(page.get_by_text("Asked, without an answer yet: kondo.")).to_be_visible()
+        page.get_by_label("Helpers").fill("kondo")
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Invited, no answer yet: kondo.")).to_be_visible()
         assert_accessible(page, look)
     with watched_page(browser, **look.options) as page:
         enter(page.context, live_server.url, helper)
@@ -89,7 +89,7 @@ def test_report_is_sent_decided_and_told(browser: Browser, live_server: LiveServ
         page.goto(place)
         page.get_by_role("link", name="Report").click()
         page.get_by_label("What is wrong").select_option("copyright")
-        page.get_by_label("What a moderator should know").fill("It is out of my book.")
+        page.get_by_label("Details").fill("It is out of my book.")
         page.get_by_role("button", name="Send the report").click()
         expect(page.get_by_text("A moderator will look at it.")).to_be_visible()
     with watched_page(browser) as page:
@@ -99,7 +99,7 @@ def test_report_is_sent_decided_and_told(browser: Browser, live_server: LiveServ
         page.get_by_label("Take it down").check()
         page.get_by_label("Why").fill("It is, page for page.")
         page.get_by_role("button", name="Decide").click()
-        expect(page.get_by_text("Nothing waits for you.")).to_be_visible()
+        expect(page.get_by_text("No reports to review.")).to_be_visible()
         page.get_by_role("link", name="Put back A night off the cape").click()
         page.get_by_label("Why").fill("The book is their own.")
         page.get_by_role("button", name="Put it back").click()

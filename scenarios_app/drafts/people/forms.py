@@ -16,16 +16,16 @@ class SharingForm(forms.Form):
     """Helpers, and visibility of the published scenario."""
 
     names = forms.CharField(
-        label="Who works on it with you",
+        label="Helpers",
         required=False,
         max_length=4000,
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         help_text=(
-            "Names of members, one a line. Who is new here is asked first. They may change the draft; you "
-            "alone publish it."
+            "Names of members, one per line. New helpers are asked first. Helpers can edit the draft; only "
+            "you can publish it."
         ),
     )
-    visibility = forms.ChoiceField(label="Who may see it")
+    visibility = forms.ChoiceField(label="Visibility")
 
     def __init__(self, *args: Any, member: Member, draft: Draft, **kwargs: Any) -> None:
         helping = draft.authors.order_by("username").values_list("username", flat=True)
@@ -44,11 +44,11 @@ class TransferForm(forms.Form):
     """Name of the new owner."""
 
     owner = forms.CharField(
-        label="Hand it on to",
+        label="New owner",
         max_length=40,
         help_text=(
-            "A member’s name. The scenario is theirs once they accept; you go on helping until they say "
-            "otherwise. A club that sees it goes on seeing it only if they are of that club; if not, it is "
-            "private once they accept. Your own name takes an offer back."
+            "A member’s name. The scenario is theirs once they accept; you stay a helper until they remove "
+            "you. If a club sees the scenario and they are not in that club, it becomes private. Enter your "
+            "own name to withdraw an offer."
         ),
     )

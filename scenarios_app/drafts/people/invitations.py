@@ -34,7 +34,7 @@ class UnknownMembers(LookupError):
 
 
 def set_helpers(draft: Draft, names: Iterable[str]) -> None:
-    """Set the members who may edit besides the owner, once they accept.
+    """Set the helpers: members who may edit besides the owner, once they accept.
 
     Existing helpers stay, new ones are invited, and members not listed lose their access or invitation.
     Raises UnknownMembers. Raises DraftRefused if there are too many helpers, if a member has recently

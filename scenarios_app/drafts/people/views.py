@@ -32,7 +32,7 @@ def sharing(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     if form.is_valid() and (
         _offer(draft, transfer_form) if is_transfer else _share(request.user, draft, sharing_form)
     ):
-        messages.success(request, "Done. Whoever is asked finds it on their page of scenarios.")
+        messages.success(request, "Saved. Members you asked can answer on their scenarios page.")
         return redirect("draft-sharing", draft.pk)
     context = {
         "draft": draft,

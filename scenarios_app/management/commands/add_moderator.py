@@ -1,4 +1,4 @@
-"""``manage.py add_moderator NAME``: let a member decide about reports, or no longer."""
+"""``manage.py add_moderator NAME``: make a member a moderator; ``--remove`` revokes it."""
 
 from typing import Any
 
@@ -10,17 +10,17 @@ from darkseas.members.usernames import name_key
 
 
 class Command(BaseCommand):
-    """Gives a member the right that the reports page asks for, and takes it again."""
+    """Grants or revokes the permission for the reports page."""
 
     help = "Let a member decide about reports."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the member's name, and the way back."""
+        """Add the member's name and ``--remove``."""
         parser.add_argument("name", help="the member's name")
-        parser.add_argument("--remove", action="store_true", help="take the right away")
+        parser.add_argument("--remove", action="store_true", help="revoke the permission")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print what holds now. CommandError where there is no such member."""
+        """Change and print the permission. Raises CommandError for an unknown member."""
         member = Member.objects.filter(name_key=name_key(options["name"]), is_active=True).first()
         if member is None:
             raise CommandError(f"There is no member called {options['name']}.")

@@ -9,7 +9,7 @@ TILE_WIDTH, TILE_HEIGHT, SIDE_LENGTH = 104, 120, 60
 IMAGE = "darkseas-tiles.png"
 
 GROUND, PORTS, LABELS, EDGES, AREA = "ground", "ports", "labels", "edges", "area: "
-#: What the tiles of our tileset are, by number: ground, and whether out of play; the last paints areas.
+#: The tiles of our tileset, by number: ground, and whether out of play; the last one marks areas.
 TILES = (
     ("sea", False), ("land", False), ("shallows", False), ("sea", True), ("land", True), ("shallows", True),
     ("area", False),

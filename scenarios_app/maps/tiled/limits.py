@@ -1,4 +1,4 @@
-"""Values out of a file from anywhere, taken only within bounds; what is wrong is named by its place."""
+"""Values from an untrusted file, checked against limits; errors name the path."""
 
 import math
 

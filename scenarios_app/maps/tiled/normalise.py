@@ -1,4 +1,4 @@
-"""What of a map layers can say: each hex once, row by row, on the map."""
+"""The part of a map that layers can hold: each hex once, row by row, within the map."""
 
 from collections.abc import Iterable
 from dataclasses import replace

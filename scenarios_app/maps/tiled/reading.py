@@ -48,8 +48,6 @@ class FromTiled:
 
 @dataclass(slots=True)
 class _Reading:
-    """What has been read so far."""
-
     spec: MapSpec
     measure: Measure
     tiles: dict[int, tuple[str, bool]]

@@ -13,7 +13,7 @@ from .limits import refusal
 _NUMBER_BITS = 0x0FFF_FFFF
 _LARGEST = 0xFFFF_FFFF
 _LONGEST_PACKED = 400_000
-#: What zlib is told of the wrapping: of zlib's own, of gzip's.
+#: The `wbits` argument of zlib for each kind of compression.
 _WRAPPINGS = {"zlib": zlib.MAX_WBITS, "gzip": zlib.MAX_WBITS | 16}
 
 
@@ -49,7 +49,7 @@ def _from_base64(data: str, where: str) -> bytes:
 
 
 def _unpacked(packed: bytes, compression: str, where: str, size: int) -> bytes:
-    """Return so many bytes out of what is packed; nothing beyond them is ever unpacked."""
+    """Decompress exactly this number of bytes and never more."""
     if not compression:
         plain = packed
     elif compression in _WRAPPINGS:

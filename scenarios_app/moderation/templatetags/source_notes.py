@@ -1,4 +1,4 @@
-"""Sources that members told, beside the fact that they are about."""
+"""Template tags for sources submitted by members, shown with their facts."""
 
 from collections.abc import Iterable
 from urllib.parse import urlencode
@@ -28,7 +28,7 @@ def is_web_address(work: str) -> bool:
 
 @register.simple_tag
 def unconfirmed_mark(about: str, fact: str) -> SafeString:
-    """Return the small mark beside what is unconfirmed, which leads to where a source is told."""
+    """Return the mark of an unconfirmed fact, a link to the form for submitting a source."""
     query = urlencode({"about": about, "fact": fact[:LONGEST_FACT]})
     return format_html(
         '<a class="unconfirmed" rel="nofollow" href="{}?{}" title="Unconfirmed: tell us a source">'
@@ -42,7 +42,7 @@ def unconfirmed_mark(about: str, fact: str) -> SafeString:
 
 @register.simple_tag
 def source_link(about: str, fact: str) -> SafeString:
-    """Return the link to the form in which a source is told."""
+    """Return the link to the form for submitting a source."""
     query = urlencode({"about": about, "fact": fact[:LONGEST_FACT]})
     unseen = format_html('<span class="unseen"> for: {}</span>', fact) if fact else ""
     return format_html(

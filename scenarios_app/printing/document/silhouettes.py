@@ -70,7 +70,7 @@ KIN = {
     "PDN": "BB", "AC": "CA", "AUX": "AP",
 }  # fmt: skip
 
-#: What a type is called.
+#: Names of ship types.
 NAMES = {
     "BB": "battleship",
     "CV": "carrier",

@@ -15,7 +15,7 @@ VALUE = Type(SANS_BOLD, 7.6)
 
 
 class Flow:
-    """A column of text; what no longer fits goes on a new page, which `begin` makes."""
+    """A column of text; text that does not fit continues on a new page, started by `begin`."""
 
     def __init__(self, document: Document, room: Area, begin: Callable[[], Area]) -> None:
         self.document = document

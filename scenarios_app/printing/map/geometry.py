@@ -1,4 +1,4 @@
-"""Where hexes lie on paper. Lengths on the map are widths of a hex, x eastward and y southward from 0000."""
+"""Positions of hexes on paper. The unit on the map is a hex width, x eastward and y southward from 0000."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from ..document.paper import Area
 
 #: From row to row, and from the middle of a hex to a corner.
 ROW, RADIUS = math.sqrt(3) / 2, 1 / math.sqrt(3)
-#: White about the hexes for what stands at the map's edges.
+#: White margin around the hexes for labels at the map's edges.
 RIM = 0.5
 
 Point = tuple[float, float]
@@ -51,11 +51,11 @@ class View:
                 yield Hex(col, row)
 
     def holds(self, at: Hex, margin: float = 2.0) -> bool:
-        """Return whether a hex lies in view, or so near that what is written there may reach into it."""
+        """Return whether a hex is in view, or so close that its label may reach into view."""
         return self.shows(centre(at), margin)
 
     def shows(self, point: Point, margin: float = 2.0) -> bool:
-        """Return whether a point of the map lies in view, or so many hexes beside it."""
+        """Return whether a point is in view or at most `margin` hexes outside it."""
         x, y = point[0] - self.left, point[1] - self.top
         if not -margin <= x <= self.area.width / self.scale + margin:
             return False
@@ -79,12 +79,12 @@ def upper_left() -> Point:
 
 
 def hexes_of(labels: Iterable[str]) -> frozenset[Hex]:
-    """Return the hexes of these labels; what is none is left out."""
+    """Return the hexes of these labels; invalid labels are skipped."""
     return frozenset(place for label in labels if (place := hex_of(label)) is not None)
 
 
 def hex_of(text: str) -> Hex | None:
-    """Return the hex of a label, none where it is no label."""
+    """Return the hex of a label; None if it is invalid."""
     try:
         return parse_label(text)
     except ValueError:

@@ -205,7 +205,7 @@ class Ground:
 
 
 def _sides_of(names: Iterable[str]) -> Iterator[tuple[Hex, int]]:
-    """Hexes with the number of a side of theirs; what is not written so is left out."""
+    """Return hexes with the number of a hexside; invalid entries are skipped."""
     for name in names:
         place, _, side = name.partition("/")
         at = hex_of(place)

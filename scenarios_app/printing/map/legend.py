@@ -27,7 +27,7 @@ Sample = Callable[[Document, float, float], None]
 def draw_legend(
     document: Document, spec: ScenarioSpec, hex_map: MapSpec, area: Area, scale: float, about: str
 ) -> None:
-    """Draw the legend; `scale` is the width of a hex in points, `about` says how sheets are laid together."""
+    """Draw the legend; `scale` is the width of a hex in points, `about` explains how to join the sheets."""
     third = area.width / 3
     title = legible(hex_map.title or spec.title, spec.key)
     document.line(area.x, area.top - 14, title, Type(SERIF_BOLD, 14), third + 20, least=7)

@@ -1,4 +1,4 @@
-"""What is written on a map: areas with their names, places, the edges that a side may come or go over."""
+"""Labels on a map: areas with their names, places, edges that a side may enter or leave by."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -26,7 +26,7 @@ _INSETS = (0.93, 0.87, 0.81)
 _MOST_LETTERS = 40
 _SPREAD_KINDS = ("island", "sea", "strait")
 _POINTS = ("cape", "port", "mark")
-#: Letters of names against a hex's width, and their least and greatest size.
+#: Font sizes of names, relative to a hex's width, with limits in points.
 _NAME: Mapping[str, float] = {"island": 0.17, "sea": 0.17, "strait": 0.15}
 _OTHER_NAME, _LEAST_NAME, _MOST_NAME = 0.125, 5.0, 15.0
 #: Hexes smaller than this have room for the names of islands and seas alone.
@@ -156,7 +156,7 @@ def dash_of(number: int) -> tuple[Sequence[float], float]:
 def _draw_flag(
     document: Document, name: str, notch: int, colour: Color, size: float, number: int, is_below: bool
 ) -> None:
-    """A block, a name, a point that looks out of the map; further ones stand beside."""
+    """Draw a block and a name with a point towards the map's edge, next to earlier ones."""
     canvas = document.canvas
     x = number * size * 10
     text = shortened(name, 16)
@@ -188,7 +188,7 @@ def _edge_middle(spec: MapSpec, edge: str) -> tuple[float, float]:
 
 
 def _open_edges(spec: ScenarioSpec) -> list[tuple[str, str]]:
-    """Edges that a side may come in or leave over, as the rules system tells them at the start."""
+    """Return the edges that a side may enter or leave by, as the rules system lists them at the start."""
     edges = full_ground(spec).get("edges", [])
     return [
         (str(edge[0]), str(edge[1]))

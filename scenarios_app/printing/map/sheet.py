@@ -1,4 +1,4 @@
-"""The map: on one page, or on many to be laid together, at a size that is chosen, with a plan of these."""
+"""The map at a chosen size: on one page, or on several with a plan for joining them."""
 
 import math
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ _LARGEST = 60 * MM
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One sheet of a map laid together: its number, its place among them, its part of the map."""
+    """One of several sheets of a map: its number, its position in the plan, its part of the map."""
 
     number: int
     col: int
@@ -100,7 +100,7 @@ class _MapSheet:
     # --- how it is cut ---------------------------------------------------------------------------
 
     def _best(self, scale: float) -> tuple[bool, float]:
-        """Return whether pages lie on their side, to be few, and a scale that keeps them under the most."""
+        """Return whether landscape needs fewer pages, and a scale that keeps within the page limit."""
         while True:
             upright, level = (math.prod(self._counts(is_wide, scale)) for is_wide in (False, True))
             if min(upright, level) <= _MOST_SHEETS:

@@ -44,7 +44,7 @@ test("a refusal says what is to be mended first, and how much more there is", ()
   assert.equal(refusalInWords("It cannot be published yet.", [licence]), said);
   assert.equal(
     refusalInWords("It cannot be published yet.", [licence, licence]),
-    `${said} One thing more stands above.`,
+    `${said} One more is listed above.`,
   );
   assert.equal(refusalInWords("Log in again.", []), "Log in again.");
 });
@@ -66,7 +66,7 @@ test("advice hinders nobody, and what is to be mended does", () => {
   assert.deepEqual(readiness([], true), { isReady: true, words: "" });
   assert.deepEqual(readiness([finding("about.sources")], true), {
     isReady: true,
-    words: "One piece of advice stands open; see “Checks”. You can publish it anyway.",
+    words: "One piece of advice is open; see “Checks”. You can publish it anyway.",
   });
   const broken = readiness([finding("title", false), finding("about.sources")], true);
   assert.deepEqual(broken, {

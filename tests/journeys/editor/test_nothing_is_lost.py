@@ -135,7 +135,7 @@ def test_lost_connection_is_said_and_mended(browser: Browser, live_server: LiveS
         page.context.route("**/api/v1/drafts/**", lambda route: route.abort())
         page.get_by_label("Place", exact=True).fill("The Slot")
         expect(page.locator("#saved-state")).to_contain_text(
-            "Not saved: no connection. Your changes are kept in this browser."
+            "Not saved: no connection. Your changes are stored in this browser."
         )
         page.context.unroute("**/api/v1/drafts/**")
         page.get_by_role("button", name="Try again").click()

@@ -40,7 +40,7 @@ def guide(**changes: Any) -> Change:
 HINDERING: dict[str, tuple[Change, str, str]] = {
     "no title": (put("title", "  "), "title", "no title"),
     "long title": (put("title", "x" * 201), "title", "201"),
-    "key with blanks": (put("key", "Savo Island"), "key", "small letters"),
+    "key with blanks": (put("key", "Savo Island"), "key", "lower-case letters"),
     "unknown system": (put("system", "draughts"), "system", "draughts"),
     "no sides": (put("sides", []), "sides", "no sides"),
     "one side": (take("sides.ijn"), "sides", "two sides"),
@@ -53,7 +53,7 @@ HINDERING: dict[str, tuple[Change, str, str]] = {
         "sides.allies.ships.kako.key",
         "another side",
     ),
-    "key of a ship": (put("sides.ijn.ships.kako.key", "Kako!"), "sides.ijn.ships.2.key", "small letters"),
+    "key of a ship": (put("sides.ijn.ships.kako.key", "Kako!"), "sides.ijn.ships.2.key", "lower-case"),
     "ship without name": (put("sides.ijn.ships.kako.name", ""), "sides.ijn.ships.kako.name", "no name"),
     "long name": (put("sides.ijn.ships.kako.name", "K" * 81), "sides.ijn.ships.kako.name", "81"),
     "ship in two groups": (
@@ -340,8 +340,8 @@ def test_one_mistake_is_not_told_twice_at_one_place() -> None:
         ),
         ("must be a whole number", "must be a whole number", "Give a whole number."),
         ("It has no map: leave it out.", "It has no map.", "Leave it out."),
-        ("There: X.", "There: X.", "Change what stands here."),
-        ("quite wrong", "quite wrong", "Change what stands here."),
+        ("There: X.", "There: X.", "Change this field."),
+        ("quite wrong", "quite wrong", "Change this field."),
     ],
 )
 def test_every_sentence_gets_a_remedy(text: str, said: str, remedy: str) -> None:

@@ -280,7 +280,7 @@ def test_places_of_findings_and_origins_are_told_in_words() -> None:
     assert places.of("sides.ships.ratings") == "Ships, ratings"
     assert places.of("aims.turn_limit") == "Aims, last turn"
     now = replace(SAVO, origins={**SAVO.origins, "sides.groups": "published"})
-    (sentence,) = sentences_by_chapter(now)["Where numbers come from"]
+    (sentence,) = sentences_by_chapter(now)["Origins"]
     assert sentence.startswith("Task groups: published")
 
 

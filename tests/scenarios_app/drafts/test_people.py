@@ -55,7 +55,7 @@ def test_who_is_asked_to_help_sees_the_question_and_nothing_more(draft: Draft) -
     assert draft.scenario not in access.visible(member("kondo"))
     assert client.get(f"/drafts/{draft.pk}/").status_code == 404
     owner = logged_in("hipper").get(f"/drafts/{draft.pk}/sharing/").content.decode()
-    assert "Asked, without an answer yet: kondo." in owner
+    assert "Invited, no answer yet: kondo." in owner
 
 
 def test_who_accepts_edits_and_may_stop(draft: Draft) -> None:

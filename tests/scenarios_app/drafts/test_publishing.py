@@ -123,7 +123,7 @@ def test_who_may_see_it_is_changed_alone_and_makes_no_revision() -> None:
     again = send(client, address, visibility="private")
     assert again.json()["detail"] == "Nothing has changed since revision 1."
     wrong = send(client, address, visibility="everybody")
-    assert "Say who may see it." in wrong.json()["detail"]
+    assert "Choose who can see it." in wrong.json()["detail"]
     assert Scenario.objects.get().visibility == "private"
 
 

@@ -190,10 +190,10 @@ def test_owner_names_helpers_and_hands_the_scenario_on() -> None:
     assert "There is no member called nobody." in wrong
     client.post(page, {"names": " kondo \n\n"})
     assert not draft.authors.exists()
-    assert "Asked, without an answer yet: kondo." in client.get(page).content.decode()
+    assert "Invited, no answer yet: kondo." in client.get(page).content.decode()
     assert "no member of this name" in client.post(page, {"hand-on": 1, "owner": "x"}).content.decode()
     assert client.post(page, {"hand-on": 1, "owner": "kondo"}).headers["Location"] == page
-    assert "Offered to kondo; not answered yet." in client.get(page).content.decode()
+    assert "Offered to kondo; no answer yet." in client.get(page).content.decode()
     draft.scenario.refresh_from_db()
     assert draft.scenario.owner == member("hipper")
 
@@ -247,7 +247,7 @@ def test_nothing_begins_for_who_leaves_the_site_this_moment() -> None:
         lambda: drafts.draft_for(owner, revision),
     ]
     for deed in deeds:
-        with pytest.raises(drafts.DraftRefused, match="has left this site"):
+        with pytest.raises(drafts.DraftRefused, match="account is closed"):
             deed()
     assert (Draft.objects.count(), Scenario.objects.count()) == (0, 1)
 

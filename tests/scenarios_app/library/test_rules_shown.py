@@ -26,12 +26,12 @@ def test_ships_count_their_points_one_by_one_and_together() -> None:
     assert worths["sides.rn"] == "66 points"
     page = page_of("river-plate-easyships")
     assert '<td class="nowrap">29 points</td>' in page
-    assert "<dt>Value of all its ships, sunk</dt><dd>66 points</dd>" in page
+    assert "<dt>Value of all its ships if sunk</dt><dd>66 points</dd>" in page
 
 
 def test_points_that_stand_among_the_ratings_are_not_told_twice() -> None:
     assert worths_of(library_spec("savo-island")) == {}
-    assert "Counts, sunk" not in page_of("savo-island")
+    assert "Value if sunk" not in page_of("savo-island")
 
 
 def test_where_ships_begin_is_told_beside_the_chart() -> None:

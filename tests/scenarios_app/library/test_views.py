@@ -144,7 +144,7 @@ def test_library_finds_scenarios_by_all_words(client: Client, question: str, fou
 def test_library_names_what_was_not_found_harmlessly(client: Client) -> None:
     load_library()
     text = client.get("/library/", {"q": "<script>alert(1)</script>"}).content.decode()
-    assert "No scenario answers to all of this" in text
+    assert "No scenario matches all of this" in text
     assert 'value="&lt;script&gt;alert(1)&lt;/script&gt;"' in text
     assert "<script>alert" not in text
 
@@ -172,8 +172,8 @@ def test_scenario_page_without_a_map_deals_the_cards(client: Client) -> None:
         "Bismarck",
         "Prinz Eugen",
     }
-    assert "How it is won" in text
-    assert "Light and sight" not in text
+    assert "Victory conditions" in text
+    assert "Light and visibility" not in text
     assert "hexes of" not in text
     assert "hexes of 12,000 yards" in client.get("/library/savo-island/").content.decode()
 
@@ -205,7 +205,8 @@ def test_scenario_page_has_a_clock_for_its_turns(client: Client) -> None:
     assert f"from {start} to" in text
     day = f"Day, sight {light[0]['visibility']} hexes"
     assert re.search(rf"<dt>Turns? 1( to [0-9])?, from {start}</dt><dd>{day}</dd>", text)
-    assert "Otherwise" not in text.partition("How it is won")[2].partition("<h2>Notes")[0].partition("<dl")[2]
+    aims = text.partition("Victory conditions")[2].partition("<h2>Notes")[0]
+    assert "Otherwise" not in aims.partition("<dl")[2]
 
 
 def test_scenario_page_says_how_much_of_what_is_derived_rests_on_memory(client: Client) -> None:

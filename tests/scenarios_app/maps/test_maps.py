@@ -268,6 +268,6 @@ def test_map_has_no_more_to_write_on_it_than_sheets_can_bear(field: str) -> None
 def test_no_map_is_made_for_who_leaves_the_site_this_moment() -> None:
     ada = member("ada")
     Member.objects.update(is_active=False)
-    with pytest.raises(MapRefused, match="has left this site"):
+    with pytest.raises(MapRefused, match="account is closed"):
         publish_new(SEA, ada, MapPublishing())
     assert not HexMap.objects.exists()

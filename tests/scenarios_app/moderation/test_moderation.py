@@ -135,7 +135,7 @@ def test_dismissed_report_changes_nothing_and_stays_on_record(scenario: Scenario
     judge = logged_in(moderator())
     assert decide(judge, report, "dismissed", "It is their own work.").headers["Location"] == "/reports/"
     text = judge.get("/reports/").content.decode()
-    assert "Nothing waits for you." in text
+    assert "No reports to review." in text
     assert "It is their own work." in text
     report.refresh_from_db()
     assert report.decided_by is not None

@@ -1,4 +1,4 @@
-"""What pictures are drawn on: twice as large as they come out, so that edges are smooth."""
+"""The canvas of pictures: drawn at twice the final size, so that edges are smooth."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -98,7 +98,7 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def broken(text: str, size: float, wide: float, most: int) -> list[str]:
-    """Return a text in at most so many lines no wider than this; what is left over is cut off."""
+    """Return a text broken into a number of lines of a maximum width; the rest is cut off."""
     lines: list[str] = [""]
     for word in fonts.printable(text).split():
         longer = f"{lines[-1]} {word}".strip()

@@ -8,7 +8,7 @@ from .battle import draw_battle
 from .easel import Easel, broken, width_of
 from .sea import SEA
 
-#: What sites that show a link's picture ask for; in a list it is smaller.
+#: Size of link previews in pixels, as other sites expect it; lists use the small one.
 WIDE, HIGH = 1200, 630
 SMALL_WIDE, SMALL_HIGH = 320, 180
 _STRIP = 148
@@ -18,7 +18,7 @@ _MARGIN, _TITLE, _WORDS = 34, 31, 27
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What stands under a chart: what it is of, when and by whom it is seen, and what happens."""
+    """The caption under a map: subject, moment and perspective, and the current event."""
 
     title: str
     about: str

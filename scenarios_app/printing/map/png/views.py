@@ -1,4 +1,4 @@
-"""A scenario as a picture, for where its link is shown: as it stands before the first order."""
+"""A picture of a scenario before the first order, for link previews."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
@@ -20,13 +20,13 @@ from scenarios_app.revisions.store import spec_of
 from .picture import Words, picture
 
 CACHED_S = 24 * 3600
-#: For no longer than all that tells of a scenario, which may be withdrawn.
+#: As short as for every page of a scenario, since it may be withdrawn.
 KEPT, PNG = "public, max-age=60", "image/png"
 
 
 @require_safe
 def scenario_picture(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a scenario that everybody may see; who asks for too many new ones is asked to wait."""
+    """Return the picture of a public scenario; too many new pictures per client are refused for a while."""
     scenarios = access.visible(AnonymousUser()).filter(key=key, current__isnull=False)
     shown = get_object_or_404(scenarios.select_related("current"))
     revision = shown.current

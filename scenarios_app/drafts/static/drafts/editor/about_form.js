@@ -55,7 +55,7 @@ export function firstFields(known) {
   ];
 }
 
-/** What happened, and where it is known from. @type {Field[]} */
+/** The historical events, and their sources. @type {Field[]} */
 export const STORY = [
   {
     name: "hypothetical",
@@ -162,7 +162,7 @@ export const COURSE = [
           name: "count",
           kind: "whole",
           title: "How many",
-          text: "Ships, where the name stands for several.",
+          text: "Number of ships, if the name stands for several.",
           default: 1,
           least: 1,
           most: 99,

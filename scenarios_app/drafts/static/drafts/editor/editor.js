@@ -202,7 +202,7 @@ class Editor {
   }
 
   changed() {
-    // What was said of the step before does not hold for this one; whoever takes a step speaks after it.
+    // The messages about the previous step are outdated; the code that makes a step announces it afterwards.
     byId("done-line").textContent = "";
     byId("brought-back").hidden = true;
     const key = this.tabs?.open;
@@ -286,12 +286,12 @@ class Editor {
       takeTheirs: () => {
         this.journal.drop();
         void this.saving?.goOn(current, false);
-        announce("Theirs is shown now; yours was downloaded as a file.");
+        announce("Their version is shown now; yours was downloaded as a file.");
       },
       putMine: () => {
         if (mine !== this.store.spec) this.store.replace(mine, "Mine put over it");
         void this.saving?.goOn(current, true);
-        announce("Yours stands now.");
+        announce("Your version is saved over theirs.");
       },
     });
   }
@@ -335,7 +335,7 @@ class Editor {
     });
   }
 
-  /** Saves on the way out where it can, and warns where it could not. */
+  /** Saves when the page is left, and warns if that fails. */
   leaving() {
     addEventListener("beforeunload", (event) => {
       if (this.saving?.isSaved) return;
@@ -360,7 +360,7 @@ function showStep(button, word, can, label) {
   button.setAttribute("aria-label", button.title);
 }
 
-/** Says something to who does not see the page. @param {string} text */
+/** Announces a text to screen readers and shows it. @param {string} text */
 function announce(text) {
   const line = byId("spoken");
   line.replaceChildren(h("span", {}, text));

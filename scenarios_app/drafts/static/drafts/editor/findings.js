@@ -60,7 +60,7 @@ export function readiness(findings, hasLicence) {
   const errors = others.filter((one) => !one.is_advice).length;
   const advice = others.length - errors;
   const things = errors === 1 ? "One thing is" : `${errors} things are`;
-  const pieces = advice === 1 ? "One piece of advice stands" : `${advice} pieces of advice stand`;
+  const pieces = advice === 1 ? "One piece of advice is" : `${advice} pieces of advice are`;
   const sentences = [
     errors ? `${things} to fix before you can publish; see “Checks”.` : "",
     hasLicence ? "" : "Choose a licence above: nothing is published without one.",
@@ -85,11 +85,11 @@ export function nearest(root, where) {
 }
 
 /**
- * Puts each finding beside the field that it is about.
+ * Shows each finding next to its field.
  * @param {HTMLElement} root @param {import("./types.js").Spec} spec @param {Finding[]} findings
  */
 export function markFields(root, spec, findings) {
-  // By what is written there, not by its mark: a part that is drawn anew may have lost its classes.
+  // Search for texts instead of classes: a part that was drawn again may have lost its classes.
   for (const said of root.querySelectorAll(".found:not(:empty)"))
     if (said.parentElement) unmark(said.parentElement);
   for (const finding of findings) {
@@ -156,13 +156,13 @@ export function sentence(finding) {
 }
 
 /**
- * Why something was refused: the first thing to mend, and how many more there are.
+ * Returns the reason of a refusal: the first error, and the number of further ones.
  * @param {string} message @param {Finding[]} findings
  */
 export function refusalInWords(message, findings) {
   const [first, ...others] = findings;
   if (!first) return message;
-  const more = others.length === 1 ? "One thing more stands above." : `${others.length} more stand above.`;
+  const more = others.length === 1 ? "One more is listed above." : `${others.length} more are listed above.`;
   return [message, sentence(first), others.length ? more : ""].filter(Boolean).join(" ");
 }
 

@@ -1,11 +1,11 @@
 /**
- * What the editor's parts hand each other, as types. Nothing here runs.
+ * Types that the editor's parts share. This file has no code.
  *
- * A place is where something stands in the document: names of fields, numbers in lists, and keys of list
- * members that have one, as findings name them ("sides.ijn.ships.kako.ratings.speed"), here as a list.
+ * The path of a value in the document: names of fields, positions in lists, or keys of list members that
+ * have one. Findings write it with dots ("sides.ijn.ships.kako.ratings.speed"); here it is a list.
  * @typedef {(string | number)[]} Place
  *
- * The scenario's document; never changed in place. What a rules system asks is known by its form alone.
+ * The scenario's document; never changed in place. Only the form defines the fields of a rules system.
  * @typedef {Record<string, unknown>} Answers
  * @typedef {{key: string, name: string, class_name?: string, class_key?: string, navy: string, kind: string,
  *   count?: number, ratings?: Answers, origin?: string, radar_sets?: string, note?: string}} Ship
@@ -19,18 +19,18 @@
  *   about?: About, sea?: Answers, aims?: Answers, options?: Answers,
  *   origins?: Record<string, string>}} Spec
  *
- * What the API says of the draft.
+ * The draft as the API returns it.
  * @typedef {{version: number, edited_at?: string, edited_by: string, is_owner: boolean, authors: string[],
  *   scenario: {revision: number, visibility: string} | null, spec: Spec}} Draft
  *
- * A ship of the ship data, as the API tells it.
+ * A ship of the ship data, as the API returns it.
  * @typedef {{name: string, is_named: boolean, class_key: string, class_name: string, navy: string,
  *   kind: string, ratings: Answers | null, cost?: number | null, radar_sets: string, unconfirmed: boolean,
  *   absence: {reason: string, date: string, renamed?: string} | null}} FoundShip
  *
  * @typedef {{value: unknown, words: string}} Choice  an answer that a field offers
  *
- * What a field of a form may be: see the form descriptions of the API.
+ * A field of a form: see the form descriptions of the API.
  * @typedef {{name: string, kind: string, title?: string, text?: string, rule?: string, unit?: string,
  *   least?: number | null, most?: number | null, names?: string, choices?: Choice[],
  *   default?: unknown, optional?: boolean, of?: Field, fields?: Field[],
@@ -38,20 +38,20 @@
  *   longest?: number, members?: string[], label?: string, one?: string}} Field
  * @typedef {{system: string, title: string, has_map: boolean, parts: Record<string, Field>}} Form
  *
- * Both as the API tells them; `optional` means there that a field may be left out.
+ * Both as the API returns them; there `optional` means that a field may be omitted.
  * @typedef {Omit<Field, "keys" | "of" | "fields"> & {may_be_empty?: boolean, of?: FieldDescription | null,
  *   fields?: FieldDescription[] | null}} FieldDescription
  * @typedef {Omit<Form, "parts"> & {parts: Record<string, FieldDescription>}} FormDescription
  *
  * @typedef {{where: string, text: string, rule: string, remedy: string, is_advice: boolean}} Finding
  *
- * A part of the page that shows a piece of the document: `update` brings it to the document as it is now.
+ * A part of the page that shows a part of the document: `update` shows the current document.
  * @typedef {{element: HTMLElement, update: () => void}} Part
  *
  * @typedef {import("../../darkseas/kit/undo_store.js").UndoStore<Spec>} Store
  * @typedef {ReturnType<typeof import("../../darkseas/kit/api.js").createApi>} Api
  *
- * What the page knows beside the draft; `found` holds the ships that a search has drawn.
+ * The data of the page besides the draft; `found` holds the ships of the last search.
  * @typedef {object} Known
  * @property {string} id @property {string} me @property {string} token @property {string} system
  * @property {Finding[]} findings @property {string[]} aims @property {Record<string, number>} costs
@@ -76,7 +76,7 @@
  * @property {(text: string) => void} announce
  * @property {(where: string, options?: {zone?: string}) => void} select  opens the panel of a place and puts
  *   the focus there
- * @property {() => Promise<boolean>} settle  saves what is not saved; false where that failed
+ * @property {() => Promise<boolean>} settle  saves unsaved changes; false if that fails
  * @property {{me: string, isOwner: boolean, authors: string[]}} people
  * @property {() => Draft} draft  what the API said of the draft last
  * @property {() => number} version  the version that was saved last

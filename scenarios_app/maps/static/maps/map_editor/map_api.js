@@ -1,4 +1,4 @@
-/** Asks the site's API, by way of whoever holds the map where they bring one. */
+/** Sends requests to the site's API, through the API of the host if it has one. */
 
 import { createApi } from "../../darkseas/kit/api.js";
 
@@ -8,7 +8,7 @@ export function apiOf(host) {
   return host.api ?? createApi(field instanceof HTMLInputElement ? field.value : "");
 }
 
-/** What went wrong, in the site's words, with the places that it names. @param {unknown} fault */
+/** Returns the site's error message with the places that it names. @param {unknown} fault */
 export function inWords(fault) {
   const { message, errors } = /** @type {{message: string, errors?: {pointer: string, detail: string}[]}} */ (
     fault

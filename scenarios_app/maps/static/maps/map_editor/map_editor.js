@@ -1,4 +1,4 @@
-/** The map editor: a map in, painted maps out. It keeps nothing; whoever holds the map undoes and stores. */
+/** The map editor. It takes a map and returns changed ones; its host handles undo and saving. */
 
 import { h } from "../../darkseas/kit/dom.js";
 import { label } from "../../darkseas/chart/hexes/geometry.js";

@@ -26,7 +26,7 @@ const host = {
 
 // --- kept in this browser ----------------------------------------------------------------
 
-// Only who is logged in draws maps: what no account's key stands on is of somebody whom we do not know.
+// Only members draw maps. Entries without an account's key belong to an unknown person, so ignore them.
 const storage = ownStorage(undefined, { takesOver: false });
 const shelf = `darkseas-map:${key || `new:${source}`}`;
 let isPublished = false;
@@ -37,7 +37,7 @@ function keep() {
   try {
     storage.setItem(shelf, JSON.stringify({ map: store.spec, number, at: Date.now() }));
   } catch {
-    say("This browser keeps nothing for this page: publish before you leave.", true);
+    say("This browser cannot save your changes: publish before you leave.", true);
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * What the map editor is given, and what it says.
+ * Types of the map editor.
  *
- * A map as JSON; lists at their default may be left out.
+ * A map as JSON; default values may be omitted.
  * @typedef {{name: string, hex: string, kind?: string}} Place
  * @typedef {{key: string, title: string, cols: number, rows: number, land?: string[], excluded?: string[],
  *   areas?: Record<string, string[]>, places?: Place[], coast?: string, coast_col?: number,
@@ -11,12 +11,12 @@
  * @typedef {import("../../darkseas/chart/geometry.js").Point} Point
  * @typedef {{col: number, row: number}} Hex
  *
- * Where something may be set up: a side's or a group's hexes, somewhere in the scenario.
+ * A deployment zone: the hexes in which a side or a group may set up.
  * @typedef {{path: string, title: string, side: string, notch: number, navy: string, hexes: string[],
  *   isOne?: boolean}} Zone
  *
- * Whoever holds the map. A recipe returns a new map that shares what it left alone; `join` makes one step
- * of quick changes with the same label.
+ * The owner of the map. A recipe returns a new map that shares unchanged parts; `join` combines quick
+ * changes with the same label into one undo step.
  * @typedef {object} Host
  * @property {() => MapSpec} map
  * @property {(label: string, recipe: (map: MapSpec) => MapSpec, options?: {join?: boolean}) => void} change
@@ -28,10 +28,10 @@
  * @property {{get: (path: string) => Promise<unknown>, post: (path: string, body: unknown) =>
  *   Promise<unknown>}} [api]
  *
- * What is chosen: a tool, a shape, and which area or zone is meant.
+ * The current choice: a tool, a shape, an area or zone.
  * @typedef {{tool: string, shape: string, area: string, zone: string}} Choice
  *
- * The map as it is drawn.
+ * The drawing of the map.
  * @typedef {object} MapView
  * @property {string} ids  begins the ids of this drawing's patterns
  * @property {SVGSVGElement} svg

@@ -15,7 +15,7 @@ function indexIn(list, part) {
 }
 
 /**
- * What stands at a place, undefined where there is nothing.
+ * Returns the value at a place; undefined if there is none.
  * @param {unknown} value @param {Place} place @returns {unknown}
  */
 export function at(value, place) {

@@ -26,7 +26,7 @@ export function budgetForm(context) {
       "p",
       { class: "soft small" },
       "Ships are then shown as of that year with what they cost, " +
-        "and each side says what is left. 0 points: no limit.",
+        "and each side shows its remaining points. 0: no limit.",
     ),
   );
 

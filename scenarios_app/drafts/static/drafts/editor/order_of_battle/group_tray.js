@@ -79,7 +79,7 @@ class GroupTray {
     return groupOf(this.context.store.spec, this.side, this.key);
   }
 
-  /** Ships are added here from now on. */
+  /** Makes this group the one that ships are added to. */
   aim() {
     this.choose(`${this.side}/${this.key}`);
     this.context.announce(`Ships are added to ${/** @type {Group} */ (this.group()).name} now.`);

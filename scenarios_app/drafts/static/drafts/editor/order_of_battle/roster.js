@@ -1,4 +1,4 @@
-/** Changes to sides, task groups and ships; each returns the document anew and leaves the old one alone. */
+/** Changes to sides, task groups and ships; each returns a new document and leaves the old one unchanged. */
 
 import { freshKey } from "../../../darkseas/kit/slugs.js";
 import { alter, moved, put } from "../fields/document_paths.js";
@@ -31,7 +31,7 @@ export function shipCount(ships) {
 }
 
 /**
- * Ships of a side that stand in no task group, in the order of its roster.
+ * Returns the ships of a side without a task group, in the order of its roster.
  * @param {Side} side @returns {Ship[]}
  */
 export function withoutGroup(side) {
@@ -46,7 +46,7 @@ export function inGroup(side, group) {
 }
 
 /**
- * The task group that a ship stands in; empty where there is none.
+ * Returns the key of a ship's task group; empty if she has none.
  * @param {Side | undefined} side @param {string} ship @returns {string}
  */
 export function groupWith(side, ship) {
@@ -300,7 +300,7 @@ function renamed(origins, from, to) {
 }
 
 /**
- * A number that somebody wrote over: its origin is house from now on.
+ * Sets the origin of an edited number to house.
  * @param {Spec} spec @param {string} side @param {string} key @param {string} rating
  */
 export function asHouse(spec, side, key, rating) {

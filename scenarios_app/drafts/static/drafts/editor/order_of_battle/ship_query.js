@@ -33,11 +33,11 @@ export const PAUSE_MS = 250;
  */
 
 export class ShipQuery {
-  /** The page that was shown last; 0 before the first. */
+  /** The last page shown; 0 before the first. */
   page = 0;
-  /** The date that was asked for last. */
+  /** The date of the last query. */
   date = "";
-  /** Whether anything was asked for yet. */
+  /** Whether a query was sent yet. */
   isBegun = false;
   /** @type {Timer} */
   timer = undefined;

@@ -13,7 +13,7 @@ import { ratingWords, profile } from "./ship_row.js";
 /** @typedef {import("../types.js").Context} Context */
 
 /**
- * @typedef {object} Host  whoever takes the ships
+ * @typedef {object} Host  the part that receives the ships
  * @property {() => {value: string, title: string}[]} targets  where ships may be added
  * @property {string} target  where they are added now
  * @property {(value: string) => void} choose

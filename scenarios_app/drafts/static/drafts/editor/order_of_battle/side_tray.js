@@ -81,7 +81,7 @@ export class SideTray {
     return sideOf(this.context.store.spec, this.key);
   }
 
-  /** The side of a tray that is on the page. */
+  /** The side of this tray, which must be in the document. */
   knownSide() {
     return /** @type {Side} */ (this.side());
   }

@@ -1,4 +1,4 @@
-/** The first panel: what the scenario is called, when and where it was, and what a reader wants to know. */
+/** The first panel: title, date and place of the scenario, and background for readers. */
 
 import { h } from "../../../darkseas/kit/dom.js";
 import { AUTHOR, COURSE, firstFields, SOURCES, STORY } from "../about_form.js";

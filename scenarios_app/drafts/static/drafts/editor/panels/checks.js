@@ -1,4 +1,4 @@
-/** What there is to mend, errors first; each line leads to its field. */
+/** Errors and warnings, errors first; each line links to its field. */
 
 import { h } from "../../../darkseas/kit/dom.js";
 import { ruleLinks } from "../../../darkseas/kit/rule_ids.js";

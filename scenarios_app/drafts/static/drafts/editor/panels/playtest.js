@@ -1,12 +1,12 @@
-/** A draft's trial battles on the site: asked for, followed to their end, cancelled. */
+/** Playtests of a draft on the site: started, followed to their end, cancelled. */
 
-/** How long between two questions how far the battles are, in milliseconds. */
+/** Time between two queries of the job's progress, in milliseconds. */
 export const ASK_MS = 400;
-/** A worker tells of each battle; after so long without a word it may have fallen. */
+/** Seconds without a report of the worker, which reports each battle, until it may have crashed. */
 export const SILENT_S = 120;
 
 /**
- * What came of one battle, or of many.
+ * The result of one battle or of many.
  * @typedef {object} Result
  * @property {string} url @property {string | null} winner @property {number} turns
  * @property {Record<string, string | number>} [scores] @property {Record<string, number>} [losses]
@@ -14,7 +14,7 @@ export const SILENT_S = 120;
  */
 
 /**
- * What the site answers to a fight asked for: where to ask for the job.
+ * The response to a request for a playtest: URLs to query and to cancel the job.
  * @typedef {{url: string, cancel_url: string}} Begun
  */
 /**
@@ -26,8 +26,8 @@ export const SILENT_S = 120;
  * @typedef {object} Parts
  * @property {{get: (path: string) => Promise<Job>, post: (path: string, body?: object) => Promise<Begun>}}
  *   api
- * @property {string} fightUrl  where the draft's battles are asked for
- * @property {() => Promise<boolean>} settle  saves what is not saved; false where that failed
+ * @property {string} fightUrl  URL that starts playtests of the draft
+ * @property {() => Promise<boolean>} settle  saves unsaved changes; false if that fails
  * @property {(words: string) => void} say
  * @property {(done: number, total: number) => void} progress
  * @property {(ms: number) => Promise<void>} [wait]
@@ -36,7 +36,7 @@ export const SILENT_S = 120;
 export class TrialFight {
   /** The job on the site, while there is one. @type {Begun | null} */
   job = null;
-  /** Who cancels before the site has answered with the job means that one too. */
+  /** Whether the user cancelled, perhaps before the site returned the job. */
   isStopped = false;
 
   /** @param {Parts} parts */
@@ -60,7 +60,7 @@ export class TrialFight {
   }
 
   /**
-   * Fights so many battles; undefined where they were cancelled. Raises Error, or what the API raises.
+   * Fights a number of battles; undefined if cancelled. Throws Error, or the errors of the API.
    * @param {number} battles @returns {Promise<Result | undefined>}
    */
   async run(battles) {

@@ -40,12 +40,12 @@ function differenceLink(context) {
 
 class PublishPanel {
   lead = h("p", { class: "lead" });
-  /** What is to be mended first. */
+  /** Errors that prevent publishing. */
   hinders = h("div", { class: "hinders" });
   status = h("p", { class: "job-state", role: "status", tabindex: -1 });
-  /** The document that the status tells the outcome for; what is changed after is counted anew. */
+  /** The document that the status refers to; a change replaces the status by the errors that are left. */
   told = /** @type {import("../types.js").Spec | null} */ (null);
-  /** The document that stands published since this page was opened; it is not published twice. */
+  /** The document published from this page; it is not published twice. */
   published = /** @type {import("../types.js").Spec | null} */ (null);
   isBusy = false;
   number = 0;
@@ -90,13 +90,13 @@ class PublishPanel {
     );
   }
 
-  /** @param {number} number  the revision that stands published; 0 for none */
+  /** @param {number} number  the current revision; 0 for none */
   showNumber(number) {
     this.number = number;
     this.difference.hidden = !number;
     this.lead.textContent = number
-      ? `Revision ${number} stands published. Publishing makes revision ${number + 1}; ` +
-        "battles already fought keep theirs."
+      ? `Revision ${number} is published. Publishing creates revision ${number + 1}; ` +
+        "existing battles keep their revision."
       : FIRST;
   }
 
@@ -125,7 +125,7 @@ class PublishPanel {
     }
   }
 
-  /** Others are to see what stands published: that is something to send again. */
+  /** A changed visibility can be sent without a new revision. */
   chooseVisibility() {
     this.published = null;
     this.button.toggleAttribute("disabled", this.isBusy);
@@ -136,7 +136,7 @@ class PublishPanel {
     return Object.hasOwn(known.licences, store.spec.about?.licence ?? "");
   }
 
-  /** @param {Published} revision  the one that stood before where only who may see it has changed */
+  /** @param {Published} revision  the new one; the current one if only the visibility changed */
   showPublished(revision) {
     const isNew = revision.number !== this.number;
     const words = isNew

@@ -39,7 +39,7 @@ export function mount(element, context) {
     );
   }
   element.append(
-    h("p", { class: "lead" }, "Light and weather, and what is played otherwise than usual."),
+    h("p", { class: "lead" }, "Light, weather and rules options."),
     ...mounted.map((one) => one.element),
   );
   if (!mounted.length) element.append(h("p", {}, `${context.form.title} asks nothing here.`));

@@ -12,7 +12,7 @@ import { FoughtStates } from "./fought_states.js";
 const MANY = 100;
 
 const LEAD =
-  "Captains fight the scenario as it stands here, by the rules and with dice. " +
+  "Captains (computer opponents) fight the current draft by the rules and with dice. " +
   "Watch one battle, or let them fight a hundred and see how even it is.";
 
 /** @param {HTMLElement} element @param {import("../types.js").Context} context */

@@ -16,9 +16,9 @@ const NOT_KEPT = "This browser cannot keep a copy of your changes; leave the pag
 const WORDS = {
   saved: "All changes saved",
   saving: "Saving…",
-  offline: "Not saved: no connection. Your changes are kept in this browser.",
+  offline: "Not saved: no connection. Your changes are stored in this browser.",
   refused: "Not saved",
-  loggedOut: "Not saved: you are logged out. Your changes are kept in this browser.",
+  loggedOut: "Not saved: you are logged out. Your changes are stored in this browser.",
   conflict: "Not saved: somebody else has saved this draft.",
 };
 
@@ -32,7 +32,7 @@ const WORDS = {
  */
 
 /**
- * What stands on the site where it is not ours.
+ * The version on the site if somebody else saved it.
  * @typedef {{version: number, spec: Spec, edited_by: string, edited_at?: string}} SavedVersion
  */
 
@@ -108,7 +108,7 @@ export class Saving {
     return this.journal.keep({ version, spec: this.store.spec, changes, since, isSent });
   }
 
-  /** Keeps it, and says so where that cannot be done. */
+  /** Keeps it in the browser, and warns if that fails. */
   keepOrSay() {
     if (!this.keep(this.running !== null || this.isUncertain)) this.parts.onStatus(this.status, NOT_KEPT);
   }
@@ -206,7 +206,7 @@ export class Saving {
     return this.parts.onConflict(current);
   }
 
-  /** Tries again now, as after a connection came back or somebody logged in. */
+  /** Retries now, for example after reconnecting or logging in. */
   retry() {
     if (this.status === "conflict" || this.store.spec === this.saved) return Promise.resolve();
     this.tries = 0;
@@ -215,9 +215,9 @@ export class Saving {
   }
 
   /**
-   * Goes on from the version that stands on the site.
+   * Continues from the version on the site.
    * @param {SavedVersion} current
-   * @param {boolean} isOurs  whether our document is put over it; else it takes the place of ours
+   * @param {boolean} isOurs  whether our document replaces it; otherwise it replaces ours
    */
   goOn(current, isOurs) {
     this.version = current.version;
@@ -234,7 +234,7 @@ export class Saving {
     return Promise.resolve();
   }
 
-  /** Waits until all is saved; false where it could not be. @returns {Promise<boolean>} */
+  /** Waits until everything is saved; false if that fails. @returns {Promise<boolean>} */
   async settle() {
     for (let rounds = 0; rounds < 5 && (this.running || this.store.spec !== this.saved); rounds += 1) {
       if (this.status === "conflict") return false;

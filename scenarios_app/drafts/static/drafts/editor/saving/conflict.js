@@ -28,7 +28,7 @@ export function showConflict(conflict) {
       "p",
       {},
       `${whoAndWhen(conflict)}, while you were changing it. ` +
-        "Nothing of yours is lost: it is kept in this browser.",
+        "Your changes are not lost: they are saved in this browser.",
     ),
     keepingMine(dialog, conflict),
     h("h3", {}, lines.length ? "What differs" : "Nothing differs that can be seen"),

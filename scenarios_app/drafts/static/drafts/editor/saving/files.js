@@ -21,8 +21,8 @@ export function offerFile(file) {
 }
 
 /**
- * What a file says, fit to take the draft's place: key and rules system stay those of the draft.
- * Throws an Error with a sentence where it cannot.
+ * Reads a file that replaces the draft; key and rules system of the draft are kept.
+ * Throws an Error with a message if the file cannot be used.
  * @param {string} text @param {import("../types.js").Spec} spec @returns {import("../types.js").Spec}
  */
 export function readFile(text, spec) {

@@ -5,7 +5,7 @@ import { ownStorage } from "../../../darkseas/account_storage.js";
 /** @typedef {import("../types.js").Spec} Spec */
 /** @typedef {import("../../../darkseas/account_storage.js").Store} Store */
 /**
- * `since` is when the first change was made, in milliseconds; `isSent` where it may have reached the site.
+ * `since` is the time of the first change, in milliseconds; `isSent`: it may have reached the site.
  * @typedef {{version: number, spec: Spec, changes: number, since: number, writer: string, isSent: boolean}}
  *   Unsaved
  */
@@ -31,7 +31,7 @@ export class Journal {
     return this.entry(`${this.key}:aside`);
   }
 
-  /** Writes at once; false where it could not. @param {Omit<Unsaved, "writer">} unsaved */
+  /** Writes at once; false if that fails. @param {Omit<Unsaved, "writer">} unsaved */
   keep(unsaved) {
     return this.write(this.key, unsaved);
   }
@@ -51,7 +51,7 @@ export class Journal {
   }
 
   /**
-   * Puts a document aside that something else takes the place of; false where it could not.
+   * Saves a copy of a document that is about to be replaced; false if that fails.
    * @param {Spec} spec @param {number} version
    */
   setAside(spec, version) {

@@ -16,7 +16,7 @@ const MOST = 40;
 const ofTab = () => ownStorage(() => sessionStorage);
 
 /**
- * Writes the steps down, and the document that they lead to; where there is no room, fewer and fewer of them.
+ * Stores the undo steps with the document that they lead to; fewer steps if there is not enough space.
  * @param {Store} store @param {string} draft @param {Keeper} [storage]
  */
 export function keepSteps(store, draft, storage = ofTab()) {
@@ -34,7 +34,7 @@ export function keepSteps(store, draft, storage = ofTab()) {
 }
 
 /**
- * Takes up the steps again where they lead to the document that is there; what leads elsewhere is forgotten.
+ * Restores the undo steps if they lead to the current document; otherwise discards them.
  * @param {Store} store @param {string} draft @param {(one: Spec, other: Spec) => boolean} isSame
  * @param {Keeper} [storage]
  */

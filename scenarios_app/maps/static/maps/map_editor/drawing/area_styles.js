@@ -1,4 +1,4 @@
-/** How areas and zones tell apart without colour: each has a hatch of its own beside its tint. */
+/** Areas and zones differ without colour: each has its own hatch as well as its tint. */
 
 import { s } from "../../../darkseas/kit/dom.js";
 

@@ -104,7 +104,7 @@ export class MapView {
     host.append(this.bar.element, this.minimap.element);
   }
 
-  /** Shows a map: what has changed since the last one is drawn anew. @param {MapSpec} map */
+  /** Shows a map; redraws only the differences from the last one. @param {MapSpec} map */
   draw(map) {
     const before = this.map;
     if (map === before) return;

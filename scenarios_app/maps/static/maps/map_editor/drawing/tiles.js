@@ -1,6 +1,6 @@
 /**
- * A kind of hexes as a path for each tile of the map: an edit draws one tile anew, and what is not seen costs
- * nothing.
+ * One kind of hexes, drawn as a path for each tile of the map: an edit redraws one tile, and tiles out of
+ * view cost nothing.
  */
 
 import { label, parse } from "../../../darkseas/chart/hexes/geometry.js";
@@ -58,7 +58,7 @@ export class TileLayer {
     this.shown = NONE;
   }
 
-  /** Begins anew on a map of another size. @param {Map<string, Tile>} tiles */
+  /** Starts over with the tiles of a map of another size. @param {Map<string, Tile>} tiles */
   lay(tiles) {
     this.tiles = tiles;
     this.drawn.clear();

@@ -180,7 +180,7 @@ export function withoutArea(map, name) {
 
 /**
  * @param {MapSpec} map @param {import("../types.js").Place} place
- * @param {number} [number]  in place of this one @returns {MapSpec}
+ * @param {number} [number]  the place to replace @returns {MapSpec}
  */
 export function withPlace(map, place, number) {
   const places = map.places ?? [];

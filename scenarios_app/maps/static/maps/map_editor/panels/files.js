@@ -64,7 +64,7 @@ async function take(editor, file, status) {
   if (!chosen) return;
   try {
     if (chosen.size > MOST_BYTES)
-      throw new Error("The file is larger than 5 MiB. Take away what is not the map.");
+      throw new Error("The file is larger than 5 MiB. Remove everything but the map.");
     const answer = /** @type {{map: MapSpec, findings: string[]}} */ (
       await apiOf(editor.host).post("/api/v1/maps/read-tiled/", parsed(await chosen.text()))
     );

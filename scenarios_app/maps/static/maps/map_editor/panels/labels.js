@@ -80,7 +80,7 @@ class LabelsPanel {
     );
   }
 
-  /** Begins a label in a hex, or takes up the one that stands there. @param {string} hex */
+  /** Starts a label in a hex, or edits the existing one. @param {string} hex */
   begin(hex) {
     const there = (this.editor.map.places ?? []).findIndex((place) => place.hex === hex);
     /** @type {HTMLDetailsElement} */ (this.element).open = true;

@@ -1,4 +1,4 @@
-/** A panel that folds, and lists in it that keep the focus when they are drawn anew. */
+/** A panel that folds, with lists that keep the focus when they are redrawn. */
 
 import { h } from "../../../darkseas/kit/dom.js";
 

@@ -4,7 +4,7 @@ import { s } from "../../../darkseas/kit/dom.js";
 
 const HEX = "M10 1.500 17.400 5.750V14.250L10 18.500 2.600 14.250V5.750Z";
 
-/** What is drawn over or in place of the hex. @type {Record<string, string>} */
+/** Strokes drawn over the hex or instead of it. @type {Record<string, string>} */
 const STROKES = {
   look:
     "M10 2.500v15M2.500 10h15M10 2.500 8 5m2-2.500L12 5m-2 12.500L8 15m2 2.500 2-2.500" +

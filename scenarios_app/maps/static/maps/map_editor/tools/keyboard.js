@@ -10,7 +10,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const PAN_PART = 0.15;
 const ZOOM = 1.4;
 
-/** The keys in words, for who asks. */
+/** Descriptions of the keys, for the help text. */
 export const KEYS_IN_WORDS = [
   ["Arrows", "to the next hex"],
   ["Enter or space", "paint or choose there"],

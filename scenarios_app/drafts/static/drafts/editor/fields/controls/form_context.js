@@ -20,7 +20,7 @@ import { at, put, same, written } from "../document_paths.js";
  */
 
 /**
- * The value of a field: what stands in the document, or its default.
+ * Returns the value of a field in the document, or its default.
  * @param {FormContext} formContext @param {Field} field @param {Place} place @returns {unknown}
  */
 export function valueOf(formContext, field, place) {
