@@ -70,7 +70,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A section with what it adds to one row or page."""
+    """A section with its data for one row or page."""
 
     section: Section
     added: Mapping[str, Any]
@@ -87,17 +87,17 @@ def for_list(scenarios: Scenarios) -> Scenarios:
 
 
 def of_row(scenario: Scenario) -> list[Shown]:
-    """Return what the sections add to a scenario that came `for_list`."""
+    """Return the data of the sections for a scenario from `for_list`."""
     return [Shown(section, section.of_row(scenario)) for section in sections()]
 
 
 def of_page(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: Person) -> list[Shown]:
-    """Return what the sections add to the page of a revision, as a person may see it."""
+    """Return the data of the sections for a revision's page, as visible to a person."""
     return [Shown(section, section.of_page(scenario, revision, spec, person)) for section in sections()]
 
 
 def of_same_battle(revisions: SameBattles) -> list[Shown]:
-    """Return what the sections add to revisions of the same battle side by side; none of a single one."""
+    """Return the data of the sections for comparing revisions of a battle; empty for a single one."""
     if not revisions:
         return []
     return [
@@ -114,23 +114,23 @@ def of_home() -> list[Shown]:
 
 
 def of_own_home(member: Member) -> list[Shown]:
-    """Return what the sections show a member of theirs on the first page."""
+    """Return the data of the sections for a member's own part of the home page."""
     return [Shown(section, section.of_own_home(member)) for section in sections() if section.own_home_part]
 
 
 def of_member(member: Member, person: Person) -> list[Shown]:
-    """Return what the sections add to a member's page for everybody, as a person may see it."""
+    """Return the data of the sections for a member's public page, as visible to a person."""
     return [
         Shown(section, section.of_member(member, person)) for section in sections() if section.member_part
     ]
 
 
 def on_published(revision: Revision) -> None:
-    """Tell the sections of a revision that a draft has become."""
+    """Notify the sections of a new revision."""
     for section in sections():
         section.on_published(revision)
 
 
 def for_editor(draft: Draft) -> dict[str, Json]:
-    """Return what the sections tell the editor of a draft."""
+    """Return the data of the sections for the editor of a draft."""
     return {key: value for section in sections() for key, value in section.for_editor(draft).items()}

@@ -24,10 +24,10 @@ FOR_EVERYBODY = (
     (Visibility.UNLISTED.value, "Anyone with the link"),
     (Visibility.PRIVATE.value, "You and those who help you"),
 )
-#: The choice that nothing changes, and its words; offered where the present one is none of a member's.
+#: The choice “As it is now”: offered if the current choice is not one of the member's.
 STAYS = ""
 _AS_IT_IS = "As it is now"
-#: Before a moderator or time has a say in it: only what was published is shown, and what stands.
+#: Things shown to a club: published and not taken down.
 _STANDS = Q(visibility=Visibility.CLUB, current__isnull=False, taken_down_at=None)
 
 
@@ -71,12 +71,12 @@ def granted_maps(person: Member | AnonymousUser) -> Q:
 
 
 def choices_for(member: Member) -> list[tuple[str, str]]:
-    """Return what a member may choose for a thing of theirs: values, each with its words."""
+    """Return the choices of a member for their things: values with labels."""
     return [*FOR_EVERYBODY, *(choice for grants in extensions(Grants) for choice in grants.choices(member))]
 
 
 def choice_of(thing: Thing) -> str:
-    """Return the choice that a thing is shown by now; nothing where nobody can choose it any more."""
+    """Return the current choice of a thing; empty if it is no longer available to anybody."""
     if thing.visibility != Visibility.CLUB:
         return thing.visibility
     return next((choice for grants in extensions(Grants) if (choice := grants.choice_of(thing))), "")
@@ -92,7 +92,7 @@ def choice_shown_to(member: Member, thing: Thing) -> str:
 
 
 def choices_about(thing: Thing, member: Member) -> list[tuple[str, str]]:
-    """Return what a form offers the owner of a thing: values, each with its words.
+    """Return the choices of a form for the owner of a thing: values with labels.
 
     Where they could not choose what it is now, such as a club that they have left, STAYS is the first.
     """
@@ -104,7 +104,7 @@ def choices_about(thing: Thing, member: Member) -> list[tuple[str, str]]:
 
 
 def choice_about(thing: Thing, member: Member) -> str:
-    """Return the choice that a form about a thing begins with: what it is now, in ``choices_about``.
+    """Return the initial choice of a form: the current one, from ``choices_about``.
 
     Only what was never published, nor shown to anybody, begins with everybody; not a fork of what not
     everybody finds.
@@ -146,7 +146,7 @@ def show_to(thing: Thing, member: Member, choice: str) -> None:
 
 
 def handed_over(thing: Thing, giver: Member) -> None:
-    """Make private what has an owner now who could not have shown it so: a club that they are not of."""
+    """Make a thing private if its new owner could not choose its visibility: a club they are not in."""
     if thing.owner is not None and choice_of(thing) not in dict(choices_for(thing.owner)):
         show_to(thing, giver, Visibility.PRIVATE.value)
 

@@ -26,7 +26,7 @@ _DAY = len("1942-08-09")
 _NO_LAND = re.compile(r"\b(open sea|no land)\b", re.IGNORECASE)
 _TURNS = re.compile(r"\b([0-9]{1,4}) turns?\b", re.ASCII)
 DRAWN = "draw"
-#: Parts of a scenario whose numbers come from somewhere, and what they are called.
+#: Parts of a scenario whose numbers have an origin, with their names.
 _PARTS = {"sea": "light and sight", "aims": "the aims"}
 
 

@@ -45,7 +45,7 @@ def _entry(
 def _circumstances(
     spec: ScenarioSpec, system: RulesSystem, entry: GuideEntry, where: str
 ) -> Iterator[Finding]:
-    """Yield the circumstances that these rules do not know, and those of ships that are not there."""
+    """Yield unknown circumstances, and circumstances of unknown ships."""
     ships = {ship.key for side in spec.sides for ship in side.ships}
     for field in ("when", "unless"):
         for number, circumstance in enumerate(getattr(entry, field)):

@@ -19,7 +19,7 @@ DERIVED = "derived"
 
 
 def ship_findings(spec: ScenarioSpec, system: RulesSystem | None) -> Iterator[Finding]:
-    """Yield what the ship data have to say of every ship; without a system nothing of her numbers."""
+    """Yield findings from the ship data for every ship; without a system, none about her numbers."""
     when = _month(spec.about.date)
     for side, where in zip(spec.sides, places(spec.sides), strict=True):
         yield from _navies(side, f"sides.{where}")

@@ -55,7 +55,7 @@ def frame_findings(spec: ScenarioSpec) -> Iterator[Finding]:
 
 
 def places(members: Sequence[Keyed]) -> list[str]:
-    """Return how each member is named in a place: by its key where it alone has it, else by its number."""
+    """Return the path segment of each member: its key if unique, otherwise its number."""
     times = Counter(member.key for member in members)
     return [
         member.key if times[member.key] == 1 and _KEY.fullmatch(member.key) else str(number)

@@ -145,7 +145,7 @@ def _record_texts(records: Iterable[object], names: Mapping[str, str] | None = N
 
 
 def _guide_texts(spec: ScenarioSpec, wording: Wording) -> tuple[str, ...]:
-    """Each entry of a guide: what it says, then when and of what."""
+    """Return each entry of a guide as one text."""
     return tuple(_guide_text(entry, wording.names) for entry in spec.guide)
 
 
@@ -261,7 +261,7 @@ def _renamed(before: Named, after: Named) -> Iterator[str]:
 def _mapping(
     before: Mapping[str, Json], after: Mapping[str, Json], wording: Wording, part: str, *, under: str = ""
 ) -> Iterator[str]:
-    """Yield what a mapping that only the system reads says differently, field by field."""
+    """Yield the changes of a mapping that only the system reads, field by field."""
     for key in _other_keys(before, after):
         said = (wording.value_in_words(part, key, one[key]) if key in one else "" for one in (before, after))
         title = wording.title(part, key)

@@ -28,7 +28,7 @@ _TITLES: Mapping[str, str] = {
     "excluded": "hexes out of play",
     "turn_limit": "last turn",
 }
-#: Parts that are left out of a place where something stands behind them.
+#: Parts that are omitted from a path if something follows them.
 _QUIET = frozenset({"sides", "about", "rules", "ratings"})
 
 
@@ -40,11 +40,11 @@ class Wording:
     names: Mapping[str, str]
 
     def title(self, part: str, key: str) -> str:
-        """Return what a field of a part (such as `ratings`) is called: “Task groups at most”."""
+        """Return the title of a field of a part (such as `ratings`): “Task groups at most”."""
         return _note(self.form, _record_of(self.form, part), key).title
 
     def value_in_words(self, part: str, key: str, value: Json) -> str:
-        """Return what a field of a part says, in words."""
+        """Return the value of a field of a part, in words."""
         record = _record_of(self.form, part)
         hint = _types_of(record).get(key)
         return words(self._translated(value, hint, _note(self.form, record, key)), {})
@@ -102,7 +102,7 @@ class PlaceWords:
 
 
 def wording_of(*specs: ScenarioSpec) -> Wording:
-    """Return the words for scenarios, those of the last one first where two say otherwise."""
+    """Return the wording of some scenarios; if two differ, the last one takes precedence."""
     names: dict[str, str] = {}
     for spec in specs:
         for side in spec.sides:
@@ -168,7 +168,7 @@ def _note(form: ScenarioForm | None, record: type | None, key: str) -> FieldNote
 
 
 def _record_in(hint: Any) -> type | None:
-    """Return the record that a type hint leads to, through lists and what may be empty."""
+    """Return the record type within a type hint, through lists and optional types."""
     if isinstance(hint, type) and is_dataclass(hint):
         return hint
     return next((found for inner in get_args(hint) if (found := _record_in(inner))), None)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from darkseas.engine.scenario.spec import MapSpec, PlaceSpec
 
-#: Beyond so many hexes only their number is told.
+#: Maximum number of hexes that are listed; beyond that they are only counted.
 MOST_LISTED = 40
 
 _HEXES = (
@@ -45,7 +45,7 @@ def map_sentences(before: MapSpec | None, after: MapSpec | None) -> Iterator[str
 
 
 def hexes_sentences(before: Iterable[str], after: Iterable[str], single: str, plural: str) -> Iterator[str]:
-    """Yield which hexes came and went; ``one`` and ``many`` say what they are."""
+    """Yield added and removed hexes; ``one`` and ``many`` are the nouns for them."""
     was, now = set(before), set(after)
     for changed, word in ((now - was, "more"), (was - now, "fewer")):
         if changed:

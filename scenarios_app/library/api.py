@@ -1,4 +1,4 @@
-"""The API of the library: which scenarios there are to fight."""
+"""The API of the library: the list of scenarios."""
 
 from collections.abc import Mapping
 

@@ -7,7 +7,7 @@ from darkseas.engine.scenario.spec import Loss, ScenarioSpec
 
 @dataclass(frozen=True, slots=True)
 class SideLosses:
-    """A side's ships sunk and damaged in history, with its mark; `won` where the day was its own."""
+    """A side's ships sunk and damaged in history, with its mark; `won` if it won the battle."""
 
     key: str
     name: str

@@ -1,4 +1,4 @@
-"""A member's page for everybody: scenarios, and battles where they want that; and who a scenario is by."""
+"""A member's public page with scenarios and, if they want, battles; bylines of scenarios."""
 
 from dataclasses import dataclass
 
@@ -39,7 +39,7 @@ def byline(owner: Member | None) -> Byline | None:
 
 @require_safe
 def member_page(request: HttpRequest, name: str) -> HttpResponse:
-    """Show what a member has published, and what else they show."""
+    """Show a member's published scenarios and other public parts."""
     member = Member.objects.filter(name_key=name_key(name[:LONGEST_NAME]), is_active=True).first()
     if member is None or member.email_confirmed_at is None:
         raise Http404
@@ -61,7 +61,7 @@ def member_page(request: HttpRequest, name: str) -> HttpResponse:
 @login_required
 @require_POST
 def choose(request: MemberRequest) -> HttpResponse:
-    """Keep what a member shows on their page."""
+    """Save the choices of a member for their public page."""
     shows = {name: name in request.POST for name in ("shows_scenarios", "shows_battles")}
     MemberPage.objects.update_or_create(member=request.user, defaults=shows)
     messages.success(request, "Kept. This is your page as others see it.")
@@ -69,5 +69,5 @@ def choose(request: MemberRequest) -> HttpResponse:
 
 
 def page_of(member: Member) -> MemberPage:
-    """Return what a member shows."""
+    """Return a member's choices for their public page."""
     return MemberPage.objects.filter(member=member).first() or MemberPage(member=member)

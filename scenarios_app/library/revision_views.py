@@ -1,4 +1,4 @@
-"""Pages of what was published: a frozen revision, what changed between two, a scenario to take along."""
+"""Pages of published scenarios: a revision, the changes between two, and the download."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -26,7 +26,7 @@ View = Callable[..., HttpResponse]
 
 
 def with_taken_down_page(view: View) -> View:
-    """Make a view of a scenario answer 410 instead of 404 where the scenario was taken down."""
+    """Make a view of a scenario return 410 instead of 404 if the scenario was taken down."""
 
     @wraps(view)
     def answer(request: HttpRequest, key: str, *args: Any, **kwargs: Any) -> HttpResponse:

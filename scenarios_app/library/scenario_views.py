@@ -98,7 +98,7 @@ def scenario(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def scenario_context(shown: Scenario, revision: Revision, person: Person) -> dict[str, Any]:
-    """Return what the page of a revision shows: history, sides, ships, map, sources."""
+    """Return the data of a revision's page: history, sides, ships, map, sources."""
     spec = spec_of(revision)
     ground = full_ground(spec)
     same_battle = by_other_rules(shown, revision, spec, person)

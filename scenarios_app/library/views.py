@@ -65,7 +65,7 @@ class Card:
 
 
 def library(request: HttpRequest) -> HttpResponse:
-    """List what the question in the address finds, page by page, under a chart of where it lies."""
+    """Show search results page by page, below a map of their places."""
     question = question_of(request.GET)
     listed = access.listed(request.user)
     results = find(listed, question, annotate=for_cards)
@@ -156,7 +156,7 @@ def spread(marks: Iterable[Mark], apart: int) -> list[Mark]:
 
 
 def _scenario_mark(chart: Theatre, scenario: Scenario) -> Mark | None:
-    """Return the mark of a scenario; none where the chart does not show its place."""
+    """Return the mark of a scenario; None if its place is outside the map."""
     north, east = scenario.north, scenario.east
     if north is None or east is None or not chart.contains(north, east):
         return None
@@ -169,7 +169,7 @@ def _theatre_mark(request: HttpRequest, place: Theatre, number: int) -> Mark:
 
 
 def _instead(request: HttpRequest, listed: QuerySet[Scenario], question: Question) -> list[tuple[str, str]]:
-    """Return what may have been meant, with its address, where nothing was found."""
+    """Return suggestions with their addresses if nothing was found."""
     return [
         (text, _address(request, **{blank: text}))
         for blank, questions in instead(listed, question).items()
@@ -195,7 +195,7 @@ def _address(request: HttpRequest, **changes: str) -> str:
 
 
 def _pages(request: HttpRequest, question: Question, results: Matches) -> dict[str, str]:
-    """Return the addresses of the page before and after, where there are such."""
+    """Return the addresses of the previous and next page, if any."""
     near = {"earlier": question.page - 1, "later": question.page + 1}
     return {
         name: _address(request, page=str(page)) for name, page in near.items() if 1 <= page <= results.pages

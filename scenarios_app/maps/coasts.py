@@ -67,7 +67,7 @@ _WORDS = {"cols": "columns", "rows": "rows"}
 
 
 def _moved(text: str, col: int, row: int, cols: int, rows: int) -> str:
-    """Return the label of a hex of the raster on the part, nothing where it lies outside."""
+    """Return the label within the part of a hex of the raster; empty if outside."""
     at = parse_label(text)
     new = Hex(at.col - col, at.row - row)
     return label(new) if 0 <= new.col < cols and 0 <= new.row < rows else ""

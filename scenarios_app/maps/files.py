@@ -1,4 +1,4 @@
-"""A map as a file of our own, and files of both kinds read by what they say they are."""
+"""Export in our own format, and import of our and Tiled's files, recognised by their content."""
 
 from dataclasses import dataclass
 

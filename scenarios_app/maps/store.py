@@ -23,7 +23,7 @@ MOST = 100
 WIDEST_HEX_YARDS = 1_000_000
 EDGE_SIDES = ("e", "se", "sw", "w", "nw", "ne")
 LONGEST_TITLE, LONGEST_NOTE = 200, 2000
-#: Of what a chart writes on a map, and each sheet of a printed one looks at: far more than a map has.
+#: Maximum number of labels and similar items, since each printed sheet checks all; no real map has as many.
 MOST_OF = {"places": 400, "areas": 100, "ports": 400}
 #: Maximum number of maps per member.
 MOST_MAPS = 300

@@ -106,7 +106,7 @@ def tiled_file(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def card_of(hex_map: HexMap, most: int = MOST * MOST) -> MapCard:
-    """Return what a page shows of a map, drawn when it has at most so many hexes."""
+    """Return a map's data for a page; it is drawn if it has at most this many hexes."""
     spec = map_of(hex_map.current) if hex_map.current else EMPTY
     ground = write(Ground("hexes", spec, ())) if spec.cols * spec.rows <= most else None
     return MapCard(hex_map, spec, ground, coast_address(spec))

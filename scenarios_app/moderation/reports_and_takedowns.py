@@ -69,7 +69,7 @@ def put_back(thing: Thing, moderator: Member, note: str) -> Report:
 
 
 def thing_of(report: Report) -> Thing:
-    """Return what a report is about. Raises ValueError for one about nothing, which is never stored."""
+    """Return the subject of a report. Raises ValueError for a report without one, which is never stored."""
     thing = report.scenario or report.hex_map
     if thing is None:
         raise ValueError(f"report {report.pk} is about nothing")

@@ -46,7 +46,7 @@ def waiting() -> QuerySet[SourceNote]:
 
 
 def decided() -> QuerySet[SourceNote]:
-    """Return what was decided, the latest first."""
+    """Return decided notes, latest first."""
     settled = SourceNote.objects.exclude(decision="").select_related("teller", "decided_by")
     return settled.order_by("-decided_at", "-pk")
 
@@ -70,7 +70,7 @@ def decide(note_id: int, moderator: Member, decision: str, note: str) -> SourceN
 
 
 def address_of(about: str) -> str:
-    """Return the address of the page of what a note is about; nothing for an unknown kind of thing."""
+    """Return the address of a subject's page; empty for an unknown kind."""
     kind, _, key = about.partition("/")
     return reverse(_PAGES[kind], args=[key]) if kind in _PAGES and key else ""
 

@@ -48,7 +48,7 @@ class SourceDecisionForm(forms.Form):
 @permission_required(access.MODERATE, raise_exception=True)
 @require_safe
 def waiting_notes(request: HttpRequest) -> HttpResponse:
-    """Show the sources that wait, then what was decided."""
+    """Show pending sources, then past decisions."""
     waiting = source_notes.waiting()[:ON_A_PAGE]
     return _queue(request, [(note, SourceDecisionForm(prefix=f"n{note.pk}")) for note in waiting])
 

@@ -1,4 +1,4 @@
-"""Addresses of reports: where one is written, and where moderators decide."""
+"""URLs for writing reports, and for moderators' decisions."""
 
 from django.urls import path
 

@@ -86,7 +86,7 @@ def taken_down_page(request: HttpRequest, thing: Scenario | HexMap | None) -> Ht
 @login_required
 @permission_required(access.MODERATE, raise_exception=True)
 def reports(request: HttpRequest) -> HttpResponse:
-    """Show the reports that wait, then what was decided."""
+    """Show pending reports, then past decisions."""
     page = Paginator(moderation.decided(), REPORTS).get_page(request.GET.get("page"))
     waiting = [(report, DecisionForm(prefix=f"r{report.pk}")) for report in moderation.waiting()[:REPORTS]]
     return _queue(request, waiting, page)
@@ -148,7 +148,7 @@ def _queue(request: HttpRequest, waiting: list[Any], page: Any, status: int = 20
 
 
 def _about(report: Report) -> dict[str, object]:
-    """Return what a report is about: the thing, its address, what it is called here."""
+    """Return the subject of a report: the thing, its address, and the word for it."""
     thing = moderation.thing_of(report)
     kind = "scenario" if isinstance(thing, Scenario) else "map"
     return {"thing": thing, "kind": kind, "address": reverse(kind, args=[thing.key])}

@@ -90,7 +90,7 @@ def cards_of(spec: ScenarioSpec) -> Mapping[str, tuple[Card, ...]]:
 
 
 def _dealt(spec: ScenarioSpec) -> dict[str, tuple[Card, ...]]:
-    """Return the cards as the rules system deals them, none where it cannot."""
+    """Return the cards that the rules system deals; none if it cannot."""
     rules = rules_of(spec)
     if rules is None:
         return {}

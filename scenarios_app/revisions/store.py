@@ -26,7 +26,7 @@ _OF_FILES, _DIGITS = "file-", 32
 def publish(
     spec: ScenarioSpec, *, origin: str = "site", author: Member | None = None, note: str = ""
 ) -> Revision:
-    """Return the revision that holds this spec; make it, and the scenario, where there is none.
+    """Return the revision with this spec; create it, and the scenario, if necessary.
 
     The same spec twice is one revision; a changed one of the same key becomes the next number. What
     was published last is current, whether it is new or known from before. ``origin`` is a key of

@@ -35,7 +35,7 @@ _REGULAR_ROW = 0.866025
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The size of a tile in pixels, and how many rows were added in the north of what the file has."""
+    """The size of a tile in pixels, and the number of rows added north of the file's first row."""
 
     width: int = TILE_WIDTH
     height: int = TILE_HEIGHT
@@ -86,7 +86,7 @@ def other_name(at: Hex, side: str) -> tuple[Hex, str]:
 
 
 def one_name(at: Hex, side: str, cols: int, rows: int) -> tuple[Hex, str]:
-    """Of the two names of a hexside the one with e, se or sw, where that hex is on the map."""
+    """Return the name of a hexside with e, se or sw, if its hex is on the map; otherwise the other."""
     if side not in _DOUBTED:
         return at, side
     other, opposite = other_name(at, side)

@@ -47,7 +47,7 @@ def sides_in_order(spec: MapSpec, edges: Iterable[str]) -> tuple[str, ...]:
 
 
 def hex_on(spec: MapSpec, text: str) -> Hex | None:
-    """Return the hex with this label, none where it does not lie on the map."""
+    """Return the hex with this label; None if it is not on the map."""
     try:
         at = parse_label(text)
     except ValueError:

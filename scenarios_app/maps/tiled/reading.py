@@ -129,7 +129,7 @@ def _frame(given: dict[str, Json], cols: int, rows: int) -> MapSpec:
 
 
 def _tiles(value: dict[str, Json], findings: list[str]) -> Iterator[tuple[int, tuple[str, bool]]]:
-    """Yield what the tiles of the embedded tilesets stand for, by their number on the map."""
+    """Yield the meaning of each tile of the embedded tilesets, by its number on the map."""
     for place, tileset in enumerate(members(value.get("tilesets"), "tilesets", MOST_TILESETS)):
         where = f"tilesets.{place}"
         first = whole_number(tileset.get("firstgid"), f"{where}.firstgid", 1, 2**28)
@@ -288,7 +288,7 @@ def _finished(reading: _Reading) -> MapSpec:
 
 
 def _as_written(spec: MapSpec, kept: Json) -> MapSpec:
-    """Return the map with lists exactly as they were written, where the layers still say the same."""
+    """Return the map with the original lists if the layers still have the same content."""
     if not isinstance(kept, str):
         return spec
     try:

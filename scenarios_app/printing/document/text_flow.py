@@ -68,7 +68,7 @@ class Flow:
             self.paragraph(text, style, indent=11)
 
     def facts(self, pairs: Sequence[tuple[str, str]], label_width: float = 96, style: Type = VALUE) -> None:
-        """Write labels with what they say, each beginning on a line of its own."""
+        """Write labels with their texts, each on a new line."""
         for label, value in pairs:
             lines = wrapped(value, style.font, style.size, self.room.width - label_width) or [""]
             self.need(style.size * LEADING)

@@ -51,7 +51,7 @@ class Ground:
         return at in self._played and at not in self._land
 
     def draw(self, view: View) -> None:
-        """Draw what lies in view, clipped to it."""
+        """Draw the part in view, clipped."""
         canvas = self._document.canvas
         seen = [at for at in view.hexes(self._spec.cols, self._spec.rows) if at in self._played]
         self._document.box(view.area, colours.SEA, 0, colours.SEA)

@@ -132,7 +132,7 @@ class _MapSheet:
         return tuple(cut)
 
     def _within(self, room: Area, x: float, y: float, scale: float) -> Area:
-        """Return the part of a page that the map fills, where it ends before the page does."""
+        """Return the part of a page that the map fills."""
         (wide, high), (left, top) = size_of(self._map), upper_left()
         width = min(room.width, (left + wide - x) * scale)
         height = min(room.height, (top + high - y) * scale)
@@ -176,7 +176,7 @@ class _MapSheet:
         self._document.line(area.x + 156, area.top + 4, name, Type(SERIF_ITALIC, 8.5, colours.SOFT), 300)
 
     def _draw_overlaps(self, tile: Tile, by_place: dict[tuple[int, int], int]) -> None:
-        """Dashed lines where the next sheets begin, and which these are."""
+        """Draw dashed lines at the edges of adjacent sheets, with their numbers."""
         canvas, area = self._document.canvas, tile.view.area
         east, south = by_place.get((tile.col + 1, tile.row)), by_place.get((tile.col, tile.row + 1))
         canvas.setStrokeColor(colours.INK)

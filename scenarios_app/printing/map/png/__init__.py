@@ -1,1 +1,1 @@
-"""A chart as a small picture in colours, for where no page can draw it: beside a link, in a list."""
+"""The map as a small picture, for link previews and lists."""

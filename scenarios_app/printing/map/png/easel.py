@@ -87,7 +87,7 @@ class Easel:
 
 @lru_cache(maxsize=32)
 def font(size: float, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """Return our font of many letters, so many pixels high."""
+    """Return our font with many characters, in a size in pixels."""
     name = f"{fonts.WIDE_BOLD if bold else fonts.WIDE}.ttf"
     return ImageFont.truetype(Path(fonts.__file__).parent / "font_files" / name, size)
 

@@ -1,4 +1,4 @@
-"""A whole picture: the chart, and under it what it is and what happens."""
+"""A whole picture: the map with its caption."""
 
 from dataclasses import dataclass
 

@@ -12,7 +12,7 @@ from .easel import Easel, Point
 
 SEA, SHOAL, LAND, LAND_MARK = "#cbdee3", "#e0ecec", "#efe4c8", "#c9b583"
 COAST, HEX_LINE, EDGE = "#57482d", "#9db6bf", "#6d8a97"
-#: Hexes about what is shown, and the fewest across.
+#: Margin in hexes around the pieces, and the minimum width in hexes.
 _MARGIN, _LEAST = 1.6, 6.0
 
 

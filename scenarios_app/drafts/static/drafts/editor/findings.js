@@ -52,7 +52,7 @@ export function countInWords(findings) {
 }
 
 /**
- * Whether a draft can be published, and in words what stands before it: a licence is no advice there.
+ * Returns whether a draft can be published, and the reasons if not; a missing licence prevents it.
  * @param {Finding[]} findings @param {boolean} hasLicence
  */
 export function readiness(findings, hasLicence) {
@@ -103,7 +103,7 @@ export function markFields(root, spec, findings) {
 }
 
 /**
- * A place in words: names where there are keys.
+ * Returns a path in words, with names instead of keys.
  * @param {import("./types.js").Spec} spec @param {string} where
  * @param {import("./types.js").Context["form"]} form
  */

@@ -23,7 +23,7 @@ import { makeZones } from "./panels/zones.js";
 /** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {import("./types.js").EditorContext} EditorContext */
 
-/** The editor of one map: its drawing, what is chosen, where the keys are. @implements {EditorContext} */
+/** The editor of one map: its drawing, the current choice, the cursor. @implements {EditorContext} */
 class MapEditor {
   /** @param {Host} host @param {HTMLElement} chart */
   constructor(host, chart) {
@@ -84,7 +84,7 @@ class MapEditor {
     this.isReady();
   }
 
-  /** Whether the tool in hand knows what to paint; says what is missing. */
+  /** Returns whether the current tool is ready; shows what is missing. */
   isReady() {
     const { tool, area, zone } = this.choice;
     const lacks =
@@ -154,7 +154,7 @@ class MapEditor {
     this.host.announce(words);
   }
 
-  /** Lets go of what was begun with keys; true where there was something. */
+  /** Cancels a stroke started with keys; returns whether there was one. */
   letGo() {
     const had = this.corner !== null;
     this.corner = null;
@@ -165,7 +165,7 @@ class MapEditor {
 }
 
 /**
- * Does with keys, or with a plain click, what the tool in hand does at the cursor.
+ * Applies the current tool at the cursor, by key or click.
  * @param {MapEditor} editor
  */
 function act(editor) {
@@ -198,7 +198,7 @@ function takeUp(editor) {
 }
 
 /**
- * Puts a map editor into an element; it fills the element's width and is as high as it is told.
+ * Puts a map editor into an element; it fills the element's width and has the given height.
  * @param {HTMLElement} element @param {Host} host @returns {{refresh: () => void, destroy: () => void}}
  */
 export function mountMapEditor(element, host) {

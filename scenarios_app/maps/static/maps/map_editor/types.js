@@ -40,7 +40,7 @@
  * @property {(map: MapSpec) => void} draw
  * @property {(at: Hex) => void} reveal
  *
- * What the parts of the editor share: the map, what is chosen, where the keys are.
+ * State that the parts of the editor share: the map, the choice, the keyboard cursor.
  * @typedef {object} EditorContext
  * @property {Host} host
  * @property {HTMLElement} chart  the element that has the focus while one paints

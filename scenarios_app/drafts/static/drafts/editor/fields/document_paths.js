@@ -101,7 +101,7 @@ export function same(one, other) {
 }
 
 /**
- * A value without empty texts, lists and records: what is left out of a document says the same.
+ * Returns a value without empty texts, lists and records; omitting them does not change the meaning.
  * @param {unknown} value @returns {unknown}
  */
 export function bare(value) {

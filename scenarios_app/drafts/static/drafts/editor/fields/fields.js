@@ -1,4 +1,4 @@
-/** Draws any record of the document from a description of its form, and writes back what is changed. */
+/** Draws any record of the document from a description of its form, and writes changes back. */
 
 import { h } from "../../../darkseas/kit/dom.js";
 import { choicePart, selectPart, ticksPart, truthPart } from "./controls/choices.js";

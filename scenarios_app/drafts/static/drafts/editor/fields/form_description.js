@@ -1,4 +1,4 @@
-/** The form of a rules system as the API tells it, made ready for drawing. */
+/** Prepares the form of a rules system, as the API returns it, for drawing. */
 
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").FieldDescription} FieldDescription */

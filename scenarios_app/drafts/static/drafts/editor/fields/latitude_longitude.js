@@ -6,7 +6,7 @@ const ONE = String.raw`(\d{1,3}(?:[.,]\d+)?)\s*°?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*
 const BOTH = new RegExp(`^\\s*${ONE}([NS])\\s*,?\\s*${ONE}([EWO])\\s*$`, "i");
 
 /**
- * What was typed, null for nothing, undefined where it cannot be read.
+ * Returns the typed angle; null if empty, undefined if unreadable.
  * @param {string} text @returns {Position | null | undefined}
  */
 export function readPosition(text) {

@@ -37,7 +37,7 @@ class MappingPart {
     this.place = place;
     this.make = make;
     this.of = /** @type {Field} */ (field.of);
-    /** The keys there may be; none where they are free. */
+    /** The allowed keys; none if any key is allowed. */
     this.keys = (field.keys ?? field.choices ?? []).map(({ value, words }) => ({
       value: String(value),
       words: words || String(value),

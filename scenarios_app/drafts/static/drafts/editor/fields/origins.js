@@ -52,7 +52,7 @@ export function without(origins, where) {
 }
 
 /**
- * The names of what there is at a place.
+ * Returns the names of the values at a place.
  * @param {Document} spec @param {Place} place @returns {string[]}
  */
 function namesAt(spec, place) {
@@ -61,7 +61,7 @@ function namesAt(spec, place) {
 }
 
 /**
- * The one origin of all that there is at a place, empty where none is said; null where there are several.
+ * Returns the common origin of all values at a place; empty if none is given, null if they differ.
  * @param {Document} spec @param {Place} place
  */
 export function originWithin(spec, place) {

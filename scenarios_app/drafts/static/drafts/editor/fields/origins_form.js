@@ -1,4 +1,4 @@
-/** Where the numbers come from, part by part, and origins that are left of what is gone. */
+/** The origins of numbers, part by part, and leftover origins of deleted parts. */
 
 import { h } from "../../../darkseas/kit/dom.js";
 import { labelled } from "./controls/labels.js";
@@ -11,7 +11,7 @@ import { at, same, written } from "./document_paths.js";
 const SEVERAL = "several";
 
 /**
- * The parts of a document that have numbers, and what they are called.
+ * The parts of a document that have numbers, with their names.
  * @param {import("../types.js").Spec} spec @returns {{place: Place, title: string}[]}
  */
 function partsOf(spec) {

@@ -1,4 +1,4 @@
-/** What a side's ships cost, and what it may spend; only where the rules have a budget of points. Pure. */
+/** Cost of a side's ships and its budget; only if the rules have a budget of points. Pure. */
 
 /** @typedef {import("../types.js").Form} Form */
 /** @typedef {import("../types.js").Side} Side */
@@ -16,7 +16,7 @@ export const spentBy = (side, costs) =>
   (side?.ships ?? []).reduce((sum, ship) => sum + (costs[ship.key] ?? 0), 0);
 
 /**
- * What a side has spent and what is left, in words.
+ * Returns a side's spent and remaining points, in words.
  * @param {Side | undefined} side @param {Record<string, number>} costs
  */
 export function spentInWords(side, costs) {

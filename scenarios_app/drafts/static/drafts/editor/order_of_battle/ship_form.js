@@ -104,7 +104,7 @@ export function shipForm(context, side, key) {
 }
 
 /**
- * The task group that a ship sails in, to be chosen among those of her side.
+ * The choice of a ship's task group among those of her side.
  * @param {import("../types.js").Context} context @param {string} subject @param {string} side
  * @param {string} key @returns {import("../types.js").Part}
  */

@@ -66,7 +66,7 @@ export class ShipQuery {
     this.timer = this.after(() => void this.ask(1), PAUSE_MS);
   }
 
-  /** Asks at once for a page of what is wanted now. @param {number} page  from 1 */
+  /** Sends the current query at once for a page. @param {number} page  from 1 */
   async ask(page) {
     this.forget(this.timer);
     const wanted = this.wanted();

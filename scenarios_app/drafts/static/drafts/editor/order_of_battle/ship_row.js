@@ -221,7 +221,7 @@ class ShipRow {
     return undefined;
   }
 
-  /** Her ratings; those of another origin than hers say so. @param {Ship} ship */
+  /** Her ratings; a rating with a different origin shows it. @param {Ship} ship */
   showRatings(ship) {
     const usual = ship.origin ?? "derived";
     const words = ratingWords(this.context, ship.ratings, (rating) => {

@@ -1,4 +1,4 @@
-/** What captains made of the draft: a row a state, newest first, with what was changed between two. */
+/** Playtest results: a row per state of the draft, newest first, with the changes between states. */
 
 import { h } from "../../../darkseas/kit/dom.js";
 
@@ -14,7 +14,7 @@ import { h } from "../../../darkseas/kit/dom.js";
 export class FoughtStates {
   /** @type {FoughtState[]} */
   states = [];
-  /** The scenario when the site was asked last: what is changed later is not fought yet. */
+  /** The scenario at the last query; later changes have no playtests yet. */
   seen = "";
   isChanged = false;
   element = h("section", { class: "fought-states", hidden: true });
@@ -24,7 +24,7 @@ export class FoughtStates {
     this.context = context;
   }
 
-  /** Asks the site, which keeps them; without an answer what was shown stays. */
+  /** Fetches the results from the site; if that fails, the old ones remain. */
   async ask() {
     const seen = this.state();
     try {
@@ -46,7 +46,7 @@ export class FoughtStates {
     return JSON.stringify([sides, map, sea, aims, options]);
   }
 
-  /** Notices that the draft is no longer what was fought. */
+  /** Notices that the draft has changed since the playtests. */
   update() {
     if (this.isChanged || !this.states[0]?.is_now || this.state() === this.seen) return;
     this.isChanged = true;

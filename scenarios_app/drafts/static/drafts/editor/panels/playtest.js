@@ -81,7 +81,7 @@ export class TrialFight {
     }
   }
 
-  /** Cancels what is being fought, or is about to be. */
+  /** Cancels the running or requested playtest. */
   async stop() {
     this.isStopped = true;
     this.say("Cancelling…");

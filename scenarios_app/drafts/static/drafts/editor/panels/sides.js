@@ -109,7 +109,7 @@ class SidesPanel {
     this.store.change("Add a side", (spec) => addSide(spec, rules));
   }
 
-  /** A side without groups gets its first one with its first ship, where the rules ask nothing of groups. */
+  /** Whether the first ship of a side starts its first group: if the rules need no fields of groups. */
   startsGroups() {
     const { form } = this.context;
     return form.has_map && mayBeLeftOut(form.parts["groups.rules"]);

@@ -61,7 +61,7 @@ export class Saving {
   status = "saved";
   /** What was sent last and got no answer. @type {Spec | null} */
   sent = null;
-  /** Whether what was sent last may stand on the site although no answer came. */
+  /** Whether the site may have saved the last request although no response arrived. */
   isUncertain = false;
   changes = 0;
   since = 0;
@@ -100,7 +100,7 @@ export class Saving {
   }
 
   /**
-   * Keeps in this browser what is not saved.
+   * Stores unsaved changes in this browser.
    * @param {boolean} isSent  whether it may have reached the site
    */
   keep(isSent) {

@@ -11,7 +11,7 @@ import { ownStorage } from "../../../darkseas/account_storage.js";
  */
 
 const PREFIX = "darkseas-steps:";
-/** How many steps are kept in each direction; fewer where the browser has no room. */
+/** Maximum number of stored steps in each direction; fewer if the browser has no space. */
 const MOST = 40;
 const ofTab = () => ownStorage(() => sessionStorage);
 

@@ -1,4 +1,4 @@
-/** The line beside the title that says whether all is saved, and what came back after a mishap. */
+/** The status line next to the title: whether all changes are saved, and restored changes. */
 
 import { h } from "../../../darkseas/kit/dom.js";
 

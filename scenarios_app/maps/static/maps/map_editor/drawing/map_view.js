@@ -1,5 +1,5 @@
 /**
- * The map as it is drawn while it is edited: layers in tiles, numbers where there is room, cursor and brush.
+ * The drawing of a map in the editor: layers in tiles, numbers if there is room, cursor and brush.
  */
 
 import { s } from "../../../darkseas/kit/dom.js";
@@ -255,7 +255,7 @@ export class MapView {
     if (this.view) this.seen();
   }
 
-  /** Numbers of the tiles that are seen; those of others are taken away. @param {boolean} hasRoom */
+  /** Shows the numbers of visible tiles and removes all others. @param {boolean} hasRoom */
   showNumbers(hasRoom) {
     const { x, y, w, h } = this.view.box;
     for (const [key, tile] of hasRoom ? this.numberTiles : []) {

@@ -85,7 +85,7 @@ export function lineOf(from, to) {
   return found;
 }
 
-/** All hexes up to so many steps away. @param {Hex} at @param {number} radius @returns {Hex[]} */
+/** Returns all hexes within a radius. @param {Hex} at @param {number} radius @returns {Hex[]} */
 export function around(at, radius) {
   const found = [];
   for (let down = -radius; down <= radius; down++) {

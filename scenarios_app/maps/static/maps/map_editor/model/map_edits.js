@@ -34,7 +34,7 @@ export function setOf(list) {
 }
 
 /**
- * The members of a set in the order of the map; what lies off the map comes last.
+ * Returns the members of a set in the order of the map; members off the map come last.
  * @param {MapSpec} map @param {Set<string>} places
  */
 function inOrder(map, places) {
@@ -55,7 +55,7 @@ function changed(set, places, isIn) {
 }
 
 /**
- * A map on which these hexes are in a list, or out of it; the same map where that changes nothing.
+ * Returns a map with these hexes added to a list or removed; the same map if nothing changes.
  * @param {MapSpec} map @param {"land" | "shallows" | "excluded" | "ports"} name
  * @param {Iterable<string>} places @param {boolean} isIn @returns {MapSpec}
  */
@@ -137,7 +137,7 @@ export function areasAt(map, place) {
 }
 
 /**
- * A name as an area may have it: what is not allowed becomes a dash.
+ * Returns a valid name of an area: invalid characters become dashes.
  * @param {string} text @returns {string}
  */
 export function areaName(text) {
@@ -225,7 +225,7 @@ export function withHalfHexRule(map, rule) {
 }
 
 /**
- * A map with columns and rows added (over 0) or taken away at each side; what stays on it stays where it was.
+ * Returns a map with columns and rows added (over 0) or removed at each side; the rest keeps its place.
  * In the north only pairs of rows come and go, so that every second row stays shifted.
  * @param {MapSpec} map @param {{north: number, south: number, west: number, east: number}} by
  * @returns {MapSpec}

@@ -87,7 +87,7 @@ function row(editor, group, name, count, look) {
 }
 
 /**
- * The name that was typed, as an area may have it; says what is wrong with it.
+ * Returns the typed name as a valid one; shows an error if it is invalid.
  * @param {EditorContext} editor @param {HTMLInputElement} input
  */
 function nameFrom(editor, input) {

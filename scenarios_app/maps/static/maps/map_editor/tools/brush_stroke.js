@@ -80,7 +80,7 @@ export class BrushStroke {
   }
 }
 
-/** Draws coast along hexsides, or takes it away where the stroke begins on some. */
+/** Draws coast along hexsides, or removes it if the stroke starts on some. */
 export class SideBrushStroke {
   /** @param {EditorContext} editor @param {string} side */
   constructor(editor, side) {

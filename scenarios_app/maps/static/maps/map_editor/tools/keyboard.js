@@ -46,7 +46,7 @@ export function listenToKeys(editor, chart, pointer) {
   });
 }
 
-/** True where the key means something. @param {EditorContext} editor @param {KeyboardEvent} event */
+/** Handles a key; false if it is unknown. @param {EditorContext} editor @param {KeyboardEvent} event */
 function onKey(editor, event) {
   const arrow = ARROWS[event.key];
   if (arrow)

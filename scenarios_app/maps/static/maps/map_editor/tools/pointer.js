@@ -7,7 +7,7 @@ import { RADIUS, toolOf } from "./tools.js";
 /** @typedef {import("../types.js").EditorContext} EditorContext */
 /** @typedef {import("../types.js").Point} Point */
 
-/** While a stroke follows hexsides, those count that the pointer comes so near to. */
+/** Distance from a hexside within which a stroke along hexsides includes it. */
 const NEAR_SIDE = 0.62;
 const MIDDLE = 1;
 
@@ -61,7 +61,7 @@ export class PointerControls {
     this.view.moved = 0;
   }
 
-  /** Begins to work where the tool in hand can; true where it does. @param {PointerEvent} event */
+  /** Starts a stroke if the current tool can; returns whether it did. @param {PointerEvent} event */
   begin(event) {
     const { editor } = this;
     const point = this.view.point(event);

@@ -1,4 +1,4 @@
-/** What a hand can hold: each tool with its key, its words, and what it makes of a map. Pure. */
+/** The tools: each with its key, its label and its effect on a map. Pure. */
 
 import { areasAt, groundOf, setOf, withArea, withGround, withHexes } from "../model/map_edits.js";
 
@@ -131,7 +131,7 @@ export function painted(map, choice, places, isIn) {
 }
 
 /**
- * The tool for what a hex holds, and its area where it lies in one.
+ * Returns the tool for the content of a hex, and its area if it is in one.
  * @param {MapSpec} map @param {string} place
  * @returns {{tool: string, area?: string}}
  */

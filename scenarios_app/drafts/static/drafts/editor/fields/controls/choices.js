@@ -95,7 +95,7 @@ function radioPart(formContext, field, place) {
 }
 
 /**
- * A list of what may be named, as boxes to tick.
+ * A list of choices as checkboxes.
  * @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part}
  */
 export function ticksPart(formContext, field, place) {

@@ -1,4 +1,4 @@
-/** What stands around a control: its label or legend, help, and room for what a check has to say. */
+/** The frame of a control: label or legend, help, and a slot for findings. */
 
 import { h } from "../../../../darkseas/kit/dom.js";
 import { written } from "../document_paths.js";
@@ -15,7 +15,7 @@ export function freshId(stem) {
 }
 
 /**
- * A control with its label, help, and room for what a check has to say.
+ * A control with its label, help, and a slot for findings.
  * @param {FormContext} formContext @param {Field} field @param {Place} place @param {HTMLElement} control
  * @param {HTMLElement} [around]
  */
