@@ -64,7 +64,7 @@ def choose(request: MemberRequest) -> HttpResponse:
     """Save the choices of a member for their public page."""
     shows = {name: name in request.POST for name in ("shows_scenarios", "shows_battles")}
     MemberPage.objects.update_or_create(member=request.user, defaults=shows)
-    messages.success(request, "Kept. This is your page as others see it.")
+    messages.success(request, "Saved. This is your page as others see it.")
     return redirect("member-page", request.user.username)
 
 

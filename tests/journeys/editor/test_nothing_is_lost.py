@@ -174,15 +174,15 @@ def test_two_browsers_on_one_draft(browser: Browser, live_server: LiveServer, ch
         clash = second.get_by_role("dialog")
         expect(clash).to_contain_text("Ann saved this draft")
         expect(clash.locator("tbody tr")).to_have_text(re.compile("The Slot.*Kula Gulf"))
-        assert clash.get_by_role("button", name="Put mine over it").is_disabled()
+        assert clash.get_by_role("button", name="Overwrite with mine").is_disabled()
         if choice == "mine":  # it is the same dialog both times
             assert_accessible(second, DESK)
         if choice == "mine":
             clash.get_by_label("I have looked at it").check()
-            clash.get_by_role("button", name="Put mine over it").click()
+            clash.get_by_role("button", name="Overwrite with mine").click()
         else:
             with second.expect_download() as downloaded:
-                clash.get_by_role("button", name="Take theirs").click()
+                clash.get_by_role("button", name="Use theirs").click()
             kept = json.loads(downloaded.value.path().read_text())
             assert kept["about"]["place"] == "Kula Gulf"
         place = "Kula Gulf" if choice == "mine" else "The Slot"

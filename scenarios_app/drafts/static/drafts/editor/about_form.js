@@ -139,7 +139,7 @@ export const COURSE = [
     kind: "list",
     title: "Losses in history",
     one: "Add a loss",
-    text: "To compare battles fought here with what happened.",
+    text: "Used to compare battles on this site with history.",
     default: [],
     of: {
       name: "",

@@ -169,7 +169,7 @@ class Editor {
     if (!kept || same(bare(kept.spec), bare(this.store.spec))) return this.journal.drop();
     if (kept.version === this.draft.version) {
       const words = broughtBack(kept.changes, kept.since);
-      this.store.replace(kept.spec, "Changes brought back");
+      this.store.replace(kept.spec, "Restore changes");
       byId("brought-back").hidden = false;
       byId("brought-back").textContent = words;
       return announce(words);
@@ -289,7 +289,7 @@ class Editor {
         announce("Their version is shown now; yours was downloaded as a file.");
       },
       putMine: () => {
-        if (mine !== this.store.spec) this.store.replace(mine, "Mine put over it");
+        if (mine !== this.store.spec) this.store.replace(mine, "Overwrite with mine");
         void this.saving?.goOn(current, true);
         announce("Your version is saved over theirs.");
       },

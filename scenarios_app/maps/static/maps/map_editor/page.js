@@ -66,7 +66,7 @@ function offerRestore() {
     title.focus();
   };
   byId("map-restore-yes").addEventListener("click", () => {
-    store.replace(draft.map, "Take up the unpublished state");
+    store.replace(draft.map, "Restore unpublished changes");
     close();
   });
   byId("map-restore-no").addEventListener("click", () => {

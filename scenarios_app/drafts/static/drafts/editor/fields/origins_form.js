@@ -36,7 +36,7 @@ export function originsPart(formContext) {
   const element = h(
     "div",
     { class: "origins-form" },
-    h("p", { class: "soft" }, "Readers see this beside the numbers. Ships say it one by one."),
+    h("p", { class: "soft" }, "Readers see the origin next to the numbers. Each ship has her own."),
     rows,
     lost,
   );

@@ -32,7 +32,7 @@ export function askForSecond(name, places, add) {
       "p",
       { class: "row-buttons" },
       h("button", { type: "button", class: "button main", autofocus: true, onclick: leave }, "Leave it so"),
-      h("button", { type: "button", class: "button", onclick: answer }, "Add her once more"),
+      h("button", { type: "button", class: "button", onclick: answer }, "Add her again"),
     ),
   );
   document.body.append(dialog);

@@ -37,7 +37,7 @@ export class SideTray {
       { class: "tray loose" },
       this.looseTitle,
       this.looseList,
-      h("p", { class: "soft small hint" }, "Press “Add” beside a ship of the ship data, or drag one here."),
+      h("p", { class: "soft small hint" }, "Press “Add” next to a ship in the ship data, or drag one here."),
     );
     this.element = this.section();
     context.onFindings(() => this.showSpent());

@@ -29,7 +29,7 @@ export function mount(element, context) {
     fold("Timeline and losses", fieldsPart(formContext, COURSE, ["about"]), false),
   ];
   element.append(
-    h("p", { class: "lead" }, "Begin with a title and a date; the rest can wait."),
+    h("p", { class: "lead" }, "Start with a title and a date; the rest can wait."),
     ...[...parts, ...folds].map((one) => one.element),
   );
   return {

@@ -32,9 +32,9 @@ export function mount(element, context) {
       "p",
       { class: "lead" },
       context.form.has_map
-        ? "Say where each side begins, and what is special about a task group: " +
+        ? "Set where each side starts, and any special features of a task group: " +
             "another place, a later turn, at anchor."
-        : "Say which ships begin together.",
+        : "Choose the ships that start together.",
     ),
     list,
   );
@@ -200,7 +200,7 @@ class GroupCard {
     rules.textContent = [shipCount(ships), ...rulesInWords(this.form, group.rules)].join(" · ");
     this.ships.textContent = ships.length
       ? ships.map((ship) => ship.name).join(", ")
-      : "No ships yet: bring some in “Sides and ships”.";
+      : "No ships yet. Add some under “Sides and ships”.";
     this.up.setAttribute("aria-label", `Move up: ${group.name}`);
     this.down.setAttribute("aria-label", `Move down: ${group.name}`);
     this.removal.setAttribute("aria-label", `Remove: ${group.name}`);

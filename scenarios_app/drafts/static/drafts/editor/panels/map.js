@@ -91,7 +91,7 @@ class MapPanel {
     this.lead.textContent = map
       ? `${map.title || "A map without a name"}: ${map.cols} by ${map.rows} hexes. ` +
         "Paint on it, or take another."
-      : "Take a map from the library, or begin with an empty sea.";
+      : "Choose a map from the library, or start with an empty sea.";
     this.picker.update(Boolean(map));
     if (!map && this.editor) {
       this.editor.destroy();

@@ -65,7 +65,7 @@ export class MapPicker {
         this.cols,
         h("label", { for: this.rows.id }, "rows"),
         this.rows,
-        button("Take an empty sea", () => this.takeSea()),
+        button("Use an empty sea", () => this.takeSea()),
       ),
     );
   }
@@ -102,7 +102,7 @@ export class MapPicker {
       this.status.textContent = `A map has 1 to ${MOST} columns and rows.`;
       return;
     }
-    this.lay({ key: "own-map", title: "Own map", ...size, source: "Invented" }, "Take an empty sea");
+    this.lay({ key: "own-map", title: "Own map", ...size, source: "Invented" }, "Use an empty sea");
   }
 
   /** Areas that sides name stay where the new map has none. @param {MapSpec} map @param {string} label */

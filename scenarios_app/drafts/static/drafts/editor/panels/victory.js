@@ -8,7 +8,7 @@ import { same } from "../fields/document_paths.js";
 export function mount(element, context) {
   const form = fieldsPart({ context }, context.form.parts.aims?.fields ?? [], ["aims"]);
   const list = h("ul", { class: "sentences" });
-  const none = h("p", { class: "soft" }, "Once the aims can be read, they stand here in words.");
+  const none = h("p", { class: "soft" }, "The victory conditions appear here once they are complete.");
   /** @type {string[]} */
   let read = [];
   element.append(

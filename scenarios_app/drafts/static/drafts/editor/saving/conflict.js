@@ -18,7 +18,7 @@ import { fileOf, offerFile } from "./files.js";
 export function showConflict(conflict) {
   const { current, mine } = conflict;
   const lines = difference(current.spec, mine);
-  const title = h("h2", { id: "conflict-title" }, "Two states of one draft");
+  const title = h("h2", { id: "conflict-title" }, "Conflicting changes");
   const dialog = /** @type {HTMLDialogElement} */ (
     h("dialog", { class: "conflict", "aria-labelledby": title.id })
   );
@@ -31,7 +31,7 @@ export function showConflict(conflict) {
         "Your changes are not lost: they are saved in this browser.",
     ),
     keepingMine(dialog, conflict),
-    h("h3", {}, lines.length ? "What differs" : "Nothing differs that can be seen"),
+    h("h3", {}, lines.length ? "Differences" : "No visible differences"),
     ...differences(lines),
     ...puttingMine(dialog, conflict),
   );
@@ -61,7 +61,7 @@ function keepingMine(dialog, { mine, takeTheirs }) {
   return h(
     "p",
     { class: "row-buttons" },
-    h("button", { type: "button", class: "button main", onclick: take }, "Take theirs, keep mine as a file"),
+    h("button", { type: "button", class: "button main", onclick: take }, "Use theirs, download mine"),
     h("button", { type: "button", class: "button", onclick: offer }, "Download mine"),
   );
 }
@@ -69,7 +69,7 @@ function keepingMine(dialog, { mine, takeTheirs }) {
 /** @param {Line[]} lines */
 function differences(lines) {
   if (!lines.length) return [];
-  const head = ["Where", "There now", "Yours"].map((words) => h("th", { scope: "col" }, words));
+  const head = ["Field", "Theirs", "Yours"].map((words) => h("th", { scope: "col" }, words));
   const rows = lines
     .slice(0, MOST_LINES)
     .map(({ where, before, after }) =>
@@ -94,7 +94,7 @@ function puttingMine(dialog, { putMine }) {
   const button = h(
     "button",
     { type: "button", class: "button", disabled: true, onclick: put },
-    "Put mine over it",
+    "Overwrite with mine",
   );
   const isSeen = /** @type {HTMLInputElement} */ (
     h("input", {

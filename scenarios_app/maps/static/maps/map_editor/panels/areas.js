@@ -54,7 +54,7 @@ export function makeAreas(editor) {
   return makePanel(
     "Areas",
     true,
-    h("p", { class: "soft small" }, "Named hexes that aims and set-up may speak of."),
+    h("p", { class: "soft small" }, "Named hexes, for victory conditions and set-up."),
     list,
     form,
   );

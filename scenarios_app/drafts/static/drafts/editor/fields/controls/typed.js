@@ -143,7 +143,7 @@ export function hexPart(formContext, field, place) {
     if (text.trim() === "") return { value: field.optional ? null : "" };
     return /^(\d{4}|\d{2,9}\.\d{2,9})$/.test(text.trim())
       ? { value: text.trim() }
-      : { words: "Give a hex as the chart writes it, column before row: 0806." };
+      : { words: "Enter a hex as on the map, column before row: 0806." };
   };
   const after = formContext.after?.(place, field);
   const around = after ? h("span", { class: "control" }, control, after) : control;
