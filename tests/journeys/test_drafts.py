@@ -103,7 +103,7 @@ def test_report_is_sent_decided_and_told(browser: Browser, live_server: LiveServ
         page.get_by_role("link", name="Put back A night off the cape").click()
         page.get_by_label("Why").fill("The book is their own.")
         page.get_by_role("button", name="Put it back").click()
-        expect(page.get_by_text("stands again")).to_be_visible()
+        expect(page.get_by_text("is visible again")).to_be_visible()
 
 
 @pytest.mark.slow

@@ -165,7 +165,7 @@ ADVICE: dict[str, tuple[Change, str, str]] = {
         "about.losses.0.count",
         "stands for 1",
     ),
-    "empty moment": (put("about.timeline", [{"time": "", "text": " "}]), "about.timeline.0.text", "told"),
+    "empty moment": (put("about.timeline", [{"time": "", "text": " "}]), "about.timeline.0.text", "no text"),
     "sides of one name": (put("sides.allies.name", "japan"), "sides.allies.name", "japan"),
     "ships of one name": (put("sides.ijn.ships.kako.name", "Aoba"), "sides.ijn.ships.kako.name", "Aoba"),
     "groups of one name": (

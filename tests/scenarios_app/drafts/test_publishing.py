@@ -417,7 +417,7 @@ def test_publishing_by_the_page_tells_what_changed_and_asks_what_changed() -> No
     assert missing.status_code == 200
     assert "This field is required." in missing.content.decode()
     stale = client.post(f"{page}difference/", {**form, "version": 2, "note": "Longer."}).content.decode()
-    assert "Somebody has changed the draft since you looked." in stale
+    assert "Somebody has changed the draft since you opened it." in stale
     assert 'name="version" value="3"' in stale
     done = client.post(f"{page}difference/", {**form, "version": 3, "note": "Longer."})
     assert done.headers["Location"] == "/library/a-night/"

@@ -144,7 +144,7 @@ def test_only_who_declines_says_why() -> None:
     his, note, other = logged_in(moderator()), written(), written(fact="Belt")
     refused = his.post(f"/sources/{note.pk}/", {f"n{note.pk}-decision": "declined"})
     assert refused.status_code == 422
-    assert "Say why it is declined" in refused.content.decode()
+    assert "Give a reason for declining" in refused.content.decode()
     his.post(f"/sources/{other.pk}/", {f"n{other.pk}-decision": "accepted"})
     assert SourceNote.objects.get(pk=other.pk).decision == "accepted"
     own_page = logged_in("hipper").get("/members/me/").content.decode()
