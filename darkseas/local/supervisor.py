@@ -17,7 +17,7 @@ from types import FrameType
 
 from .bootstrap import ROOT
 from .broker import broker_call, broker_program
-from .processes import Child, KeepsFalling
+from .restarted_processes import Child, KeepsFalling
 
 WEB_THREADS = 8
 WEB_PROCESSES = 2

@@ -7,7 +7,7 @@ from django.conf import settings
 
 from darkseas.celery import app
 from darkseas.local import supervisor
-from darkseas.local.processes import Child
+from darkseas.local.restarted_processes import Child
 
 #: What may ask for tasks, by the environment: a broker that is named, or one that comes along.
 BROKERS = [{"REDIS_URL": "redis://broker.example/0"}, {}]

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from darkseas.local import processes, supervisor
-from darkseas.local.processes import Child
+from darkseas.local import restarted_processes, supervisor
+from darkseas.local.restarted_processes import Child
 
 _START = """
 import sys, time
 from pathlib import Path
-from darkseas.local.processes import Child
+from darkseas.local.restarted_processes import Child
 child = Child("sleeper", [sys.executable, "-c", "import time; time.sleep(60)"], {}, Path(sys.argv[1]))
 child.start()
 time.sleep(1)
@@ -57,9 +57,9 @@ def test_what_pages_can_do_without_rests_ever_longer_and_says_so(
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     child = Child("worker", [sys.executable, "-S", "-c", ""], {}, tmp_path / "worker.log", is_vital=False)
     child.start()
-    fall(child, processes.MOST_FALLS)
+    fall(child, restarted_processes.MOST_FALLS)
     told = f"UTC: The worker ended with code 0 and is restarted; its log is {child.log}.\n"
-    assert capsys.readouterr().err.count(told) == processes.MOST_FALLS
+    assert capsys.readouterr().err.count(told) == restarted_processes.MOST_FALLS
     for seconds in (60, 120, 240):
         fall(child, 1)
         assert f"it is restarted in {seconds} s." in capsys.readouterr().err
@@ -68,13 +68,15 @@ def test_what_pages_can_do_without_rests_ever_longer_and_says_so(
         fall(child, 1)
         assert child.process is before
         clock[0] += 1
-        fall(child, processes.MOST_FALLS)
-        assert capsys.readouterr().err.count(told) == processes.MOST_FALLS
+        fall(child, restarted_processes.MOST_FALLS)
+        assert capsys.readouterr().err.count(told) == restarted_processes.MOST_FALLS
     child.stop()
     vital = Child("web server", [sys.executable, "-S", "-c", ""], {}, tmp_path / "web.log")
     vital.start()
-    with pytest.raises(processes.KeepsFalling, match=r"The web server keeps failing; see .*web\.log"):
-        fall(vital, processes.MOST_FALLS + 1)
+    with pytest.raises(
+        restarted_processes.KeepsFalling, match=r"The web server keeps failing; see .*web\.log"
+    ):
+        fall(vital, restarted_processes.MOST_FALLS + 1)
 
 
 def test_program_that_was_killed_is_named_with_the_signal(
