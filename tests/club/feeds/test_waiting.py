@@ -13,6 +13,7 @@ from darkseas.club.tournaments.votes_and_bids import bids, scenario_votes
 from tests.club.feeds.calendar_reader import read_calendar
 from tests.club.tournaments.events import asked_for_votes, bid_round, peopled
 from tests.support.members import logged_in
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 #: Days of weeks to come, each after its letters went out.
@@ -33,7 +34,7 @@ def heard_by(player: Player, week: int) -> dict[str, str]:
     client = logged_in(str(player))
     return {
         "letter": "".join(str(letter.body) for letter in mail.outbox if letter.to == [player.member.email]),
-        "home": client.get("/members/me/").content.decode(),
+        "home": one_line(client.get("/members/me/").content.decode()),
         "club": client.get("/clubs/ironclads/").content.decode(),
         "calendar": "".join(one.text("SUMMARY") for one in calendar.parts),
     }

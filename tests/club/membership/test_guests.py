@@ -19,6 +19,7 @@ from darkseas.club.models import (
     Tournament,
 )
 from tests.club.clubs import a_club, client_of, guest, player
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +147,7 @@ def test_two_guests_are_one_person_and_can_be_split_again() -> None:
     client, here = client_of("director"), f"/clubs/{club.slug}/members/"
     assert f'<option value="{neill.pk}">' in client.get(f"{here}{neil.pk}/").content.decode()
     asked = client.get(f"{here}{neil.pk}/merge/", {"into": neill.pk}).content.decode()
-    assert "1 result and 1 tournament entry" in asked
+    assert "1 result and 1 tournament entry" in one_line(asked)
     refused = client.post(f"{here}{neil.pk}/merge/", {"into": neill.pk, "reason": " "})
     assert (refused.status_code, ResultPlayer.objects.filter(player=neil).count()) == (422, 1)
     client.post(f"{here}{neil.pk}/merge/", {"into": neill.pk, "reason": "One hat."})

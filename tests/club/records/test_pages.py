@@ -25,6 +25,7 @@ from tests.club.results.club_events import DAY, facts, guest, joined, new_club, 
 from tests.club.tournaments.events import director_of, drawn, fought, running
 from tests.support.builders import register_toy, toy_battle
 from tests.support.members import logged_in
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +50,7 @@ def confirmed(red: Player, blue: Player, winner: int | None = 0, days: int = 0) 
 def text(address: str, client: Client | None = None) -> str:
     answer = (client or Client()).get(address)
     assert answer.status_code == 200, address
-    return answer.content.decode()
+    return one_line(answer.content.decode())
 
 
 def records_of(club: Club) -> str:

@@ -16,6 +16,7 @@ from scenarios_app.models import Scenario, Visibility
 from tests.club.results.club_events import facts, joined, new_club
 from tests.support.builders import register_toy, seats_of, toy_revision, toy_started
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 PAGE, SAY = "/library/coves/", "/library/coves/opinion/"
@@ -42,7 +43,7 @@ def pair(club: Club) -> tuple[Player, Player]:
 
 
 def text(client: Client) -> str:
-    return client.get(PAGE).content.decode()
+    return one_line(client.get(PAGE).content.decode())
 
 
 def test_results_of_a_closed_club_are_shown_to_its_players_alone(scenario: Scenario) -> None:

@@ -17,6 +17,7 @@ from darkseas.club.results.files.export import records_of
 from darkseas.club.results.files.questions import DOUBTED
 from tests.support.builders import register_toy, toy_battle, toy_revision
 from tests.support.members import logged_in
+from tests.support.one_line import one_line
 
 from .club_events import facts, guest, joined, new_club
 
@@ -127,7 +128,8 @@ def test_nothing_is_kept_before_every_question_has_its_answer() -> None:
     with pytest.raises(ResultRefused, match="Who is “Ana”"):
         importing.keep(club, by, importing.old_file("old.csv", "", text.encode()))
     client, here = logged_in("dora"), "/clubs/ironclads/results/import/"
-    page = client.post(here, {"file": SimpleUploadedFile("old.csv", text.encode())}).content.decode()
+    sent_file = SimpleUploadedFile("old.csv", text.encode())
+    page = one_line(client.post(here, {"file": sent_file}).content.decode())
     assert "<legend>Questions</legend>" in page
     assert 'name="player:ana" required><option value="">Choose</option><option value="Anna">' in page
     sent: dict[str, Any] = {"name": "old.csv", "source": "", "text": text}

@@ -28,6 +28,7 @@ from darkseas.club.results.result_states import ResultConflict
 from tests.club.rebuild_results import ratified_by_steps, rebuild
 from tests.support.builders import register_toy, toy_battle, toy_revision
 from tests.support.members import logged_in
+from tests.support.one_line import one_line
 
 from .club_events import DAY, facts, guest, joined, new_club
 
@@ -301,7 +302,7 @@ def test_pages_show_the_preview_before_anything_is_kept() -> None:
     answer = client.post(here, {"file": sent, "source": "The book"})
     page = answer.content.decode()
     assert answer.status_code == 200
-    assert "New guests: Ann, Bob, Cat." in page
+    assert "New guests: Ann, Bob, Cat." in one_line(page)
     assert "1 result can be imported" in page
     assert not Result.objects.exists()
     kept = client.post(f"{here}keep/", {"name": "old.csv", "source": "The book", "text": text})
