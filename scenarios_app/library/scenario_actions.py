@@ -27,7 +27,7 @@ class Attribution:
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """Context of `_scenario_actions.html`.
+    """Context of `scenario_parts/_actions.html`.
 
     ``draft`` is the id of the draft if the viewer may edit it, else None; ``why_no_fork`` explains why the
     revision cannot be forked. ``taken_down`` is the decision that hid the scenario.

@@ -28,6 +28,7 @@ from tests.support import time_limits
 from tests.support.builders import toy_scenario
 from tests.support.every_case import every_case
 from tests.support.library.stored_library import load_library
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -510,8 +511,8 @@ def test_marks_are_as_large_on_a_tall_chart_as_on_a_wide_one() -> None:
 def test_a_day_without_a_battle_says_so_and_names_the_nearest(
     library: None, client: Client, written: str
 ) -> None:
-    text = client.get("/library/", {"q": written}).content.decode()
-    assert "Nothing in the library was fought on 7 December 1941. The nearest are <a " in text
+    text = one_line(client.get("/library/", {"q": written}).content.decode())
+    assert "Nothing in the library was fought on 7 December 1941. The nearest are<a " in text
     assert "Did you mean" not in text
     assert "Read with" not in text
 
