@@ -97,12 +97,18 @@ def all_ships(request: HttpRequest) -> HttpResponse:
         "kinds": KINDS.items(),
         "years": years,
         "is_narrowed": bool(question or navy or kind or year),
+        "narrowing": _narrowing(navy=navy, kind=kind, year=year),
         "instead": ()
         if lines
         else meant_instead(question, is_answered=lambda text: bool(find_ships(text, navy, kind, year))),
         "too_many": too_many_words(question),
     }
     return render(request, "ships/list.html", context)
+
+
+def _narrowing(**chosen: str | int) -> str:
+    """Return what of a search but its words an address says after them; empty where nothing was chosen."""
+    return "".join(f"&{name}={value}" for name, value in chosen.items() if value)
 
 
 def ship_class(request: HttpRequest, key: str) -> HttpResponse:

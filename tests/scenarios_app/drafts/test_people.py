@@ -18,6 +18,7 @@ from scenarios_app.models import Draft, Invitation, Scenario
 from tests.support.builders import register_toy, toy_scenario
 from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 register_toy()
@@ -48,14 +49,14 @@ def test_who_is_asked_to_help_sees_the_question_and_nothing_more(draft: Draft) -
     invitations.set_helpers(draft, ["kondo"])
     client = logged_in("kondo")
     page = client.get("/drafts/").content.decode()
-    assert "hipper asks you to help with" in page
+    assert "hipper asks you to help with" in one_line(page)
     assert SECRET_TITLE in page
     assert "You are asked" in client.get("/members/me/").content.decode()
     assert not access.may_edit(member("kondo"), draft.scenario)
     assert draft.scenario not in access.visible(member("kondo"))
     assert client.get(f"/drafts/{draft.pk}/").status_code == 404
     owner = logged_in("hipper").get(f"/drafts/{draft.pk}/sharing/").content.decode()
-    assert "Invited, no answer yet: kondo." in owner
+    assert "Invited, no answer yet: kondo." in one_line(owner)
 
 
 def test_who_accepts_edits_and_may_stop(draft: Draft) -> None:
@@ -77,7 +78,7 @@ def test_who_declines_is_left_in_peace_for_a_while(draft: Draft) -> None:
     assert helpers(draft) == []
     page = f"/drafts/{draft.pk}/sharing/"
     owner = logged_in("hipper")
-    assert "Declined: kondo." in owner.get(page).content.decode()
+    assert "Declined: kondo." in one_line(owner.get(page).content.decode())
     assert "kondo has declined" in owner.post(page, {"names": "kondo"}).content.decode()
     assert "You are asked" not in logged_in("kondo").get("/drafts/").content.decode()
     Invitation.objects.update(declined_at=timezone.now() - PEACE)

@@ -21,6 +21,7 @@ from scenarios_app.revisions.store import publish, spec_of
 from tests.support.builders import register_toy, toy_scenario
 from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 register_toy()
@@ -282,7 +283,7 @@ def test_fork_is_private_and_says_what_it_goes_on_from() -> None:
     assert forked.forked_from == revision
     change(other, address, title="Another night")
     assert send(other, address).status_code == 201
-    page = Client().get("/library/a-night-2/").content.decode()
+    page = one_line(Client().get("/library/a-night-2/").content.decode())
     assert '<a href="/library/a-night/revisions/1/">A night</a>, revision 1, by hipper' in page
 
 
@@ -463,7 +464,7 @@ def test_revisions_have_pages_differences_and_files() -> None:
     anyone = Client()
     old = anyone.get("/library/a-night/revisions/1/").content.decode()
     assert "This is revision 1" in old
-    new = anyone.get("/library/a-night/").content.decode()
+    new = one_line(anyone.get("/library/a-night/").content.decode())
     assert "It is darker." in new
     assert '<a href="/library/a-night/difference/?from=1&amp;to=2"' in new.replace('class="small" ', "")
     for question in ("", "?from=1&to=2"):

@@ -21,6 +21,7 @@ from scenarios_app.revisions.store import publish
 from tests.support.builders import register_toy, toy_scenario
 from tests.support.every_case import every_case
 from tests.support.members import logged_in, member
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 register_toy()
@@ -190,7 +191,7 @@ def test_owner_names_helpers_and_hands_the_scenario_on() -> None:
     assert "There is no member called nobody." in wrong
     client.post(page, {"names": " kondo \n\n"})
     assert not draft.authors.exists()
-    assert "Invited, no answer yet: kondo." in client.get(page).content.decode()
+    assert "Invited, no answer yet: kondo." in one_line(client.get(page).content.decode())
     assert "no member of this name" in client.post(page, {"hand-on": 1, "owner": "x"}).content.decode()
     assert client.post(page, {"hand-on": 1, "owner": "kondo"}).headers["Location"] == page
     assert "Offered to kondo; no answer yet." in client.get(page).content.decode()

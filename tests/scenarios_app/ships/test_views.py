@@ -10,6 +10,7 @@ from scenarios_app.models import Scenario, Visibility
 from scenarios_app.revisions.store import publish
 from scenarios_app.ships.data import classes, ships_of
 from tests.support.every_case import every_case
+from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -18,19 +19,19 @@ def text_of(client: Client, address: str) -> str:
     """The text of a page that there is, its tags left out and spaces made one."""
     answer = client.get(address)
     assert answer.status_code == 200
-    text = re.sub(r"<[^>]+>", " ", answer.content.decode().partition("<main")[2])
+    text = re.sub(r"<[^>]+>", " ", one_line(answer.content.decode()).partition("<main")[2])
     return " ".join(text.replace("&nbsp;", " ").split())
 
 
 def test_the_list_has_every_class_and_leads_to_it(client: Client) -> None:
-    page = client.get("/ships/").content.decode()
+    page = one_line(client.get("/ships/").content.decode())
     for facts in classes():
         assert f'href="/ships/{facts.key}/"' in page
     assert "214 classes, 1019 named ships" in page
 
 
 def test_the_header_leads_to_the_ships(client: Client) -> None:
-    assert '<a href="/ships/">Ships</a>' in client.get("/about/").content.decode()
+    assert '<a href="/ships/">Ships</a>' in one_line(client.get("/about/").content.decode())
 
 
 def test_a_search_shows_what_was_looked_for(client: Client) -> None:
@@ -45,8 +46,8 @@ def test_a_search_that_finds_nothing_says_what_to_do(client: Client) -> None:
 
 
 def test_a_slip_is_asked_about_with_what_else_was_asked(client: Client) -> None:
-    page = client.get("/ships/?q=KMS+Bismark&navy=KM").content.decode()
-    assert 'Did you mean <a href="?q=Bismarck&amp;navy=KM">Bismarck</a>?' in page
+    page = one_line(client.get("/ships/?q=KMS+Bismark&navy=KM").content.decode())
+    assert 'Did you mean<a href="?q=Bismarck&amp;navy=KM">Bismarck</a>?' in page
     assert "1 class, 2 named ships" in text_of(client, "/ships/?q=Bismarck&navy=KM")
 
 
@@ -58,7 +59,9 @@ def test_what_cannot_be_asked_breaks_nothing(client: Client, query: str) -> None
 @pytest.mark.slow
 def test_every_class_page_can_be_shown(client: Client) -> None:
     for facts in classes():
-        assert facts.name in client.get(f"/ships/{facts.key}/").content.decode().replace("&#x27;", "'")
+        assert facts.name in one_line(client.get(f"/ships/{facts.key}/").content.decode()).replace(
+            "&#x27;", "'"
+        )
 
 
 def test_a_class_page_tells_facts_in_both_units_with_their_origin(client: Client) -> None:
@@ -76,7 +79,7 @@ def test_a_class_from_memory_is_marked_unconfirmed(client: Client) -> None:
 
 
 def test_ratings_open_to_their_workings(client: Client) -> None:
-    page = client.get("/ships/ijn-furutaka/").content.decode()
+    page = one_line(client.get("/ships/ijn-furutaka/").content.decode())
     assert page.count("<details>") == page.count("<summary>") >= 15
     text = text_of(client, "/ships/ijn-furutaka/")
     assert (
@@ -88,7 +91,7 @@ def test_ratings_open_to_their_workings(client: Client) -> None:
 
 
 def test_the_plot_has_a_bar_for_each_factor_and_no_style(client: Client) -> None:
-    page = client.get("/ships/ijn-furutaka/").content.decode()
+    page = one_line(client.get("/ships/ijn-furutaka/").content.decode())
     assert page.count('<rect class="bar') == 8
     assert not re.search(r"\sstyle=", page)
 
@@ -119,7 +122,7 @@ def test_ratings_are_those_of_the_month_asked_for(client: Client) -> None:
 def test_a_ship_is_rated_as_she_was_in_her_service(
     client: Client, address: str, month: str, year: str
 ) -> None:
-    page = client.get(f"/ships/{address}/").content.decode()
+    page = one_line(client.get(f"/ships/{address}/").content.decode())
     assert f"As of {month}." in page
     assert re.search(rf'<select id="year"[^>]*><option[^>]*>{year}<', page)
 
@@ -136,7 +139,9 @@ def test_a_ship_page_tells_sisters_radar_and_battles(client: Client) -> None:
     assert "Unlike her sisters she had SG from 1942-09" in text
     assert "Battle of Kula Gulf" in text
     assert "6 July 1943 · radar SC, FC, SG · sunk in or soon after it" in text
-    assert 'href="/ships/usn-stlouis/st-louis/"' in client.get("/ships/usn-stlouis/helena/").content.decode()
+    assert 'href="/ships/usn-stlouis/st-louis/"' in one_line(
+        client.get("/ships/usn-stlouis/helena/").content.decode()
+    )
     assert "No scenario includes this ship yet." in text
 
 
@@ -147,7 +152,7 @@ def test_a_ship_page_names_no_radar_that_came_after_she_was_lost(client: Client)
 
 
 def test_a_ship_that_was_renamed_leads_to_her_other_name_and_is_no_sister_of_herself(client: Client) -> None:
-    page = client.get("/ships/km-panzerschiff/lutzow/").content.decode()
+    page = one_line(client.get("/ships/km-panzerschiff/lutzow/").content.decode())
     assert page.count('href="/ships/km-panzerschiff/deutschland/"') == 1
     text = text_of(client, "/ships/km-panzerschiff/lutzow/")
     assert "The same ship by another name: Deutschland ." in text
@@ -165,15 +170,17 @@ def test_every_ship_has_a_page(client: Client) -> None:
 def test_a_ship_page_leads_to_the_scenarios_that_list_her(client: Client) -> None:
     publish(read_file(LIBRARY / "savo-island.toml"), origin="library")
     Scenario.objects.update(visibility=Visibility.PUBLIC)
-    page = client.get("/ships/ijn-takao-early/chokai/").content.decode()
+    page = one_line(client.get("/ships/ijn-takao-early/chokai/").content.decode())
     assert '<a href="/library/savo-island/">' in page
-    assert "/library/savo-island/" not in client.get("/ships/ijn-takao-early/maya/").content.decode()
+    assert "/library/savo-island/" not in one_line(
+        client.get("/ships/ijn-takao-early/maya/").content.decode()
+    )
 
 
 def test_a_ship_page_keeps_hidden_scenarios_hidden(client: Client) -> None:
     publish(read_file(LIBRARY / "savo-island.toml"), origin="library")
     Scenario.objects.update(visibility=Visibility.PRIVATE)
-    assert "savo-island" not in client.get("/ships/ijn-takao-early/chokai/").content.decode()
+    assert "savo-island" not in one_line(client.get("/ships/ijn-takao-early/chokai/").content.decode())
 
 
 @every_case("address", ["/ships/no-such/", "/ships/usn-stlouis/yamato/", "/ships/no-such/yamato/"])
@@ -182,7 +189,7 @@ def test_what_is_not_there_is_not_found(client: Client, address: str) -> None:
 
 
 def test_the_list_offers_every_year_in_which_a_ship_came_into_service(client: Client) -> None:
-    page = client.get("/ships/?year=1905").content.decode()
+    page = one_line(client.get("/ships/?year=1905").content.decode())
     for year in (1894, 1905, 1914, 1945):
         assert f">{year}</option>" in page
     assert "<option selected>1905</option>" in page
@@ -191,14 +198,14 @@ def test_the_list_offers_every_year_in_which_a_ship_came_into_service(client: Cl
 
 
 def test_page_of_a_ship_says_when_she_was_lost_as_people_say_it(client: Client) -> None:
-    assert "Lost 30 January 1943" in client.get("/ships/usn-northampton/chicago/").content.decode()
+    assert "Lost 30 January 1943" in one_line(client.get("/ships/usn-northampton/chicago/").content.decode())
 
 
 def test_a_ship_stands_under_her_own_navy_and_not_her_classs(client: Client) -> None:
-    page = client.get("/ships/rn-tribal-late/haida/").content.decode()
+    page = one_line(client.get("/ships/rn-tribal-late/haida/").content.decode())
     assert "</span>Royal Canadian Navy · destroyer (DD)" in page
     assert "Royal Navy" not in page.partition("<h1>")[2].partition("</p>")[0]
-    found = client.get("/ships/?q=Warramunga&navy=RAN").content.decode()
+    found = one_line(client.get("/ships/?q=Warramunga&navy=RAN").content.decode())
     assert "</span>RAN destroyer" in found
-    whole = client.get("/ships/?navy=RN&q=Tribal").content.decode()
+    whole = one_line(client.get("/ships/?navy=RN&q=Tribal").content.decode())
     assert "</span>RN destroyer" in whole
