@@ -12,7 +12,10 @@ from tests.architecture.floors import (
     found_by_django,
     is_allowed,
 )
+from tests.architecture.sources import ROOT, run
 
+#: Columns of a line of a template.
+LONGEST_LINE = 120
 KEEPS = re.compile(r"\b(?:localStorage|sessionStorage|indexedDB)\b|\bcaches\.")
 #: How this browser shows things to whoever looks; and seeds of dice, which are a seat's: no page shows them.
 KEPT_FOR_ALL = {
@@ -107,6 +110,23 @@ def test_templates_of_the_site_use_the_site_alone() -> None:
     ]
     assert of_site
     assert [use for use in of_site if not use[1].startswith(("darkseas/", "base.html", "partials/"))] == []
+
+
+def test_templates_have_short_lines_and_one_indentation() -> None:
+    pages = [path for path in TEMPLATES.values() if path.suffix == ".html"]
+    assert len(pages) > 200
+    long = [
+        f"{path.relative_to(ROOT)}:{number} has {len(line)} columns"
+        for path in pages
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > LONGEST_LINE
+    ]
+    indented = run(
+        "-m", "djhtml", "--tabwidth", "2", "--check", *(str(path.relative_to(ROOT)) for path in pages)
+    )
+    faults = long + [line for line in indented.stderr.splitlines() if line.startswith("would")]
+    assert faults == []
+    assert indented.returncode == 0, indented.stdout + indented.stderr
 
 
 def test_only_what_is_nobodys_is_kept_past_a_change_of_account() -> None:
