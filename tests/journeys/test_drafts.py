@@ -53,7 +53,7 @@ def test_changes_are_read_and_published(page: Page, live_server: LiveServer) -> 
     page.get_by_role("link", name="What changed in revision 2").click()
     expect(page.get_by_text("8 turns.")).to_be_visible()
     page.goto(f"{live_server.url}/drafts/{draft.pk}/difference/")
-    expect(page.get_by_text("Nothing. The draft says what revision 3 says.")).to_be_visible()
+    expect(page.get_by_text("No changes. The draft is the same as revision 3.")).to_be_visible()
 
 
 @pytest.mark.slow
