@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 
 from darkseas.engine.presentation.words import joined, points
+from darkseas.engine.scenario.dropped_options import dropped_findings
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 
 from ..model.scenario import Ratings, RulesScenario, Ship, Side
 from ..tables.rules_tables import FIXED
 from .checks import cost_of
-from .dropped_options import dropped_options
+from .dropped_options import DROPPED
 from .setup import initial_state
 
 #: A side that costs so many times the other hardly needs to be fought.
@@ -23,7 +24,7 @@ def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
         scenario = initial_state(spec).scenario
     except BadScenario:
         return ()
-    return (*dropped_options(spec.options), *_year(spec, scenario), *_findings_of(scenario))
+    return (*dropped_findings(spec.options, DROPPED), *_year(spec, scenario), *_findings_of(scenario))
 
 
 def _findings_of(scenario: RulesScenario) -> Iterator[Finding]:

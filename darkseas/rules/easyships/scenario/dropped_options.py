@@ -1,12 +1,8 @@
-"""Options of earlier releases: stored scenarios and logs that name them still load."""
+"""Options of EasyShips in earlier releases, now fixed rulings."""
 
-from collections.abc import Iterator, Mapping
+from darkseas.engine.scenario.dropped_options import DroppedOptions
 
-from darkseas.engine.scenario.spec import Finding
-from darkseas.engine.serialization.canonical_json import Json
-
-#: Option -> the value that is now the rule, and the ruling.
-DROPPED: Mapping[str, tuple[Json, str]] = {
+DROPPED: DroppedOptions = {
     "tied_rolls": ("again", "ES-A1"),
     "faces_in_one_hex": ("any", "ES-A2"),
     "collision_dice": ("four", "ES-A3"),
@@ -51,17 +47,3 @@ DROPPED: Mapping[str, tuple[Json, str]] = {
     "tie_fires": ("burning", "ES-A43"),
     "idle_repairs": ("skipped", "ES-A45"),
 }
-
-
-def without_dropped(options: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the options without those that are no longer read."""
-    return {key: value for key, value in options.items() if key not in DROPPED}
-
-
-def dropped_options(options: Mapping[str, Json]) -> Iterator[Finding]:
-    """Warn about each dropped option whose value differs from today's rule."""
-    for key, value in options.items():
-        now, rule = DROPPED.get(key, (value, ""))
-        if value != now:
-            text = f"This option no longer exists: {rule} now always applies, as with {str(now).lower()}."
-            yield Finding(f"options.{key}", text, rule, "Remove the option.", is_advice=True)

@@ -6,6 +6,7 @@
 from collections.abc import Mapping
 
 from darkseas.engine.hexes.board import FACINGS, Hex, HexBoard, neighbour, parse_label
+from darkseas.engine.scenario.dropped_options import without_dropped
 from darkseas.engine.scenario.scenario_errors import Findings
 from darkseas.engine.scenario.spec import (
     BadScenario,
@@ -34,7 +35,7 @@ from ..model.ship_hexes import ASTERN, CIRCLE, hull
 from ..model.state import State
 from ..tables.rules_tables import LENGTHS
 from .checks import findings_of, ratings_findings
-from .dropped_options import without_dropped
+from .dropped_options import DROPPED
 from .points import points
 
 #: Ships of the largest sticker, and of a whole battle: beyond any table.
@@ -51,7 +52,7 @@ def initial_state(spec: ScenarioSpec) -> State:
     if spec.sides[0].key == spec.sides[1].key:
         raise BadScenario((Finding("sides.1.key", "The two sides need keys of their own.", "ES-2"),))
     board = _board(spec.map, findings)
-    options = findings.read("options", Options, without_dropped(spec.options), Options())
+    options = findings.read("options", Options, without_dropped(spec.options, DROPPED), Options())
     sea = findings.read("sea", Sea, spec.sea, Sea())
     aims = findings.read("aims", Aims, spec.aims, Aims())
     ships: dict[str, Ship] = {}

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from darkseas.engine.hexes.board import label
+from darkseas.engine.scenario.dropped_options import dropped_findings
 from darkseas.engine.scenario.spec import BadScenario, GroupSpec, MapSpec, ScenarioSpec
 from darkseas.rules.easyships.scenario.author_advice import advice
 from darkseas.rules.easyships.scenario.checks import cost_of
-from darkseas.rules.easyships.scenario.dropped_options import DROPPED, dropped_options
+from darkseas.rules.easyships.scenario.dropped_options import DROPPED
 from darkseas.rules.easyships.scenario.option_list import OPTIONS
 from darkseas.rules.easyships.scenario.setup import initial_state
 from tests.rules.easyships.support import a_side, a_spec, ship
@@ -51,9 +52,9 @@ def test_es_a24_lengths_by_type_or_her_own() -> None:
 def test_options_of_earlier_releases_still_load_with_a_warning_for_another_value() -> None:
     for key, (value, rule) in DROPPED.items():
         assert initial_state(a_spec(A, B, options={key: value})) is not None, key
-        assert list(dropped_options({key: value})) == [], key
+        assert list(dropped_findings({key: value}, DROPPED)) == [], key
         initial_state(a_spec(A, B, options={key: "another"}))
-        (warning,) = dropped_options({key: "another"})
+        (warning,) = dropped_findings({key: "another"}, DROPPED)
         assert (warning.where, warning.rule, warning.is_advice) == (f"options.{key}", rule, True)
         assert warning in advice(a_spec(A, B, options={key: "another"}))
 
