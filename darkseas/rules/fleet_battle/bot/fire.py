@@ -13,7 +13,7 @@ from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows
 from darkseas.engine.serialization.canonical_json import Json
 
 from ..combat.defence import defence_of
-from ..combat.fire import Volley, dice_at, terms_of
+from ..combat.fire import Volley, dice_at
 from ..combat.hit_probabilities import Throw, chance_to_sink
 from ..combat.who_may_fire import may_fire
 from ..model.scenario import Ship
@@ -84,7 +84,7 @@ def _attack(gun: Gun, target: str) -> Json:
 
 def _volley(view: State, gun: Gun, target: str) -> Volley:
     aim = view.scenario.ships[target]
-    count = 1 if gun.die else dice_at(view.scenario.options, gun.ship, aim)[0]
+    count = 1 if gun.die else dice_at(gun.ship, aim)[0]
     return Volley(gun.ship, aim, tuple(range(count)))
 
 
@@ -121,7 +121,7 @@ def _choosing(view: State, guns: tuple[Gun, ...], target: str, lots: dict[str, l
     defence = defence_of(view, aim)
     before = lots.get(target, [])
     after = [*before, *(_volley(view, gun, target) for gun in guns)]
-    more = sink_chance(view, after, defence) - (sink_chance(view, before, defence) if before else NOTHING)
+    more = sink_chance(after, defence) - (sink_chance(before, defence) if before else NOTHING)
     return Choosing(more * max(1, aim.card.cost) / len(guns), guns, target)
 
 
@@ -159,7 +159,7 @@ def _likely_sunk(view: State, firing: Sequence[Choosing]) -> list[str]:
     for aim in firing:
         lots.setdefault(aim.target, []).extend(_volley(view, gun, aim.target) for gun in aim.guns)
     ships = view.scenario.ships
-    return [key for key, lot in lots.items() if sink_chance(view, lot, defence_of(view, ships[key])) > LIKELY]
+    return [key for key, lot in lots.items() if sink_chance(lot, defence_of(view, ships[key])) > LIKELY]
 
 
 def _danger(
@@ -168,13 +168,13 @@ def _danger(
     """Return a u-boat's cost times the probability that this share of the later tiers' dice sinks her."""
     state = view.copy()
     state.ship_status[u_boat.key] = view.ship_status[u_boat.key]._replace(submerged=submerged)
-    terms = terms_of(state, u_boat, defence_of(state, u_boat).total)
+    defence = defence_of(state, u_boat).total
     throws = sorted(
         (
-            Throw(*dice_at(view.scenario.options, enemy, u_boat), enemy.type.pairs)
+            Throw(*dice_at(enemy, u_boat), enemy.type.pairs)
             for enemy in state.afloat(view.scenario.enemy_of(u_boat.side))
             if enemy.type.tier > u_boat.type.tier and enemy.key not in gone and may_fire(state, enemy, u_boat)
         ),
-        key=lambda throw: -chance_to_sink((throw,), terms),
+        key=lambda throw: -chance_to_sink((throw,), defence),
     )
-    return chance_to_sink(tuple(throws[share]), terms) * u_boat.card.cost
+    return chance_to_sink(tuple(throws[share]), defence) * u_boat.card.cost

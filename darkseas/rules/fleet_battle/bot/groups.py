@@ -13,7 +13,7 @@ from darkseas.engine.serialization.canonical_json import Json
 
 from ..combat.defence import defence_of
 from ..combat.fire import dice_at
-from ..combat.hit_probabilities import Terms, Throw, chance_to_sink
+from ..combat.hit_probabilities import Throw, chance_to_sink
 from ..combat.who_may_fire import may_fire
 from ..model.scenario import Ship
 from ..model.state import BATTLE, CARRIER, UNKNOWN, State
@@ -131,10 +131,9 @@ def _dangers(state: State, own: list[Ship]) -> Mapping[str, Fraction]:
     """Return each ship's probability of being sunk in a turn, if every enemy divides fire by cost."""
     safe = dict.fromkeys((ship.key for ship in own), Fraction(1))
     defences = {ship.key: defence_of(state, ship).total for ship in own}
-    options = state.scenario.options
     for enemy in state.afloat(state.scenario.enemy_of(own[0].side)):
         chances = {
-            ship.key: chance_to_sink((Throw(*dice_at(options, enemy, ship)),), Terms(defences[ship.key]))
+            ship.key: chance_to_sink((Throw(*dice_at(enemy, ship)),), defences[ship.key])
             for ship in own
             if may_fire(state, enemy, ship)
         }

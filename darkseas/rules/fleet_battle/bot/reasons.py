@@ -91,7 +91,7 @@ def _name_targets(view: State, side: str, order: o.NameTargets) -> Iterator[str]
 def _at_target(view: State, key: str, lot: list[Volley]) -> str:
     target = view.scenario.ships[key]
     defence = defence_of(view, target)
-    chance = _in_hundred(sink_chance(view, lot, defence))
+    chance = _in_hundred(sink_chance(lot, defence))
     firing = ship_names(view, dict.fromkeys(volley.ship.key for volley in lot))
     return (
         f"{firing}: {chance} to sink {ship_name(view, key)}, cost {target.card.cost}, defence "

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..model.events import DefenceLine
-from ..model.scenario import Options, Ship
+from ..model.scenario import Ship
 from ..model.state import State
 from ..tables.rules_tables import BONUSES, Bonus
 
@@ -45,7 +45,7 @@ def _card_line(state: State, ship: Ship) -> DefenceLine:
 def _bonus_lines(state: State, ship: Ship) -> Iterator[DefenceLine]:
     group = state.group_of(ship.key)
     for bonus in BONUSES:
-        if ship.type.key in bonus.takers and bonus.group == group and _counts(bonus, state.scenario.options):
+        if ship.type.key in bonus.takers and bonus.group == group:
             givers = sum(
                 1
                 for other in state.afloat(ship.side)
@@ -53,11 +53,6 @@ def _bonus_lines(state: State, ship: Ship) -> Iterator[DefenceLine]:
             )
             if givers:
                 yield _line(bonus, givers)
-
-
-def _counts(bonus: Bonus, options: Options) -> bool:
-    """Whether a bonus that depends on an option applies."""
-    return not bonus.option or bool(getattr(options, bonus.option))
 
 
 def _line(bonus: Bonus, givers: int) -> DefenceLine:

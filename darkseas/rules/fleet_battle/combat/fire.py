@@ -18,12 +18,12 @@ from ..model.events import (
     UBoatsSurfaced,
 )
 from ..model.orders import ORDER_NAMES, Attack, NameTargets
-from ..model.scenario import Options, Ship
+from ..model.scenario import Ship
 from ..model.state import CARRIER, State
 from ..tables.rules_tables import FIXED
 from . import fleet_division
 from .defence import Defence, defence_of
-from .hit_probabilities import Terms, Throw, chance_to_sink, is_hit, pair_matters
+from .hit_probabilities import Throw, chance_to_sink, pair_matters
 
 
 class Volley(NamedTuple):
@@ -39,8 +39,6 @@ def resolve(adjudication: Adjudication[State], tier: int) -> None:
     _open(adjudication)
     state = adjudication.state
     volleys = [v for side in state.scenario.sides for v in volleys_of(state, _standing(state, side))]
-    if state.scenario.options.u_boats_surface == "at-once":
-        _surface(adjudication, volleys)
     defences = {volley.target.key: defence_of(state, volley.target) for volley in volleys}
     hits = _throw(adjudication, volleys, defences, tier)
     for target, by in _pairs(adjudication, volleys, defences):
@@ -77,33 +75,23 @@ def volleys_of(state: State, attacks: Sequence[Attack]) -> list[Volley]:
     thrown: dict[str, int] = {}
     for attack in in_order:
         ship, target = ships[attack.ship], ships[attack.target]
-        count = 1 if attack.die else dice_at(state.scenario.options, ship, target)[0]
+        count = 1 if attack.die else dice_at(ship, target)[0]
         first = thrown.get(ship.key, 0)
         volleys.setdefault((ship.key, target.key), []).extend(range(first, first + count))
         thrown[ship.key] = first + count
     return [Volley(ships[ship], ships[target], tuple(dice)) for (ship, target), dice in volleys.items()]
 
 
-def dice_at(options: Options, ship: Ship, target: Ship) -> tuple[int, int]:
+def dice_at(ship: Ship, target: Ship) -> tuple[int, int]:
     """Return the number and size of a ship's dice at a target (FB-1, FB-19, FB-B4)."""
-    count, sides = ship.card.dice
-    if not (target.type.submerges and ship.type.small_die):
-        return count, sides
-    all_of_them = ship.type.pairs and options.destroyer_dice_at_u_boats == "card"
-    return (count if all_of_them else FIXED["dice_at_u_boats"]), FIXED["sides_at_u_boats"]
+    if target.type.submerges and ship.type.small_die:
+        return FIXED["dice_at_u_boats"], FIXED["sides_at_u_boats"]
+    return ship.card.dice
 
 
-def terms_of(state: State, target: Ship, defence: int) -> Terms:
-    """Return how dice at a target are evaluated (FB-B1 to FB-B3)."""
-    options = state.scenario.options
-    barred = state.ship_status[target.key].submerged and not options.two_sixes_at_submerged
-    return Terms(defence, options.dice_combine, "none" if barred else options.two_sixes)
-
-
-def throw_of(options: Options, volley: Volley) -> Throw:
+def throw_of(volley: Volley) -> Throw:
     """Return a volley's dice for the probability calculation."""
-    sides = dice_at(options, volley.ship, volley.target)[1]
-    return Throw(len(volley.dice), sides, volley.ship.type.pairs)
+    return Throw(len(volley.dice), dice_at(volley.ship, volley.target)[1], volley.ship.type.pairs)
 
 
 def _throw(
@@ -116,9 +104,9 @@ def _throw(
         ship = volley.ship
         if ship.key not in faces:
             count = sum(len(other.dice) for other in volleys if other.ship is ship)
-            sides = dice_at(adjudication.state.scenario.options, ship, volley.target)[1]
+            sides = dice_at(ship, volley.target)[1]
             faces[ship.key] = adjudication.roll(count, sides, f"tier-{tier}/{ship.side}/{ship.key}")
-        event = _resolved(adjudication.state, volley, volleys, faces[ship.key], defences[volley.target.key])
+        event = _resolved(volley, volleys, faces[ship.key], defences[volley.target.key])
         adjudication.record(event)
         if event.hit:
             hits.setdefault(event.target, []).append(ship.key)
@@ -126,13 +114,11 @@ def _throw(
 
 
 def _resolved(
-    state: State, volley: Volley, volleys: Sequence[Volley], faces: Sequence[int], defence: Defence
+    volley: Volley, volleys: Sequence[Volley], faces: Sequence[int], defence: Defence
 ) -> AttackResolved:
-    options = state.scenario.options
     thrown = tuple(faces[place] for place in volley.dice)
-    terms = terms_of(state, volley.target, defence.total)
     together = tuple(
-        throw_of(options, other)
+        throw_of(other)
         for other in volleys
         if other is volley or (other.target is volley.target and other.ship.type.pairs)
     )
@@ -140,18 +126,17 @@ def _resolved(
         side=volley.ship.side,
         ship=volley.ship.key,
         target=volley.target.key,
-        sides=throw_of(options, volley).sides,
+        sides=throw_of(volley).sides,
         faces=thrown,
         defence=defence.total,
         lines=defence.lines,
-        combine=options.dice_combine,
-        hit=is_hit(thrown, defence.total, options.dice_combine),
-        could_sink=chance_to_sink(together, terms) > 0,
-        rules=_rules(volley, options),
+        hit=max(thrown) >= defence.total,
+        could_sink=chance_to_sink(together, defence.total) > 0,
+        rules=_rules(volley),
     )
 
 
-def _rules(volley: Volley, options: Options) -> tuple[str, ...]:
+def _rules(volley: Volley) -> tuple[str, ...]:
     rules = ["FB-1"]
     if volley.target.type.submerges:
         rules += ["FB-6"] if not volley.ship.type.small_die else ["FB-6", "FB-19"]
@@ -172,10 +157,10 @@ def _pairs(
     them.
     """
     sunk = []
-    for lot in _lots(adjudication.state, volleys):
+    for lot in _lots(volleys):
         target = lot[0].target
         defence = defences[target.key].total
-        if terms_of(adjudication.state, target, defence).pairing == "none" or not pair_matters(defence):
+        if not pair_matters(defence):
             continue
         by_ship = {volley.ship.key: _sixes(adjudication, volley) for volley in lot}
         sixes = sum(by_ship.values())
@@ -187,16 +172,12 @@ def _pairs(
     return sunk
 
 
-def _lots(state: State, volleys: Sequence[Volley]) -> list[list[Volley]]:
-    """Group volleys whose sixes count together: a side's destroyers at one target, or one destroyer's
-    (FB-B2).
-    """
-    alone = state.scenario.options.two_sixes == "ship"
-    lots: dict[tuple[str, str, str], list[Volley]] = {}
+def _lots(volleys: Sequence[Volley]) -> list[list[Volley]]:
+    """Group volleys whose sixes count together: those of a side's destroyers at one target (FB-B2)."""
+    lots: dict[str, list[Volley]] = {}
     for volley in volleys:
         if volley.ship.type.pairs:
-            key = (volley.ship.side, volley.target.key, volley.ship.key if alone else "")
-            lots.setdefault(key, []).append(volley)
+            lots.setdefault(volley.target.key, []).append(volley)
     return list(lots.values())
 
 
@@ -256,8 +237,7 @@ def _surface(adjudication: Adjudication[State], volleys: Sequence[Volley]) -> No
         fired = _once(v.ship.key for v in volleys if v.ship.side == side and v.ship.type.submerges)
         up = tuple(key for key in fired if state.ship_status[key].submerged and state.ship_status[key].afloat)
         if up:
-            rule = "FB-6" if state.scenario.options.u_boats_surface == "after" else "FB-B5"
-            adjudication.record(UBoatsSurfaced(side, up, rule))
+            adjudication.record(UBoatsSurfaced(side, up))
 
 
 def _once(keys: Iterable[str]) -> tuple[str, ...]:

@@ -86,9 +86,8 @@ def assign_form(state: State, side: str) -> OrderForm:
 
 def note_missing_groups(adjudication: Adjudication[State]) -> None:
     """Record fleets that start without a battle group (FB-B7)."""
-    if adjudication.state.scenario.options.no_battle_group == "destroyed":
-        for side in adjudication.state.scenario.sides:
-            _note_empty(adjudication, side, "there is none from the start", "FB-B7")
+    for side in adjudication.state.scenario.sides:
+        _note_empty(adjudication, side, "there is none from the start", "FB-B7")
 
 
 def _note_empty(adjudication: Adjudication[State], side: str, reason: str, rule: str) -> None:
@@ -186,6 +185,5 @@ def make_transfers(adjudication: Adjudication[State]) -> None:
         made = tuple(Transfer(key, to) for key, to in due if key not in lapsed)
         if made:
             adjudication.record(TransfersMade(side, made))
-        leavers = any(to == CARRIER for _, to in due)
-        if leavers and state.scenario.options.emptied_battle_group == "destroyed":
+        if any(to == CARRIER for _, to in due):
             _note_empty(adjudication, side, "its last ship has left it", "FB-B8")

@@ -47,15 +47,14 @@ def _of_battle_group(state: State, ship: Ship, target: Ship) -> Barred | None:
 
 
 def _of_escort(state: State, ship: Ship, target: Ship) -> Barred | None:
-    """Apply FB-11 to an escort of the carriers, which only fires back, with the exceptions of B11 and B12."""
-    options = state.scenario.options
-    if options.last_groups == "open" and all(state.has_lost_group(side) for side in state.scenario.sides):
-        return None
-    if target.type.submerges and options.escorts_at_u_boats == "any":
+    """Apply FB-11 to an escort of the carriers, which only fires back.
+
+    It may fire at any u-boat (FB-B11), and at anything once both battle groups are lost (FB-B12).
+    """
+    if target.type.submerges or all(state.has_lost_group(side) for side in state.scenario.sides):
         return None
     if not has_targeted_carriers(state, target.key):
-        rule = "FB-B11" if target.type.submerges else "FB-11"
-        return Barred("Escorts of carriers may only fire at ships that targeted their group.", rule)
+        return Barred("Escorts of carriers may only fire at ships that targeted their group.", "FB-11")
     if _is_carrier(target) and not state.has_lost_group(target.side):
         return Barred("Escorts may not fire at carriers while the enemy's battle group is afloat.", "FB-11")
     return None

@@ -6,6 +6,7 @@ from .. import tables
 
 _TABLES = tables.__name__
 _NUMBERS = {"card": "Card", "number": "What", "value": "Number", "basis": "Basis", "rule": "Rule"}
+_FIXED = {"key": "What", "number": "Number", "rule": "Rule"}
 
 TABLES = (
     drawn_table(
@@ -35,6 +36,7 @@ TABLES = (
             "rule": "Rule",
         },
     ),
-    drawn_table(_TABLES, "fixed", {"key": "What", "number": "Number", "rule": "Rule"}),
+    drawn_table(_TABLES, "fixed", _FIXED),
+    drawn_table(_TABLES, "house_fixed", _FIXED),
     drawn_table(_TABLES, "derivation_kinds", {"kind": "Type of ship", "card": "Card"}),
 )

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from darkseas.engine.presentation.narration import Narration, ResultColumn, ResultRow, Working
 
-from ..combat.hit_probabilities import Terms, Throw, chance_to_sink
+from ..combat.hit_probabilities import Throw, chance_to_sink
 from ..narration.fire import dice_column
 from ..tables.rules_tables import BONUSES, FIXED, HOUSE, PRINTED
 
@@ -25,14 +25,14 @@ def _battleship() -> Narration:
             Working("defence", str(defence), "FB-1"),
         ),
         total=f"{count}d{sides} against {defence}",
-        column=dice_column(count, sides, defence, "any", None),
+        column=dice_column(count, sides, defence, None),
     )
 
 
 def _sixes() -> Narration:
     """Two destroyers fire at a submerged u-boat: only two sixes together reach it."""
     sides, defence = FIXED["sides_at_u_boats"], PRINTED["u-boat", "submerged"].value
-    hit = chance_to_sink((Throw(1, sides, True),) * FIXED["sixes_in_a_pair"], Terms(defence))
+    hit = chance_to_sink((Throw(1, sides, True),) * FIXED["sixes_in_a_pair"], defence)
     rows = (
         ResultRow("two sixes", "a hit", hit),
         ResultRow("anything else", "no hit", Fraction(1) - hit),

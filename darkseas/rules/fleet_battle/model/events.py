@@ -66,8 +66,8 @@ class DefenceLine:
 class AttackResolved:
     """One ship's dice at one target, against the target's defence at the start of the step.
 
-    `lines` add up to `defence`. `combine` says how several dice were compared (any, sum). `could_sink` says
-    whether any roll, including two sixes of destroyers, could have sunk the target.
+    `lines` add up to `defence`. `could_sink` says whether any roll, including two sixes of destroyers, could
+    have sunk the target. `combine` is "any" (FB-B1); logs of earlier releases may say "sum".
     """
 
     side: str
@@ -77,10 +77,10 @@ class AttackResolved:
     faces: tuple[int, ...]
     defence: int
     lines: tuple[DefenceLine, ...]
-    combine: str
     hit: bool
     could_sink: bool
     rules: tuple[str, ...]
+    combine: str = "any"
 
 
 @record

@@ -90,19 +90,8 @@ class Options:
     """The scenario's values for the options of Fleet Battle (`setup.OPTIONS`)."""
 
     cards: Literal["own", "house"] = "own"
-    dice_combine: Literal["any", "sum"] = "any"
-    two_sixes: Literal["side", "ship"] = "side"
-    two_sixes_at_submerged: bool = True
-    destroyer_dice_at_u_boats: Literal["one", "card"] = "one"
-    u_boats_surface: Literal["after", "at-once"] = "after"
-    no_battle_group: Literal["destroyed", "protected"] = "destroyed"
-    emptied_battle_group: Literal["destroyed", "kept"] = "destroyed"
     memory_turns: Literal[0, 1, 2, 3] = 1
-    escorts_at_u_boats: Literal["any", "attackers"] = "any"
-    last_groups: Literal["open", "defend"] = "open"
-    light_carriers_gain: bool = True
     retreat: bool = False
-    deadlock_turns: Literal[1, 2, 3, 4, 5, 6] = 3
 
 
 class Number(NamedTuple):

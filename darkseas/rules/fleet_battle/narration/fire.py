@@ -18,14 +18,12 @@ from darkseas.engine.stages.side_and_ship_names import ship_name, side_name
 
 from ..combat.defence import defence_of
 from ..combat.fire import dice_at
-from ..combat.hit_probabilities import Terms, Throw, chance_to_sink
+from ..combat.hit_probabilities import Throw, chance_to_sink
 from ..model import events as e
 from ..model.orders import Attack
 from ..model.state import State
 from ..tables.rules_tables import FIXED
 from .names import MOST_NAMES, defence_workings, dice_words, faces_words, ship_names, verb
-
-SUM = "sum"
 
 
 def targets_named(state: State, event: e.TargetsNamed) -> Narration:
@@ -58,7 +56,7 @@ def attack_line(state: State, attack: Attack) -> Working:
     ship, target = state.scenario.ships.get(attack.ship), state.scenario.ships.get(attack.target)
     if ship is None or target is None:
         return Working(_attack(state, attack), "", "FB-4")
-    count, sides = dice_at(state.scenario.options, ship, target)
+    count, sides = dice_at(ship, target)
     dice = dice_words(1 if attack.die else count, sides)
     rule = "FB-19" if target.type.submerges and ship.type.small_die else "FB-1"
     return Working(_attack(state, attack), f"{dice}, needs {defence_of(state, target).total}", rule)
@@ -67,7 +65,7 @@ def attack_line(state: State, attack: Attack) -> Working:
 def attack_resolved(state: State, event: e.AttackResolved) -> Narration:
     """Narrate an attack: dice, defence line by line, and result."""
     name, target = ship_name(state, event.ship), ship_name(state, event.target)
-    thrown, outcome = _thrown(event), "a hit" if event.hit else "no hit"
+    thrown, outcome = faces_words(event.faces), "a hit" if event.hit else "no hit"
     return Narration(
         f"{name} fires at {target}: {thrown} against {event.defence}, {outcome}.",
         event.rules,
@@ -83,17 +81,8 @@ def attack_resolved(state: State, event: e.AttackResolved) -> Narration:
         tuple(Die(event.sides, face, f"{name} at {target}", "") for face in event.faces),
         (event.ship, event.target),
         event.side,
-        dice_column(len(event.faces), event.sides, event.defence, event.combine, event.hit),
+        dice_column(len(event.faces), event.sides, event.defence, event.hit),
     )
-
-
-def _is_summed(event: e.AttackResolved) -> bool:
-    return event.combine == SUM and len(event.faces) > 1
-
-
-def _thrown(event: e.AttackResolved) -> str:
-    faces = faces_words(event.faces)
-    return f"{faces}, together {sum(event.faces)}," if _is_summed(event) else faces
 
 
 def _dice_rule(event: e.AttackResolved) -> str:
@@ -101,26 +90,22 @@ def _dice_rule(event: e.AttackResolved) -> str:
 
 
 def _compared(event: e.AttackResolved) -> Working:
-    if _is_summed(event):
-        return Working("sum of the dice", str(sum(event.faces)), "FB-B1")
     if len(event.faces) > 1:
         return Working("best of the dice", str(max(event.faces)), "FB-B1")
     return Working("die", str(event.faces[0]) if event.faces else "none", "FB-1")
 
 
-def dice_column(count: int, sides: int, defence: int, combine: str, hit: bool | None) -> ResultColumn:
+def dice_column(count: int, sides: int, defence: int, hit: bool | None) -> ResultColumn:
     """Return what one ship's dice can do against a defence (FB-1, FB-B1), without pairs of sixes; `hit` is
     the result.
     """
-    is_sum = combine == SUM and count > 1
-    least, most = (count, count * sides) if is_sum else (1, sides)
-    chance = chance_to_sink((Throw(count, sides),), Terms(defence, combine, "none"))
+    chance = chance_to_sink((Throw(count, sides),), defence)
     rows = (
-        ResultRow(span(least, min(most, defence - 1)), "no hit", 1 - chance, hit is False),
-        ResultRow(span(max(least, defence), most), "a hit", chance, hit is True),
+        ResultRow(span(1, min(sides, defence - 1)), "no hit", 1 - chance, hit is False),
+        ResultRow(span(defence, sides), "a hit", chance, hit is True),
     )
-    of = "sum of " if is_sum else "best of " if count > 1 else ""
-    title = f"{of}{dice_words(count, sides)} against {defence}"
+    best = "best of " if count > 1 else ""
+    title = f"{best}{dice_words(count, sides)} against {defence}"
     return ResultColumn(title, tuple(row for row in rows if row.chance))
 
 

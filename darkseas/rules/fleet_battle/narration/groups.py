@@ -10,6 +10,7 @@ from darkseas.engine.stages.stage import Stage, StageOpened
 from ..model import events as e
 from ..model.orders import Transfer
 from ..model.state import CARRIER, SET_UP, TRANSFERS, State
+from ..tables.rules_tables import FIXED
 from .names import group_words, ship_names, stage_words, verb
 
 _PLOTS = {str(SET_UP): "fleet divided", str(TRANSFERS): "transfers sealed", "targets": "targets sealed"}
@@ -128,7 +129,7 @@ def turn_ended(state: State, event: e.TurnEnded) -> Narration:
     over = f"Turn {event.turn} is over."
     if not event.idle:
         return Narration(over, (event.rule,), QUIET)
-    most = state.scenario.options.deadlock_turns
+    most = FIXED["deadlock_turns"]
     idle = counted(event.idle, "turn")
     lines = (
         Working("turns without an attack that could sink", str(event.idle), "FB-B19"),

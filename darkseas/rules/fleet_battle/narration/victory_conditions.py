@@ -7,7 +7,7 @@ from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.partial import read_what_is_there
 
 from ..model.scenario import Aims, Options, SideRules
-from ..tables.rules_tables import CARDS
+from ..tables.rules_tables import CARDS, FIXED
 
 
 def aims_in_words(spec: ScenarioSpec) -> tuple[str, ...]:
@@ -22,7 +22,7 @@ def _ends(aims: Aims, options: Options) -> Iterator[str]:
     if aims.turn_limit > 0:
         turns = counted(aims.turn_limit, "turn")
         yield f"after {turns} the side with the higher cost afloat wins; equal costs are a draw."
-    idle = counted(options.deadlock_turns, "turn")
+    idle = counted(FIXED["deadlock_turns"], "turn")
     yield f"the battle is drawn after {idle} without an attack that could sink a ship."
     if options.retreat:
         yield "a side may leave at the start of a turn, and then loses."

@@ -7,7 +7,7 @@ from darkseas.engine.system import TargetOdds
 
 from ..combat import targets
 from ..combat.defence import Defence, defence_of
-from ..combat.fire import Volley, terms_of, throw_of, volleys_of
+from ..combat.fire import Volley, throw_of, volleys_of
 from ..combat.hit_probabilities import chance_to_sink
 from ..model.orders import NameTargets
 from ..model.state import State, tier_stage
@@ -19,9 +19,8 @@ def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
     """Return each target's probability of being sunk, in the order named.
 
     All of the order's dice at one target count together, because two sixes of several destroyers do (FB-5);
-    other ships' fire does not. Defences are the present ones: that a u-boat may surface by firing (FB-B5) is
-    not anticipated. Fleets are public, so a view gives the same odds. Empty for other orders; raises
-    IllegalOrder for illegal targets.
+    other ships' fire does not. Fleets are public, so a view gives the same odds. Empty for other orders;
+    raises IllegalOrder for illegal targets.
     """
     order, side = given.order, given.side
     firing = [tier_stage(tier) for tier in TIERS]
@@ -37,9 +36,9 @@ def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
 def _odds_of(state: State, lot: list[Volley]) -> TargetOdds:
     target = lot[0].target
     defence = defence_of(state, target)
-    sunk = sink_chance(state, lot, defence)
+    sunk = sink_chance(lot, defence)
     lines = tuple(f"{line.label} {line.amount} ({line.rule})" for line in defence.lines)
-    each = tuple(_volley_words(state, volley, defence) for volley in lot)
+    each = tuple(_volley_words(volley, defence) for volley in lot)
     return TargetOdds(
         target.key,
         target.name,
@@ -52,14 +51,11 @@ def _odds_of(state: State, lot: list[Volley]) -> TargetOdds:
     )
 
 
-def sink_chance(state: State, lot: list[Volley], defence: Defence) -> Fraction:
+def sink_chance(lot: list[Volley], defence: Defence) -> Fraction:
     """Return the probability that volleys at one target sink it together."""
-    options = state.scenario.options
-    throws = tuple(throw_of(options, volley) for volley in lot)
-    return chance_to_sink(throws, terms_of(state, lot[0].target, defence.total))
+    return chance_to_sink(tuple([throw_of(volley) for volley in lot]), defence.total)
 
 
-def _volley_words(state: State, volley: Volley, defence: Defence) -> str:
-    throw = throw_of(state.scenario.options, volley)
-    alone = sink_chance(state, [volley], defence)
+def _volley_words(volley: Volley, defence: Defence) -> str:
+    throw, alone = throw_of(volley), sink_chance([volley], defence)
     return f"{volley.ship.name}: {dice_words(throw.dice, throw.sides)}, {alone} alone"

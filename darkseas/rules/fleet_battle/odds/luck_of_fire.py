@@ -5,7 +5,7 @@ from typing import Any
 
 from darkseas.engine.presentation.luck import Scored
 
-from ..combat.hit_probabilities import Terms, Throw, chance_to_sink
+from ..combat.hit_probabilities import Throw, chance_to_sink
 from ..model.events import AttackResolved
 
 
@@ -16,8 +16,7 @@ def scored(state: Any, event: object) -> Scored | None:
     """
     if type(event) is not AttackResolved:
         return None
-    throw = Throw(len(event.faces), event.sides)
-    chance = chance_to_sink((throw,), Terms(event.defence, event.combine, "none"))
+    chance = chance_to_sink((Throw(len(event.faces), event.sides),), event.defence)
     if chance in (Fraction(0), Fraction(1)):
         return None
     return Scored(event.side, int(event.hit), chance)

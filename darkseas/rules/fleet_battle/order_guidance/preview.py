@@ -35,7 +35,7 @@ def _assign(view: State, side: str, order: o.AssignGroups) -> Iterator[PreviewLi
         f"In the battle group: {ship_names(view, (ship.key for ship in battle)) or 'nobody'}; "
         f"with the carriers: {ship_names(view, order.carrier_group) or 'nobody'}."
     )
-    warnings = () if battle or not carrier else (_no_battle_group(view, "FB-B7"),)
+    warnings = () if battle or not carrier else (_no_battle_group("FB-B7"),)
     yield PreviewLine("carrier_group", text, "FB-7", warnings=warnings)
     for ship in carrier:
         defence = defence_of(then, ship)
@@ -52,13 +52,9 @@ def divided(view: State, side: str, with_carriers: Iterable[str]) -> State:
     return state
 
 
-def _no_battle_group(view: State, rule: str) -> Warned:
-    options = view.scenario.options
-    counts = options.no_battle_group if rule == "FB-B7" else options.emptied_battle_group
-    after = (
-        "it counts as destroyed, and your carriers are exposed" if counts == "destroyed" else "it is empty"
-    )
-    return Warned(f"No ship is left in the battle group: {after}.", rule)
+def _no_battle_group(rule: str) -> Warned:
+    text = "No ship is left in the battle group: it counts as destroyed, and your carriers are exposed."
+    return Warned(text, rule)
 
 
 def _transfers(view: State, side: str, order: o.PlotTransfers) -> Iterator[PreviewLine]:
@@ -77,7 +73,7 @@ def _transfers(view: State, side: str, order: o.PlotTransfers) -> Iterator[Previ
     }
     if stay and not after and view.in_group(side, CARRIER):
         text = "The battle group is empty at the end of the turn."
-        yield PreviewLine("transfers", text, "FB-B8", warnings=(_no_battle_group(view, "FB-B8"),))
+        yield PreviewLine("transfers", text, "FB-B8", warnings=(_no_battle_group("FB-B8"),))
 
 
 def _plot_back(view: State, side: str, order: o.WithdrawPlot) -> Iterator[PreviewLine]:
@@ -113,9 +109,8 @@ def _cautions(view: State, attack: o.Attack, lot: tuple[TargetOdds, ...]) -> Ite
         yield Warned("No throw of these dice can sink her.", "FB-1")
     ship = view.scenario.ships[attack.ship]
     if ship.type.submerges:
-        rule = "FB-6" if view.scenario.options.u_boats_surface == "after" else "FB-B5"
         defence = ship.card.number("defence")
-        yield Warned(f"{ship.name} then stays on the surface this turn, at defence {defence}.", rule)
+        yield Warned(f"{ship.name} then stays on the surface this turn, at defence {defence}.", "FB-6")
 
 
 def _who_holds_fire(view: State, side: str, order: o.NameTargets) -> Iterator[PreviewLine]:

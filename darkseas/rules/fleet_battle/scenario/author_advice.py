@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from darkseas.engine.presentation.words import counted, joined
+from darkseas.engine.scenario.dropped_options import dropped_findings
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 
 from ..combat.fire import dice_at
@@ -10,6 +11,7 @@ from ..model.scenario import RulesScenario, Ship, Side
 from ..model.state import BATTLE, CARRIER
 from ..tables.rules_tables import CARDS, FIXED
 from .checks import cost_of
+from .dropped_options import DROPPED
 from .setup import initial_state
 
 #: A fleet that costs this many times the other makes a one-sided battle.
@@ -24,7 +26,7 @@ def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
         scenario = initial_state(spec).scenario
     except BadScenario:
         return ()
-    return tuple(_findings_of(scenario))
+    return (*dropped_findings(spec.options, DROPPED), *_findings_of(scenario))
 
 
 def _findings_of(scenario: RulesScenario) -> Iterator[Finding]:
@@ -68,20 +70,16 @@ def _unbeatable(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
 
 
 def _can_sink(scenario: RulesScenario, ship: Ship, target: Ship) -> bool:
-    options = scenario.options
-    dice, sides = dice_at(options, ship, target)
-    reach = dice * sides if options.dice_combine == "sum" else sides
-    if ship.type.pairs and sides >= FIXED["six"] and _finds_pair(scenario, ship, dice):
-        reach = max(reach, FIXED["pair_counts"])
+    dice, sides = dice_at(ship, target)
+    pair = ship.type.pairs and sides >= FIXED["six"] and _finds_pair(scenario, ship, dice)
+    reach = max(sides, FIXED["pair_counts"]) if pair else sides
     return reach >= target.card.number("defence")
 
 
 def _finds_pair(scenario: RulesScenario, ship: Ship, dice: int) -> bool:
     """Whether two sixes can occur, in one roll or from two ships of the side."""
-    if dice >= FIXED["sixes_in_a_pair"]:
-        return True
-    others = [key for key in scenario.sides[ship.side].ships if scenario.ships[key].type.pairs]
-    return scenario.options.two_sixes == "side" and len(others) >= FIXED["sixes_in_a_pair"]
+    own = [key for key in scenario.sides[ship.side].ships if scenario.ships[key].type.pairs]
+    return max(dice, len(own)) >= FIXED["sixes_in_a_pair"]
 
 
 # --- groups, costs, limits ---------------------------------------------------------------------------
@@ -92,7 +90,7 @@ def _open_carriers(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     own = _own(scenario, side)
     carriers = [ship for ship in own if ship.type.groups == (CARRIER,)]
     shield = [ship for ship in own if BATTLE in ship.type.groups]
-    if carriers and not shield and scenario.options.no_battle_group == "destroyed":
+    if carriers and not shield:
         text = f"{side.name} has no ship for a battle group: {_names(carriers)} may be fired at from turn 1."
         yield _advise(
             f"sides.{side.key}.ships",

@@ -12,29 +12,12 @@ from .setup import OPTIONS
 _CARDS: Mapping[str, str] = {key: key for key in CARDS}
 _ANSWERS: Mapping[str, Mapping[str, str]] = {
     "cards": {"own": "the scenario gives them all", "house": "from our own set where it does not"},
-    "dice_combine": {"any": "each die is compared alone", "sum": "their sum is compared"},
-    "two_sixes": {
-        "side": "among all destroyers of a side at one target",
-        "ship": "among the dice of one destroyer",
-    },
-    "destroyer_dice_at_u_boats": {"one": "a single six-sided die", "card": "as many as her card has dice"},
-    "u_boats_surface": {
-        "after": "once tier 1 has fired",
-        "at-once": "already for u-boats that fire at it in that tier",
-    },
-    "no_battle_group": {
-        "destroyed": "its carriers are open from turn 1",
-        "protected": "its carriers stay closed to a battle group",
-    },
-    "emptied_battle_group": {"destroyed": "counts as destroyed", "kept": "is lost by gunfire alone"},
     "memory_turns": {
         "0": "this turn alone",
         "1": "one turn more",
         "2": "two turns more",
         "3": "three turns more",
     },
-    "escorts_at_u_boats": {"any": "any", "attackers": "only those that targeted their group"},
-    "last_groups": {"open": "may target everything", "defend": "still only answer"},
 }
 
 

@@ -6,6 +6,7 @@ error.
 
 from collections.abc import Mapping
 
+from darkseas.engine.scenario.dropped_options import without_dropped
 from darkseas.engine.scenario.options import Option
 from darkseas.engine.scenario.scenario_errors import Findings
 from darkseas.engine.scenario.spec import BadScenario, Finding, GroupSpec, ScenarioSpec, ShipSpec, SideSpec
@@ -27,6 +28,7 @@ from ..model.state import State
 from ..tables.rules_tables import CARDS
 from .cards import DICE, card_of
 from .checks import findings_of, missing_findings
+from .dropped_options import DROPPED
 
 #: Ships of the largest sticker, and of a whole battle.
 LIMITS = ShipLimits(of_a_sticker=50, of_a_battle=200)
@@ -42,68 +44,6 @@ OPTIONS = (
         note="own: the scenario gives them all, or is refused; house: from our own set where it does not",
     ),
     Option(
-        key="dice_combine",
-        title="Several dice at one target",
-        values=("any", "sum"),
-        default="any",
-        origin="house",
-        rule="FB-B1",
-        note="any: each die is compared alone; sum: their sum is",
-    ),
-    Option(
-        key="two_sixes",
-        title="Two sixes count as ten together",
-        values=("side", "ship"),
-        default="side",
-        origin="house",
-        rule="FB-B2",
-        note="side: among all destroyers of a side at one target; ship: among the dice of one destroyer",
-    ),
-    Option(
-        key="two_sixes_at_submerged",
-        title="Two sixes sink a submerged u-boat",
-        values=(True, False),
-        default=True,
-        origin="house",
-        rule="FB-B3",
-    ),
-    Option(
-        key="destroyer_dice_at_u_boats",
-        title="Dice of a destroyer against a u-boat",
-        values=("one", "card"),
-        default="one",
-        origin="house",
-        rule="FB-B4",
-        note="one: a single d6; card: as many d6 as its card has dice",
-    ),
-    Option(
-        key="u_boats_surface",
-        title="A u-boat that fires is on the surface",
-        values=("after", "at-once"),
-        default="after",
-        origin="house",
-        rule="FB-B5",
-        note="after: once tier 1 has fired; at-once: already for u-boats that fire at it in that tier",
-    ),
-    Option(
-        key="no_battle_group",
-        title="A fleet that begins without a battle group",
-        values=("destroyed", "protected"),
-        default="destroyed",
-        origin="house",
-        rule="FB-B7",
-        note="destroyed: its carriers are open from turn 1; protected: they stay closed to a battle group",
-    ),
-    Option(
-        key="emptied_battle_group",
-        title="A battle group that its last ship leaves",
-        values=("destroyed", "kept"),
-        default="destroyed",
-        origin="house",
-        rule="FB-B8",
-        note="kept: only gunfire destroys a battle group",
-    ),
-    Option(
         key="memory_turns",
         title="Turns for which escorts remember who targeted their group",
         values=(0, 1, 2, 3),
@@ -113,46 +53,12 @@ OPTIONS = (
         note="beside the turn itself",
     ),
     Option(
-        key="escorts_at_u_boats",
-        title="U-boats that escorts with the carriers may target",
-        values=("any", "attackers"),
-        default="any",
-        origin="house",
-        rule="FB-B11",
-        note="attackers: only those that targeted their group",
-    ),
-    Option(
-        key="last_groups",
-        title="Escorts once both battle groups are gone",
-        values=("open", "defend"),
-        default="open",
-        origin="house",
-        rule="FB-B12",
-        note="open: they may target everything; defend: they still only answer",
-    ),
-    Option(
-        key="light_carriers_gain",
-        title="Light carriers gain from light cruisers",
-        values=(True, False),
-        default=True,
-        origin="house",
-        rule="FB-B13",
-    ),
-    Option(
         key="retreat",
         title="A side may leave the battle at the start of a turn",
         values=(False, True),
         default=False,
         origin="house",
         rule="FB-B18",
-    ),
-    Option(
-        key="deadlock_turns",
-        title="Turns without an attack that could sink, until the battle is drawn",
-        values=(1, 2, 3, 4, 5, 6),
-        default=3,
-        origin="house",
-        rule="FB-B19",
     ),
 )
 
@@ -166,7 +72,7 @@ def initial_state(spec: ScenarioSpec) -> State:
         raise BadScenario((Finding("sides.1.key", "The two sides need keys of their own.", "FB-3"),))
     if spec.map is not None:
         findings.add("map", "A fleet battle has no map: leave it out.", "FB-2")
-    options = findings.read("options", Options, spec.options, Options())
+    options = findings.read("options", Options, without_dropped(spec.options, DROPPED), Options())
     sea = findings.read("sea", Sea, spec.sea, Sea())
     for key, numbers in sea.cards.items():
         _check_dice(findings, numbers, f"sea.cards.{key}")

@@ -53,7 +53,6 @@ class Bonus:
     each: bool
     label: str
     rule: str
-    option: str
 
 
 @record
@@ -72,7 +71,9 @@ HOUSE: Mapping[tuple[str, str], CardNumber] = {
     (line.card, line.number): line for line in load(_PACKAGE, "house_numbers", CardNumber)
 }
 BONUSES: tuple[Bonus, ...] = load(_PACKAGE, "bonuses", Bonus)
-FIXED: Mapping[str, int] = {line.key: line.number for line in load(_PACKAGE, "fixed", FixedNumber)}
+FIXED: Mapping[str, int] = {
+    line.key: line.number for name in ("fixed", "house_fixed") for line in load(_PACKAGE, name, FixedNumber)
+}
 CARD_OF_KIND: Mapping[str, str] = {
     line.kind: line.card for line in load(_PACKAGE, "derivation_kinds", CardOfKind)
 }

@@ -5,6 +5,7 @@ from darkseas.engine.events import BattleEnded
 
 from ..model.scoring import scores
 from ..model.state import State
+from ..tables.rules_tables import FIXED
 
 
 def end_if_gone(adjudication: Adjudication[State]) -> None:
@@ -49,7 +50,7 @@ def end_if_due(adjudication: Adjudication[State], idle: int) -> None:
         else:
             winner = max(points, key=lambda side: points[side])
             _end(adjudication, winner, "The last turn is over, and the higher cost afloat wins.", "FB-B18")
-    elif idle >= state.scenario.options.deadlock_turns:
+    elif idle >= FIXED["deadlock_turns"]:
         _end(adjudication, None, "Nobody has been able or willing to sink anything for too long.", "FB-B19")
 
 

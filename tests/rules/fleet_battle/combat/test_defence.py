@@ -87,7 +87,7 @@ def test_bonus_in_the_battle_group(card: str, escorts: list[str], defence: int, 
     ],
 )
 def test_bonus_in_the_carrier_group(card: str, escorts: list[str], defence: int) -> None:
-    """F7 and B14 (FB-B14): FB-14, FB-16, FB-17, each destroyer and light cruiser counted, to at most 10."""
+    """F7, B13 and B14 (FB-B14): FB-14, FB-16, FB-17, each escort counted, to at most 10."""
     assert beside(card, *escorts, with_carriers=True).defence("s1") == defence
 
 
@@ -99,16 +99,6 @@ def test_escorts_in_the_battle_group_add_nothing_to_carriers(card: str) -> None:
 
 def test_escorts_with_the_carriers_add_nothing_to_the_battle_group() -> None:
     assert beside("battleship", DD, LC, with_carriers=True).defence("s1") == 8
-
-
-@pytest.mark.parametrize(("answer", "defence"), [(True, 9), (False, 7)])
-def test_light_carrier_gains_from_light_cruisers_by_option(answer: bool, defence: int) -> None:
-    """B13: FB-16 speaks of aircraft carriers."""
-    options = {"light_carriers_gain": answer}
-    table = beside("light carrier", DD, DD, LC, with_carriers=True, options=options)
-    assert table.defence("s1") == defence
-    big = beside("aircraft carrier", LC, with_carriers=True, options=options)
-    assert big.defence("s1") == 8
 
 
 def test_f8_destroyer_sunk_in_tier_3_counts_no_more_in_tier_4() -> None:

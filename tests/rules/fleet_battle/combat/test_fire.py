@@ -91,13 +91,12 @@ def test_overkill_is_lost() -> None:
 # --- dice ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("combine", "sunk"), [("any", []), ("sum", ["k1"])])
-def test_several_dice_are_compared_alone_or_summed(combine: str, sunk: list[str]) -> None:
+def test_several_dice_are_compared_alone() -> None:
     """B1: 4 and 5 against 8."""
-    table = a_battle({"b1": BB}, {"k1": BB}, fire_tier=3, options={"dice_combine": combine})
+    table = a_battle({"b1": BB}, {"k1": BB}, fire_tier=3)
     table.fire(4, 5, a={"b1": "k1"})
-    assert table.sunk() == sunk
-    assert table.events_of(AttackResolved)[0].combine == combine
+    assert table.sunk() == []
+    assert table.events_of(AttackResolved)[0].combine == "any"
 
 
 def test_attack_cites_the_rules_behind_its_dice() -> None:
@@ -193,13 +192,11 @@ def test_dice_against_u_boats(card: str, tier: int, dice: tuple[int, ...]) -> No
     assert table.asked[-1][:2] == dice
 
 
-@pytest.mark.parametrize(("answer", "count"), [("one", 1), ("card", 3)])
-def test_dice_of_a_destroyer_against_a_u_boat(answer: str, count: int) -> None:
+def test_destroyer_with_more_dice_throws_one_at_a_u_boat() -> None:
     """B4."""
-    own = {"d1": {"card": DD, "dice": "3d8"}}
-    table = a_battle(own, {"v1": SS}, fire_tier=5, options={"destroyer_dice_at_u_boats": answer})
-    table.fire(*[1] * count, a={"d1": "v1"})
-    assert table.asked[-1][:2] == (count, 6)
+    table = a_battle({"d1": {"card": DD, "dice": "3d8"}}, {"v1": SS}, fire_tier=5)
+    table.fire(1, a={"d1": "v1"})
+    assert table.asked[-1][:2] == (1, 6)
 
 
 def test_f3_battleship_sinks_a_surfaced_u_boat_with_five() -> None:
@@ -229,15 +226,15 @@ def test_u_boat_that_passes_stays_down_and_does_not_fire_later() -> None:
     assert refused.value.rule == "FB-2"
 
 
-@pytest.mark.parametrize(("answer", "sunk"), [("after", []), ("at-once", ["v1"])])
-def test_u_boats_firing_at_each_other_are_down_or_up(answer: str, sunk: list[str]) -> None:
-    """B5: 6 sinks what lies on the surface."""
-    table = a_battle({"u1": SS}, {"v1": SS}, fire_tier=1, options={"u_boats_surface": answer})
+def test_u_boats_firing_at_each_other_are_down_until_both_have_fired() -> None:
+    """B5: 6 sinks only what lies on the surface."""
+    table = a_battle({"u1": SS}, {"v1": SS}, fire_tier=1)
     table.fire(6, 1, 1, 1, a={"u1": "v1"}, b={"v1": "u1"})
-    assert table.sunk() == sunk
-    rule = "FB-6" if answer == "after" else "FB-B5"
-    events_of = [(one.side, one.ships, one.rule) for one in table.events_of(UBoatsSurfaced)]
-    assert events_of == [("a", ("u1",), rule), ("b", ("v1",), rule)]
+    assert table.sunk() == []
+    assert [(one.side, one.ships) for one in table.events_of(UBoatsSurfaced)] == [
+        ("a", ("u1",)),
+        ("b", ("v1",)),
+    ]
 
 
 # --- two sixes -------------------------------------------------------------------------------------
@@ -245,10 +242,12 @@ def test_u_boats_firing_at_each_other_are_down_or_up(answer: str, sunk: list[str
 
 @pytest.mark.parametrize(("faces", "sunk"), [((6, 6), ["v1"]), ((6, 5), [])])
 def test_f4_two_destroyers_on_a_submerged_u_boat(faces: tuple[int, ...], sunk: list[str]) -> None:
+    """B2, B3."""
     table = a_battle(destroyers(2), {"v1": SS}, fire_tier=5)
     table.fire(*faces, a=at_one(2, "v1"))
     assert table.sunk() == sunk
     assert [one.rules for one in table.events_of(SixesPaired)] == [("FB-5", "FB-B2", "FB-B3")] * len(sunk)
+    assert table.events_of(AttackResolved)[0].could_sink
 
 
 @pytest.mark.parametrize(
@@ -280,29 +279,11 @@ def test_sixes_at_different_targets_do_not_meet() -> None:
     assert table.sunk() == []
 
 
-@pytest.mark.parametrize(("answer", "sunk"), [("side", ["k1"]), ("ship", [])])
-def test_sixes_of_two_destroyers_by_option(answer: str, sunk: list[str]) -> None:
-    """B2."""
-    table = a_battle(destroyers(2), {"k1": BB}, fire_tier=5, options={"two_sixes": answer})
-    table.fire(6, 6, a=at_one(2, "k1"))
-    assert table.sunk() == sunk
-
-
 def test_sixes_of_one_destroyer_with_two_dice() -> None:
     own = {"d1": {"card": DD, "dice": "2d6"}}
-    table = a_battle(own, {"k1": BB}, fire_tier=5, options={"two_sixes": "ship"})
+    table = a_battle(own, {"k1": BB}, fire_tier=5)
     table.fire(6, 6, a={"d1": "k1"})
     assert table.sunk() == ["k1"]
-
-
-@pytest.mark.parametrize(("answer", "sunk"), [(True, ["v1"]), (False, [])])
-def test_two_sixes_at_a_submerged_u_boat_by_option(answer: bool, sunk: list[str]) -> None:
-    """B3."""
-    options = {"two_sixes_at_submerged": answer}
-    table = a_battle(destroyers(2), {"v1": SS}, fire_tier=5, options=options)
-    table.fire(6, 6, a=at_one(2, "v1"))
-    assert table.sunk() == sunk
-    assert table.events_of(AttackResolved)[0].could_sink is answer
 
 
 def test_pair_above_ten_is_not_enough() -> None:
@@ -365,14 +346,12 @@ def test_pair_is_told_only_where_it_does_what_one_six_does_not(defence: int, pai
     assert len(table.events_of(SixesPaired)) == pairs
 
 
-@pytest.mark.parametrize(("answer", "up"), [("after", [("a", ("u1",))]), ("at-once", None)])
-def test_u_boat_sunk_in_the_step_in_which_she_fires_does_not_surface(answer: str, up: object) -> None:
-    """FB-6: only what is afloat lies on the surface; with the option all come up before the dice fall."""
-    table = a_battle({"u1": SS}, {"v1": SS, "k1": BB}, fire_tier=1, options={"u_boats_surface": answer})
+def test_u_boat_sunk_in_the_step_in_which_she_fires_does_not_surface() -> None:
+    """FB-6: only what is afloat lies on the surface."""
+    table = a_battle({"u1": SS}, {"v1": SS, "k1": BB}, fire_tier=1)
     table.fire(10, 1, 1, 1, a={"u1": "v1"}, b={"v1": "u1"})
     assert table.sunk() == ["v1"]
-    events_of = [(one.side, one.ships) for one in table.events_of(UBoatsSurfaced)]
-    assert events_of == (up or [("a", ("u1",)), ("b", ("v1",))])
+    assert [(one.side, one.ships) for one in table.events_of(UBoatsSurfaced)] == [("a", ("u1",))]
 
 
 def test_losses_stand_in_the_order_of_the_roster() -> None:

@@ -170,18 +170,13 @@ def test_mover_may_still_be_hit() -> None:
     assert table.events_of(TransfersMade) == []
 
 
-@pytest.mark.parametrize(("answer", "lost"), [("destroyed", {"a": "FB-B8"}), ("kept", {})])
-def test_battle_group_that_its_last_ship_leaves(answer: str, lost: dict[str, str]) -> None:
+def test_battle_group_that_its_last_ship_leaves_is_lost() -> None:
     """B8."""
-    own = {"c1": "aircraft carrier", "d1": "destroyer"}
-    table = a_battle(own, B, options={"emptied_battle_group": answer})
+    table = a_battle({"c1": "aircraft carrier", "d1": "destroyer"}, B)
     table.move(d1="carrier")
-    # While the battle group may be joined again, the side is asked for transfers in turn 2.
-    table.pass_on("tier-1" if lost else "transfers", 2)
-    assert table.state.lost_groups == lost
-    assert possible_transfers(table.state, "a") == (
-        [] if lost else [(table.state.scenario.ships["d1"], "battle")]
-    )
+    table.pass_on("tier-1", 2)
+    assert table.state.lost_groups == {"a": "FB-B8"}
+    assert possible_transfers(table.state, "a") == []
 
 
 def test_ships_that_change_places_keep_a_battle_group() -> None:
@@ -251,13 +246,3 @@ def test_fixed_groups_may_be_named_in_any_order() -> None:
     assert refusal(table, "a", AssignGroups(("l1",))) == ("FB-7", "blanks.carrier_group")
     table.give("a", AssignGroups(("l1", "d1")))
     assert [table.state.group_of(key) for key in ("b1", "c1", "d1", "l1")] == ["battle", *3 * ["carrier"]]
-
-
-def test_loss_in_the_carrier_group_loses_no_battle_group_that_never_was() -> None:
-    """FB-B7, FB-9."""
-    own = {"c1": "aircraft carrier", "d1": "destroyer"}
-    options = {"no_battle_group": "protected"}
-    table = a_battle(own, {"u1": "u-boat"}, carriers=["d1"], fire_tier=1, options=options)
-    table.fire(10, 10, b={"u1": "d1"})
-    assert table.sunk() == ["d1"]
-    assert table.events_of(BattleGroupLost) == []

@@ -1,4 +1,4 @@
-"""Who may fire at whom (FB-7, FB-9 to FB-11), with the rulings that a scenario may answer otherwise."""
+"""Who may fire at whom (FB-7, FB-9 to FB-11), with their rulings."""
 
 from typing import Any
 
@@ -71,7 +71,7 @@ def fired_at_group(**changes: Any) -> Table:
 
 
 def test_f12_escort_answers_the_u_boat_that_fired_on_its_group() -> None:
-    found = fired_at_group(options={"escorts_at_u_boats": "attackers"})
+    found = fired_at_group()
     assert (may(found, "l1"), found.defence("v1")) == (["v1"], 5)
     found.fire(5, a={"l1": "v1"})
     assert found.sunk() == ["v1"]
@@ -96,38 +96,28 @@ def test_escort_may_not_answer_a_carrier_while_the_enemys_battle_group_stands() 
 @pytest.mark.parametrize("turns", [0, 1, 2, 3])
 def test_escorts_remember_for_so_many_turns(turns: int) -> None:
     """B10."""
-    found = fired_at_group(options={"memory_turns": turns, "escorts_at_u_boats": "attackers"})
+    found = fired_at_group(options={"memory_turns": turns})
+    found.state.lost_groups["b"] = "FB-9"
     for turn in range(1, 6):
         found.state.turn = turn
-        assert (barred(found, "l1", "v1") == "") is (turn - 1 <= turns)
+        assert (barred(found, "l1", "e1") == "") is (turn - 1 <= turns)
 
 
-@pytest.mark.parametrize(("answer", "rule"), [("any", ""), ("attackers", "FB-B11")])
-def test_escorts_at_u_boats_that_did_nothing(answer: str, rule: str) -> None:
-    """B11."""
-    assert barred(table(options={"escorts_at_u_boats": answer}), "d1", "v1") == rule
-
-
-@pytest.mark.parametrize(("answer", "rule"), [("open", ""), ("defend", "FB-11")])
-def test_escorts_once_both_battle_groups_are_gone(answer: str, rule: str) -> None:
-    """B12."""
-    found = table(options={"last_groups": answer})
+def test_escorts_fire_at_everything_once_both_battle_groups_are_gone() -> None:
+    """B11: at u-boats always; B12."""
+    found = table()
+    assert barred(found, "d1", "v1") == ""
     found.state.lost_groups["b"] = "FB-9"
     assert barred(found, "d1", "z1") == "FB-11"
     found.state.lost_groups["a"] = "FB-9"
-    assert barred(found, "d1", "z1") == barred(found, "d1", "e1") == rule
+    assert barred(found, "d1", "z1") == barred(found, "d1", "e1") == ""
 
 
-@pytest.mark.parametrize(("answer", "lost"), [("destroyed", {"b": "FB-B7"}), ("protected", {})])
-def test_fleet_without_a_battle_group(answer: str, lost: dict[str, str]) -> None:
+def test_fleet_without_a_battle_group() -> None:
     """B7."""
-    found = a_battle(
-        A, {"e1": "light carrier", "z1": "destroyer"}, carriers=["z1"], options={"no_battle_group": answer}
-    )
-    assert found.state.lost_groups == lost
-    assert may(found, "b1") == (["e1", "z1"] if lost else [])
-    found.pass_on("tier-2", 2)
-    assert found.state.lost_groups == lost
+    found = a_battle(A, {"e1": "light carrier", "z1": "destroyer"}, carriers=["z1"])
+    assert found.state.lost_groups == {"b": "FB-B7"}
+    assert may(found, "b1") == ["e1", "z1"]
 
 
 def test_lost_battle_group_is_told_once_and_for_good() -> None:

@@ -29,7 +29,7 @@ LINES = (
     DefenceLine("battleship, by her card", 8, "FB-15"),
     DefenceLine("a destroyer in the battle group", 1, "FB-13"),
 )
-HIT = e.AttackResolved("b", "k1", "b1", 10, (9, 2), 9, LINES, "any", True, True, ("FB-1", "FB-B1"))
+HIT = e.AttackResolved("b", "k1", "b1", 10, (9, 2), 9, LINES, True, True, ("FB-1", "FB-B1"))
 MOVE = (o.Transfer("d1", "carrier"),)
 
 #: Events, and what is said of them.
@@ -56,11 +56,7 @@ SENTENCES = [
     (e.TargetsNamed("a", ()), "Side A: all hold fire."),
     (HIT, "K1 fires at B1: 9 and 2 against 9, a hit."),
     (
-        e.AttackResolved("b", "k1", "b1", 10, (4, 5), 9, LINES, "sum", True, True, ("FB-1",)),
-        "K1 fires at B1: 4 and 5, together 9, against 9, a hit.",
-    ),
-    (
-        e.AttackResolved("a", "b1", "v1", 6, (5,), 10, (), "any", False, False, ("FB-1", "FB-19")),
+        e.AttackResolved("a", "b1", "v1", 6, (5,), 10, (), False, False, ("FB-1", "FB-19")),
         "B1 fires at V1: 5 against 10, no hit.",
     ),
     (
@@ -159,7 +155,7 @@ def test_every_event_and_order_type_is_told() -> None:
     assert {type(order) for order, _ in ORDERS} == set(o.ORDERS.values())
 
 
-def test_attack_shows_its_sum_and_dice() -> None:
+def test_attack_shows_its_defence_and_dice() -> None:
     events_of = describe(TABLE.state, HIT)
     assert [(line.label, line.amount, line.rule) for line in events_of.workings] == [
         ("battleship, by her card", "8", "FB-15"),
@@ -200,20 +196,17 @@ def test_event_of_another_system_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("faces", "combine", "defence", "rows"),
+    ("faces", "defence", "rows"),
     [
-        ((9, 2), "any", 9, [("1–8", "no hit", "16/25", False), ("9–10", "a hit", "9/25", True)]),
-        ((4, 5), "sum", 19, [("2–18", "no hit", "97/100", True), ("19–20", "a hit", "3/100", False)]),
-        ((3,), "any", 1, [("1–10", "a hit", "1", True)]),
-        ((3,), "any", 11, [("1–10", "no hit", "1", True)]),
+        ((9, 2), 9, [("1–8", "no hit", "16/25", False), ("9–10", "a hit", "9/25", True)]),
+        ((3,), 1, [("1–10", "a hit", "1", True)]),
+        ((3,), 11, [("1–10", "no hit", "1", True)]),
     ],
 )
 def test_column_of_an_attack_has_the_chance_of_a_hit(
-    faces: tuple[int, ...], combine: str, defence: int, rows: list[tuple[str, str, str, bool]]
+    faces: tuple[int, ...], defence: int, rows: list[tuple[str, str, str, bool]]
 ) -> None:
     is_hit = any(row[3] and row[1] == "a hit" for row in rows)
-    column = describe(
-        TABLE.state, replace(HIT, faces=faces, combine=combine, defence=defence, hit=is_hit)
-    ).column
+    column = describe(TABLE.state, replace(HIT, faces=faces, defence=defence, hit=is_hit)).column
     assert column is not None
     assert [(row.roll, row.result, str(row.chance), row.rolled) for row in column.rows] == rows

@@ -35,23 +35,12 @@ def test_two_sixes_of_several_destroyers_are_in_it() -> None:
     assert parted == {"v1": Fraction(1, 36), "k1": 0}
 
 
-@pytest.mark.parametrize(("option", "answer"), [("two_sixes", "ship"), ("two_sixes_at_submerged", False)])
-def test_two_sixes_as_the_scenario_has_them(option: str, answer: bool | str) -> None:
-    table = a_battle(DESTROYERS, {"v1": "u-boat"}, fire_tier=5, options={option: answer})
-    assert probabilities(table, Attack("d1", "v1"), Attack("d2", "v1")) == {"v1": 0}
-
-
 def test_split_dice_and_dice_together() -> None:
     table = a_battle({"c1": "aircraft carrier"}, {"k1": "battleship", "y1": "destroyer"}, fire_tier=2)
     assert table.defence("k1") == 9
     parted = probabilities(table, Attack("c1", "k1", 1), Attack("c1", "y1", 2))
     assert parted == {"k1": Fraction(2, 10), "y1": Fraction(7, 10)}
     assert probabilities(table, Attack("c1", "k1")) == {"k1": Fraction(36, 100)}
-
-
-def test_sum_of_dice_by_option() -> None:
-    table = a_battle({"b1": "battleship"}, {"k1": "battleship"}, fire_tier=3, options={"dice_combine": "sum"})
-    assert probabilities(table, Attack("b1", "k1")) == {"k1": Fraction(79, 100)}
 
 
 def test_workings_tell_defence_and_each_ship() -> None:

@@ -33,12 +33,10 @@ def test_division_says_both_groups_and_the_defences_that_follow() -> None:
 
 
 def test_division_without_a_battle_group_is_warned_of() -> None:
-    """FB-B7: where the scenario says that it counts as destroyed, the carriers lie open."""
+    """FB-B7."""
     fleet = {"c1": "aircraft carrier", "d1": "destroyer"}
     told = lines(Table(a_spec(fleet, {"k1": "battleship"})), AssignGroups(("d1",)))
     assert "your carriers are exposed" in cautions(told[0])["FB-B7"]
-    kept = a_spec(fleet, {"k1": "battleship"}, options={"no_battle_group": "protected"})
-    assert "it is empty" in cautions(lines(Table(kept), AssignGroups(("d1",)))[0])["FB-B7"]
 
 
 def test_transfers_cost_a_turn_of_fire_and_may_empty_the_battle_group() -> None:

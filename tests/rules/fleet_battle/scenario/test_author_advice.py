@@ -82,12 +82,12 @@ def test_refused_battle_has_no_advice() -> None:
 
 
 def test_aims_are_told_in_sentences() -> None:
-    spec = a_spec(EVEN, OTHER, aims={"turn_limit": 6}, options={"retreat": True, "deadlock_turns": 1})
+    spec = a_spec(EVEN, OTHER, aims={"turn_limit": 6}, options={"retreat": True})
     limited = with_rules(spec, budget=30, max_per_type={"battleship": 1, "destroyer": 2})
     assert aims_in_words(limited) == (
         "The side that sinks the last enemy ship wins; if both lose their last in one tier, it is a draw.",
         "After six turns the side with the higher cost afloat wins; equal costs are a draw.",
-        "The battle is drawn after one turn without an attack that could sink a ship.",
+        "The battle is drawn after three turns without an attack that could sink a ship.",
         "A side may leave at the start of a turn, and then loses.",
         (
             "The fleet of Side A costs 30 points at most "
@@ -99,6 +99,6 @@ def test_aims_are_told_in_sentences() -> None:
 @pytest.mark.parametrize("aims", [{}, {"turn_limit": "x"}, {"turn_limit": -2}, {"else": 1}])
 def test_half_written_aims_are_told_as_far_as_they_go(aims: dict[str, Any]) -> None:
     spec = ScenarioSpec("s", "S", "fleet_battle", (a_side("a", {}, max_per_type=7),), aims=aims)
-    events_of = aims_in_words(replace(spec, options={"deadlock_turns": "x"}))
+    events_of = aims_in_words(replace(spec, options={"retreat": "x"}))
     assert events_of
     assert all(sentence.endswith(".") for sentence in events_of)

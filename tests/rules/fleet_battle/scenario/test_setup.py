@@ -7,7 +7,9 @@ import pytest
 from darkseas.engine.scenario.options import Option
 from darkseas.engine.scenario.spec import BadScenario, GroupSpec, MapSpec, ScenarioSpec, ShipSpec
 from darkseas.rules.fleet_battle.model.scenario import Options
+from darkseas.rules.fleet_battle.scenario.author_advice import advice
 from darkseas.rules.fleet_battle.scenario.checks import LIMITS
+from darkseas.rules.fleet_battle.scenario.dropped_options import DROPPED
 from darkseas.rules.fleet_battle.scenario.setup import OPTIONS, initial_state
 from darkseas.rules.fleet_battle.tables.rules_tables import CARDS, HOUSE, PRINTED
 from tests.rules.fleet_battle.support import a_side, a_spec
@@ -284,6 +286,14 @@ def test_option_has_its_default_and_every_value_is_taken(option: Option) -> None
     for value in option.values:
         state = initial_state(a_spec({"b1": {**FULL, "card": BB}}, {"k1": FULL}, options={option.key: value}))
         assert getattr(state.scenario.options, option.key) == value
+
+
+def test_options_of_earlier_releases_still_load_with_advice_for_another_value() -> None:
+    for key, (value, rule) in DROPPED.items():
+        for given, warned in ((value, []), ("another", [(f"options.{key}", rule)])):
+            spec = a_spec({"b1": BB}, {"k1": BB}, options={key: given})
+            assert initial_state(spec).scenario.options == Options("house")
+            assert [(found.where, found.rule) for found in advice(spec)] == warned
 
 
 def test_every_field_of_the_options_is_offered() -> None:
