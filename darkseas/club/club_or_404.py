@@ -17,7 +17,7 @@ def club_or_404(request: HttpRequest, slug: str) -> Club:
 
 
 def acting(request: HttpRequest, slug: str, deed: Deed) -> tuple[Club, Player]:
-    """Return the club and the user's player, who may take this action.
+    """Return the club and the user's player, after checking the permission for this action.
 
     Raises Http404 if they may not see the club, PermissionDenied if they may not act.
     """

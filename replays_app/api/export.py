@@ -35,10 +35,10 @@ To check that nothing in it was changed, with Python 3.10 or later and nothing e
 
 The last link of this battle, its head, is
 {head}
-Compare it with the head that you noted when the battle ended: it stands under “The head of this log”
-where the battle was fought, and on the pages of its seats and of its prose. The program alone cannot
-know whether another battle was put in the place of this one. It calls a battle “incomplete” whose end
-or whose seed is missing: then its dice are not proved.
+Compare it with the head that you noted when the battle ended. The battle page, the seat pages and the
+text log show it under “The head of this log”. The program alone cannot detect that one battle was
+replaced by another. It reports a battle without its end or its seed as “incomplete”, because its dice
+cannot be verified.
 """
 
 

@@ -167,7 +167,7 @@ def refusals(seat: Seat) -> Iterator[None]:
 
 
 def battle_over() -> Problem:
-    return Problem(409, "battle-over", "This battle takes no more orders.")
+    return Problem(409, "battle-over", "This battle is over. It accepts no further orders.")
 
 
 def illegal(refusal: IllegalOrder) -> Problem:

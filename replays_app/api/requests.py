@@ -59,7 +59,7 @@ def _remembered(battle_id: UUID, stamp: str) -> Battle:
 
 
 def serve(request: HttpRequest, battle_id: UUID, answer: response_cache.CachedAnswer) -> HttpResponse:
-    """Answer from the cache of a finished battle; Problem 404 for requesters who may not watch it."""
+    """Answer from the cache of a finished battle; Problem 404 if the requester may not watch it."""
     if battle_access.is_open_to_all(battle_id):
         return response_cache.public(request, answer)
     battle_of(request, battle_id)

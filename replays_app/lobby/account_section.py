@@ -1,4 +1,4 @@
-"""What battles add to a member's own page, data export and account deletion."""
+"""Battles on a member's account page, in their data export and in the deletion of the account."""
 
 from django.db.models import Q
 from django.urls import reverse

@@ -85,7 +85,7 @@ class _Child:
         self._say(json.dumps({**told, "scope": thrown.scope}).encode())
 
     def _say(self, line: bytes) -> None:
-        assert self._process.stdin is not None  # noqa: S101 (it was asked for)
+        assert self._process.stdin is not None  # noqa: S101 (opened as a pipe)
         try:
             self._process.stdin.write(line + b"\n")
             self._process.stdin.flush()
@@ -93,7 +93,7 @@ class _Child:
             raise self._fallen() from None
 
     def _hear(self) -> Any:
-        assert self._process.stdout is not None  # noqa: S101 (it was asked for)
+        assert self._process.stdout is not None  # noqa: S101 (opened as a pipe)
         line = self._process.stdout.readline()
         try:
             return json.loads(line)

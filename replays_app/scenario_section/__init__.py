@@ -1,1 +1,1 @@
-"""What battles add to the pages of scenarios."""
+"""The battle sections on scenario pages."""

@@ -1,4 +1,4 @@
-"""What battles add to scenario pages: a battle to watch, all battles, and the balance."""
+"""The battle sections on scenario pages: a battle to watch, all battles, and the balance."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable

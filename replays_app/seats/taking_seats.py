@@ -124,7 +124,7 @@ def change(holding: Holding, successor: Holder, entry: int) -> Holding:
 
 
 def _forget_consent(seat: Seat) -> None:
-    """Delete a former holder's open consents and requests, which the successor is asked for again.
+    """Delete a former holder's open consents and requests; the successor decides about them again.
 
     This includes a pause that they requested, and orders fixed because their dice were requested.
     """

@@ -132,7 +132,7 @@ def consented_to_by(member: Member) -> QuerySet[Challenge]:
 
 
 def take_consents_back(member: Member) -> None:
-    """Withdraw a member's consents to umpires who are not seated yet."""
+    """Withdraw a member's consents to umpires, unless these are already seated."""
     for challenge in consented_to_by(member).order_by("battle_id"):
         with _changing(challenge):
             _locked(challenge).umpire_agreed.remove(*_seats_of(member))

@@ -74,7 +74,7 @@ def test_all_may_look_at_it_and_nobody_joins_it_or_does_anything_there() -> None
         joining.apply_to(club, member("ann"))
     client = logged_in("ann")
     page = client.get(reverse("club", args=[club.slug])).content.decode()
-    assert "This club is a demonstration" in page
+    assert "This is a demonstration club" in page
     assert "Ask to join" not in page
     for name in ("club-change", "club-tournament-new", "club-result-new"):
         assert client.get(reverse(name, args=[club.slug])).status_code == 403, name

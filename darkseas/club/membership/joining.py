@@ -27,7 +27,7 @@ def apply_to(club: Club, member: Member, text: str = "") -> Application:
     with transaction.atomic():
         held = locked(club.pk)
         if held.is_demonstration:
-            raise ClubRefused("This club is a demonstration, which nobody joins: found one of your own.")
+            raise ClubRefused("You cannot join the demonstration club. Found your own club.")
         if held.is_closed:
             raise ClubRefused("One comes into this club by invitation alone.")
         if _active(held, member) is not None:

@@ -31,7 +31,7 @@ State = ClaimOfGuest.State
 
 
 def owners_of_records(club: Club) -> dict[int, int]:
-    """Map each merged guest to the player who has their record now."""
+    """Map each merged guest to the current owner of their record."""
     return ends_of(dict(_merged_into(club)))
 
 
@@ -63,7 +63,7 @@ def ends_of(into: Mapping[int, int]) -> dict[int, int]:
 
 
 def merge_guests(by: Player, guest: Player, into: Player, reason: str) -> Player:
-    """Merge a guest into another guest who is the same person. Raises ClubRefused."""
+    """Merge two guests that are the same person. Raises ClubRefused."""
     _need_reason(reason)
     with transaction.atomic():
         club = locked(by.club_id)

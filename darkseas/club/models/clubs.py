@@ -16,7 +16,7 @@ class Club(models.Model):
     """
 
     class Silence(models.TextChoices):
-        """What becomes of an unanswered report."""
+        """The outcome of an unanswered report."""
 
         CONFIRM = "confirm", "it counts as confirmed"
         DIRECTOR = "director", "a director decides"

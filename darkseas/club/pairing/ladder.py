@@ -64,14 +64,14 @@ def refusal(
 
 
 _TEXTS: dict[RefusalKind, str] = {
-    "not_on_ladder": "{a} and {b} must both stand on the ladder: enter who is missing at its foot.",
+    "not_on_ladder": "{a} and {b} must both be on the ladder. Add the missing player at the bottom.",
     "oneself": "Nobody can challenge themselves.",
-    "not_above": "{b} stands below {a}: only somebody above can be challenged.",
-    "out_of_reach": "{b} stands more than {reach} above {a}: challenge somebody nearer first.",
-    "challenger_busy": "{a} has an open challenge: fight that first.",
-    "challenged_busy": "{b} is challenged by somebody else: wait until that is fought.",
-    "met_already": "{a} and {b} have a challenge to fight already.",
-    "too_soon": "{a} and {b} have just met: {a} has to fight {gap} other before they meet again.",
+    "not_above": "{b} is below {a}. Challenge somebody above.",
+    "out_of_reach": "{b} is more than {reach} places above {a}. Challenge somebody nearer first.",
+    "challenger_busy": "{a} already has an open challenge. Play it first.",
+    "challenged_busy": "Somebody else has challenged {b}. Wait until that battle is played.",
+    "met_already": "{a} and {b} already have an open challenge.",
+    "too_soon": "{a} and {b} have just met. Other battles that {a} must play first: {gap}.",
 }
 
 

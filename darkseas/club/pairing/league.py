@@ -149,10 +149,10 @@ def _check(
         raise UnfitSituation("A league has at least one division.")
     keys = [*(key for one in divisions for key in one.keys), *new]
     if len(frozenset(keys)) < len(keys):
-        raise UnfitSituation("An entrant stands in two divisions: take them out of one.")
+        raise UnfitSituation("An entrant is in two divisions. Remove them from one.")
     unknown = [key for key in leaving if key not in keys]
     if unknown:
-        raise UnfitSituation(f"{unknown[0]} cannot leave, for they are in no division.")
+        raise UnfitSituation(f"{unknown[0]} cannot leave: they are in no division.")
     for one in divisions[1:-1]:
         if len(one.keys) < 2 * rules.moves:
             raise UnfitSituation(

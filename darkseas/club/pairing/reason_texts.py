@@ -29,7 +29,7 @@ _TEXTS: Mapping[ReasonKind, str] = {
     "given_up_kept": "they are to meet in a later round too",
     "given_up_repeat": "they meet again",
     "given_up_forbidden": "the director has forbidden this pairing, which the Dutch system does not know",
-    "lowest_without_bye": "nobody who has had no bye has fewer points than {a} with {points}",
+    "lowest_without_bye": "{a} with {points} has the fewest points of all without a bye so far",
     "not_lowest": "{a} has the bye with {points}: with {rest} sitting out the others could not be paired",
     "given_up_bye": "{a} sits out again",
     "unpaired": "no opponent could be found for {a}",

@@ -32,7 +32,7 @@ ReasonKind: TypeAlias = Literal[
     "not_lowest",  # the entrant with the bye, and lower ranked ones who could not get it
     "given_up_bye",  # the entrant
     "unpaired",  # who
-    "by_dutch",  # both, or who has the bye
+    "by_dutch",  # both, or the entrant with the bye
     "too_many_for_dutch",  # nobody: more are present than the Dutch system is used for
     "without_dutch",  # nobody: the Dutch system found no pairing
     "by_table",  # both; the round in the Berger tables

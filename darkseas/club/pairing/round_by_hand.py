@@ -35,20 +35,20 @@ class Finding(NamedTuple):
 
 
 _TEXTS: dict[FindingKind, str] = {
-    "unknown": "{all} is no entrant: enter them first.",
-    "oneself": "{a} is set against themselves: choose somebody else.",
-    "twice": "{a} is paired more than once in this round: take them out of all pairings but one.",
-    "not_there": "{a} is not there in this round: pair somebody else, or let them come back.",
-    "missing": "{all} have neither an opponent nor a bye: pair them, or take them out of the round.",
-    "forced_missing": "{all} were to meet in this round by an earlier word of yours, and do not.",
-    "sides": "{a} will have had one side more than once more than the other.",
-    "turn_round": "{a} and {b} would have even sides the other way round: let {b} have the first side.",
-    "bye": "{a} has had a bye before: give it to somebody who has not.",
+    "unknown": "{all} is not an entrant. Add them first.",
+    "oneself": "{a} is paired with themselves. Choose another opponent.",
+    "twice": "{a} has more than one pairing in this round. Keep only one.",
+    "not_there": "{a} is absent in this round. Pair somebody else, or mark them as present.",
+    "missing": "{all} have neither an opponent nor a bye. Pair them, or mark them as absent.",
+    "forced_missing": "You asked for {all} to meet in this round, but they do not.",
+    "sides": "{a} will have played one side at least two times more than the other.",
+    "turn_round": "Swapping sides would balance them for {a} and {b}. Give {b} the first side.",
+    "bye": "{a} already had a bye. Give this one to somebody else.",
     "repeat": "{a} and {b} have met before.",
-    "groups": "{a} and {b} belong together and should not meet yet.",
+    "groups": "{a} and {b} are in the same group and should not meet yet.",
     "kept": "{a} and {b} are to meet in a later round.",
     "forbidden": "{a} and {b} may not meet.",
-    "later_rounds": "After this round no way was found to pair those to come with every constraint kept.",
+    "later_rounds": "We found no pairings for the later rounds that keep every constraint after this one.",
 }
 
 

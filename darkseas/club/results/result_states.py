@@ -88,7 +88,7 @@ def too_late(state: str) -> ResultConflict:
 
 
 def stale(state: str) -> ResultConflict:
-    """Return the error for a step by a user who has not seen the last one."""
+    """Return the error for a step that was based on an outdated state."""
     return ResultConflict(
         f"Somebody was quicker: the result {_STANDS[state]}. Look at it as it stands now, and answer again."
     )

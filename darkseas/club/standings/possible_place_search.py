@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 Costs = tuple[int, int]
 Pair = tuple[str, str]
 
-#: What each contested entrant has left.
+#: The remaining room of each contested entrant.
 _State = tuple[int, ...]
 _BEYOND = -1
 

@@ -1,9 +1,9 @@
 /**
- * What belongs to a person in this browser: who logs in here next is not offered it, and finds it again when
- * they log in anew. The page tells whose it is by a key of the account, which stands before each name.
+ * Browser storage by account: other accounts do not see an account's items, which are available again at its
+ * next login. Each name is prefixed by the account's key, which the page provides.
  *
- * What was kept while nobody was logged in has no such key. It goes to the account that opens it next, since
- * a visitor's seats stay open to this browser when they log in.
+ * Items stored while logged out have no key. They go to the first account that opens them, since a visitor
+ * who logs in keeps the seats taken in this browser.
  */
 
 /** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} Store */

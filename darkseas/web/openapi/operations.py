@@ -1,4 +1,4 @@
-"""Description of one API operation: parameters, responses and who may call it."""
+"""Description of one API operation: parameters, responses and required credentials."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from .shapes import ADDRESS, FROM_0, FROM_1, TEXT, Shape, array, nullable, one_o
 
 
 class Who(Enum):
-    """Who may call an operation."""
+    """Required credentials of an operation."""
 
     ANYBODY = "anybody"
     PERSON = "a member, or a visitor by cookie"
@@ -80,7 +80,10 @@ NOT_AGAIN = Parameter(
     "If-None-Match", TEXT, "The ETag of the response that you have: 304 if it is unchanged.", is_header=True
 )
 NOT_MODIFIED = Answer(None, 304, "Not modified.")
-TAGGED = {"ETag": "The value for If-None-Match.", "Cache-Control": "Who may cache it, and for how long."}
+TAGGED = {
+    "ETag": "The value for If-None-Match.",
+    "Cache-Control": "Cache rules and lifetime.",
+}
 
 _ANY = (400, 401, 429)
 _WITH_BODY = (413, 415, 422)

@@ -82,7 +82,10 @@ OPERATIONS: Operations = {
         [
             Answer(
                 shapes.ENTRIES,
-                headers={"Cache-Control": "Who may cache the answer.", "ETag": "Only for finished battles."},
+                headers={
+                    "Cache-Control": "Cache rules.",
+                    "ETag": "Only for finished battles.",
+                },
             ),
             Answer({"anyOf": [shapes.STORED, shapes.ENTRY]}, media_type=_NDJSON),
             NOT_MODIFIED,

@@ -14,7 +14,7 @@ from darkseas.web.openapi.shapes import TEXT, Shape
 
 from . import shapes
 
-_KEPT = {"Cache-Control": "Who may cache the answer.", "ETag": "Only for finished public battles."}
+_KEPT = {"Cache-Control": "Cache rules.", "ETag": "Only for finished public battles."}
 
 
 def _answers(shape: Shape) -> list[Answer]:

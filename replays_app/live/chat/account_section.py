@@ -1,4 +1,4 @@
-"""What chat adds to the export of a member's data and to the deletion of the account."""
+"""Chat in a member's data export and in the deletion of the account."""
 
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member

@@ -68,7 +68,7 @@ def writer_of(line: ChatLine) -> str:
 
 
 def holding_of(seat: Seat, person: Holder) -> Holding | None:
-    """Return the person's holding of the seat, None for a person who has only its token."""
+    """Return the person's holding of the seat, or None if they have only its token."""
     if not person.is_somebody:
         return None
     return Holding.objects.filter(held_by(person), seat=seat, to_entry=None).first()

@@ -75,7 +75,7 @@ class Chat(APIView):
 
 
 def _writer(request: HttpRequest, battle_id: UUID) -> tuple[Seat, Holder]:
-    """Return the seat of a request and its holder, who is anonymous with only a token."""
+    """Return the seat of a request and its holder; with only a token the holder is anonymous."""
     _, seat = seated(request, battle_id)
     return seat, Holder() if token_of(request) is not None else holder_of(request)
 

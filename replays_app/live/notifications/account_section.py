@@ -1,4 +1,4 @@
-"""What notifications add to a member's own page, data export and account deletion."""
+"""Notifications on a member's account page, in their data export and in the deletion of the account."""
 
 from urllib.parse import urlsplit
 

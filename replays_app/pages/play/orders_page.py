@@ -96,7 +96,7 @@ def _give(
     except LogConflict:
         return _Refusal(LOOK_AGAIN, 409)
     except BattleOver:
-        return _Refusal("This battle takes no more orders.", 409)
+        return _Refusal("This battle is over. It accepts no further orders.", 409)
     except OtherRequest:
         return _Refusal(
             "This form was already submitted with another order. See the log for the result.", 409

@@ -12,7 +12,7 @@ from replays_app.seats.viewer_seat import held_seat, holder_of, seat_wanted
 def own_seat(request: HttpRequest, battle_id: UUID) -> Seat | None:
     """Return the person's seat in a battle, a side's or the umpire's; None for spectators.
 
-    Raises Http404 for a person who may not know of the battle.
+    Raises Http404 if the person may not see the battle.
     """
     person = holder_of(request)
     seat = held_seat(person, battle_id, seat_wanted(request))
@@ -22,5 +22,5 @@ def own_seat(request: HttpRequest, battle_id: UUID) -> Seat | None:
 
 
 def is_over(battle: Battle) -> bool:
-    """Return whether the battle takes no more orders."""
+    """Return whether the battle has ended, so that it accepts no further orders."""
     return battle.is_over or battle.broken_at is not None

@@ -1,6 +1,6 @@
 """Orders at a table that are fixed because their player asked which dice they need.
 
-Which dice an order needs may reveal what the other side has plotted, and where it hides. A player who has
+The dice that an order needs may reveal the other side's plots and hidden positions. A player who has
 asked about one order cannot ask about another, whatever else happens meanwhile: draw offers, confirmed dice,
 chat. The order is fixed until the seat has given it, or until other orders change what the seat may order.
 

@@ -20,13 +20,13 @@ RULES = LadderRules(reach=2)
     ("challenger", "challenged", "kind", "words"),
     [
         ("c", "c", "oneself", "Nobody can challenge themselves."),
-        ("x", "a", "not_on_ladder", "x and a must both stand on the ladder"),
-        ("b", "c", "not_above", "c stands below b"),
-        ("f", "c", "out_of_reach", "c stands more than 2 above f"),
-        ("b", "a", "challenged_busy", "a is challenged by somebody else"),
-        ("c", "b", "challenger_busy", "c has an open challenge: fight that first"),
-        ("d", "b", "met_already", "d and b have a challenge to fight already"),
-        ("f", "e", "too_soon", "f has to fight 1 other before they meet again"),
+        ("x", "a", "not_on_ladder", "x and a must both be on the ladder"),
+        ("b", "c", "not_above", "c is below b"),
+        ("f", "c", "out_of_reach", "c is more than 2 places above f"),
+        ("b", "a", "challenged_busy", "Somebody else has challenged a"),
+        ("c", "b", "challenger_busy", "c already has an open challenge"),
+        ("d", "b", "met_already", "d and b already have an open challenge"),
+        ("f", "e", "too_soon", "Other battles that f must play first: 1."),
     ],
 )
 def test_challenge_that_may_not_be_made_says_why(

@@ -41,7 +41,7 @@ TEXTS: dict[ReasonKind, str] = {
     "given_up_kept": "they are to meet in a later round too",
     "given_up_repeat": "they meet again",
     "given_up_forbidden": "the director has forbidden this pairing, which the Dutch system does not know",
-    "lowest_without_bye": "nobody who has had no bye has fewer points than Ann with 2 points",
+    "lowest_without_bye": "Ann with 2 points has the fewest points of all without a bye so far",
     "not_lowest": "Ann has the bye with 2 points: with Bob or Cem sitting out the others could not be paired",
     "given_up_bye": "Ann sits out again",
     "unpaired": "no opponent could be found for Ann",

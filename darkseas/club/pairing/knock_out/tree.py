@@ -19,7 +19,7 @@ Bracket: TypeAlias = Literal["winners", "losers", "third_place", "final", "reset
 
 
 class Origin(NamedTuple):
-    """Where an entrant of a pairing comes from: a seed, the winner or loser of a pairing, or nobody."""
+    """The origin of an entrant in a pairing: a seed, the winner or loser of another pairing, or nobody."""
 
     kind: Literal["entrant", "winner", "loser", "nobody"]
     key: str = ""

@@ -69,7 +69,7 @@ class ShownSystem:
 
 @dataclass(frozen=True, slots=True)
 class MoreRules:
-    """What the page leaves out: other rated rules systems, and unrated results.
+    """Counts for what the page leaves out: other rated rules systems, and unrated results.
 
     ``systems`` has keys, titles and numbers of results; the other fields are counts, ``rated`` of rated
     systems.

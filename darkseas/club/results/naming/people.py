@@ -17,7 +17,7 @@ NUMBERED = re.compile(r" \(no\. \d+\)$")
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of a club's players: display names, lookup, and who is a member today."""
+    """The names of a club's players: display names, lookup, and today's members."""
 
     of: Mapping[int, str]
     numbers: Mapping[str, int]

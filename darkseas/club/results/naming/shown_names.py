@@ -1,7 +1,7 @@
 """Names of a few players, equal to `people.names_in` but without loading the whole club.
 
 Players who share a name are shown with numbers, so namesakes must be queried too. Databases fold case
-differently (SQLite only ASCII), so they are asked for the usual spellings and Python compares the matches.
+differently (SQLite only ASCII), so we query the usual spellings and compare the matches in Python.
 """
 
 from collections.abc import Iterable, Mapping

@@ -10,10 +10,10 @@
  */
 /** @typedef {(address: string) => Promise<unknown>} Ask */
 
-/** Lines asked for at once, and charts kept. */
+/** Number of lines per request, and of cached charts. */
 export const WINDOW = 100;
 const CHARTS_KEPT = 240;
-/** The perspective that the server chooses for a battle that is over. */
+/** The default perspective of a finished battle. */
 export const WHOLE_TRUTH = "all";
 
 /**

@@ -50,18 +50,18 @@
  *   told: string[], head?: string}} Result  `told` are a few sentences on how it went, `head` the last link
  *   of the log
  *
- * What each kind of ground has to offer: a chart that is drawn state by state.
+ * The interface of each kind of chart, which is drawn state by state.
  * @typedef {object} ChartView
- * @property {string} label  what the chart is, and which keys move it, for who does not see it
+ * @property {string} label  description and keys of the chart, for screen readers
  * @property {Controls | null} controls  what moves it; null for a picture
  * @property {() => HTMLElement[]} legend  the lines that its legend has for it
  * @property {(chart: Chart, previous: Chart | null, focus: string[]) => void} draw
  *   draws a state; `previous` is the state one entry earlier, `focus` the places and pieces of the sentence
  * @property {(focus: string[]) => void} closeUp  for a picture: only what lies about these
  *
- * What may be chosen on a chart now: `pieces` and `places` light up, `held` is the piece in hand, `plans` are
- * what is chosen already, from the first of its places and pieces to the last; all with words for who does
- * not see them. `beside` says for a place that is none of the ground (an edge) where it is left.
+ * The current choices on a chart: `pieces` and `places` are highlighted, `held` is the selected piece,
+ * `plans` are choices already made, as paths of places and pieces. All have texts for screen readers. For a
+ * place off the map (an edge), `beside` is the place from which a piece leaves.
  * @typedef {{place: string, words: string, note?: string, beside?: string}} OfferedPlace
  * @typedef {{path: string[], kind: string, words?: string, isHeld?: boolean}} Plan
  * @typedef {{pieces: {key: string, words: string, isAim?: boolean}[], places: OfferedPlace[], held: string,

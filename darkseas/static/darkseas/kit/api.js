@@ -17,11 +17,11 @@ export class Refusal extends Error {
     this.errors = Array.isArray(problem?.errors) ? problem.errors : [];
   }
 
-  /** Whether it may go well another time, with nothing changed. */
+  /** Whether a retry of the same request may succeed. */
   get isPassing() {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
-  /** Whether the site no longer knows who asks. */
+  /** Whether the login has expired or lacks permission. */
   get isLoggedOut() {
     return this.status === 401 || this.status === 403;
   }

@@ -1,9 +1,9 @@
 /**
- * What is pressed stays until it is let go. A click counts only where the mouse goes down and up on the same
- * element; a bar drawn anew in between, as answers of the site come in, would swallow it.
+ * Delays redrawing while an element is pressed. A click needs mouse down and up on the same element, so
+ * redrawing a bar in between, when a response arrives, would swallow it.
  */
 
-/** Hosts that are pressed now, and what is drawn in them then. @type {WeakMap<EventTarget, () => void>} */
+/** Pressed hosts, and how to redraw each afterwards. @type {WeakMap<EventTarget, () => void>} */
 const pressed = new WeakMap();
 
 const NOTHING = () => {};

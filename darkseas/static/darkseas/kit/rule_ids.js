@@ -45,8 +45,8 @@ function commas(rules, make) {
 }
 
 /**
- * What a link to the rules needs on the page of a battle, so that whoever watches or fights it keeps their
- * place; inside a page of somebody else's no other page of ours may be shown at all.
+ * Attributes of links to the rules. On battle pages they open a new tab, so that players and viewers keep
+ * their place. Pages embedded in another site cannot show other pages of ours at all.
  */
 export function wayOut() {
   return leadsOut() ? { target: "_blank", rel: "noopener" } : {};

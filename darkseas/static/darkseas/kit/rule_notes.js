@@ -99,7 +99,7 @@ function place(at) {
   note.style.top = `${top}px`;
 }
 
-/** The note stays beside its id as long as that is in sight. */
+/** Keeps the note next to its rule id while that is visible. */
 function follow() {
   if (!shown || !note.isConnected) return;
   const { top, bottom } = shown.getBoundingClientRect();
@@ -153,7 +153,7 @@ document.addEventListener(
   true,
 );
 document.addEventListener("scroll", follow, { capture: true, passive: true });
-// So that who comes by keyboard hears the note with the id, it is fetched before anybody asks.
+// Prefetch the notes, so that keyboard and screen reader users get the note together with its id.
 for (const page of document.querySelectorAll("[data-rule-notes]")) {
   if (page instanceof HTMLElement) notesAt(page.dataset.ruleNotes ?? "").catch(() => {});
 }

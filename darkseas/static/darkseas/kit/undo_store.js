@@ -74,7 +74,7 @@ export class UndoStore {
     this.change(label, () => next);
   }
 
-  /** Begins anew with a document; nothing of before can be undone. @param {T} next */
+  /** Starts over with a document; earlier changes can no longer be undone. @param {T} next */
   reset(next) {
     this.#past = [];
     this.#future = [];
@@ -119,7 +119,7 @@ export class UndoStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Whether a stroke goes on from the last step. @param {Step<T>} last @param {string} stroke */
+  /** Whether a stroke continues the last step. @param {Step<T>} last @param {string} stroke */
   #continues(last, stroke) {
     return Boolean(stroke && last.stroke === stroke && !this.canRedo && this.#now() - last.at < STROKE_MS);
   }

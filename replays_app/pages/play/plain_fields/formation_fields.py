@@ -56,7 +56,7 @@ class _Builder:
         return lines
 
     def members(self, number: int, slots: list[Slot]) -> list[Member]:
-        """Return the lines of a contingent's members, who can join these groups."""
+        """Return the lines of a contingent's members, with the groups that they can join."""
         contingent = self.blank.contingents[number]
         # The field of the members' own blank has the title of each.
         called = self.make(self.blank.members_of(contingent), f"{self.blank.name}.{number}.members").options

@@ -11,8 +11,8 @@ const COUNTED = "Each view numbers only the entries it can see; the link include
 const FRAME_PX = 560;
 
 /**
- * The address of a moment. What a server is to know, for the picture of it, stands in the query: a browser
- * does not send what comes after #.
+ * The URL of a moment. Values that the server needs for the preview picture are in the query, because
+ * browsers do not send the fragment.
  * @param {string} battle  address of the replay, or of the embed
  * @param {string} perspective @param {number} n
  * @param {boolean} hides  whether the result stays hidden

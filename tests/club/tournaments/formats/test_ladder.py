@@ -79,11 +79,11 @@ def test_what_the_ladder_does_not_let_is_refused_with_its_reason() -> None:
     made = running(5, LADDER)
     challenged(made, 3, 2)
     for challenger, other, why in (
-        (5, 1, "guest 0 stands more than 3 above guest 4"),
-        (1, 2, "guest 1 stands below guest 0"),
+        (5, 1, "guest 0 is more than 3 places above guest 4"),
+        (1, 2, "guest 1 is below guest 0"),
         (4, 4, "Nobody can challenge themselves"),
-        (4, 2, "guest 1 is challenged by somebody else"),
-        (3, 1, "guest 2 has an open challenge"),
+        (4, 2, "Somebody else has challenged guest 1"),
+        (3, 1, "guest 2 already has an open challenge"),
     ):
         with pytest.raises(TournamentRefused, match=why):
             challenged(made, challenger, other)

@@ -8,18 +8,18 @@ import { BURST, chip } from "../stroke_marks.js";
 /** @typedef {import("../geometry.js").Box} Box */
 /** @typedef {import("../geometry.js").Point} Point */
 
-/** How far an arrow ends from the card's edge. */
+/** Distance between the end of an arrow and the card's edge. */
 const CLEARANCE = 4;
 /**
- * How far below a card's lower edge its chip stands, half of its height, half of a letter of it, and its
- * margin.
+ * Layout of a chip below a card: distance from the card's edge, half its height, half the width of a letter,
+ * and margin.
  */
 const CHIP = { down: 4, half: 12, letter: 3.05, margin: 12 };
-/** How far arrows between the same two cards lie apart, and how much they bend, as part of their length. */
+/** Distance between arrows of the same two cards, and their bend, as fractions of their length. */
 const BEND = 0.07;
 
 /**
- * This turn's attacks. What is fresh lies over the cards and carries its words; the rest lies beneath them.
+ * This turn's attacks. New ones are drawn above the cards with labels, the others below the cards.
  * @param {Stroke[]} strokes @param {Set<Stroke>} fresh @param {{places: Map<string, Box>, whole: Box}} layout
  * @param {(side: string) => string} navy
  * @returns {{past: SVGElement[], now: SVGElement[], labels: SVGElement[]}}
@@ -63,7 +63,7 @@ function wordsOn(card, label, whole) {
 /** @typedef {{d: string, end: Point, angle: number}} Arrow */
 
 /**
- * An arrow from the edge of one card to the edge of another; the next one between the same two beside it.
+ * An arrow from the edge of one card to the edge of another; further ones run side by side.
  * @param {Box} from @param {Box} to @param {number} nth @returns {Arrow}
  */
 export function arrowBetween(from, to, nth) {

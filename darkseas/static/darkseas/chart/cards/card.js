@@ -182,7 +182,7 @@ function figureText(figure) {
 }
 
 /**
- * What a card says to somebody who does not see it.
+ * A card's text for screen readers.
  * @param {Piece} piece @param {Side | undefined} side @param {string} where
  */
 export function cardText(piece, side, where) {

@@ -27,13 +27,13 @@ const [FOLLOW_CARDS, CLOSE_CARDS] = [2.6, 4];
 const [ROOM, WORDS_BELOW] = [0.2, 14];
 /** The smallest cards on a chart that can be moved, and in a picture, which shows all of them. */
 const [SMALLEST, SMALLEST_PICTURED] = [52, 24];
-/** A window narrower than this shows no smaller cards, so that they have names, and is moved up and down. */
+/** Narrower windows scroll instead of shrinking the cards further, so that names stay readable. */
 const [NARROW, SMALLEST_THERE] = [560, 92];
-/** How many cards face down stand for a row in a picture that is not told which lie there. */
+/** Face-down cards drawn for a row whose cards are unknown. */
 const UNTOLD = 2;
-/** How wide a crest of the swell is, and a letter of a fleet's name. */
+/** Width of a wave crest, and of a letter in a fleet's name. */
 const [CREST, NAME_LETTER] = [24, 8.4];
-/** A window that has not been laid out yet is taken to be so large. */
+/** Assumed window size before the first layout. */
 const USUAL = { w: 640, h: 400 };
 
 /**
@@ -207,7 +207,7 @@ class CardChart {
   }
 
   /**
-   * The card of a piece: the one that lies there already, drawn anew only when something about it changed.
+   * Returns the card of a piece; an existing card is redrawn only if the piece has changed.
    * @param {Piece} piece
    */
   card(piece) {

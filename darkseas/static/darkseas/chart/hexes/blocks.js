@@ -10,7 +10,7 @@ import { silhouette, typeName } from "../pieces/silhouettes.js";
 /** @typedef {import("../types.js").Side} Side */
 /** @typedef {{x: number, y: number, size: number, alone: boolean}} Spot */
 
-/** The block's own drawing is this wide; the notch is a side's mark beside its colour. */
+/** Width of a block's drawing. The shape of its notch identifies the side, in addition to the colour. */
 const BOX = 48;
 const SHAPES = [
   "M-20-24H20Q24-24 24-20V20Q24 24 20 24H-20Q-24 24-24 20V-20Q-24-24-20-24Z",
@@ -160,7 +160,7 @@ const MARKS = {
 };
 
 /**
- * What the block says to somebody who does not see it.
+ * A block's text for screen readers.
  * @param {Piece} piece @param {Side | undefined} side @param {string} where
  */
 function blockText(piece, side, where) {

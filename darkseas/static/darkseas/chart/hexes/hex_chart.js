@@ -230,7 +230,7 @@ class HexChart {
     this.layers.names.replaceChildren(...names);
   }
 
-  /** The block of a piece: the one that lies there already, drawn anew only when something about it changed.
+  /** Returns the block of a piece; an existing block is redrawn only if the piece has changed.
    * @param {import("../types.js").Piece} piece @returns {SVGElement} */
   block(piece) {
     const drawn = JSON.stringify(piece);

@@ -80,7 +80,7 @@ function labelSpot(patch) {
 
 /**
  * @param {string} words @param {import("../geometry.js").Point} at
- * @param {number} nth  labels that stand there already
+ * @param {number} nth  number of labels already there
  */
 function areaLabel(words, at, nth) {
   const label = s("g", { class: "pinned area-label" }, s("text", { y: 14 + 13 * nth }, words));

@@ -4,11 +4,11 @@
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box  in pixels of the screen */
 /** @typedef {{at: Point, reach: number, words: string}} Ring  reach: from the ship to the border, upwards */
 
-/** How wide a letter is, how high a line, and how far from the rim of what is shown words stand at least. */
+/** Width of a letter, height of a line, and minimum distance of labels from the edge of the view. */
 const [LETTER, LINE, RIM] = [6.8, 15, 16];
-/** So many lines away from the border, and so many steps aside, room is looked for. */
+/** Search area for free space: lines away from the border, and steps sideways. */
 const [LINES, STEPS, STEP] = [4, 6, 30];
-/** What a pixel away from the best place weighs against a square pixel that is covered. */
+/** Cost of a pixel away from the best position, relative to a covered square pixel. */
 const FARTHER = 0.05;
 
 /**

@@ -77,8 +77,8 @@ function wordsAbove(a, b) {
 /** @typedef {{d: string, end: Point, angle: number}} Bow */
 
 /**
- * An arc from hex to hex, the next one between the same hexes beside it; within one hex a hoop over the
- * blocks.
+ * An arc from hex to hex; further ones between the same hexes run side by side. Within one hex it is a loop
+ * above the blocks.
  * @param {Point} a @param {Point} b @param {number} nth @param {boolean} isStraight @returns {Bow}
  */
 function bend(a, b, nth, isStraight) {

@@ -68,9 +68,9 @@ export class Offers {
     return isOther;
   }
 
-  /** Lights up the pieces again, and draws the plans where things lie now. */
+  /** Highlights the pieces again, and draws the plans at their current positions. */
   refresh() {
-    /** How many lines of names stand at the end of a plan already. @type {Map<string, number>} */
+    /** Number of names already written at the end of a plan. @type {Map<string, number>} */
     const written = new Map();
     this.plans.replaceChildren(
       ...this.offer.plans.flatMap((plan) => {
@@ -117,7 +117,7 @@ export class Offers {
   }
 
   /**
-   * @param {import("../types.js").Plan} plan @param {number} above  lines of names that stand there already
+   * @param {import("../types.js").Plan} plan @param {number} above  number of names already there
    * @returns {SVGElement[]}
    */
   plan(plan, above) {

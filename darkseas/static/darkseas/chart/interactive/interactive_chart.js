@@ -212,7 +212,7 @@ export class InteractiveChart {
     this.fillCard();
   }
 
-  /** Fills the card anew with what is known of its piece now. */
+  /** Updates the card with the current data of its piece. */
   fillCard() {
     fillCard(this.card, this.chart.known(this.chosen), this.worth, this.shipPage);
     this.card.classList.toggle("at-foot", this.isHigh(this.chosen));

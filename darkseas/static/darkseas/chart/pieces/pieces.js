@@ -1,4 +1,4 @@
-/** Pieces of any chart: drawn anew where they lie, and which of them are in focus. */
+/** Pieces of any chart: redraws them in place, and marks those in focus. */
 
 /** @typedef {import("../types.js").Piece} Piece */
 

@@ -32,19 +32,19 @@
  * Groups of a contingent that `counts` are so many of `most_groups`.
  * @typedef {{title: string, how: "free" | "whole" | "alone", most: number, counts: boolean,
  *   optional: boolean, members: Value[], places: Value[]}} Contingent
- * It fills two blanks of the order, `name` with groups and `alone` with who is in none; `fields` names what
- * stands in their lines.
+ * It fills two blanks of the order: `name` with the groups and `alone` with ships in no group; `fields` has
+ * the names of the fields in their lines.
  * @typedef {Named & {blank: "formation", most_groups: number, longest_name: number, alone: string,
  *   fields: {name: string, members: string, member: string, place: string},
  *   suggested: {name: string, members: Json[]}[], contingents: Contingent[]}} Formation
  * @typedef {Cell | Rows | Formation} Blank
- * What a guided battle says of a form: what to try, and why.
+ * The tutorial's advice for a form: what to try, and why.
  * @typedef {{text: string, why: string, rule: string, focus: string[]}} Guide
  * @typedef {{order: string, title: string, rule: string, because: string, gives_up?: string,
  *   pressing: boolean, blanks: Blank[], guide?: Guide[]}} Form
- * `since` is when the seat was called, or since when it waits; `called` are all called sides, for the umpire.
- * `unconfirmed` throws at a table, which the other side typed in, wait for the word of this one; the newest
- * of them are told, each with what came of it.
+ * `since` is when the seat's orders became due, or since when it waits; `called` has all sides with orders
+ * due, for the umpire. `unconfirmed` counts throws at a table that the other side typed in and this side must
+ * confirm; `unconfirmed_throws` has the newest of them with their outcomes.
  * @typedef {{side: string, length: number, since?: string | null, forms: Form[], called?: Called[],
  *   unconfirmed?: number, unconfirmed_throws?: WaitingThrow[], standing?: Standing}} Forms
  * @typedef {{n: number, dice: string, outcome: string}} WaitingThrow

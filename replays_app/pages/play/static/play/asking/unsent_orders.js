@@ -45,8 +45,8 @@ export class UnsentOrders {
   }
 
   /**
-   * The form that is in work, else the first that is waited for; undefined where none is. An order that
-   * stands is in work no more: the next ship is not asked for the same kind of it again.
+   * The form being filled in, else the first required one; undefined if there is none. A form that was
+   * submitted no longer counts as being filled in, so its kind is not preferred for the next ship.
    */
   get wanted() {
     const pressing = this.forms.filter((form) => form.pressing);

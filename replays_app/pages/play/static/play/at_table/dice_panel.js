@@ -196,8 +196,8 @@ function kinds(kind, deeds) {
 }
 
 /**
- * In front of whom the dice fall. Whoever records one side saw what they type; a side for which nobody may
- * speak here confirms it on its own phone.
+ * Choice of witnesses for the dice. The recorder of a side is always a witness. A side for which nobody may
+ * speak here confirms the throw on its own phone.
  * @param {{sides: Side[], witnesses: string[], spoken: string[], own: string[]}} now
  * @param {DiceDeeds} deeds
  */

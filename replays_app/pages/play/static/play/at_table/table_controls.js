@@ -8,7 +8,7 @@ import { h } from "../../darkseas/kit/dom.js";
 /** @typedef {import("./table_page.js").TablePage} TablePage */
 /** @typedef {import("./throws.js").Entry} Entry */
 
-/** Tabs of the sides to record, and the ruling button for those who may use it. @param {TablePage} page */
+/** Tabs of the sides to record, and the ruling button for umpires. @param {TablePage} page */
 export function seatRow(page) {
   const tabs = page.seats.map((seat) => {
     const isCalled = page.asks.get(seat)?.forms.some((form) => form.pressing);

@@ -341,7 +341,7 @@ export class TablePage extends FightPage {
     return outcome.refusal;
   }
 
-  /** Without a line: what other seats were asked for comes first; what was asked before may come again. */
+  /** While offline: turn to other seats with a required order first; earlier forms may appear again. */
   askOthers() {
     const waiting = this.outbox.waiting.map((entry) => entry.seat);
     const others = this.seats.filter((seat) => !waiting.includes(seat));

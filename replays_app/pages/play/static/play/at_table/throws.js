@@ -1,8 +1,6 @@
 /**
- * The dice of an order as they are typed in: throws that are whole, the throw that is asked for now, and
- * faces
- * that were typed without a line, when nobody could say what they are for. Pure: each act gives another
- * entry.
+ * The dice of an order while they are typed in: complete throws, the throw that is needed now, and faces
+ * typed while offline, when their purpose was unknown. Pure: each function returns a new entry.
  */
 
 /** @typedef {import("../types.js").Blanks} Blanks */
@@ -15,9 +13,8 @@
  */
 
 /**
- * Something to be recorded: an order with its dice, or a ruling. `expected` is how many entries its seat
- * knew,
- * null where that is asked for when its turn comes.
+ * An entry to record: an order with its dice, or a ruling. `expected` is the number of log entries that its
+ * seat knew; with null it is requested when the entry is sent.
  * @typedef {object} Entry
  * @property {"order" | "ruling"} kind @property {string} seat @property {string} title
  * @property {string} order @property {Blanks} blanks @property {number | null} expected @property {string}
@@ -51,8 +48,8 @@ export function newEntry(about) {
 }
 
 /**
- * The site asks for a throw, or for none any more; what was typed without a line goes into it first, die by
- * die of its kind. Where that could as well have been another die, the entry is unsure from then on.
+ * Sets the throw that the site needs, or none. Faces typed while offline fill it first, one for each die with
+ * the same number of sides. If a face could also belong to another die, the entry is marked as unsure.
  * @param {Entry} entry @param {Needed | null} needed @returns {Entry}
  */
 export function needing(entry, needed) {
@@ -124,7 +121,7 @@ export function takenBack(entry) {
 }
 
 /**
- * How many sides the next die most likely has where the line is lost: as what was asked for, or as the last.
+ * The most likely number of sides of the next die while offline: as in the needed throw, or as the last die.
  * @param {Entry | null | undefined} entry @param {number} before  what was likely until now
  */
 export function likelySides(entry, before) {

@@ -1,6 +1,6 @@
 /**
- * Groups that are formed freely, as cards: who is in each, dragged from card to card or sent there by a list,
- * and where each goes.
+ * Freely formed groups as cards. Members are dragged from card to card or moved with a list; each group has
+ * its place.
  */
 
 import { remarksOf } from "./chip_list.js";

@@ -1,11 +1,11 @@
 /**
- * Tells when a battle has gone on for the seat that looks at it. Who follows knows nothing of how: a stream
- * rings where there is one; while none is open the length is asked for again and again, ever more seldom.
+ * Reports new entries of a battle for a seat. Uses a stream if possible; while none is open it polls the
+ * log's length, at growing intervals.
  */
 
 import { CHAT_BELL } from "../../chat/bell.js";
 
-/** Milliseconds between two questions: at first, and at most. */
+/** Polling interval in milliseconds: initial and maximum. */
 export const FIRST_MS = 2000;
 const [SLOWER, LONGEST_MS] = [1.25, 30_000];
 /** Milliseconds until a hidden page is taken to be left; until a refused stream is tried again. */

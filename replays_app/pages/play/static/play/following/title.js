@@ -1,6 +1,6 @@
 /**
- * What stands on the tab of the page: whether an order is asked for, and how much has happened unseen; and in
- * the heading of the site, in how many battles it is one's turn. Pure.
+ * The title of the browser tab: whether an order is due, and the number of unseen entries; and in the site's
+ * header the number of battles in which it is your turn. Pure.
  */
 
 /**

@@ -77,8 +77,8 @@ function valueTargets(act, cell) {
 }
 
 /**
- * What a tap, a drop or a key does. While a way is laid by waypoints, a lit place goes on with it, whoever
- * lies there; else a tap on another piece takes that in hand.
+ * Handles a tap, a drop or a key. While a course is plotted by waypoints, tapping a highlighted place extends
+ * it, even if a piece is there; otherwise a tap on another piece selects that piece.
  * @param {FilledOrder} order @param {Held | null} held @param {Picked} picked @param {Handle[]} handles
  * @returns {Choice}
  */

@@ -26,8 +26,8 @@ export function passingQuestion(order, handles) {
 }
 
 /**
- * Who has no orders while others have, to be read beside Send wherever the list of them is; "" where
- * nothing is ordered yet, or everybody has something to do.
+ * The pieces without orders while others have some, shown next to the submit button; "" if nothing is ordered
+ * yet, or every piece has an order.
  * @param {import("../types.js").FilledOrder} order @param {import("./form_subjects.js").Handle[]} handles
  */
 export function withoutOrders(order, handles) {

@@ -1,6 +1,6 @@
 /**
- * Groups that are formed freely: who is with whom, who is alone, and what the form does not allow. What is
- * formed is lines as any other, one for each group and one for whoever is alone. Pure.
+ * Freely formed groups: the members of each group, ships on their own, and violations of the form's limits.
+ * The result is stored as ordinary lines, one for each group or single ship. Pure.
  */
 
 import { defaultOf, fits, isSame, valueOf } from "./cells.js";

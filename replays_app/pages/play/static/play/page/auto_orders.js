@@ -1,6 +1,6 @@
 /**
- * The captain relieves a player: while one kind of order is asked for in a turn, ship after ship, he gives
- * it. Another kind, another turn or the player's word ends it. Pure but for what it tells.
+ * Auto-orders: the captain gives all orders of one kind in a turn, ship after ship. They end with another
+ * kind of order, another turn or at the player's request. Pure except for the callbacks.
  */
 
 /** @typedef {import("../types.js").Form} Form */
@@ -27,8 +27,8 @@ export class Relief {
   }
 
   /**
-   * Whether an order of this kind was given in this turn and one more is asked for: where each ship is asked
-   * for, there is a rest to be relieved of.
+   * Whether an order of this kind was given in this turn and another one is due. If each ship needs its own
+   * order, the captain can give the remaining ones.
    * @param {Form} form @param {string} turn
    */
   isOffered(form, turn) {

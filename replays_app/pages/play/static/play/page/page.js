@@ -25,12 +25,12 @@ import { byId, h } from "../../darkseas/kit/dom.js";
 
 /** @typedef {import("../types.js").FilledOrder} FilledOrder */
 
-/** States that say for sure whether it is one's turn. */
+/** States in which it is certain whether it is your turn. */
 const COUNTED = new Set(["asking", "sealed", "sending", "waiting", "over"]);
 
 /**
- * Says to who does not see it what was taken into the order; the line stays in the document while the bar is
- * redrawn, so screen readers announce it.
+ * Announces to screen readers what was added to the order. The line stays in the document while the bar is
+ * redrawn, or they would not announce it.
  * @param {string} words
  */
 function sayTaken(words) {
