@@ -18,10 +18,10 @@ from darkseas.engine.presentation.chart import (
     Stroke,
 )
 from darkseas.engine.presentation.words import capital, signed
-from darkseas.engine.stages.side_and_ship_names import ship_name
 from darkseas.engine.stages.stage import given_points
 
 from ..combat.defence import defence_of
+from ..combat.who_may_fire import has_targeted_carriers
 from ..model.scenario import Card, RulesScenario, Ship, Side
 from ..model.state import APART, BATTLE, CARRIER, UNKNOWN, ShipStatus, State
 from ..narration.names import dice_words, faces_words, stage_words
@@ -237,12 +237,7 @@ def _side_captions(state: State, side: Side) -> Iterator[Caption]:
     yield Caption("Afloat", losses, side.key)
     if state.has_lost_group(side.key):
         yield Caption("Battle group", "destroyed", side.key)
-    answered = [key for key, turn_ in state.assailants.items() if state.scenario.ships[key].side != side.key]
-    lately = [key for key in answered if _is_fresh(state, key)]
+    enemies = state.afloat(state.scenario.enemy_of(side.key))
+    lately = [ship.name for ship in enemies if has_targeted_carriers(state, ship.key)]
     if lately:
-        yield Caption("Escorts may answer", ", ".join(ship_name(state, key) for key in lately), side.key)
-
-
-def _is_fresh(state: State, ship: str) -> bool:
-    last = state.assailants[ship]
-    return state.turn - last <= state.scenario.options.memory_turns and state.ship_status[ship].afloat
+        yield Caption("Escorts may answer", ", ".join(lately), side.key)
