@@ -22,7 +22,6 @@ from replays_app.replay import outline, perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.lines import lines_json, step_json
 from tests.support.builders import fight_turns, plot, seats_of, toy_battle, toy_revision, toy_started
-from tests.support.failures import Failures
 
 pytestmark = pytest.mark.django_db
 
@@ -85,8 +84,7 @@ def test_only_the_seats_asked_for_get_a_token() -> None:
     assert body["dice"] == "table"
 
 
-def test_request_for_no_possible_battle_names_the_place() -> None:
-    failures = Failures()
+def test_request_for_no_possible_battle_names_the_place(subtests: pytest.Subtests) -> None:
     for body, pointer in [
         ({"scenario": "atlantis"}, "#/scenario"),
         ({"scenario": "coves", "dice": "coin"}, "#/dice"),
@@ -98,12 +96,11 @@ def test_request_for_no_possible_battle_names_the_place() -> None:
         ([], "#"),
         (None, "#"),
     ]:
-        with failures.of(body, pointer):
+        with subtests.test(body=body, pointer=pointer):
             toy_revision()
             refusal = problem(post(BATTLES, body), 422, "invalid")
             assert [place["pointer"] for place in refusal["errors"]] == [pointer]
             assert not Battle.objects.exists()
-    failures.check()
 
 
 def test_unknown_battle_is_not_found() -> None:
@@ -149,14 +146,12 @@ def test_a2_same_request_again_gives_the_same_bytes() -> None:
     problem(other, 422, "key-used")
 
 
-def test_order_needs_a_sound_key() -> None:
-    failures = Failures()
+def test_order_needs_a_sound_key(subtests: pytest.Subtests) -> None:
     for key in ["", "a b", "é", "x" * 201]:
-        with failures.of(key):
+        with subtests.test(key=key):
             started = toy_started()
             problem(give(started.battle, started.tokens["red"], key), 400, "key-needed")
             assert log_store.length(started.battle.pk) == 1
-    failures.check()
 
 
 def test_order_on_a_position_not_seen_names_the_own_length() -> None:
@@ -167,9 +162,8 @@ def test_order_on_a_position_not_seen_names_the_own_length() -> None:
     assert body["length"] == known < log_store.length(started.battle.pk)
 
 
-def test_refused_order_names_the_place_and_leaves_no_trace() -> None:
-    failures = Failures()
-    for changes, status, name, pointer in [
+def test_refused_order_names_the_place_and_leaves_no_trace(subtests: pytest.Subtests) -> None:
+    refused: list[tuple[dict[str, Any], int, str, str | None]] = [
         ({"blanks": {"hide": 7, "shell": 1}}, 422, "illegal-order", "#/blanks/hide"),
         ({"blanks": {"hide": 1.5, "shell": 1}}, 422, "illegal-order", "#/blanks/hide"),
         ({"blanks": {"shell": 1}}, 422, "illegal-order", "#/blanks/hide"),
@@ -185,14 +179,14 @@ def test_refused_order_names_the_place_and_leaves_no_trace() -> None:
         ({"dice": [1]}, 422, "invalid", "#/dice/0"),
         ({"dice": [[1]] * 501}, 422, "invalid", "#/dice"),
         ({"expected": -1}, 409, "look-again", None),
-    ]:
-        with failures.of(changes, status, name, pointer):
+    ]
+    for changes, status, name, pointer in refused:
+        with subtests.test(changes=changes, status=status, name=name, pointer=pointer):
             started = toy_started()
             body = problem(give(started.battle, started.tokens["red"], **changes), status, name)
             assert [place["pointer"] for place in body.get("errors", [])] == ([pointer] if pointer else [])
             assert log_store.length(started.battle.pk) == 1
             assert give(started.battle, started.tokens["red"]).status_code == 201
-    failures.check()
 
 
 def test_seat_is_asked_for_and_is_of_this_battle() -> None:
@@ -273,11 +267,10 @@ def test_entries_of_a_running_battle_are_the_seats_own_view() -> None:
         assert "ETag" not in answer
 
 
-def test_a5_nothing_is_changed_by_other_methods() -> None:
-    failures = Failures()
+def test_a5_nothing_is_changed_by_other_methods(subtests: pytest.Subtests) -> None:
     for method in ["put", "patch", "delete", "post"]:
         for rest in ["", "/events", "/outline", "/lines", "/steps/3", "/export", "/forms", "/orders"]:
-            with failures.of(method, rest):
+            with subtests.test(method=method, rest=rest):
                 battle = toy_battle()
                 before = log_store.rows(battle.pk)
                 answer = getattr(Client(), method)(
@@ -288,16 +281,14 @@ def test_a5_nothing_is_changed_by_other_methods() -> None:
                 else:
                     problem(answer, 405, "method-not-allowed")
                 assert log_store.rows(battle.pk) == before
-    failures.check()
 
 
 # --- the replay ----------------------------------------------------------------------------
 
 
-def test_replay_of_a_battle_that_is_over_is_told_from_every_perspective() -> None:
-    failures = Failures()
+def test_replay_of_a_battle_that_is_over_is_told_from_every_perspective(subtests: pytest.Subtests) -> None:
     for perspective in ["all", "red", "blue", "observer"]:
-        with failures.of(perspective):
+        with subtests.test(perspective=perspective):
             battle = toy_battle()
             query = f"?as={perspective}"
             body = get(address(battle, f"/outline{query}")).json()
@@ -310,7 +301,6 @@ def test_replay_of_a_battle_that_is_over_is_told_from_every_perspective() -> Non
             assert lines == lines_json(BattleContext.of(battle), perspective, 4, 9)
             step = get(address(battle, f"/steps/7{query}")).json()
             assert step == json.loads(json.dumps(step_json(BattleContext.of(battle), perspective, 7)))
-    failures.check()
 
 
 def test_perspective_left_out_is_the_widest_that_is_open() -> None:
@@ -321,33 +311,27 @@ def test_perspective_left_out_is_the_widest_that_is_open() -> None:
         assert body["perspective"] == perspective
 
 
-def test_perspective_that_is_not_open_is_not_found() -> None:
-    failures = Failures()
+def test_perspective_that_is_not_open_is_not_found(subtests: pytest.Subtests) -> None:
     for perspective in ["all", "blue", "umpire", "everyone", "green", "RED", "a/b", "é"]:
-        with failures.of(perspective):
+        with subtests.test(perspective=perspective):
             started = toy_started()
             for rest in ("/outline", "/lines", "/steps/0"):
                 answer = get(f"{address(started.battle, rest)}?as={perspective}", started.tokens["red"])
                 problem(answer, 404, "not-found")
             if perspective not in ("all", "blue"):
                 problem(get(f"{address(toy_battle(), '/outline')}?as={perspective}"), 404, "not-found")
-    failures.check()
 
 
-def test_number_that_is_none_is_refused() -> None:
-    failures = Failures()
+def test_number_that_is_none_is_refused(subtests: pytest.Subtests) -> None:
     for rest in ["/lines?from=-1", "/lines?count=x", "/lines?from=1.5", "/events?after=²"]:
-        with failures.of(rest):
+        with subtests.test(rest=rest):
             problem(get(address(toy_battle(), rest)), 422, "invalid")
-    failures.check()
 
 
-def test_entry_that_is_not_there_is_not_found() -> None:
-    failures = Failures()
+def test_entry_that_is_not_there_is_not_found(subtests: pytest.Subtests) -> None:
     for number in ["9999", "99999999999999999999"]:
-        with failures.of(number):
+        with subtests.test(number=number):
             problem(get(address(toy_battle(), f"/steps/{number}")), 404, "not-found")
-    failures.check()
 
 
 def test_id_with_hyphens_is_the_same_battle() -> None:

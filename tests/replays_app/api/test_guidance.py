@@ -18,7 +18,6 @@ from replays_app.replay.battle_context import BattleContext
 from scenarios_app.revisions.store import publish
 from tests.replays_app.api.test_api import address, get, give, problem
 from tests.support.builders import fight_turns, forms_of, seats_of, toy_started
-from tests.support.failures import Failures
 from tests.support.fair_battles import commit
 from tests.support.library.library_specs import library_spec
 
@@ -169,9 +168,8 @@ def test_preview_says_what_an_order_will_do_and_changes_nothing() -> None:
     assert log_store.length(started.battle.pk) == 1
 
 
-def test_preview_refuses_as_giving_the_order_does() -> None:
-    failures = Failures()
-    for changes in [
+def test_preview_refuses_as_giving_the_order_does(subtests: pytest.Subtests) -> None:
+    refused: list[dict[str, Any]] = [
         {"blanks": {"hide": 7, "shell": 1}},
         {"blanks": {"hide": 1.5, "shell": 1}},
         {"blanks": {"shell": 1}},
@@ -179,14 +177,14 @@ def test_preview_refuses_as_giving_the_order_does() -> None:
         {"order": "rule", "blanks": {"reason": "so", "events": []}},
         {"order": "time_out", "blanks": {}},
         {"blanks": {"hide": 1, "shell": 2, "note": "\u202esdrawkcab"}},
-    ]:
-        with failures.of(changes):
+    ]
+    for changes in refused:
+        with subtests.test(changes=changes):
             started = toy_started()
             red = started.tokens["red"]
             seen = problem(look(started.battle, red, **changes), 422, "illegal-order")
-            refused = problem(give(started.battle, red, **changes), 422, "illegal-order")
-            assert {**seen, "instance": ""} == {**refused, "instance": ""}
-    failures.check()
+            given = problem(give(started.battle, red, **changes), 422, "illegal-order")
+            assert {**seen, "instance": ""} == {**given, "instance": ""}
 
 
 @pytest.mark.parametrize(("order", "status"), [("resign", 200), ("offer_draw", 200), ("accept_draw", 422)])

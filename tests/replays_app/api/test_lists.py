@@ -16,7 +16,6 @@ from replays_app.seats import taking_seats
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.models import Scenario, Visibility
 from tests.support.builders import seats_of, toy_battle, toy_revision, toy_started
-from tests.support.failures import Failures
 from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db
@@ -86,15 +85,15 @@ def test_battles_are_narrowed_and_sorted_as_on_their_page(client: Client) -> Non
     assert (keys_for("scenario=nowhere"), keys_for("system=dark_lakes")) == ([], [])
 
 
-def test_what_cannot_be_asked_of_battles_is_a_problem_with_its_field(client: Client) -> None:
-    failures = Failures()
+def test_what_cannot_be_asked_of_battles_is_a_problem_with_its_field(
+    client: Client, subtests: pytest.Subtests
+) -> None:
     for query in ["how=won", "length=9", "sort=margin", "sort="]:
-        with failures.of(query):
+        with subtests.test(query=query):
             answer = client.get(f"/api/v1/battles?{query}")
             (fault,) = answer.json()["errors"]
             assert (answer.status_code, fault["pointer"]) == (422, f"#/{query.partition('=')[0]}")
             assert "must be one of" in fault["detail"]
-    failures.check()
 
 
 def test_list_shows_no_battle_that_who_asks_may_not_see() -> None:
@@ -104,8 +103,7 @@ def test_list_shows_no_battle_that_who_asks_may_not_see() -> None:
     assert counts == [0, 1]
 
 
-def test_odd_cursor_is_a_problem(client: Client) -> None:
-    failures = Failures()
+def test_odd_cursor_is_a_problem(client: Client, subtests: pytest.Subtests) -> None:
     for query in [
         "cursor=x",
         "cursor=W10",
@@ -118,12 +116,11 @@ def test_odd_cursor_is_a_problem(client: Client) -> None:
         "cursor=WyIyMDI2IiwiXHUwMDAwIl0",
         "cursor=ü",
     ]:
-        with failures.of(query):
+        with subtests.test(query=query):
             begun(1)
             answer = client.get(f"/api/v1/battles?{query}")
             assert (answer.status_code, answer.headers["Content-Type"]) == (422, "application/problem+json")
             assert answer.json()["errors"][0]["pointer"] in ("#/cursor", "#/count")
-    failures.check()
 
 
 def test_scenarios_come_by_key_and_by_system(client: Client) -> None:

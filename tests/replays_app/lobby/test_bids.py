@@ -18,7 +18,6 @@ from replays_app.seats.bids import BadBid, Bid, bid_of, opened
 from replays_app.simulation import verification
 from scenarios_app.revisions.store import publish
 from tests.support.builders import forms_of, give, seats_of, toy_revision
-from tests.support.failures import Failures
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in, member
 
@@ -63,8 +62,7 @@ def scores(battle: Battle) -> dict[str, int]:
     return {side: int(points) for side, points in context.system.standing(state).scores.items()}
 
 
-def test_higher_bid_has_the_side_and_gives_its_points_to_the_other() -> None:
-    failures = Failures()
+def test_higher_bid_has_the_side_and_gives_its_points_to_the_other(subtests: pytest.Subtests) -> None:
     for first, second, makers, points in [
         (("a", 5), ("a", 3), "a", {"b": 5}),
         (("a", 3), ("a", 5), "b", {"b": 5}),
@@ -74,21 +72,18 @@ def test_higher_bid_has_the_side_and_gives_its_points_to_the_other() -> None:
         (("a", 9), ("b", 2), "a", {}),
         (("b", 0), ("a", 8), "b", {}),
     ]:
-        with failures.of(first, second, makers, points):
+        with subtests.test(first=first, second=second, makers=makers, points=points):
             outcome = opened(Bid(*first), Bid(*second), ("a", "b"))
             assert (outcome.makers, outcome.event.points) == (makers, points)
             assert {outcome.makers, outcome.takers} == {"a", "b"}
             assert (outcome.event.wanted[makers], outcome.event.bids[makers]) == first
             assert (outcome.event.wanted[outcome.takers], outcome.event.bids[outcome.takers]) == second
-    failures.check()
 
 
-def test_bid_is_a_whole_number() -> None:
-    failures = Failures()
+def test_bid_is_a_whole_number(subtests: pytest.Subtests) -> None:
     for text in ["", "-1", "1.5", "many", "1000000", "٣"]:
-        with failures.of(text), pytest.raises(BadBid):
+        with subtests.test(text=text), pytest.raises(BadBid):
             bid_of({"bid_side": "a", "bid_points": text})
-    failures.check()
 
 
 def test_bids_are_opened_in_the_log_and_count_in_the_battle() -> None:

@@ -13,7 +13,6 @@ from darkseas.members.account_sections import delete_account
 from replays_app.models import Battle, Challenge, Clock, Holding, Holiday, Pause, Seat, Spell
 from tests.replays_app.clocked import HOUR, clocked, seats_and_clock, set_back
 from tests.support.builders import plot, toy_revision
-from tests.support.failures import Failures
 from tests.support.members import logged_in, member
 from tests.support.one_line import one_line
 
@@ -70,17 +69,15 @@ def test_battle_without_a_clock_says_nothing_of_one() -> None:
         assert " left" not in page(logged_in("bob"), address)
 
 
-def test_clock_that_cannot_be_is_refused_with_a_sentence() -> None:
-    failures = Failures()
+def test_clock_that_cannot_be_is_refused_with_a_sentence(subtests: pytest.Subtests) -> None:
     for form, words in [
         ({**EACH, "each": "0"}, "whole number"),
         ({**EACH, "clock": "sand"}, "Choose a kind of clock"),
         ({**EACH, "dice": "table"}, "cannot roll dice at a table"),
     ]:
-        with failures.of(form, words):
+        with subtests.test(form=form, words=words):
             assert words in one_line(challenge_of(**form).content.decode())
             assert not Challenge.objects.exists()
-    failures.check()
 
 
 def test_dice_that_nobody_can_choose_stand_first() -> None:
@@ -205,14 +202,12 @@ def test_holiday_is_taken_shown_and_taken_back() -> None:
     assert not Holiday.objects.exists()
 
 
-def test_holiday_without_days_is_refused() -> None:
-    failures = Failures()
+def test_holiday_without_days_is_refused(subtests: pytest.Subtests) -> None:
     for first, last in [("", ""), ("2026-02-31", "2026-03-01"), ("x", "y")]:
-        with failures.of(first, last):
+        with subtests.test(first=first, last=last):
             answer = logged_in("ann").post("/play/holidays/", {"first": first, "last": last}, follow=True)
             assert "Enter the first and the last day." in one_line(answer.content.decode())
             assert not Holiday.objects.exists()
-    failures.check()
 
 
 def test_page_of_holidays_warns_of_clocks_that_run_on() -> None:

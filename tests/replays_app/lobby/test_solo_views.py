@@ -14,7 +14,6 @@ from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import publish
 from tests.support.builders import toy_revision
-from tests.support.failures import Failures
 from tests.support.members import logged_in, member
 from tests.support.one_line import one_line
 
@@ -87,13 +86,11 @@ def test_bot_gives_its_first_order_before_the_page_is_there() -> None:
     assert list(givers) == ["blue"]
 
 
-def test_what_there_is_not_cannot_be_chosen() -> None:
-    failures = Failures()
+def test_what_there_is_not_cannot_be_chosen(subtests: pytest.Subtests) -> None:
     for body in [{"side": "green"}, {"side": "umpire"}, {"opponent": "deep thought"}]:
-        with failures.of(body):
+        with subtests.test(body=body):
             assert Client().post(FIGHT, body).status_code == 404
             assert not Battle.objects.exists()
-    failures.check()
 
 
 def test_scenario_that_one_may_not_see_cannot_be_fought() -> None:

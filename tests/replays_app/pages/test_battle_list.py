@@ -12,7 +12,6 @@ from replays_app.projections import listing
 from replays_app.projections.endings import kind_of_end, margin
 from replays_app.projections.source import read_source
 from replays_app.replay.battle_context import BattleContext
-from tests.support.failures import Failures
 from tests.support.library.library_battles import library_battle
 from tests.support.library.stored_library import load_library
 from tests.support.one_line import one_line
@@ -127,8 +126,7 @@ def test_library_battles_all_end_in_a_way_that_the_list_can_say() -> None:
         assert summary.how == kind_of_end(summary.winner, summary.reason) != "otherwise"
 
 
-def test_margin_is_measured_against_all_points() -> None:
-    failures = Failures()
+def test_margin_is_measured_against_all_points(subtests: pytest.Subtests) -> None:
     for scores, expected in [
         ({"a": "3", "b": "1"}, 500),
         ({"a": "161", "b": "159"}, 6),
@@ -137,13 +135,11 @@ def test_margin_is_measured_against_all_points() -> None:
         ({"a": "4"}, None),
         ({}, None),
     ]:
-        with failures.of(scores, expected):
+        with subtests.test(scores=scores, expected=expected):
             assert margin(scores) == expected
-    failures.check()
 
 
-def test_kind_of_end_is_read_from_what_is_on_record() -> None:
-    failures = Failures()
+def test_kind_of_end_is_read_from_what_is_on_record(subtests: pytest.Subtests) -> None:
     for winner, reason, kind in [
         ("a", "The other side resigned.", "resigned"),
         ("a", "Turn 8 was the last. The higher score.", "score"),
@@ -153,9 +149,8 @@ def test_kind_of_end_is_read_from_what_is_on_record() -> None:
         (None, "Neither side has a ship left.", "drawn"),
         (None, "", ""),
     ]:
-        with failures.of(winner, reason, kind):
+        with subtests.test(winner=winner, reason=reason, kind=kind):
             assert kind_of_end(winner, reason) == kind
-    failures.check()
 
 
 def test_one_entry_is_counted_as_one() -> None:

@@ -20,7 +20,6 @@ from replays_app.seats import taking_seats
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.store import publish
-from tests.support.failures import Failures
 from tests.support.library.library_battles import library_battle
 from tests.support.one_line import one_line
 
@@ -177,12 +176,10 @@ def test_prose_with_sums_tells_what_else_the_dice_might_have_done(client: Client
     assert re.findall(r'id="e(\d+)"', long) == re.findall(r'id="e(\d+)"', short)
 
 
-def test_prose_has_no_other_pages(client: Client) -> None:
-    failures = Failures()
+def test_prose_has_no_other_pages(client: Client, subtests: pytest.Subtests) -> None:
     for page in ["0", "-1", "x", "²", "9" * 30, "500"]:
-        with failures.of(page):
+        with subtests.test(page=page):
             assert client.get(f"/battles/{library_battle().pk}/prose/", {"page": page}).status_code == 404
-    failures.check()
 
 
 def test_prose_from_a_side_is_shorter_than_the_truth(client: Client) -> None:
@@ -249,12 +246,10 @@ def test_no_page_holds_what_the_content_policy_refuses(client: Client, address: 
     assert inline.tags == []
 
 
-def test_page_of_prose_that_cannot_be_is_not_found(client: Client) -> None:
-    failures = Failures()
+def test_page_of_prose_that_cannot_be_is_not_found(client: Client, subtests: pytest.Subtests) -> None:
     for page in ["0", "100001", "x", "٣", "000000001" + "9" * 30, "1" * 5000]:
-        with failures.of(page):
+        with subtests.test(page=page):
             assert client.get(f"/battles/{running_battle().pk}/prose/", {"page": page}).status_code == 404
-    failures.check()
 
 
 def test_battles_are_found_by_words_and_days_as_people_write_them(client: Client) -> None:

@@ -8,16 +8,14 @@ from pathlib import Path
 import pytest
 
 from replays_app.scenario_section.win_shares import interval
-from tests.support.failures import Failures
 
 ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "scenarios_app/drafts/static/drafts/editor/panels/wilson_interval.js"
 NODE = shutil.which("node")
 
 
-def test_interval_is_wilsons() -> None:
+def test_interval_is_wilsons(subtests: pytest.Subtests) -> None:
     """The last line is the example 81 of 263 of Newcombe (1998), 0.2553 to 0.3662."""
-    failures = Failures()
     for wins, battles, low, high in [
         (0, 0, 0, 100),
         (5, 10, 23, 77),
@@ -26,9 +24,8 @@ def test_interval_is_wilsons() -> None:
         (10, 10, 72, 100),
         (81, 263, 25, 37),
     ]:
-        with failures.of(wins, battles, low, high):
+        with subtests.test(wins=wins, battles=battles, low=low, high=high):
             assert interval(wins, battles) == (low, high)
-    failures.check()
 
 
 def test_interval_shrinks_with_battles() -> None:

@@ -72,4 +72,4 @@ def _plan_page(request: HttpRequest, slug: str, event: str | None) -> HttpRespon
     runs = held is not None and held.state in (Tournament.State.RUNNING, Tournament.State.CLOSING)
     context = {"form": form, "event": held, "systems": SYSTEM_TITLES, "runs": runs}
     status = 422 if form.is_bound else 200
-    return club_page(request, "club/tournaments/regulations.html", club, status=status, **context)
+    return club_page(request, "club/tournaments/regulations/regulations.html", club, status=status, **context)

@@ -3,7 +3,7 @@
 import hmac
 import json
 import ssl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -22,7 +22,6 @@ from replays_app.live.notifications.public_addresses import (
     target_of,
 )
 from replays_app.models import Notice, Wish
-from tests.support.failures import Failures
 
 from .members_to_move import battle_between, note_later
 from .webhook_receiver import Receiver, running_receiver
@@ -40,19 +39,21 @@ PRIVATE = [
 ]  # fmt: skip
 
 
-def test_no_private_address_is_written_to() -> None:
-    failures = Failures()
+def resolving(*addresses: str) -> Callable[[str], list[str]]:
+    """Return a resolver that finds these addresses for every host."""
+    return lambda host: list(addresses)
+
+
+def test_no_private_address_is_written_to(subtests: pytest.Subtests) -> None:
     for address in PRIVATE:
-        with failures.of(address):
+        with subtests.test(address=address):
             with pytest.raises(BadAddress, match="this address is private"):
-                target_of("https://hook.example/", lambda _, found=address: [found])
+                target_of("https://hook.example/", resolving(address))
             with pytest.raises(BadAddress, match="this address is private"):
-                target_of("https://hook.example/", lambda _, found=address: ["93.184.216.34", found])
-    failures.check()
+                target_of("https://hook.example/", resolving("93.184.216.34", address))
 
 
-def test_other_kinds_of_address_are_refused() -> None:
-    failures = Failures()
+def test_other_kinds_of_address_are_refused(subtests: pytest.Subtests) -> None:
     for url in [
         "http://hook.example/",
         "https://hook.example:8443/",
@@ -69,21 +70,17 @@ def test_other_kinds_of_address_are_refused() -> None:
         "https://hook.example/" + "x" * 500,
         "",
     ]:
-        with failures.of(url), pytest.raises(BadAddress):
+        with subtests.test(url=url), pytest.raises(BadAddress):
             check_form(url)
-    failures.check()
 
 
-def test_addresses_that_name_this_machine_are_refused() -> None:
-    failures = Failures()
+def test_addresses_that_name_this_machine_are_refused(subtests: pytest.Subtests) -> None:
     for url in ["https://127.0.0.1/", "https://localhost/", "https://[::1]/", "https://2130706433/"]:
-        with failures.of(url), pytest.raises(BadAddress):
+        with subtests.test(url=url), pytest.raises(BadAddress):
             target_of(url)
-    failures.check()
 
 
-def test_address_of_an_inner_network_is_refused_when_it_is_saved() -> None:
-    failures = Failures()
+def test_address_of_an_inner_network_is_refused_when_it_is_saved(subtests: pytest.Subtests) -> None:
     for host in [
         "localhost",
         "LOCALHOST",
@@ -105,18 +102,15 @@ def test_address_of_an_inner_network_is_refused_when_it_is_saved() -> None:
         "[::ffff:10.0.0.1]",
         "[64:ff9b::a00:1]",
     ]:
-        with failures.of(host):
+        with subtests.test(host=host):
             form = WishForm({"letters": Wish.Letters.NEVER, "webhook_url": f"https://{host}/hook"})
             assert form.errors["webhook_url"] == [NOT_PUBLIC]
-    failures.check()
 
 
-def test_public_host_is_kept() -> None:
-    failures = Failures()
+def test_public_host_is_kept(subtests: pytest.Subtests) -> None:
     for host in ["hook.example", "93.184.216.34", "[2606:4700::1111]", "localhost.example"]:
-        with failures.of(host):
+        with subtests.test(host=host):
             assert WishForm({"letters": Wish.Letters.NEVER, "webhook_url": f"https://{host}/hook"}).is_valid()
-    failures.check()
 
 
 def test_name_is_looked_up_once_and_its_answer_is_where_we_connect() -> None:

@@ -27,7 +27,6 @@ from replays_app.pages.play.plain_fields.form_fields import FilledForm
 from replays_app.pages.play.plain_fields.kept_fields import kept_data
 from tests.replays_app.pages.play.fighting import library_fight, order_form, seat_of, toy_fight
 from tests.support.builders import forms_of, toy_revision
-from tests.support.failures import Failures
 from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
@@ -245,17 +244,15 @@ def test_nothing_is_given_without_the_site_s_own_token() -> None:
     assert sent(client, battle, order).status_code == 302
 
 
-def test_form_that_is_not_whole_is_refused() -> None:
-    failures = Failures()
+def test_form_that_is_not_whole_is_refused(subtests: pytest.Subtests) -> None:
     for field, value in [("expected", "x"), ("key", "ß"), ("order", "other")]:
-        with failures.of(field, value):
+        with subtests.test(field=field, value=value):
             client = Client()
             battle = toy_fight(client)
             fields, _ = order_form(client, battle)
             answer = sent(client, battle, {**fields, "hide": ["1"], "shell": ["2"], field: [value]})
             assert answer.status_code in (400, 409)
             assert forms_of(seat_of(battle, "red"))[0] == int(fields["expected"][0])
-    failures.check()
 
 
 def test_real_battle_goes_on_by_fields_alone() -> None:
