@@ -50,7 +50,7 @@ def test_changes_are_read_and_published(page: Page, live_server: LiveServer) -> 
     expect(page.get_by_role("heading", level=1)).to_have_text("A longer night")
     expect(page.get_by_text("Published as revision 3.")).to_be_visible()
     page.get_by_text("3 revisions").click()
-    page.get_by_role("link", name="What changed in revision 2").click()
+    page.get_by_role("link", name="Changes in revision 2").click()
     expect(page.get_by_text("8 turns.")).to_be_visible()
     page.goto(f"{live_server.url}/drafts/{draft.pk}/difference/")
     expect(page.get_by_text("No changes. The draft is the same as revision 3.")).to_be_visible()
@@ -155,9 +155,9 @@ def test_a_form_with_long_choices_and_a_wide_table_stay_on_a_phone(
         assert page.evaluate(widest) <= page.evaluate("document.querySelector('.sheet').clientWidth")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         page.goto(f"{live_server.url}/library/{key}/")
-        expect(page.get_by_text("The table goes on to the right").first).to_be_visible()
+        expect(page.get_by_text("Scroll the table sideways").first).to_be_visible()
         page.set_viewport_size({"width": 1280, "height": 740})
-        expect(page.get_by_text("The table goes on to the right").first).to_be_hidden()
+        expect(page.get_by_text("Scroll the table sideways").first).to_be_hidden()
 
 
 @pytest.mark.slow

@@ -50,7 +50,7 @@ def test_six_ships_from_nothing_by_mouse_to_a_published_revision(
         expect(publish).to_be_disabled()
         page.get_by_label(re.compile("^Anyone with the link")).check()
         publish.click()
-        expect(status).to_contain_text("Visibility is changed; revision 1 stands as it was.")
+        expect(status).to_contain_text("The visibility is changed; revision 1 is unchanged.")
     revision = Revision.objects.get(scenario=draft.scenario)
     assert revision.scenario.visibility == "unlisted"
     spec = spec_of(revision)

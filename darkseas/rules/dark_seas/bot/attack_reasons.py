@@ -53,7 +53,7 @@ def _of_block(assessment: Assessment, block: str, rows: Sequence[Row]) -> Iterat
     label = str(fixed_value(plan.row, "target"))
     target = place_words(view, label)
     if plan.promise <= 0:
-        yield f"{title} holds fire at {target}: it would cost more in friends than in enemies."
+        yield f"{title} holds fire at {target}: the expected loss of own ships outweighs the gain."
         return
     if plan.vain and not plan.masses:
         yield f"{title} holds fire at {target}: no die roll could hurt anybody there."

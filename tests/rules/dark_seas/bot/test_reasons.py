@@ -51,7 +51,7 @@ def test_torpedoes_are_spent_at_the_last_chance_whatever_the_odds() -> None:
 def test_fire_is_held_for_friends_with_the_place_named() -> None:
     given, reasons = suggested(a_duel(friends=4))
     assert given.order.attacks == ()  # type: ignore[attr-defined]
-    assert "holds fire at 0506" in about(reasons, "friends")
+    assert "holds fire at 0506" in about(reasons, "loss of own ships")
 
 
 def test_guns_are_said_with_odds_and_place() -> None:
@@ -78,4 +78,4 @@ def test_score_that_leads_and_does_not_win_is_explained_by_what_is_needed() -> N
 
 def test_own_ships_in_the_hex_that_is_fired_at_are_named_as_risked() -> None:
     _, reasons = suggested(a_duel(friends=1, defence=1))
-    assert any("own ships lie in 0506 too" in reason or "lost in friends" in reason for reason in reasons)
+    assert any("own ships in 0506" in reason or "loss of own ships" in reason for reason in reasons)
