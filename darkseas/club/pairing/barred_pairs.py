@@ -24,7 +24,9 @@ class Bars:
 
     @classmethod
     def of(cls, rules: Rules, round_number: int) -> "Bars":
-        """Read the bars of a round from the rules; pairs forced in a later round are kept for it."""
+        """Read the bars of a round from the rules; pairs forced in a later round are reserved for that
+        round.
+        """
         later = [one for one in rules.forced if one.round_number > round_number]
         return cls(
             frozenset(pair_of(*pair) for pair in rules.forbidden),
@@ -33,7 +35,7 @@ class Bars:
         )
 
     def between(self, one: Position, other: Position) -> tuple[Bar, ...]:
-        """Return what bars a pair, past battles aside."""
+        """Return what bars a pair from meeting, apart from past battles."""
         pair = pair_of(one.key, other.key)
         is_one_group = one.entrant.group is not None and one.entrant.group == other.entrant.group
         bars: tuple[tuple[bool, Bar], ...] = (
@@ -45,7 +47,7 @@ class Bars:
 
 
 def bars_between(one: Position, other: Position, bars: Bars, rules: Rules) -> tuple[Bar, ...]:
-    """Return everything that bars a pair in this round."""
+    """Return everything that bars a pair from meeting in this round."""
     all_bars = list(bars.between(one, other))
     if least_excess(one.balance(rules), other.balance(rules)) > 0:
         all_bars.append("sides")
@@ -55,7 +57,7 @@ def bars_between(one: Position, other: Position, bars: Bars, rules: Rules) -> tu
 
 
 def bars_of_bye(one: Position) -> tuple[Bar, ...]:
-    """Return what bars an entrant from a bye: they have already had one."""
+    """Return what bars an entrant from a bye: a bye that they have already had."""
     return ("bye",) if one.has_had_bye else ()
 
 
@@ -65,8 +67,8 @@ def there(situation: Situation, by_key: Mapping[str, Position]) -> list[Position
 
 
 def broken(bars: tuple[Bar, ...], give_up: tuple[Constraint, ...]) -> tuple[int, ...] | None:
-    """Count the constraints that a pairing with these bars would break, the last to be relaxed first; None if
-    the pairing is forbidden.
+    """For each constraint, return 1 if a pairing with these bars breaks it, else 0. The constraint to be
+    relaxed last comes first. Return None if the pairing is forbidden.
     """
     if "forbidden" in bars:
         return None

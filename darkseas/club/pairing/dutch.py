@@ -1,10 +1,10 @@
 """The FIDE Dutch system as an option: caissify-pairings pairs the entrants, our own rule assigns the sides.
 
-The Dutch system treats sides as colours. It accepts a balance of two if score groups require it, so our rule
-may leave an entrant uneven by two; the pairings then say so. The system does not know about groups or
-forbidden pairs; broken ones are listed as relaxed. It is thorough but slow: running time grows faster than
-the cube of the number of entrants. A hundred take seconds, two hundred a minute. Larger fields are not paired
-by it.
+The Dutch system treats sides as colours. If score groups require it, the system accepts a side difference of
+two, so our rule may leave an entrant with one side twice more than the other; the pairings then say so. The
+system does not know about groups or forbidden pairs; if it pairs one, that constraint is listed as relaxed.
+The system is thorough but slow: its running time grows faster than the cube of the number of entrants. A
+hundred entrants take seconds, two hundred a minute. We do not use it for larger fields.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,9 +30,9 @@ _FLOATS = {-1: "up", 0: "none", 1: "down"}
 def pair_round_by_dutch(situation: Situation) -> Plan:
     """Pair the next round by the Dutch system (FIDE C.04.3, as of 2026).
 
-    Forced pairings are kept and not passed to the system. If the system finds no pairing, or more than
-    `LARGEST` entrants are present, the round is paired at least cost and the result says so. Raise
-    UnfitSituation as `pair_round` does.
+    Forced pairings are made without the system. If the system finds no pairing, or more than `LARGEST`
+    entrants are present, the round is paired at least cost and the result says so. Raise UnfitSituation as
+    `pair_round` does.
     """
     situation.check()
     by_key = positions(situation)
@@ -68,7 +68,7 @@ def _forced_alone(situation: Situation) -> Situation:
 
 
 def _meetings(situation: Situation, free: Sequence[Position]) -> list[tuple[str, str | None]] | None:
-    """Return the library's pairings, or None if it does not pair everybody exactly once."""
+    """Return the library's pairings, or None if they do not pair every entrant exactly once."""
     if not free:
         return []
     by_strength = sorted(

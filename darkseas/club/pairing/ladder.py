@@ -25,10 +25,10 @@ class LadderRules:
 
 
 class LadderChallenge(NamedTuple):
-    """A challenge; open until it is fought and `is_over`.
+    """A challenge, which is open until its battle `is_over`.
 
-    While it is open, the challenger cannot make another and nobody else can challenge the same player, unless
-    it `keeps_nobody`.
+    Unless the challenge `keeps_nobody`, while it is open the challenger cannot make another one and nobody
+    else can challenge the same player.
     """
 
     challenger: str
@@ -67,9 +67,9 @@ _TEXTS: dict[RefusalKind, str] = {
     "not_on_ladder": "{a} and {b} must both be on the ladder. Add the missing player at the bottom.",
     "oneself": "Nobody can challenge themselves.",
     "not_above": "{b} is below {a}. Challenge somebody above.",
-    "out_of_reach": "{b} is more than {reach} places above {a}. Challenge somebody nearer first.",
+    "out_of_reach": "{b} is more than {reach} places above {a}. Challenge a closer player first.",
     "challenger_busy": "{a} already has an open challenge. Play it first.",
-    "challenged_busy": "Somebody else has challenged {b}. Wait until that battle is played.",
+    "challenged_busy": "Somebody else has already challenged {b}. Wait until that battle is over.",
     "met_already": "{a} and {b} already have an open challenge.",
     "too_soon": "{a} and {b} have just met. Other battles that {a} must play first: {gap}.",
 }

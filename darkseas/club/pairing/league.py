@@ -41,8 +41,8 @@ class Move(NamedTuple):
 _TEXTS: dict[MoveKind, str] = {
     "promoted": "{key} goes up from {before} to {after}.",
     "relegated": "{key} goes down from {before} to {after}.",
-    "fills_gap": "{key} goes up from {before} to {after}, where somebody has left.",
-    "spared": "{key} stays in {after}, for somebody has left it.",
+    "fills_gap": "{key} goes up from {before} to {after}, because an entrant left that division.",
+    "spared": "{key} stays in {after}, because an entrant left that division.",
     "left": "{key} leaves {before}.",
     "new": "{key} begins in {after}.",
 }
@@ -83,7 +83,9 @@ def schedules(season: Season, *, cycles: int = 1, seed: bytes | None = None) -> 
 
 
 class _Flow(NamedTuple):
-    """How many entrants are promoted to a division from the one below, and relegated to that one."""
+    """How many entrants are promoted to a division from the one below, and how many are relegated to the one
+    below.
+    """
 
     up: int
     down: int
@@ -126,8 +128,8 @@ def _moves(
 def _settled(
     divisions: Sequence[Division], staying: Sequence[Sequence[str]], moves: Sequence[Move]
 ) -> tuple[Division, ...]:
-    """Return the divisions in order: relegated entrants first, then those who stayed, promoted ones, new
-    ones.
+    """Return the divisions. In each, relegated entrants come first, then those who stayed, then promoted and
+    new ones.
     """
     gone = {(move.key, move.before) for move in moves if move.before != move.after}
     order: dict[MoveKind, int] = {"relegated": 0, "promoted": 2, "fills_gap": 2, "new": 3}
@@ -146,15 +148,15 @@ def _check(
     divisions: Sequence[Division], rules: LeagueRules, leaving: Sequence[str], new: Sequence[str]
 ) -> None:
     if not divisions:
-        raise UnfitSituation("A league has at least one division.")
+        raise UnfitSituation("A league needs at least one division.")
     keys = [*(key for one in divisions for key in one.keys), *new]
     if len(frozenset(keys)) < len(keys):
         raise UnfitSituation("An entrant is in two divisions. Remove them from one.")
     unknown = [key for key in leaving if key not in keys]
     if unknown:
-        raise UnfitSituation(f"{unknown[0]} cannot leave: they are in no division.")
+        raise UnfitSituation(f"{unknown[0]} cannot leave, because they are not in any division.")
     for one in divisions[1:-1]:
         if len(one.keys) < 2 * rules.moves:
             raise UnfitSituation(
-                f"{one.name} has fewer than the {2 * rules.moves} who go up and down: let fewer move."
+                f"{one.name} has fewer entrants than the {2 * rules.moves} that move up and down. Move fewer."
             )

@@ -1,4 +1,4 @@
-"""Each entrant's position before a round: points, opponents and past sides."""
+"""Each entrant's position before a round: points, past opponents and sides."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ class Position:
     """An entrant with a summary of their past rounds.
 
     `firsts` is how often they had the first side minus how often they had the second. `weaks` is the same for
-    weaker and stronger side, over rounds in which one was known to be weaker. `last_float` is -1 if their
-    last opponent had more points, 1 if fewer, else 0. `rank` counts from 0.
+    the weaker and the stronger side, over the rounds in which one side was known to be weaker. `last_float`
+    is -1 if their last opponent had more points, 1 if fewer, else 0. `rank` counts from 0.
     """
 
     entrant: Entrant
@@ -48,7 +48,7 @@ class Position:
 def positions(situation: Situation) -> dict[str, Position]:
     """Return every entrant's position by key, absent entrants included, best ranked first.
 
-    The ranking is by points, strength (none comes last) and lots.
+    The ranking is by points, then strength (entrants without one come last), then lots.
     """
     by_key = {one.key: Position(one) for one in situation.entrants}
     for past in situation.past:

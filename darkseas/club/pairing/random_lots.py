@@ -16,8 +16,8 @@ def lot(seed: bytes, purpose: str, bound: int) -> int:
 
 
 def chooser(seed: bytes, purpose: str) -> Chooser:
-    """Return a random stream for one purpose: Chooser on SHA-256("darkseas/pairing" NUL, seed, NUL,
-    purpose).
+    """Return a random stream for one purpose: a Chooser seeded with SHA-256("darkseas/pairing" NUL, seed,
+    NUL, purpose).
     """
     return Chooser(sha256(_LOT + seed + b"\0" + purpose.encode()).digest())
 

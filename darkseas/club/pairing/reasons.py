@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 #: The entrants in `keys` and the counts in `numbers` of each kind:
 ReasonKind: TypeAlias = Literal[
-    "same_points",  # both; their points
+    "same_points",  # both entrants; their points
     "floated",  # the entrant moved down and their opponent; the points of both
     "met_already",  # the entrant, and those with closer points they have met
     "group_apart",  # the entrant, and those with closer points in the same group
@@ -20,7 +20,7 @@ ReasonKind: TypeAlias = Literal[
     "sides_by_lot",  # the entrant who gets the first side
     "sides_for_later",  # the entrant who gets the first side so that a later round can be paired
     "sides_fixed",  # the entrant to whom the director gave the first side
-    "sides_uneven",  # the entrant with a side two or more times more than the other; by how many
+    "sides_uneven",  # the entrant who had one side at least two times more than the other; the difference
     "both_sides",  # both
     "sides_are_bid",  # both
     "forced",  # both, or the entrant with the bye
@@ -31,11 +31,11 @@ ReasonKind: TypeAlias = Literal[
     "lowest_without_bye",  # the entrant; their points
     "not_lowest",  # the entrant with the bye, and lower ranked ones who could not get it
     "given_up_bye",  # the entrant
-    "unpaired",  # who
+    "unpaired",  # the entrant
     "by_dutch",  # both, or the entrant with the bye
-    "too_many_for_dutch",  # nobody: more are present than the Dutch system is used for
+    "too_many_for_dutch",  # nobody: more entrants are present than the Dutch system can pair
     "without_dutch",  # nobody: the Dutch system found no pairing
-    "by_table",  # both; the round in the Berger tables
+    "by_table",  # both; the number of the round in the Berger tables
     "odd_number",  # the entrant who sits out
     "by_bracket",  # both; in the bracket pairing with this key
     "rounds_to_come",  # nobody; how many cheaper pairings had no continuation

@@ -35,13 +35,13 @@ class Finding(NamedTuple):
 
 
 _TEXTS: dict[FindingKind, str] = {
-    "unknown": "{all} is not an entrant. Add them first.",
+    "unknown": "Not an entrant: {all}. Enter them first.",
     "oneself": "{a} is paired with themselves. Choose another opponent.",
     "twice": "{a} has more than one pairing in this round. Keep only one.",
     "not_there": "{a} is absent in this round. Pair somebody else, or mark them as present.",
-    "missing": "{all} have neither an opponent nor a bye. Pair them, or mark them as absent.",
+    "missing": "No opponent and no bye: {all}. Pair them, or mark them as absent.",
     "forced_missing": "You asked for {all} to meet in this round, but they do not.",
-    "sides": "{a} will have played one side at least two times more than the other.",
+    "sides": "{a} will have played one side at least twice more than the other.",
     "turn_round": "Swapping sides would balance them for {a} and {b}. Give {b} the first side.",
     "bye": "{a} already had a bye. Give this one to somebody else.",
     "repeat": "{a} and {b} have met before.",

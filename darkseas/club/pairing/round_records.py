@@ -1,7 +1,7 @@
 """The input of pairing (entrants, past rounds and rules) and its output, a plan.
 
 Points are integers in half points: a win is 2, a draw 1, so nothing is ever rounded. A club that gives three
-points for a win uses 6 and 2.
+points for a win and one for a draw uses 6 and 2.
 """
 
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from typing import Literal, TypeAlias
 from .reasons import Reason
 
 Side: TypeAlias = Literal["first", "second"]
-#: Constraints, kept if possible. Forbidden pairs are not among them because they are never relaxed.
+#: Constraints that are met if possible. Forbidden pairs are not listed because they are never relaxed.
 Constraint: TypeAlias = Literal["groups", "kept", "sides", "bye", "repeat"]
 #: How entrants with equal points meet: upper half against lower half, neighbours, or by lots.
 Within: TypeAlias = Literal["halves", "neighbours", "lots"]
 
-#: The first is relaxed first.
+#: The order in which constraints are relaxed.
 GIVE_UP: tuple[Constraint, ...] = ("groups", "kept", "sides", "bye", "repeat")
 WIN = 2
 
@@ -36,9 +36,9 @@ class StandIn:
 class Entrant:
     """A participant: one person, or several under one name.
 
-    `strength` is any number that is higher for stronger entrants (a rating). `group` is something they share
-    with others they should not meet early: a club, a town. They are present from round `enters` until the one
-    before `leaves`, except in the rounds in `absent`.
+    `strength` is any number, such as a rating, that is higher for stronger entrants. `group` is something
+    that entrants share who should not meet early, such as a club or a town. They are present from round
+    `enters` until the one before `leaves`, except in the rounds in `absent`.
     """
 
     key: str
@@ -64,8 +64,8 @@ class Entrant:
 class PastPairing:
     """A past pairing: the two entrants, first side first, and the half points of each.
 
-    A forfeited pairing was not fought: the two may meet again, neither had a side, and the winner counts as
-    having had their bye.
+    A forfeited pairing was not fought: the two entrants may meet again, neither had a side, and the winner
+    counts as having had a bye.
     """
 
     first: str
@@ -77,7 +77,9 @@ class PastPairing:
 
 @dataclass(frozen=True, slots=True)
 class PastBye:
-    """An entrant without an opponent and their points; a requested bye does not count as their bye."""
+    """An entrant without an opponent, and their points. A requested bye does not count as the entrant's one
+    bye.
+    """
 
     key: str
     points: int = WIN
@@ -88,7 +90,8 @@ class PastBye:
 class PastRound:
     """One past round; `weaker` is the weaker side of its scenario, if known.
 
-    If `sides_are_bid` or the round was mirrored, its sides do not count for the balance.
+    The sides do not count for the side balance if they were bid for (`sides_are_bid`) or the round was
+    mirrored.
     """
 
     number: int
@@ -154,18 +157,18 @@ class Situation:
         keys = [one.key for one in self.entrants]
         known = frozenset(keys)
         if "" in known:
-            raise UnfitSituation("An entrant has no key: give each a name of their own.")
+            raise UnfitSituation("An entrant has no key. Give every entrant a key.")
         for key in keys:
             if keys.count(key) > 1:
-                raise UnfitSituation(f"Two entrants are called {key}: give each a key of their own.")
+                raise UnfitSituation(f"Two entrants have the key {key}. Give each a different key.")
         for key in _named(self):
             if key not in known:
-                raise UnfitSituation(f"{key} is named, but is no entrant: enter them first.")
+                raise UnfitSituation(f"{key} is not an entrant. Enter them first.")
         numbers = [one.number for one in self.past]
         if numbers != sorted(frozenset(numbers)):
-            raise UnfitSituation("The rounds that were are not in their order: sort them by number.")
+            raise UnfitSituation("The past rounds are out of order. Sort them by number.")
         if sorted(self.rules.give_up) != sorted(GIVE_UP):
-            raise UnfitSituation("The order of giving up must name each constraint once.")
+            raise UnfitSituation("The order of relaxing must list each constraint once.")
 
 
 def _named(situation: Situation) -> list[str]:
@@ -183,7 +186,9 @@ def _named(situation: Situation) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPairing:
-    """A new pairing and its reasons; `first` has the first side, or begins with it in a mirrored round."""
+    """A new pairing and its reasons. `first` has the first side; in a mirrored round, only in the first
+    battle.
+    """
 
     first: str
     second: str

@@ -1,8 +1,9 @@
 """Round robin by Berger tables, with sides.
 
-With an even number of entrants each fights an odd number of battles, so each has one side once more than the
-other, the least possible. With an odd number each sits out once and has both sides equally often. The second
-of two cycles reverses the sides of the first, so that everybody has both equally often.
+If the number of entrants is even, each of them fights an odd number of battles and so has one side once more
+than the other, which cannot be avoided. If it is odd, each entrant sits out once and has both sides equally
+often. The second of two cycles reverses the sides of the first, so that all entrants have both sides equally
+often.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,9 +20,9 @@ def round_robin(keys: Sequence[str], *, cycles: int = 1, seed: bytes | None = No
     duplicate key and for fewer than one cycle.
     """
     if len(frozenset(keys)) < len(keys):
-        raise UnfitSituation("An entrant is named twice: name each once.")
+        raise UnfitSituation("An entrant is listed twice. List each entrant only once.")
     if cycles < 1:
-        raise UnfitSituation("There is at least one cycle.")
+        raise UnfitSituation("Enter at least one cycle.")
     numbered = list(keys) if seed is None else shuffled(list(keys), chooser(seed, "berger"))
     rounds = [
         _turned(pairs) if cycle % 2 else pairs for cycle in range(cycles) for pairs in _tables(len(numbered))
@@ -35,7 +36,7 @@ Pairs = list[tuple[int, int]]
 def _tables(count: int) -> Iterator[Pairs]:
     """Yield the rounds of one cycle as pairs of numbers, first side first.
 
-    The last number (with an odd count, the empty seat) stays in place while the others rotate. Numbers
+    The last number (the empty seat if the count is odd) stays in place while the others rotate. Numbers
     opposite each other meet; the first side alternates between the two rows.
     """
     if count < 2:

@@ -1,7 +1,8 @@
 """Assigns the sides of a pairing.
 
-The rule: after a round, no entrant has had one side more than once more often than the other. If one side is
-known to be weaker, the weaker side is counted. If possible, both entrants' balances move closer to even.
+The rule: after a round, no entrant has had one side at least two times more than the other. If one side is
+known to be weaker, we count the weaker side; otherwise we count the first side. If possible, both entrants'
+balances move closer to even.
 """
 
 from functools import cache
@@ -43,7 +44,7 @@ def unevenness(one: int, other: int) -> int:
 def give_sides(one: Position, other: Position, rules: Rules, seed: bytes, round_number: int) -> SidedPair:
     """Assign sides as evenly as possible, then opposite to the last round, then by lots.
 
-    If somebody must be uneven by two, it is with the stronger side, if one is known.
+    If an entrant must have one side two times more than the other, it is the stronger side, if one is known.
     """
     if rules.is_mirrored:
         return SidedPair(one, other, (Reason("both_sides", (one.key, other.key)),))
@@ -72,7 +73,7 @@ def _cost(first: Position, second: Position, rules: Rules) -> tuple[int, int, in
 
 
 def _turn(first: Position, second: Position, rules: Rules) -> int:
-    """Return which entrant should switch sides, from their last round; 0 if those sides are not
+    """Return which entrant should switch sides, judging by their last rounds; 0 if those sides are not
     comparable.
     """
     if rules.weaker is not None:

@@ -183,13 +183,13 @@ def test_what_cannot_be_is_refused() -> None:
     tree = single_elimination("abcd")
     with pytest.raises(UnfitSituation, match="no pairing X"):
         tree.filled({"X": "a"})
-    with pytest.raises(UnfitSituation, match="a and d fight there"):
+    with pytest.raises(UnfitSituation, match="its entrants are a and d"):
         tree.filled({"W1.1": "b"})
     with pytest.raises(UnfitSituation, match="not known yet"):
         tree.filled({"W2.1": "a"})
     with pytest.raises(UnfitSituation, match="at least two"):
         single_elimination("a")
-    with pytest.raises(UnfitSituation, match="named twice"):
+    with pytest.raises(UnfitSituation, match="listed twice"):
         double_elimination("aa")
 
 

@@ -23,7 +23,7 @@ RULES = LadderRules(reach=2)
         ("x", "a", "not_on_ladder", "x and a must both be on the ladder"),
         ("b", "c", "not_above", "c is below b"),
         ("f", "c", "out_of_reach", "c is more than 2 places above f"),
-        ("b", "a", "challenged_busy", "Somebody else has challenged a"),
+        ("b", "a", "challenged_busy", "Somebody else has already challenged a"),
         ("c", "b", "challenger_busy", "c already has an open challenge"),
         ("d", "b", "met_already", "d and b already have an open challenge"),
         ("f", "e", "too_soon", "Other battles that f must play first: 1."),
@@ -143,5 +143,5 @@ def test_what_is_no_league_is_refused() -> None:
         next_season(DIVISIONS, LeagueRules(1), leaving=("x",))
     with pytest.raises(UnfitSituation, match="at least one division"):
         next_season((), LeagueRules(1))
-    with pytest.raises(UnfitSituation, match="Second has fewer than the 6"):
+    with pytest.raises(UnfitSituation, match="Second has fewer entrants than the 6"):
         next_season(DIVISIONS, LeagueRules(3))

@@ -55,7 +55,7 @@ def test_numbers_are_drawn_by_lots_from_a_seed() -> None:
 
 def test_one_alone_has_no_rounds_and_what_does_not_fit_is_refused() -> None:
     assert round_robin("a") == ()
-    with pytest.raises(UnfitSituation, match="named twice"):
+    with pytest.raises(UnfitSituation, match="listed twice"):
         round_robin("aba")
     with pytest.raises(UnfitSituation, match="one cycle"):
         round_robin("ab", cycles=0)

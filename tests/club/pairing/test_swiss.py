@@ -232,11 +232,11 @@ def test_smallest_fields() -> None:
 @pytest.mark.parametrize(
     ("situation", "words"),
     [
-        (Situation((Entrant("a"), Entrant("a")), (), Rules(1), SEED), "Two entrants are called a"),
-        (Situation((Entrant("a"),), (fought(1, "ab"),), Rules(1), SEED), "b is named, but is no entrant"),
+        (Situation((Entrant("a"), Entrant("a")), (), Rules(1), SEED), "Two entrants have the key a"),
+        (Situation((Entrant("a"),), (fought(1, "ab"),), Rules(1), SEED), "b is not an entrant"),
         (Situation((Entrant(""),), (), Rules(1), SEED), "has no key"),
-        (Situation(entrants(2), (fought(2), fought(1)), Rules(1), SEED), "not in their order"),
-        (Situation(entrants(2), (), Rules(1, give_up=("bye",)), SEED), "name each constraint once"),
+        (Situation(entrants(2), (fought(2), fought(1)), Rules(1), SEED), "out of order"),
+        (Situation(entrants(2), (), Rules(1, give_up=("bye",)), SEED), "list each constraint once"),
     ],
 )
 def test_what_is_no_tournament_is_refused_with_what_to_do(situation: Situation, words: str) -> None:

@@ -1,9 +1,10 @@
 """Double elimination: a winners' bracket, a losers' bracket, a final and its reset.
 
-Losers enter the losers' bracket in an order that delays rematches. For each round one of three orders is
-chosen, so that the first possible rematch comes as late as possible. There is none in the first 2 rounds of
-the losers' bracket with 8 entrants, in 3 of 6 with 16, in 4 of 8 with 32, in 6 of 10 with 64. Later rematches
-cannot be avoided, because the remaining entrants come from all parts of the bracket.
+Losers enter the losers' bracket in an order that delays rematches: for each round we choose one of three
+orders, so that the first possible rematch comes as late as possible. With 8 entrants, no rematch is possible
+in the first 2 rounds of the losers' bracket; with 16 entrants in the first 3 of 6 rounds, with 32 in 4 of 8,
+with 64 in 6 of 10. Later rematches cannot be avoided, because the remaining entrants come from all parts of
+the bracket.
 """
 
 from collections.abc import Sequence
@@ -43,7 +44,7 @@ _Pairs = list[tuple[_Slot, _Slot]]
 
 @cache
 def _losers(rounds: int) -> tuple[tuple[BracketPairing, ...], Origin]:
-    """Return the losers' bracket for this many winners' rounds, and the origin of its winner."""
+    """Return the losers' bracket for this number of winners' rounds, and the origin of its winner."""
     ways = [_rounds(rounds, orders) for orders in product(range(_ORDERS), repeat=rounds - 1)]
     best = min(ways, key=lambda way: [_may_meet_again(pairs) for pairs in way])
     pairings = tuple(
@@ -55,7 +56,7 @@ def _losers(rounds: int) -> tuple[tuple[BracketPairing, ...], Origin]:
 
 
 def _rounds(rounds: int, orders: Sequence[int]) -> list[_Pairs]:
-    """Return the rounds of the losers' bracket: among themselves, then against new losers, alternating."""
+    """Return the rounds of the losers' bracket. Its entrants alternately play each other and new losers."""
     slots, made = _dropping(1, rounds), list[_Pairs]()
     for dropped, order in enumerate(orders, start=2):
         made.append(list(zip(slots[::2], slots[1::2], strict=True)))

@@ -1,7 +1,7 @@
 """The tree of a knock-out: its pairings, and the origin of each pairing's entrants.
 
-A drawn pairing is a fact: its two entrants met there, even if earlier results are corrected later. So a later
-pairing shows who advanced from an earlier one, whatever the earlier result says now.
+A pairing that was drawn is a fact: its two entrants met, even if earlier results are corrected afterwards. So
+a later pairing shows which entrant advanced from an earlier one, whatever the earlier result says now.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..round_records import UnfitSituation
 
-#: The entrants of the pairings already made, by key.
+#: The entrants of the pairings already drawn, by key.
 Met: TypeAlias = Mapping[str, tuple[str, str]]
 _NOBODY_MET: Met = MappingProxyType({})
 Bracket: TypeAlias = Literal["winners", "losers", "third_place", "final", "reset"]
@@ -85,7 +85,7 @@ class Tree:
         return following
 
     def filled(self, winners: Mapping[str, str], met: Met = _NOBODY_MET) -> dict[str, FilledPairing]:
-        """Return the entrants of each pairing, given the pairings made and the wins so far.
+        """Return the entrants of each pairing, given the pairings drawn and the wins so far.
 
         An entrant without an opponent advances without a battle. Raise UnfitSituation if a winner is not in
         their pairing, or the pairing does not exist.
@@ -104,7 +104,7 @@ class Tree:
         return known
 
     def _went_on(self, key: str, first: str | None, second: str | None, met: Met) -> str | None:
-        """Return the entrant who advanced as the winner, if a later pairing shows it."""
+        """Return the entrant who advanced as the winner, if a later pairing shows one."""
         if not first or not second:
             return None
         for kind in ("winner", "loser"):
@@ -117,7 +117,7 @@ class Tree:
         return None
 
     def ready(self, winners: Mapping[str, str], met: Met = _NOBODY_MET) -> tuple[BracketPairing, ...]:
-        """Return the pairings that can be played now, including those already made that have no winner
+        """Return the pairings that can be played now, including those already drawn that have no winner
         yet.
         """
         known = self.filled(winners, met)
@@ -127,7 +127,9 @@ class Tree:
 def _two(
     pairing: BracketPairing, known: Mapping[str, FilledPairing], met: Met
 ) -> tuple[str | None, str | None]:
-    """Return the entrants of a pairing: those who met there, else those from the earlier pairings."""
+    """Return the entrants of a pairing: those who met in it if it was drawn, else those who advanced to
+    it.
+    """
     first, second = (_who(origin, known) for origin in (pairing.first, pairing.second))
     if pairing.key in met:
         one, other = met[pairing.key]
@@ -158,14 +160,14 @@ def _decided(key: str, first: str | None, second: str | None, winners: Mapping[s
     winner = winners.get(key)
     if first is None or second is None:
         if winner is not None:
-            raise UnfitSituation(f"{winner} cannot have won {key}: it is not known yet who fights there.")
+            raise UnfitSituation(f"{winner} cannot have won {key}: its entrants are not known yet.")
         return FilledPairing(first, second)
     if not first or not second:
         return FilledPairing(first, second, first or second, "")
     if winner is None:
         return FilledPairing(first, second)
     if winner not in (first, second):
-        raise UnfitSituation(f"{winner} cannot have won {key}: {first} and {second} fight there.")
+        raise UnfitSituation(f"{winner} cannot have won {key}: its entrants are {first} and {second}.")
     return FilledPairing(first, second, winner, second if winner == first else first)
 
 
@@ -183,8 +185,8 @@ def seed_places(size: int) -> list[int]:
 def first_origins(keys: Sequence[str]) -> list[Origin]:
     """Return the entrant at each place of the first round; missing opponents are byes for the top seeds."""
     if len(frozenset(keys)) < len(keys):
-        raise UnfitSituation("An entrant is named twice: name each once.")
+        raise UnfitSituation("An entrant is listed twice. List each entrant only once.")
     if len(keys) < 2:
-        raise UnfitSituation("A knock-out has at least two entrants.")
+        raise UnfitSituation("A knock-out needs at least two entrants.")
     size = 1 << (len(keys) - 1).bit_length()
     return [Origin("entrant", keys[seed - 1]) if seed <= len(keys) else NOBODY for seed in seed_places(size)]

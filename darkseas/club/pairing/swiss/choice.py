@@ -13,11 +13,11 @@ from .least_cost import Edge, Matching, by_cost
 from .look_ahead import Keep, LookAhead
 from .rounds_to_come import Meetings, RoundToCome, State, possible_sides
 
-#: How many pairings are tried, cheapest first, in a field of at most this size.
+#: Sizes of fields, and how many pairings are tried, cheapest first, in fields up to that size.
 PLANS = ((12, 120), (24, 24), (48, 6))
 #: How many ways to assign sides are tried for one pairing.
 SIDE_WAYS, FEWEST_SIDE_WAYS = 16, 2
-#: The largest field with that many ways.
+#: The largest field in which that many ways are tried.
 MEDIUM = 24
 
 
@@ -47,7 +47,7 @@ class RoundChoice:
         self.ahead = LookAhead(situation, ranked)
 
     def choose(self, *, keeps_all: bool) -> Choice:
-        """Choose a pairing; `keeps_all` says that the rows contain only pairs that break nothing."""
+        """Choose a pairing. With `keeps_all`, the rows contain only pairs that break no constraint."""
         best = next(by_cost(self.given.size, self.costs))
         rules = self.situation.rules
         if not rules.looks_ahead or self.situation.round_number >= rules.rounds:
@@ -60,7 +60,9 @@ class RoundChoice:
         return Choice(next(self._sided(best)), later=constraints)
 
     def _that_may_bind(self) -> tuple[Constraint, ...]:
-        """Return the constraints that matter in the remaining rounds, the first to be relaxed first."""
+        """Return the constraints that matter in the remaining rounds, in the order in which they are
+        relaxed.
+        """
         rules, number = self.situation.rules, self.situation.round_number
         idle: dict[Constraint, bool] = {
             "groups": rules.groups_apart_through <= number,

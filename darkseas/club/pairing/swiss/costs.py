@@ -4,13 +4,14 @@ These are counted for every pairing and bye, and summed over the round:
 
 1. constraints broken, one number for each, the last to be relaxed first (`Rules.give_up`); all 0 unless
    the constraints cannot all be kept
-2. byes: how many eligible entrants have fewer points than the one with the bye 3. distance: the square of the
-difference in points, in half points 4. floats: entrants who meet an opponent with more (or fewer) points and
-did so in the last round too 5. sides: the sum of both entrants' side imbalances after the pairing 6. places:
-the squared distance of both from the places that the rule gives them. With equal points the first
+2. byes: how many eligible entrants have fewer points than the one with the bye
+3. distance: the square of the difference in points, in half points
+4. floats: entrants who meet an opponent with more (or fewer) points and also did so in the last round
+5. sides: the sum of both entrants' side imbalances after the pairing
+6. places: the squared distance of both from the places that the rule gives them. With equal points the first
    of the upper half meets the first of the lower half (or neighbours meet, or lots decide). With different
-   points the last of the upper group meets the first of the lower. For a bye: how many eligible entrants
-   rank below
+   points the last of the upper group meets the first of the lower group. For a bye: how many eligible
+   entrants rank below
 7. lots: a number from 0 to 999, drawn from the seed for each pair
 """
 
@@ -32,8 +33,8 @@ Row = tuple[int, ...]
 class Candidates(NamedTuple):
     """The entrants still to be paired, best ranked first, and all edges between them.
 
-    Vertices from `len(free)` on are byes. `rows` holds the cost of each edge, `bars` what it would break.
-    Edges between forbidden pairs are only in `bars`.
+    Vertices from `len(free)` on are byes. `rows` holds the cost of each edge, `bars` the constraints that it
+    would break. Edges between forbidden pairs are only in `bars`.
     """
 
     free: tuple[Position, ...]

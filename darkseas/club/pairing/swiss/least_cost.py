@@ -1,8 +1,8 @@
 """Perfect matchings in order of cost.
 
 networkx finds a maximum weight matching (Edmonds's algorithm in Galil's version). Integers of any size stay
-exact. First a number for each vertex is subtracted from the costs; this does not change the order of perfect
-matchings and saves more than half of the time.
+exact. First we subtract a number for each vertex from the costs of its edges; this does not change the order
+of perfect matchings and saves more than half of the time.
 """
 
 from collections.abc import Iterator, Mapping
@@ -81,8 +81,8 @@ def _constrained(
 
 
 def _lowered(count: int, costs: Mapping[Edge, int]) -> dict[Edge, int] | None:
-    """Subtract a number for each vertex from the costs, keeping them at 0 or above; None if a vertex has no
-    edge.
+    """Subtract a number for each vertex from the costs of its edges, keeping all costs at 0 or above. Return
+    None if a vertex has no edge.
     """
     edges: list[list[tuple[int, int]]] = [[] for _ in range(count)]
     for (one, other), cost in costs.items():

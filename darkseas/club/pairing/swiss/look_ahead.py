@@ -1,8 +1,8 @@
 """Tests whether the remaining rounds can still be paired.
 
-It draws one random round after another under the constraints. If no random attempt reaches the last round and
-the field is small, it searches all possibilities. Points play no part. Any continuation will do: each later
-round repeats this test and will find it, unless entrants leave.
+The test draws one random round after another under the constraints. If no random attempt reaches the last
+round and the field is small, the test searches all possibilities. Points do not matter here. Any continuation
+will do: each later round repeats the test, which will find that continuation again unless entrants leave.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from .rounds_to_come import Meetings, RoundToCome, State, members, possible_side
 
 #: The most and fewest random attempts. Larger fields get fewer: DRAWN divided by the number of entrants.
 TRIES, FEWEST_TRIES, DRAWN = 24, 2, 480
-#: The most rounds drawn by all searches for one round together.
+#: The most rounds drawn in all searches for one round.
 STEPS = 20_000
 #: The largest field in which all possibilities are searched.
 SMALL = 12

@@ -1,6 +1,6 @@
 """Maximum matching in a general graph: Edmonds's blossom algorithm, storing the base of each vertex (Gabow).
 
-The look-ahead needs thousands of these for one round.
+The look-ahead needs thousands of matchings for one round.
 """
 
 from collections import deque

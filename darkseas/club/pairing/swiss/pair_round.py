@@ -22,7 +22,7 @@ def pair_round(situation: Situation) -> Plan:
 
     If possible, keep every constraint. Among those pairings choose the cheapest (`costs.py`) from which a way
     to pair the remaining rounds is found. Otherwise break as few constraints as possible, in the order of
-    `Rules.give_up`. A forbidden pair never meets. Raise UnfitSituation if keys or rounds are inconsistent.
+    `Rules.give_up`. Forbidden pairs never meet. Raise UnfitSituation if keys or rounds are inconsistent.
     """
     situation.check()
     ranked = list(positions(situation).values())
@@ -85,7 +85,7 @@ class _Planner:
         return self.whys.of_bye(self.ranked[place], is_forced=is_forced, is_unpaired=is_unpaired)
 
     def _unpaired(self, byes: Sequence[int]) -> list[int]:
-        """Return entrants left without an opponent who neither were given a bye nor are the odd one."""
+        """Return the entrants for whom no opponent was found, apart from a forced bye and the odd one out."""
         left = sorted(place for place in byes if place not in self.forced)
         if len(self.to_come.free) % 2:
             due = [place for place in left if not self.ranked[place].has_had_bye] or left

@@ -16,7 +16,7 @@ BARRED: dict[Bar, ReasonKind] = {
     "kept": "kept_for_later",
     "sides": "sides_apart",
 }
-#: The reason shown for a broken bar. Broken sides have a reason of their own.
+#: The reason shown for a broken constraint. A broken side balance has a separate reason.
 BROKEN: dict[Bar, ReasonKind] = {
     "repeat": "given_up_repeat",
     "groups": "given_up_groups",
@@ -61,7 +61,7 @@ class Whys:
         return [*reasons, *self._barred(upper, same[place + half : place + half + 1])]
 
     def _barred(self, one: Position, near: Sequence[Position]) -> list[Reason]:
-        """Return reasons that name closer entrants who could not be met."""
+        """Return the reasons that name entrants with closer points whom this one could not meet."""
         barred: dict[ReasonKind, list[str]] = {}
         for other in near:
             bars = bars_between(one, other, self.bars, self.situation.rules)

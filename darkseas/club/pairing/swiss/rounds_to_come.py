@@ -11,7 +11,7 @@ from ..positions import Position
 from ..round_records import Constraint, Rules
 from ..sides import excess, least_excess
 
-#: Pairs, first side first; and entrants with a bye.
+#: The pairs, first side first, and the entrants with a bye.
 Meetings = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]
 
 
@@ -48,8 +48,8 @@ class State(NamedTuple):
 
 
 class RoundToCome:
-    """A coming round: entrants present, forced pairings, and meetings allowed by the rules, past battles
-    aside.
+    """A coming round: the entrants present, the forced pairings, and the meetings that the rules allow, apart
+    from past battles.
     """
 
     def __init__(self, all_positions: Sequence[Position], rules: Rules, number: int) -> None:
@@ -143,7 +143,7 @@ def members(mask: int) -> Iterator[int]:
 
 
 def possible_sides(state: State, one: int, other: int, rules: Rules) -> tuple[tuple[int, int], ...]:
-    """Return the ways to assign sides: the one that evens them, or both if neither is better."""
+    """Return the possible ways to assign sides: the more balanced one, or both if neither is better."""
     a, b = state.balances[one], state.balances[other]
     if rules.asks_no_sides or a < b:
         return ((one, other),)

@@ -60,7 +60,7 @@ def test_round_that_the_dutch_system_could_not_pair_is_announced() -> None:
     made = running(4, rounds=4, paired_by=DUTCH)
     for _ in range(3):
         fought(drawn(made))
-    note = "The Dutch system found no pairing, so the round is paired at the least cost."
+    note = "The Dutch system found no pairing, so the round is paired at least cost."
     assert note not in answer_to("").content.decode()
     assert "###" not in answer_to("tournament.trf").content.decode()
     drawn(made)

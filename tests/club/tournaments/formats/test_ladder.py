@@ -82,7 +82,7 @@ def test_what_the_ladder_does_not_let_is_refused_with_its_reason() -> None:
         (5, 1, "guest 0 is more than 3 places above guest 4"),
         (1, 2, "guest 1 is below guest 0"),
         (4, 4, "Nobody can challenge themselves"),
-        (4, 2, "Somebody else has challenged guest 1"),
+        (4, 2, "Somebody else has already challenged guest 1"),
         (3, 1, "guest 2 already has an open challenge"),
     ):
         with pytest.raises(TournamentRefused, match=why):

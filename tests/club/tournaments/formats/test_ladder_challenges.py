@@ -109,7 +109,7 @@ def test_who_challenges_lays_down_no_dates_of_the_table() -> None:
 def test_challenge_that_nobody_has_begun_lapses_when_its_time_is_up_and_both_are_free() -> None:
     made = running(4, LADDER)
     found = challenged(made, 3, 2)
-    with pytest.raises(TournamentRefused, match="Somebody else has challenged guest 1"):
+    with pytest.raises(TournamentRefused, match="Somebody else has already challenged guest 1"):
         challenged(made, 4, 2)
     assert found.ends_at is not None
     assert deadlines.settle_overdue(found.ends_at - DAY / 24) == 0
@@ -351,7 +351,7 @@ def test_two_who_challenge_in_turn_and_never_fight_keep_nobody_from_others(
         challenged(made, 3, 1, by=cat)
     monkeypatch.setattr(timezone, "now", lambda: now + 22 * DAY)
     Round.objects.update(ends_at=now + 23 * DAY)
-    with pytest.raises(TournamentRefused, match="Somebody else has challenged guest 1"):
+    with pytest.raises(TournamentRefused, match="Somebody else has already challenged guest 1"):
         challenged(made, 4, 2, by=dan)
     monkeypatch.setattr(timezone, "now", lambda: now + 8 * DAY)
     assert challenged(made, 4, 2, by=dan).pk
@@ -375,7 +375,7 @@ def test_who_forfeits_a_challenge_waits_and_keeps_nobody_from_others_either(
 def test_challenge_whose_time_is_up_keeps_nobody_from_others() -> None:
     made, (_, bob, cat) = peopled(3, kind=LADDER, late="director")
     found = challenged(made, 2, 1, by=bob)
-    with pytest.raises(TournamentRefused, match="Somebody else has challenged"):
+    with pytest.raises(TournamentRefused, match="Somebody else has already challenged"):
         challenged(made, 3, 1, by=cat)
     over(found)
     assert deadlines.settle_overdue(timezone.now()) == 1

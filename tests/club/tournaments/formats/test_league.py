@@ -81,7 +81,7 @@ def test_season_is_fought_in_divisions_and_the_next_one_begins_with_its_people_m
     assert "Carl goes down from Upper to Lower deck." in asked
     ann = str(Entrant.objects.get(name="Ann").pk)
     looked = send(client, "league-2026/next-season/", title="League 2027", leaving=ann, look="1")
-    assert "Carl stays in Upper, for somebody has left it." in looked
+    assert "Carl stays in Upper, because an entrant left that division." in looked
     assert Tournament.objects.count() == 1
     send(client, "league-2026/next-season/", title="League 2027", leaving=ann)
     after = Tournament.objects.get(follows=made)
