@@ -1,2 +1,2 @@
-/** What a page is told, as an event of its document, when its stream rings for a line of the chat. */
+/** Name of the event that the page's document gets when its stream signals a new chat line. */
 export const CHAT_BELL = "chat-bell";

@@ -1,4 +1,4 @@
-/** The lines of a chat as this page has them: read on from the last one, none twice. */
+/** The chat lines that this page has read: it continues after the last one and reads none twice. */
 
 /** @typedef {{n: number, name: string, side: string, own: boolean, note: boolean, text: string, at: string}}
  *   Line */
@@ -6,18 +6,18 @@
  *   post: (path: string, body: unknown) => Promise<unknown>}} Api */
 
 export class ChatLines {
-  /** @param {Api} api @param {string} address @param {(lines: Line[]) => void} onLines  told of new ones */
+  /** @param {Api} api @param {string} address @param {(lines: Line[]) => void} onLines  gets the new ones */
   constructor(api, address, onLines) {
     this.api = api;
     this.address = address;
     this.onLines = onLines;
     this.last = -1;
     this.isOpen = false;
-    /** What is read, one after the other. @type {Promise<void>} */
+    /** Reads in progress, one after the other. @type {Promise<void>} */
     this.reading = Promise.resolve();
   }
 
-  /** Reads what is new. Raises Refusal. */
+  /** Reads new lines. Raises Refusal. */
   read() {
     this.reading = this.reading.catch(() => {}).then(() => this.readOn());
     return this.reading;
@@ -32,7 +32,10 @@ export class ChatLines {
     if (fresh.length) this.onLines(fresh);
   }
 
-  /** Writes a line, and reads up to it. Raises Refusal. @param {string} text @param {boolean} note */
+  /**
+   * Writes a line, then reads all lines up to it. Raises Refusal.
+   * @param {string} text @param {boolean} note
+   */
   async write(text, note) {
     await this.api.post(this.address, { text, note });
     await this.read();

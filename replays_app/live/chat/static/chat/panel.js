@@ -1,6 +1,7 @@
 /**
- * The panel for chat and notes beside a battle. It reads on when the page's stream rings for a line, and asks
- * now and then while somebody looks at the page: where no stream is, and for notes written elsewhere.
+ * The panel for chat and notes next to a battle. It reads new lines when the page's stream signals one. It
+ * also polls now and then while the page is visible, because there may be no stream, and notes may be written
+ * elsewhere.
  */
 
 import { createApi, Refusal } from "../darkseas/kit/api.js";
@@ -8,7 +9,7 @@ import { byId, h } from "../darkseas/kit/dom.js";
 import { CHAT_BELL } from "./bell.js";
 import { ChatLines } from "./chat_lines.js";
 
-/** Milliseconds between two questions: with the panel open, and where it is closed or a bell rings. */
+/** Milliseconds between two polls: with the panel open, and with the panel closed or a stream open. */
 const [OPEN_MS, CLOSED_MS] = [4000, 20_000];
 
 class ChatPanel {
@@ -31,7 +32,7 @@ class ChatPanel {
     });
   }
 
-  /** Asks on and on; a page that is hidden, or a line that is lost, only waits. */
+  /** Polls repeatedly; a hidden page or a lost connection only delays the next poll. */
   async ask() {
     if (!document.hidden) await this.lines.read().catch(ignoreRefusal);
     this.isFirst = false;

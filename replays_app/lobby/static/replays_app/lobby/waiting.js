@@ -1,16 +1,19 @@
-/** The page of an open challenge goes on by itself once somebody has accepted it, or it was withdrawn. */
+/** Reloads the page of an open challenge once somebody has accepted it or the challenger has withdrawn it. */
 
-/** How long between two looks, while the page is seen. */
+/** Time between two checks while the page is visible. */
 const LOOK_MS = 5_000;
 
-/** What a page says of its challenge; "" where it says nothing. @param {string} page  as HTML */
+/**
+ * Returns the state of the challenge that a page shows; "" if it shows none.
+ * @param {string} page  as HTML
+ */
 export function stateIn(page) {
   return /data-challenge="(\w+)"/.exec(page)?.[1] ?? "";
 }
 
 /**
  * Checks once whether the challenge has changed. After an error it checks again later.
- * @param {string} known  its state here @param {() => Promise<string>} read  gives the page as it is now
+ * @param {string} known  the state shown here @param {() => Promise<string>} read  returns the current page
  */
 export async function isOther(known, read) {
   const now = stateIn(await read().catch(() => ""));

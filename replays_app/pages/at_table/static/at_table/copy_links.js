@@ -1,4 +1,6 @@
-/** A button beside each link that is to be sent: it copies the link, or marks it to be copied by hand. */
+/**
+ * Adds a button to each link that is to be sent: it copies the link, or selects the text for copying by hand.
+ */
 
 import { h } from "../darkseas/kit/dom.js";
 

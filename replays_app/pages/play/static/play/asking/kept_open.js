@@ -3,7 +3,7 @@
 /** @typedef {import("../types.js").Form} Form */
 
 /**
- * The form that was open and that nobody waits for, where it may still be filled.
+ * Returns the optional form that was open, if it can still be filled.
  * @param {Form | undefined} before @param {Form[]} forms
  */
 export function stillOpen(before, forms) {

@@ -1,11 +1,14 @@
-/** What the last change of an order was, in words: for who chose in a field and sees nothing go. Pure. */
+/**
+ * Describes the last change of an order, for players who choose in a field and do not see what it removes.
+ * Pure.
+ */
 
 import { chipsOf, chipText } from "../order/chips.js";
 
 /** @typedef {import("../types.js").FilledOrder} FilledOrder */
 
 /**
- * What was taken into an order, or taken back, by a change of it; "" where nothing it says is different.
+ * Returns what a change added to an order or removed from it; "" if its words stay the same.
  * @param {FilledOrder | null} before @param {FilledOrder} order
  */
 export function takenText(before, order) {

@@ -41,9 +41,9 @@ export class Asking {
     this.send = send;
     this.unsent = new UnsentOrders((data, isLeaving) => api.keepUnsent(data, isLeaving));
     this.side = "";
-    /** Since when the seat is called, or waits. @type {string | null} */
+    /** Since when the seat's orders are due, or since when it waits. @type {string | null} */
     this.since = null;
-    /** All sides that are called, told to the umpire alone. @type {import("../types.js").Called[]} */
+    /** All sides with orders due; only the umpire gets them. @type {import("../types.js").Called[]} */
     this.called = [];
     this.length = 0;
     /** @type {FilledOrder | null} */
@@ -61,17 +61,20 @@ export class Asking {
     /** @type {import("../types.js").Suggestion | null} */
     this.advice = null;
     this.isSending = false;
-    /** Whether the captain is asked, and has not answered yet. */
+    /** Whether the captain's suggestion was requested and has not arrived yet. */
     this.isAdvised = false;
-    /** What is asked before an order goes out that orders nothing; "" before Send is pressed. */
+    /** Question before an empty order is submitted; "" before Submit is pressed. */
     this.question = "";
-    /** What the last change took into the order, or back, in words. */
+    /** What the last change added to the order or removed from it, in words. */
     this.taken = "";
-    /** Whether the order stands as the captain would give it. */
+    /** Whether the order is exactly the captain's suggestion. */
     this.isCaptains = false;
-    /** What was filled before Suggest, As last turn or Clear took its place. @type {FilledOrder | null} */
+    /**
+     * What was filled in before Suggest, Repeat last turn or Clear replaced it.
+     * @type {FilledOrder | null}
+     */
     this.earlier = null;
-    /** Whether ways are laid from waypoint to waypoint. */
+    /** Whether routes are chosen by waypoints. */
     this.isByWaypoints = false;
     /** @type {import("../types.js").PreviewLine[]} */
     this.preview = [];
@@ -81,7 +84,7 @@ export class Asking {
     this.refused = new Map();
   }
 
-  /** Forgets what was said of the order before it was another one. */
+  /** Clears the messages about the order before a change. */
   forget() {
     this.preview = [];
     this.said = { notes: [], reasons: [], lost: [] };
@@ -94,8 +97,8 @@ export class Asking {
   }
 
   /**
-   * Takes the forms that may be filled now; what still holds of an order in work stays, the rest is named.
-   * What nobody waits for, such as to resign, stays open where it was opened: no other order slips under a
+   * Takes the forms that can be filled now. The order in progress keeps what is still possible; the rest is
+   * listed. An open optional form, such as resigning, stays open, so that no other order slips under a
    * finger.
    * @param {import("../types.js").Forms} forms @param {import("../../darkseas/chart/types.js").Piece[]}
    *   pieces
@@ -111,7 +114,7 @@ export class Asking {
     else this.order = null;
   }
 
-  /** The order stands: nothing of it is in work any more. */
+  /** Closes the order after the site has accepted it. */
   close() {
     if (this.order) this.unsent.drop(this.order.form);
     clearTimeout(this.timers.keep);
@@ -136,7 +139,7 @@ export class Asking {
     this.update();
   }
 
-  /** What the captain would order, where lines share what they fire with. @param {Form} form */
+  /** Reads the captain's suggestion, if the lines of this form share weapons. @param {Form} form */
   async readAdvice(form) {
     this.advice = null;
     if (!form.pressing || !form.blanks.some((blank) => blank.blank === "rows" && blank.once)) return;
@@ -144,7 +147,7 @@ export class Asking {
     if (this.order?.form === form) this.advice = advice;
   }
 
-  /** What was ordered last turn, where something of it may be ordered again. @param {Form} form */
+  /** Reads the order of last turn, if any of it can be repeated. @param {Form} form */
   async readLast(form) {
     this.last = null;
     const last = await this.api.lastTurnsOrder(form, this.side, this.length).catch(() => null);
@@ -154,7 +157,7 @@ export class Asking {
     this.changed();
   }
 
-  /** The order is another one now. @param {FilledOrder} order */
+  /** Replaces the order. @param {FilledOrder} order */
   become(order) {
     const { reasons } = this.said;
     this.forget();
@@ -173,7 +176,7 @@ export class Asking {
     this.timers.keep = setTimeout(() => this.keep(), KEEP_MS);
   }
 
-  /** Keeps what is filled, on the site, for this seat alone. @param {boolean} [isLeaving] */
+  /** Saves the draft on the site, for this seat only. @param {boolean} [isLeaving] */
   async keep(isLeaving = false) {
     clearTimeout(this.timers.keep);
     const { order } = this;
@@ -200,7 +203,7 @@ export class Asking {
     this.changed();
   }
 
-  /** Says at each line why the site does not take it. @param {unknown} fault */
+  /** Shows at each line why the site refused it. @param {unknown} fault */
   refuse(fault) {
     const { errors = [] } = /** @type {{errors?: import("../order/refusals.js").Error[]}} */ (fault);
     const { refused, isShown } = refusalsOf(/** @type {FilledOrder} */ (this.order), errors);
@@ -208,7 +211,7 @@ export class Asking {
     this.said.notes = isShown ? [] : [whyNot(fault)];
   }
 
-  /** What is chosen on the chart. @param {import("../../darkseas/chart/types.js").Picked} picked */
+  /** Handles what was chosen on the map. @param {import("../../darkseas/chart/types.js").Picked} picked */
   pick(picked) {
     if (!this.order || this.isSending) return false;
     const inForm = pickedInForm(this.order, this.forms, picked, this.pieces);
@@ -228,8 +231,11 @@ export class Asking {
     return isMeant;
   }
 
-  /** The order has a line more, perhaps: where the captain fills it, or nothing is left for it, that is said.
-   * @param {FilledOrder} order @param {Held | null} held */
+  /**
+   * Replaces the order; if it has a new line that the captain fills, or for which nothing is left, a note
+   * says so.
+   * @param {FilledOrder} order @param {Held | null} held
+   */
   becomeAdvised(order, held) {
     const { blank = "", line = 0 } = held ?? {};
     const isNew = blank !== "" && order.lines[blank].length > (this.order?.lines[blank]?.length ?? 0);
@@ -243,7 +249,7 @@ export class Asking {
   }
 
   /**
-   * A new line with more to choose begins as the captain would fill it, where he would.
+   * Fills a new line that has further choices with the captain's suggestion, if there is one.
    * @param {FilledOrder} order @param {string} blank @param {number} line
    */
   advise(order, blank, line) {
@@ -287,7 +293,7 @@ export class Asking {
     };
   }
 
-  /** Fills in what the captain would order; what has been sent since is left alone. */
+  /** Fills in the captain's suggestion; an order that is being submitted stays as it is. */
   async suggest() {
     this.isAdvised = true;
     this.changed();
@@ -308,7 +314,7 @@ export class Asking {
   }
 
   /**
-   * The form that an order is filled in: one that holds all of it, the one in work before others.
+   * Returns the form for an order: preferably one that fits all of it, and the one in progress before others.
    * @param {string} name @param {Blanks} blanks
    */
   formFor(name, blanks) {
@@ -319,7 +325,7 @@ export class Asking {
     return inWork.find(isWhole) ?? ofKind.find(isWhole) ?? inWork[0] ?? ofKind[0];
   }
 
-  /** Fills the form of this order again. @param {Blanks | null} blanks  null for nothing */
+  /** Fills the form of this order again. @param {Blanks | null} blanks  null for an empty order */
   refill(blanks) {
     if (!this.order) return;
     const { form } = this.order;
@@ -327,21 +333,21 @@ export class Asking {
     this.replace(blanks ? readOrder(form, blanks).order : emptyOrder(form));
   }
 
-  /** Another order takes the place of what is filled, which can come back. @param {FilledOrder} order */
+  /** Replaces the entries with another order; `backToEarlier` restores them. @param {FilledOrder} order */
   replace(order) {
     this.held = null;
     this.earlier = replaced(this.order, order);
     this.become(order);
   }
 
-  /** What stood before comes back, and can be changed for the other one again. */
+  /** Restores the earlier entries; calling it again restores the later ones. */
   backToEarlier() {
     if (!this.earlier) return;
     this.said.reasons = [];
     this.replace(this.earlier);
   }
 
-  /** What the bar may do. @returns {Deeds} */
+  /** Actions of the order bar. @returns {Deeds} */
   get deeds() {
     return deedsOf(this);
   }
@@ -352,16 +358,19 @@ export class Asking {
     this.changed();
   }
 
-  /** Keeps something in hand, its way by waypoints where ways are laid so. @param {Held | null} held
-   * @param {FilledOrder} order */
+  /**
+   * Selects something; its route is chosen by waypoints if they are turned on.
+   * @param {Held | null} held
+   * @param {FilledOrder} order
+   */
   hold(held, order) {
     this.question = "";
     this.held = held && choosing.byWaypoints(order, held, this.isByWaypoints);
   }
 
   /**
-   * Sends what is complete; else takes in hand what is still open. What orders nothing goes out at the second
-   * press, unless the captain would order nothing either.
+   * Submits a complete order; otherwise selects what is still open. An empty order needs a second press,
+   * unless the captain would order nothing either.
    * @param {FilledOrder} order
    */
   sendOrOpen(order) {

@@ -1,4 +1,4 @@
-/** What is filled of each form and not sent: kept on the site for its giver alone. */
+/** Unsent entries of each form, stored on the site and visible only to the seat. */
 
 import { isSame } from "../order/cells.js";
 import { blanksOf, emptyOrder } from "../order/filled_order.js";
@@ -9,7 +9,9 @@ import { Refusal } from "../../darkseas/kit/api.js";
 /** @typedef {import("../types.js").FilledOrder} FilledOrder */
 /** @typedef {import("../following/battle_api.js").Unsent} Unsent */
 
-/** Answers of the site to what it will never keep: too long, or with a name that no order may have. */
+/**
+ * Responses of the site to drafts that it will never store: too long, or with a name that no order may have.
+ */
 const NEVER_KEPT = [413, 422];
 
 export class UnsentOrders {
@@ -23,21 +25,21 @@ export class UnsentOrders {
     this.filled = {};
   }
 
-  /** What was kept before, here or in another window. @param {Unsent | null} unsent */
+  /** Takes the draft stored earlier, here or in another window. @param {Unsent | null} unsent */
   restore(unsent) {
     if (!unsent) return;
     this.filled = { ...unsent.orders };
     this.current = unsent.current;
   }
 
-  /** Takes the forms that may be filled now; what was filled of others goes. @param {Form[]} forms */
+  /** Takes the forms that can be filled now; drafts of other forms are deleted. @param {Form[]} forms */
   open(forms) {
     this.forms = forms;
     const keys = new Set(forms.map((form) => this.keyOf(form)));
     for (const key of Object.keys(this.filled)) if (!keys.has(key)) delete this.filled[key];
   }
 
-  /** What tells forms apart: two may lead to the same order. @param {Form} form */
+  /** Returns the key of a form: two forms may lead to the same order. @param {Form} form */
   keyOf(form) {
     const alike = this.forms.filter((one) => one.order === form.order);
     const at = alike.findIndex((one) => one.title === form.title);
@@ -59,7 +61,7 @@ export class UnsentOrders {
     return this.filled[this.keyOf(form)];
   }
 
-  /** Notes what is filled; says whether that is news. @param {FilledOrder} order */
+  /** Notes the entries of an order; returns whether they have changed. @param {FilledOrder} order */
   note(order) {
     const [key, blanks] = [this.keyOf(order.form), blanksOf(order)];
     const known = this.filled[key] ?? blanksOf(emptyOrder(order.form));
@@ -69,14 +71,14 @@ export class UnsentOrders {
     return true;
   }
 
-  /** The order stands. @param {Form} form */
+  /** Deletes the draft of an accepted order. @param {Form} form */
   drop(form) {
     delete this.filled[this.keyOf(form)];
   }
 
   /**
-   * Keeps what is filled on the site; without a line, with the next change. What the site refuses to keep is
-   * thrown, and is not kept with other orders either.
+   * Stores the draft on the site; while offline, with the next change. A draft that the site refuses raises,
+   * and is not stored with other orders either.
    * @param {FilledOrder} order @param {boolean} isLeaving
    */
   async keep(order, isLeaving) {

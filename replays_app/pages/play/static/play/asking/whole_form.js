@@ -17,15 +17,19 @@ import { costOf, courseFrom, hasLegs } from "../order/waypoints.js";
 /** @typedef {{name: string, value: Json | undefined, place: string, before: string, cost: number,
  *   words: string}} Lit */
 
-/** Whom a form is about, by the first of its own blanks that is fixed; "" for nobody. @param {Form} form */
+/**
+ * The piece that a form is about: the first of its own blanks that is fixed; "" for none.
+ * @param {Form} form
+ */
 export function subjectOf(form) {
   const fixed = cellsOf(form).find((cell) => cell.blank === "fixed" && cell.subject === "piece");
   return fixed?.blank === "fixed" ? String(fixed.value) : "";
 }
 
 /**
- * Forms beside the one in work, of others than its ship one each: theirs come up once they are chosen.
- * @param {Form} form  in work @param {Form[]} others @returns {Form[]}
+ * Forms listed next to the one in progress: one for each other ship, whose other forms appear once it is
+ * chosen.
+ * @param {Form} form  in progress @param {Form[]} others @returns {Form[]}
  */
 export function namedBeside(form, others) {
   const said = new Set([""]);
@@ -37,7 +41,7 @@ export function namedBeside(form, others) {
   });
 }
 
-/** Where the blanks of a form itself may lead on the chart. @param {FilledOrder} order @returns {Lit[]} */
+/** Where the blanks of a form itself may lead on the map. @param {FilledOrder} order @returns {Lit[]} */
 function litOf(order) {
   return cellsOf(order).flatMap((cell) => {
     if (cell.blank === "course") return wayLit(order, cell);
@@ -52,8 +56,8 @@ function litOf(order) {
 }
 
 /**
- * Where a way may end. One that is there goes on by its legs, is taken back by a place from its end, and
- * starts again with a hex elsewhere.
+ * Where a route may end. An existing route continues by its legs; tapping its end removes that place, and
+ * tapping a hex elsewhere starts a new route.
  * @param {FilledOrder} order @param {Course} cell @returns {Lit[]}
  */
 function wayLit(order, cell) {
@@ -90,8 +94,8 @@ function onwardLit({ form }, cell, way) {
 }
 
 /**
- * What the chart lights up, with what the form itself adds: places that its blanks lead to, the way that is
- * chosen, and pieces that other forms are about.
+ * Adds to the map's highlights what the form itself offers: places its blanks lead to, the chosen route, and
+ * pieces that have other forms.
  * @param {Offer} offer @param {FilledOrder} order @param {Form[]} forms @param {Piece[]} pieces
  * @returns {Offer}
  */
@@ -112,7 +116,10 @@ export function withForm(offer, order, forms, pieces) {
   };
 }
 
-/** What is chosen of the form itself, drawn. @param {FilledOrder} order @returns {Offer["plans"]} */
+/**
+ * What the form's own blanks have chosen, as drawn on the map.
+ * @param {FilledOrder} order @returns {Offer["plans"]}
+ */
 function plansOf(order) {
   return cellsOf(order).flatMap((cell) => {
     const value = order.cells[cell.name];
@@ -128,8 +135,8 @@ function plansOf(order) {
 }
 
 /**
- * What a tap means to the form itself: another form, about the piece that was chosen, or a blank that is
- * filled; nothing for what its lines are about. A piece that is dropped goes there, whatever way it had.
+ * Interprets a tap for the form itself: another form about the tapped piece, or a blank filled; null if its
+ * lines handle the tap. A dropped piece goes there, whatever route it had.
  * @param {FilledOrder} order @param {Form[]} forms @param {Picked} picked @param {Piece[]} pieces
  * @returns {{form?: Form, order?: FilledOrder} | null}
  */

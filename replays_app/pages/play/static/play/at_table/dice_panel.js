@@ -1,7 +1,4 @@
-/**
- * Typing in the dice of an order: what they are for, big keys for their faces, and what each face
- * would do.
- */
+/** Entering the dice of an order: their purpose, large keys for their faces, and the result of each face. */
 
 import { diceOneByOne, hasDice, hasDieToTakeBack } from "./throws.js";
 import { h } from "../../darkseas/kit/dom.js";
@@ -13,13 +10,13 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
 
 /**
  * @typedef {object} DiceDeeds
- * @property {(face: number) => void} type @property {() => void} takeBack @property {() => void} leave  to
- *   the house
+ * @property {(face: number) => void} type @property {() => void} takeBack
+ * @property {() => void} leave  to the site
  * @property {() => void} record @property {() => void} drop  back to the order @property {() => void} forget
- * @property {(sides: number) => void} turnTo  dice of so many sides, without a line
+ * @property {(sides: number) => void} turnTo  kind of dice by number of sides, while offline
  * @property {(side: string) => void} toggleWitness
- * @property {(die: number) => void} pick  a die that changes places with the one that is picked next
- * @property {() => void} carry  what fits nowhere to the next order
+ * @property {(die: number) => void} pick  a die to swap with the one picked next
+ * @property {() => void} carry  moves dice that were not needed to the next order
  */
 
 /** Common dice, and dice for drawing one of a few, such as a target among two to ten ships. */
@@ -60,7 +57,7 @@ export function drawDice(host, entry, now, deeds) {
 }
 
 /**
- * Whether somebody has to say which die was thrown for what.
+ * Whether the recorder must assign the dice to their rolls.
  * @param {Entry} entry @param {{isLost: boolean, isBusy: boolean}} now
  */
 function isToAssign({ needed, isUnsure }, { isLost, isBusy }) {
@@ -86,7 +83,10 @@ const WITHOUT_A_LINE =
   "Dice entered with the first of two secret orders wait for the second, which needs them all.";
 const TYPED_BEFORE = "You entered these dice offline. Tap two dice to swap them, then record.";
 
-/** What is asked, in a few words. @param {Entry} entry @param {{isLost: boolean, isBusy: boolean}} now */
+/**
+ * What is needed now, in a few words.
+ * @param {Entry} entry @param {{isLost: boolean, isBusy: boolean}} now
+ */
 function question(entry, now) {
   const { needed, throws } = entry;
   if (needed) return `${needed.count} D${needed.sides}${needed.what ? ` for ${needed.what}` : ""}`;
@@ -97,7 +97,7 @@ function question(entry, now) {
 }
 
 /**
- * Each die with what it is taken for; two that are tapped change places.
+ * Each die with the roll it is assigned to; tapping two dice swaps them.
  * @param {Entry} entry @param {number | null} picked @param {DiceDeeds} deeds
  */
 function assignment(entry, picked, deeds) {
@@ -115,7 +115,7 @@ function assignment(entry, picked, deeds) {
   return h("ol", { class: "assignment", "aria-label": "Roll for each die" }, ...dice);
 }
 
-/** What has fallen so far. @param {Entry} entry */
+/** The dice entered so far. @param {Entry} entry */
 function fallen({ throws, needed, faces, free }) {
   const done = throws.map((one) =>
     chip(one.needed, one.faces.length ? one.faces.join(" ") : "rolled by the site", ""),
@@ -230,7 +230,7 @@ function isLong({ result }) {
   return result.length > LONG;
 }
 
-/** What each face would do. @param {import("./throws.js").Column} column */
+/** The result of each face. @param {import("./throws.js").Column} column */
 function columnOf({ title, rows }) {
   return h(
     "section",

@@ -1,6 +1,7 @@
 /**
- * What a side may be asked after an order that still waits for the line: the forms that it was asked last, as
- * they were then. Nobody can say what the site will ask; what it refuses is shown when the line is back.
+ * Forms for orders that a side may have next, while an earlier order still waits for a connection: the last
+ * forms of that side, as they were then. Nobody can predict the site's next forms; what it refuses is shown
+ * once the browser is online.
  */
 
 /** @typedef {import("../types.js").Form} Form */
@@ -11,19 +12,22 @@ export class LaterForms {
     this.seats = new Map();
   }
 
-  /** A seat is asked these now. @param {string} seat @param {Form[]} forms */
+  /** Records the current forms of a seat. @param {string} seat @param {Form[]} forms */
   note(seat, forms) {
     const known = this.seats.get(seat) ?? new Map();
     for (const form of forms) {
       const name = `${form.order} ${form.title}`;
-      known.delete(name); // what was asked last stands last
+      known.delete(name); // the most recent form comes last
       known.set(name, form);
     }
     this.seats.set(seat, known);
   }
 
-  /** What may come next of a seat, none of it waited for; what was asked longest ago comes first, for turns
-   * go round. @param {string} seat @returns {Form[]} */
+  /**
+   * Forms that a seat may get next, none of them required. The one due longest ago comes first, because turns
+   * repeat.
+   * @param {string} seat @returns {Form[]}
+   */
   of(seat) {
     return [...(this.seats.get(seat)?.values() ?? [])].map((form) => ({ ...form, pressing: false }));
   }

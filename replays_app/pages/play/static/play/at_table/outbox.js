@@ -1,7 +1,6 @@
 /**
- * Entries not recorded yet, saved in this browser until it is online, in order,
- * and the
- * one in hand with its dice so far. It outlives a reload, a killed browser and a lost line.
+ * Entries not recorded yet, saved in this browser until it is online, in order, with the current entry and
+ * its dice so far. They survive a reload, a killed browser and a lost connection.
  */
 
 import { ownStorage } from "../../darkseas/account_storage.js";
@@ -17,7 +16,7 @@ export class Outbox {
   constructor(battle, store = ownStorage()) {
     this.name = `darkseas/table/${battle}`;
     this.store = store;
-    /** Whether this browser keeps what is typed: where it does not, the page has to say so. */
+    /** Whether this browser can save entries; if not, the page must say so. */
     this.isKept = true;
     const { waiting = [], inHand = null, hasGap = false, carried = [] } = this.read();
     /** @type {Entry[]} */
@@ -61,13 +60,13 @@ export class Outbox {
     }
   }
 
-  /** What is in hand is this now. @param {Entry | null} entry */
+  /** Sets the current entry. @param {Entry | null} entry */
   hold(entry) {
     this.inHand = entry;
     this.write();
   }
 
-  /** A new order is in hand, with the dice that the last one did not need. @param {Entry} entry */
+  /** Starts a new entry, with the dice that the last one did not need. @param {Entry} entry */
   take(entry) {
     const carried = this.carried;
     this.carried = [];
@@ -85,7 +84,7 @@ export class Outbox {
    * @param {Entry} entry
    */
   add({ isFirst, ...entry }) {
-    // What was refused may have come too early: it is sent again behind what is given now.
+    // A refused order may have been sent too early: it is sent again after the current one.
     if (isFirst || this.hasGap || this.isRefused) this.waiting = [entry, ...this.unrefused];
     else
       this.waiting = [...this.waiting, { ...entry, expected: this.waiting.length ? null : entry.expected }];
@@ -93,15 +92,14 @@ export class Outbox {
     this.write();
   }
 
-  /** The waiting entries, without refusals. */
+  /** The waiting entries, without their refusals. */
   get unrefused() {
     return this.waiting.map(({ refusal, ...entry }) => entry);
   }
 
   /**
-   * What was in hand stands already, by another phone: what follows it in its seat is meant for what the seat
-   * knew then, `length` entries; what follows in another one has to be looked at.
-   * @param {number} length @param {string} words  why that one is not sent
+   * Removes the current entry, because another device has already recorded it. If the next entry is of the same seat, it now expects what the seat knew then, `length` entries; if not, somebody must check it.
+   * @param {number} length @param {string} words  why it is not sent
    */
   settle(length, words) {
     const [next, ...rest] = this.waiting;
@@ -111,21 +109,23 @@ export class Outbox {
     this.write();
   }
 
-  /** What was in hand is first again, with the reason why the site does not take it.
-   * @param {Entry} entry @param {string} refusal */
+  /**
+   * Puts the current entry back in first place, with the site's reason for refusing it.
+   * @param {Entry} entry @param {string} refusal
+   */
   putBack({ isFirst, ...entry }, refusal) {
     this.waiting = [{ ...entry, expected: null, isReady: false, refusal }, ...this.waiting];
     [this.inHand, this.hasGap] = [null, false];
     this.write();
   }
 
-  /** What was refused is sent again as it is. */
+  /** Sends the refused entry again unchanged. */
   tryAgain() {
     this.waiting = this.unrefused;
     this.write();
   }
 
-  /** The dice of the first one, which it does not need, go to the order after it. */
+  /** Moves dice that the first entry does not need to the entry after it. */
   carryOn() {
     const [first, ...rest] = this.waiting;
     const next = rest.find(({ kind }) => kind === "order");
@@ -147,13 +147,13 @@ export class Outbox {
     return entry;
   }
 
-  /** The first one is changed. @param {Entry} entry */
+  /** Changes the first entry. @param {Entry} entry */
   change(entry) {
     this.waiting = [entry, ...this.waiting.slice(1)];
     this.write();
   }
 
-  /** The first one is recorded, or was taken back in hand. */
+  /** Removes the first entry, because it was recorded or is being corrected. */
   drop() {
     this.waiting = this.waiting.slice(1);
     this.write();

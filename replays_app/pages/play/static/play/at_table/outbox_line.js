@@ -1,4 +1,6 @@
-/** The line that says what waits: opened, it names each entry with its dice, to be taken out again. */
+/**
+ * The line that counts waiting entries; when expanded, it lists each with its dice and a button to remove it.
+ */
 
 import { diceOneByOne } from "./throws.js";
 import { byId, h } from "../../darkseas/kit/dom.js";
@@ -6,7 +8,7 @@ import { byId, h } from "../../darkseas/kit/dom.js";
 /** @typedef {import("./throws.js").Entry} Entry */
 
 /**
- * @param {import("./outbox.js").Outbox} outbox @param {boolean} isLost  whether there is no line
+ * @param {import("./outbox.js").Outbox} outbox @param {boolean} isLost  whether the browser is offline
  * @param {{takeOut: (key: string) => void, tryAgain: () => void}} deeds
  */
 export function drawOutbox(outbox, isLost, deeds) {
@@ -37,7 +39,7 @@ function link(words, { title }, onclick) {
   return h("button", { type: "button", class: "link", "aria-label": `${words}: ${title}`, onclick }, words);
 }
 
-/** An entry as it waits: what it is, what it says, and its dice or its reason. @param {Entry} entry */
+/** A waiting entry: its title, its content, and its dice or the reason why it waits. @param {Entry} entry */
 export function inWords(entry) {
   const { title, says = [], free, reason } = entry;
   const dice = [

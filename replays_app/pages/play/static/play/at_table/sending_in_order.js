@@ -1,10 +1,14 @@
-/** Sends what waits, one after the other: each is recorded once, and what needs somebody stops the rest. */
+/**
+ * Sends waiting entries one after the other: each is recorded once, and one that needs a person stops the
+ * rest.
+ */
 
 import { needing } from "./throws.js";
 import { Refusal } from "../../darkseas/kit/api.js";
 
 /** @typedef {import("./throws.js").Entry} Entry */
-/** How sending ends: all recorded; no line; the first needs dice; or the site refuses it.
+/**
+ * How sending ends: all recorded; connection lost; the first entry needs dice; or the site refused it.
  * @typedef {{end: "done" | "lost" | "dice", refusal?: undefined} | {end: "refused", refusal: Refusal}}
  *   Outcome
  */
@@ -12,7 +16,7 @@ import { Refusal } from "../../darkseas/kit/api.js";
 /**
  * @param {import("./outbox.js").Outbox} outbox
  * @param {Pick<import("./table_api.js").TableApi, "forms" | "nextThrow" | "give">} api
- * @param {() => void} changed  told when an entry is recorded
+ * @param {() => void} changed  called when an entry is recorded
  * @returns {Promise<Outcome>}
  */
 export async function sendInOrder(outbox, api, changed) {
@@ -33,8 +37,8 @@ export async function sendInOrder(outbox, api, changed) {
 }
 
 /**
- * The entry with all that the site asks for, null where dice are missing. What it is sent with is kept first,
- * so that it is the same request if the line is lost on the way.
+ * Completes an entry with everything the site needs; null if dice are missing. It is saved before it is sent,
+ * so that a retry after a lost connection is the same request.
  * @param {Entry} first @param {import("./outbox.js").Outbox} outbox
  * @param {Pick<import("./table_api.js").TableApi, "forms" | "nextThrow">} api @returns {Promise<Entry |
  *   null>}
@@ -50,7 +54,7 @@ async function ready(first, outbox, api) {
     const count = entry.throws.length;
     entry = needing(entry, await api.nextThrow(entry));
     if (entry.throws.length > count) continue;
-    // Of two secret orders the second needs all dice: those typed with the first wait for it.
+    // With two secret orders, the second needs all dice: those entered with the first wait for it.
     if (!entry.needed && !count && entry.free.length && !entry.isCarried) {
       outbox.change(entry);
       entry = outbox.carryOn();

@@ -1,4 +1,4 @@
-/** Starts the page to fight on at a table. */
+/** Starts the battle page at a table. */
 
 import { TablePage } from "./table_page.js";
 import { listen } from "../page/controls.js";

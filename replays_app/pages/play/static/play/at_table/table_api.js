@@ -1,4 +1,4 @@
-/** What the page asks of the site at a table, each time in the seat whose order is recorded. */
+/** API requests of the page at a table, each for the seat whose order is recorded. */
 
 import { diceOf } from "./throws.js";
 
@@ -8,7 +8,7 @@ import { diceOf } from "./throws.js";
 /** @typedef {import("../types.js").Form} Form */
 
 /**
- * The API as it answers somebody in a seat, which may change.
+ * The API for the current seat, which may change.
  * @param {Api} api
  * @param {() => string} seat
  * @returns {Api}
@@ -41,13 +41,13 @@ export class TableApi {
     return /** @type {import("../types.js").Forms} */ (await this.in(seat).get(`${this.base}forms`));
   }
 
-  /** The throw that an order needs next, null where it has all. @param {Entry} entry */
+  /** Returns the next roll that an order needs; null if it has all its dice. @param {Entry} entry */
   async nextThrow(entry) {
     const answer = await this.in(entry.seat).post(`${this.base}next-throw`, bodyOf(entry));
     return /** @type {{needed: Needed | null}} */ (answer).needed;
   }
 
-  /** Records an entry; the same key makes it the same one. @param {Entry} entry */
+  /** Records an entry; repeating the same key records it only once. @param {Entry} entry */
   async give(entry) {
     const how = { headers: { "Idempotency-Key": entry.key } };
     const { order, blanks, reason, expected } = entry;
@@ -56,13 +56,16 @@ export class TableApi {
     return this.in(entry.seat).post(`${this.base}orders`, bodyOf(entry), how);
   }
 
-  /** Dice that the other side typed in fell so, knowing so many entries. @param {string} seat
-   * @param {number} expected */
+  /**
+   * Confirms the dice that the other side entered, up to the number of entries known.
+   * @param {string} seat
+   * @param {number} expected
+   */
   confirm(seat, expected) {
     return this.in(seat).post(`${this.base}confirmations`, { expected });
   }
 
-  /** What may be ruled now. @param {string} seat */
+  /** Returns the rulings possible now. @param {string} seat */
   async rulings(seat) {
     const answer = await this.in(seat).get(`${this.base}rulings`);
     return /** @type {{forms: Form[]}} */ (answer).forms;

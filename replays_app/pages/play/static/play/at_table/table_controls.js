@@ -1,4 +1,4 @@
-/** What may be done on the page at a table: dice, a ruling, another seat. */
+/** Actions on the page at a table: dice, rulings, and changing the seat. */
 
 import { exchanged, leftToHouse, takenBack, typed, typedFreely, withoutFree } from "./throws.js";
 import { button } from "../bar/no_order_due.js";
@@ -71,8 +71,11 @@ export function diceDeeds(page) {
   };
 }
 
-/** The first die that is tapped is marked; the second one changes places with it. @param {TablePage} page
- *  @param {number} die */
+/**
+ * Tapping a die marks it; tapping a second one swaps the two.
+ * @param {TablePage} page
+ *  @param {number} die
+ */
 function pick(page, die) {
   const { picked, outbox } = page;
   page.picked = picked === null ? die : null;

@@ -24,7 +24,7 @@ import { byId, h } from "../../darkseas/kit/dom.js";
 /** @typedef {import("../types.js").Form} Form */
 /** @typedef {import("../types.js").Forms} Forms */
 
-/** Milliseconds before what waits is sent again where nothing says that the line is back. */
+/** Milliseconds before waiting entries are sent again, if no event reports that the browser is online. */
 const AGAIN_MS = 5000;
 const USUAL_DIE = 6;
 const CONFIRM_AGAIN = "The log has new entries. Check the dice in the log, then confirm again.";
@@ -34,8 +34,9 @@ const LOOK_FIRST =
   "Another device recorded the previous order. Check the log for this one too, then send or remove it.";
 
 /**
- * Whether a side may be typed in beyond what it was asked last: entries wait, its own among them, or it was
- * not its turn before them. @param {Entry[]} waiting @param {string} seat @param {Form[]} forms
+ * Whether a side's earlier forms may be filled again: entries are waiting, its own among them, or it was not
+ * to move before them.
+ * @param {Entry[]} waiting @param {string} seat @param {Form[]} forms
  */
 function isPastWhatWasAsked(waiting, seat, forms) {
   return (
@@ -56,22 +57,22 @@ export class TablePage extends FightPage {
       this.seats.map((seat) => [seat, new UnsentAtTable(battle, seat, this.table)]),
     );
     this.asking.unsent = this.unsentOf(this.seat).orders;
-    /** What each seat may order now, as the site said last. @type {Map<string, Forms>} */
+    /** Current forms of each seat, as the site sent them last. @type {Map<string, Forms>} */
     this.asks = new Map();
     this.later = new LaterForms();
     this.witnesses = witnesses.split(" ").filter(Boolean);
     this.present = (page.dataset.present ?? "").split(" ").filter(Boolean);
-    /** What was settled between this phone and another one. */
+    /** Note about an order that two devices recorded. */
     this.settled = "";
     this.isLost = false;
-    /** Whether the forms are older than what waits to be sent. */
+    /** Whether the forms are older than the waiting entries. */
     this.isPast = false;
     /** Whether a request for the needed dice is running. */
     this.isBusy = false;
     this.kind = USUAL_DIE;
-    /** Which die is to change places with another. @type {number | null} */
+    /** The die picked for swapping. @type {number | null} */
     this.picked = null;
-    /** Why the site refused what was sent last. */
+    /** Why the site refused the last entry. */
     this.refusal = "";
     /** Whether the refusal was against a rule, so that a ruling can record the order. */
     this.isAgainstRules = false;
@@ -91,7 +92,7 @@ export class TablePage extends FightPage {
     return /** @type {UnsentAtTable} */ (this.unsentOfSeats.get(seat));
   }
 
-  /** Takes up what was left in this browser when the page went. */
+  /** Restores what an earlier page left in this browser. */
   async restore() {
     this.isFirst = false;
     for (const unsent of this.unsentOfSeats.values()) await unsent.restore();
@@ -100,7 +101,7 @@ export class TablePage extends FightPage {
     else if (!this.isLost) await this.readOn("Results");
   }
 
-  /** Asks what each seat may order now, and turns to one that is called. */
+  /** Reads the forms of each seat, and switches to one with orders due. */
   async ask() {
     if (this.isFirst) await this.restore();
     try {
@@ -123,7 +124,7 @@ export class TablePage extends FightPage {
     if (this.state === "rolling" && !this.outbox.inHand?.needed) await this.nextThrow();
   }
 
-  /** Orders of this seat are recorded now. @param {string} seat */
+  /** Switches to the seat whose orders are recorded now. @param {string} seat */
   turnToSeat(seat) {
     const inWork = seat === this.seat ? this.asking.order?.form : undefined;
     if (this.asking.order) this.asking.unsent.note(this.asking.order);
@@ -141,7 +142,7 @@ export class TablePage extends FightPage {
     this.state = this.stateNow();
   }
 
-  /** The battle has gone on: by what was recorded here, or elsewhere. @param {number} length */
+  /** Handles new log entries, recorded here or elsewhere. @param {number} length */
   async catchUp(length) {
     const known = this.asks.get(this.seats[0])?.length ?? 0;
     if (length <= known || ["rolling", "ruling", "sending"].includes(this.state)) return;
@@ -168,8 +169,8 @@ export class TablePage extends FightPage {
   }
 
   /**
-   * Asks which dice the order in hand still needs; without a line, all are typed as they fell.
-   * @param {boolean} [isSent]  whether it was sent just now: where it needs no dice it is recorded at once
+   * Requests the dice that the current order still needs; while offline, all dice are entered as they fell.
+   * @param {boolean} [isSent]  after submitting: an order without dice is recorded at once
    * @returns {Promise<void>}
    */
   async nextThrow(isSent = false) {
@@ -201,7 +202,7 @@ export class TablePage extends FightPage {
     else this.draw();
   }
 
-  /** The entry in hand is another one now. @param {Entry} entry */
+  /** Replaces the current entry. @param {Entry} entry */
   hold(entry) {
     const before = this.outbox.inHand;
     this.outbox.hold(entry);
@@ -212,9 +213,9 @@ export class TablePage extends FightPage {
   }
 
   /**
-   * What is in hand is not taken: nothing of it is lost. Where more has happened it may be recorded on that;
-   * what
-   * the rules refuse is back in its form, with the reason. @param {Refusal} fault
+   * Handles a refused entry without losing any of it. If the log has grown, the entry may be recorded on the
+   * new position; if the rules refuse it, it returns to its form with the reason.
+   * @param {Refusal} fault
    */
   async takeOut(fault) {
     const entry = /** @type {Entry} */ (this.outbox.inHand);
@@ -227,9 +228,9 @@ export class TablePage extends FightPage {
     if (isBehind && entry.kind === "order") this.outbox.hold({ ...entry, expected: null, isReady: false });
     else this.outbox.letGo();
     if (!isBehind && entry.kind === "order") this.unsentOf(entry.seat).takeBack(entry);
-    await this.readOn("New entries"); // what was sent before it may have been taken
+    await this.readOn("New entries"); // the site may have recorded an earlier attempt
     await this.ask();
-    if (isBehind && entry.kind === "order") return; // it was due again, and dealt with
+    if (isBehind && entry.kind === "order") return; // it was due again, and was handled
     if (this.outbox.inHand || this.log.isOver) return;
     const { forms = [] } = this.asks.get(entry.seat) ?? {};
     if (staysWhole(entry, forms)) {
@@ -243,7 +244,8 @@ export class TablePage extends FightPage {
   }
 
   /**
-   * Another phone has recorded this order: the same stands once, another one is kept to be looked at.
+   * Handles an order that another device has already recorded: an identical one counts once, a different one
+   * is kept for checking.
    * @param {Entry} entry @param {import("./two_recorders.js").Recorded} recorded
    * @returns {Promise<void>}
    */
@@ -258,7 +260,7 @@ export class TablePage extends FightPage {
     await this.ask();
   }
 
-  /** Dice that the other side typed in fell so: one word for all that is known here. */
+  /** Confirms all dice known here that the other side entered. */
   async confirmDice() {
     const { length } = /** @type {Forms} */ (this.asks.get(this.seat));
     try {
@@ -273,7 +275,7 @@ export class TablePage extends FightPage {
     await this.ask();
   }
 
-  /** Back from the dice to the order: one that was taken back from those that wait is filled again. */
+  /** Returns from the dice to the order; an order taken back from the waiting ones is filled in again. */
   drop() {
     const entry = this.outbox.inHand;
     this.outbox.letGo();
@@ -296,7 +298,10 @@ export class TablePage extends FightPage {
     this.queue(() => this.sendWaiting());
   }
 
-  /** Sends what waits once the line is back; until then nothing moves under a hand that fills a form. */
+  /**
+   * Sends waiting entries once the browser is online; until then nothing moves while somebody fills in a
+   * form.
+   */
   async tryAgain() {
     try {
       await this.table.forms(this.seat);
@@ -323,9 +328,9 @@ export class TablePage extends FightPage {
   }
 
   /**
-   * Sends what waits, in order, until it is recorded, the line is lost or somebody is needed; what somebody
-   * is
-   * needed for is in hand then. @returns {Promise<Refusal | undefined>}  why the site does not take it
+   * Sends waiting entries in order until all are recorded, the connection is lost or one needs a person; that
+   * one becomes the current entry.
+   * @returns {Promise<Refusal | undefined>}  why the site refused it
    */
   async flush() {
     if (!this.outbox.waiting.length || this.outbox.isHeld) return undefined;
@@ -346,12 +351,12 @@ export class TablePage extends FightPage {
     const waiting = this.outbox.waiting.map((entry) => entry.seat);
     const others = this.seats.filter((seat) => !waiting.includes(seat));
     const called = others.find((one) => this.asks.get(one)?.forms.some((form) => form.pressing));
-    const seat = this.asking.order ? this.seat : called; // what is being filled stays under the finger
+    const seat = this.asking.order ? this.seat : called; // keep the form being filled in under the finger
     this.turnToSeat(seat ?? this.seat);
     this.draw();
   }
 
-  /** An entry that waits is not to be recorded: an order is in its form again. @param {string} key */
+  /** Removes a waiting entry; an order returns to its form. @param {string} key */
   async takeOutWaiting(key) {
     const entry = this.outbox.takeOut(key);
     if (!entry) return;
@@ -383,7 +388,7 @@ export class TablePage extends FightPage {
     this.draw();
   }
 
-  /** A ruling that the site does not take, to be changed. @param {Entry} entry @param {string} note */
+  /** Reopens a refused ruling for changes. @param {Entry} entry @param {string} note */
   reopenRuling({ order, blanks, reason }, note) {
     const chosen = this.ruling.forms.find((form) => form.order === order) ?? null;
     this.ruling = { ...this.ruling, chosen, blanks, reason, note };

@@ -8,7 +8,7 @@
 /** @typedef {{title: string, rows: {roll: string, result: string, chance: string}[]}} Column */
 /** @typedef {{sides: number, face: number}} Face */
 /**
- * A throw that is whole; without faces it is left to the house.
+ * A complete throw; without faces it is left to the site.
  * @typedef {{needed: Needed, faces: number[]}} Throw
  */
 
@@ -18,16 +18,16 @@
  * @typedef {object} Entry
  * @property {"order" | "ruling"} kind @property {string} seat @property {string} title
  * @property {string} order @property {Blanks} blanks @property {number | null} expected @property {string}
- *   key @property {string[]} [says]  its lines in words: who fires at whom, who goes where
- * @property {Throw[]} throws @property {Face[]} free  faces typed without a line, in the order they fell
+ *   key @property {string[]} [says]  its lines in words, such as targets and destinations
+ * @property {Throw[]} throws @property {Face[]} free  faces entered while offline, in the order they fell
  * @property {Needed | null} needed  the roll needed now @property {number[]} faces  of that throw,
  *   so far
- * @property {string[] | null} witnesses @property {string} reason  of a ruling
+ * @property {string[] | null} witnesses @property {string} reason  for a ruling
  * @property {boolean} isReady  whether the site has said that no die is missing
- * @property {boolean} [isUnsure]  whether somebody has still to say which of its dice was thrown for what
- * @property {boolean} [isCarried]  whether dice came to it from the order before
- * @property {string} [refusal]  why the site did not take it, where its form is not open now
- * @property {boolean} [isFirst]  whether it was taken back from before all that wait
+ * @property {boolean} [isUnsure]  whether its dice must still be assigned to their rolls
+ * @property {boolean} [isCarried]  whether it got dice from the order before
+ * @property {string} [refusal]  why the site refused it, if its form is not open now
+ * @property {boolean} [isFirst]  whether it was taken back from before all waiting entries
  */
 
 /**
@@ -62,14 +62,15 @@ export function needing(entry, needed) {
   return whole({ ...entry, needed, faces: taken.map(({ face }) => face), free, isUnsure });
 }
 
-/** The dice of an entry one by one, with what each is for. @param {Entry} entry */
+/** The dice of an entry one by one, each with its purpose. @param {Entry} entry */
 export function diceOneByOne({ throws }) {
   return throws.flatMap(({ needed, faces }) => faces.map((face) => ({ needed, face })));
 }
 
 /**
- * Two of its dice change places, counted as `diceOneByOne` does. What they bring about may ask for other dice
- * then: all are to be asked for again. @param {Entry} entry @param {number} one @param {number} other
+ * Swaps two dice, numbered as in `diceOneByOne`. Their results may then need other dice, so all needed dice
+ * are requested again.
+ * @param {Entry} entry @param {number} one @param {number} other
  * @returns {Entry}
  */
 export function exchanged(entry, one, other) {
@@ -79,12 +80,12 @@ export function exchanged(entry, one, other) {
   return { ...entry, ...again, free: [...free, ...entry.free] };
 }
 
-/** Dice that the order before did not need are of this one. @param {Entry} entry @param {Face[]} free */
+/** Adds dice that the previous order did not need. @param {Entry} entry @param {Face[]} free */
 export function carrying(entry, free) {
   return free.length ? { ...entry, free: [...free, ...entry.free], isCarried: true } : entry;
 }
 
-/** A throw that has all its dice joins the others. @param {Entry} entry @returns {Entry} */
+/** Adds a complete throw to the others. @param {Entry} entry @returns {Entry} */
 function whole(entry) {
   const { needed, faces, throws } = entry;
   if (!needed || faces.length < needed.count) return entry;
@@ -102,13 +103,13 @@ export function leftToHouse(entry) {
   return needed ? { ...entry, throws: [...throws, { needed, faces: [] }], needed: null, faces: [] } : entry;
 }
 
-/** A face typed without a line. @param {Entry} entry @param {Face} face @returns {Entry} */
+/** Adds a face entered while offline. @param {Entry} entry @param {Face} face @returns {Entry} */
 export function typedFreely(entry, face) {
   return { ...entry, free: [...entry.free, face] };
 }
 
 /**
- * Takes the last die back, also out of a throw before; what the house has thrown stands, and all before it.
+ * Removes the last die, also from an earlier throw; dice rolled by the site, and all before them, stay.
  * @param {Entry} entry @returns {Entry}
  */
 export function takenBack(entry) {
@@ -122,39 +123,40 @@ export function takenBack(entry) {
 
 /**
  * The most likely number of sides of the next die while offline: as in the needed throw, or as the last die.
- * @param {Entry | null | undefined} entry @param {number} before  what was likely until now
+ * @param {Entry | null | undefined} entry @param {number} before  the kind used until now
  */
 export function likelySides(entry, before) {
   const { needed, free = [], throws = [] } = entry ?? {};
   return needed?.sides ?? free.at(-1)?.sides ?? throws.at(-1)?.needed.sides ?? before;
 }
 
-/** Whether dice of it are known. @param {Entry} entry */
+/** Whether the entry has dice. @param {Entry} entry */
 export function hasDice({ throws, faces, free }) {
   return throws.length + faces.length + free.length > 0;
 }
 
-/** Whether there is a die to take back. @param {Entry} entry */
+/** Whether there is a die to remove. @param {Entry} entry */
 export function hasDieToTakeBack(entry) {
   return takenBack(entry) !== entry;
 }
 
 /**
- * Whether an entry that the site refused is kept as it is, to be sent again or taken out: an order that is
- * not asked for now, or whose dice fell. Any other is back in its form. @param {Entry} entry
- * @param {{order: string}[]} forms  the orders due of its side
+ * Whether a refused entry is kept unchanged, to be sent again or removed: an order that is not due now, or
+ * one with dice. Any other returns to its form.
+ * @param {Entry} entry
+ * @param {{order: string}[]} forms  of its side now
  */
 export function staysWhole(entry, forms) {
   const isAskedFor = forms.some(({ order }) => order === entry.order);
   return entry.kind === "order" && (!isAskedFor || hasDice(entry));
 }
 
-/** The throws as the site takes them. @param {Entry} entry */
+/** The throws as the API expects them. @param {Entry} entry */
 export function diceOf({ throws }) {
   return throws.map(({ faces }) => faces);
 }
 
-/** Forgets what was typed without a line and fits nowhere. @param {Entry} entry @returns {Entry} */
+/** Discards faces entered while offline that no roll needs. @param {Entry} entry @returns {Entry} */
 export function withoutFree(entry) {
   return { ...entry, free: [] };
 }

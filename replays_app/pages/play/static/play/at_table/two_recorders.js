@@ -1,4 +1,6 @@
-/** Two who record one table: what waits for the other side's word, and what two phones typed in twice. */
+/**
+ * Two recorders at one table: rolls that the other side must confirm, and orders that both devices recorded.
+ */
 
 import { button } from "../bar/no_order_due.js";
 import { diceOneByOne } from "./throws.js";
@@ -7,8 +9,10 @@ import { h } from "../../darkseas/kit/dom.js";
 /** @typedef {import("./throws.js").Entry} Entry */
 /** @typedef {import("../types.js").WaitingThrow} WaitingThrow */
 /** @typedef {{key: string, name: string}} Side */
-/** What stands where another phone has recorded the order of a seat; `length` is what the seat knew then.
- * @typedef {{order: string, dice: number[][], is_same: boolean, length: number}} Recorded */
+/**
+ * The order of a seat that another device has already recorded; `length` is what the seat knew then.
+ * @typedef {{order: string, dice: number[][], is_same: boolean, length: number}} Recorded
+ */
 
 /** @param {import("../../darkseas/kit/api.js").Refusal} fault @returns {Recorded | null} */
 export function recordedAlready({ problem }) {
@@ -17,8 +21,8 @@ export function recordedAlready({ problem }) {
 }
 
 /**
- * Whether what was typed here is what another phone has recorded, and what to say of it. Dice that were not
- * typed yet contradict nothing.
+ * Compares the entry made here with the one that another device recorded, and says so in words. Dice not
+ * entered yet contradict nothing.
  * @param {Entry} entry @param {Recorded} recorded
  */
 export function compared(entry, recorded) {
@@ -38,7 +42,7 @@ export function compared(entry, recorded) {
 }
 
 /** A recorder of one side confirms for that side only; a recorder of all sides for all.
- * @param {string[]} own @param {string[]} present  sides that said at the opening that they see the dice
+ * @param {string[]} own @param {string[]} present  sides that said at the start that they see the dice
  * @param {Side[]} sides
  */
 export function speaksFor(own, present, sides) {
@@ -47,7 +51,7 @@ export function speaksFor(own, present, sides) {
 }
 
 /**
- * What stands above the order: dice that wait for this side's word, and what was settled between two phones.
+ * The notes above the order: rolls that this side must confirm, and orders that two devices recorded.
  * @param {{count: number, throws?: WaitingThrow[], note: string, isLost: boolean}} now
  * @param {() => void} confirm
  */

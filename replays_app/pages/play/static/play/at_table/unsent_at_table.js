@@ -1,4 +1,4 @@
-/** What is filled and not sent of one seat: kept on the site, and in this browser where there is no line. */
+/** Unsent entries of one seat: stored on the site, and in this browser while offline. */
 
 import { UnsentOrders } from "../asking/unsent_orders.js";
 import { Refusal } from "../../darkseas/kit/api.js";
@@ -29,11 +29,11 @@ export class UnsentAtTable {
       if (data) this.store.setItem(this.name, JSON.stringify(data));
       else this.store.removeItem(this.name);
     } catch {
-      // The outbox, which finds the same, tells the person.
+      // The outbox has the same problem and tells the player.
     }
   }
 
-  /** Takes up what was filled before: what this browser could not send, else what the site keeps. */
+  /** Restores unsent entries: those this browser could not send, otherwise those stored on the site. */
   async restore() {
     this.orders.restore(this.here() ?? (await this.there()));
   }
@@ -58,13 +58,13 @@ export class UnsentAtTable {
     }
   }
 
-  /** An order was not taken: it is to be changed. @param {import("./throws.js").Entry} entry */
+  /** Keeps a refused order, so that it can be changed. @param {import("./throws.js").Entry} entry */
   takeBack({ order, blanks }) {
     this.orders.filled[order] = blanks;
     this.orders.current = order;
   }
 
-  /** An order of this name is on its way. @param {string} order */
+  /** Notes that an order of this name is being sent. @param {string} order */
   forget(order) {
     for (const key of Object.keys(this.orders.filled))
       if (key.split("#")[0] === order) delete this.orders.filled[key];
