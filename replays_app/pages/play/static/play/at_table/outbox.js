@@ -98,7 +98,8 @@ export class Outbox {
   }
 
   /**
-   * Removes the current entry, because another device has already recorded it. If the next entry is of the same seat, it now expects what the seat knew then, `length` entries; if not, somebody must check it.
+   * Removes the current entry, because another device has already recorded it. If the next entry is of the
+   * same seat, it now expects what the seat knew then, `length` entries; if not, somebody must check it.
    * @param {number} length @param {string} words  why it is not sent
    */
   settle(length, words) {

@@ -1,4 +1,4 @@
-/** The chips of an order: each a line of it, chosen again with a tap and taken back with its cross. */
+/** The chips of an order, one per line: tapping a chip selects its line again, its cross removes it. */
 
 import { chipText } from "../order/chips.js";
 import { oddsText, shipOddsText } from "../order/odds.js";
@@ -14,7 +14,7 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
  */
 
 /**
- * `held` is the place of the line in hand, `refused` why the site does not take a line, by its place.
+ * `held` is the place of the selected line, `refused` why the site refused lines, by their place.
  * @typedef {{held: string, preview: PreviewLine[], refused: Map<string, string>}} Now
  */
 
@@ -37,8 +37,11 @@ export function chipList(chips, now, deeds) {
   );
 }
 
-/** What is said of a chip: what it will do, and why the site does not take it. @param {Chip} chip
- * @param {Now} now */
+/**
+ * What to say about a chip: what it will do, and why the site refused it.
+ * @param {Chip} chip
+ * @param {Now} now
+ */
 export function remarksOf(chip, { preview, refused }) {
   const reason = [...refused].find(([place]) => isWithin(place, chip.place))?.[1];
   const lines = preview.filter((line) => isWithin(line.blank, chip.place));
@@ -46,7 +49,7 @@ export function remarksOf(chip, { preview, refused }) {
   return { isRefused: Boolean(reason), elements: [previewOf(lines, chip.place), why] };
 }
 
-/** Whether a dotted place lies in a chip's. @param {string} place @param {string} chip */
+/** Whether a dotted place is part of a chip's place. @param {string} place @param {string} chip */
 function isWithin(place, chip) {
   return place === chip || place.startsWith(`${chip}.`);
 }
@@ -100,7 +103,7 @@ function cross(chip, deeds) {
 }
 
 /**
- * Odds in a line, and behind it what they are made of and what to think of, by what the side knows.
+ * Odds in one line; expanded, how they are calculated and what to consider, based on what the side knows.
  * @param {PreviewLine[]} lines @param {string} place  of the chip
  */
 function previewOf(lines, place) {

@@ -1,4 +1,4 @@
-/** A way as fields: where it ends, and where it turns, how one then faces and what it leads through. */
+/** A route as fields: where it ends and, if it turns, the final facing and the hexes it passes. */
 
 import { endWords, wayTo } from "../order/cells.js";
 import { costOf, facingOf, hasLegs, reachIn, turnedOn } from "../order/waypoints.js";
@@ -13,7 +13,7 @@ import { listField } from "./list_field.js";
 
 /**
  * @param {Course} cell @param {Json | undefined} value @param {string} name @param {Changed} changed
- * @param {string} unset  what a way is called that nobody has chosen
+ * @param {string} unset  label of no route
  * @returns {HTMLElement}
  */
 export function courseField(cell, value, name, changed, unset) {
@@ -51,7 +51,7 @@ function endOptions(cell, value, unset) {
 }
 
 /**
- * How one may face at the end of a way; the facing that it has now keeps its way.
+ * Possible final facings of a route; the present facing keeps the route.
  * @param {Course} cell @param {Turning} turning @param {string[]} way @returns {Option[]}
  */
 function facingOptions(cell, turning, way) {

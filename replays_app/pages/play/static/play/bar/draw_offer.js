@@ -1,18 +1,18 @@
-/** The offer of a draw that stands: a person waits for a word, so it is said before all else on the bar. */
+/** An open draw offer: the opponent waits for an answer, so the bar shows it first. */
 
 import { h } from "../../darkseas/kit/dom.js";
 
 /** @typedef {import("../types.js").Form} Form */
 
-/** The orders that answer an offer; one's own is taken back by declining it. */
+/** The orders that answer an offer; declining one's own offer withdraws it. */
 const ANSWERS = new Set(["accept_draw", "decline_draw"]);
 
-/** Whether a form answers an offer of a draw. @param {Form} form */
+/** Whether a form answers a draw offer. @param {Form} form */
 export const answersOffer = (form) => ANSWERS.has(form.order);
 
 /**
- * The offer in a sentence with its answers, or nothing where none stands.
- * @param {Form[]} forms @param {(form: Form) => void} answer  gives that word at once
+ * The offer in a sentence with its answers, or null without an offer.
+ * @param {Form[]} forms @param {(form: Form) => void} answer  submits the answer at once
  */
 export function drawOffer(forms, answer) {
   const answers = forms.filter(answersOffer);

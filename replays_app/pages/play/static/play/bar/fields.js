@@ -9,13 +9,13 @@ import { h } from "../../darkseas/kit/dom.js";
 /** @typedef {import("../types.js").Json} Json */
 /** @typedef {(value: Json | undefined) => void} Changed */
 
-/** Up to so many values lie side by side. */
+/** Up to this many values are shown side by side. */
 const MOST_SIDE_BY_SIDE = 5;
 
 /**
  * @param {Cell} cell @param {Json | undefined} value @param {string} name  of the field on its page
- * @param {Changed} changed @param {string} [unset]  what a way is called that nobody has chosen
- * @returns {HTMLElement | null}  null for what nobody chooses
+ * @param {Changed} changed @param {string} [unset]  label of no route
+ * @returns {HTMLElement | null}  null if there is nothing to choose
  */
 export function fieldOf(cell, value, name, changed, unset = "Stay") {
   switch (cell.blank) {
@@ -67,11 +67,11 @@ function severalField(cell, chosen, name, changed) {
   return group(title, [...quickPicks(cell, chosen, changed), ...boxes]);
 }
 
-/** So many values are worth buttons that choose several at once. */
+/** From this many values on, buttons choose several at once. */
 const MANY = 6;
 
 /**
- * Buttons for all, for none, and for all that are called alike after the comma ("…, torpedoes").
+ * Buttons for all, for none, and for all values with the same text after the comma ("…, torpedoes").
  * @param {import("../types.js").Several} cell @param {Json[]} chosen @param {Changed} changed
  */
 function quickPicks(cell, chosen, changed) {

@@ -28,16 +28,16 @@ import { h } from "../../darkseas/kit/dom.js";
 /** @typedef {FormationDeeds & import("./chip_list.js").ChipDeeds} Deeds */
 
 /**
- * What cards are made of.
+ * Everything that a card needs.
  * @typedef {{formation: Formation, formed: Formed, chips: Chip[], now: Now, deeds: Deeds}} Board
  */
 
-/** Which formation is drawn, for what is dropped on it. @type {WeakMap<Element, Formation>} */
+/** The formation of each card container, for drops. @type {WeakMap<Element, Formation>} */
 const drawn = new WeakMap();
 
 /**
- * The cards of each formation. One that looks as it did stays the element that it is, so that nothing which
- * is being dragged is lost while the rest of the bar is redrawn.
+ * The cards of each formation. A card that has not changed stays the same element, so that a drag is not
+ * interrupted when the rest of the bar is redrawn.
  * @param {FilledOrder} order @param {Now} now @param {Deeds} deeds @param {HTMLElement} host
  */
 export function formationPanels(order, now, deeds, host) {
@@ -54,7 +54,7 @@ export function formationPanels(order, now, deeds, host) {
 }
 
 /**
- * What is dropped on a card joins it.
+ * Makes a member that is dropped on a card join its group.
  * @param {HTMLElement} bar @param {() => Deeds} deedsNow
  */
 export function letRegroup(bar, deedsNow) {
@@ -135,8 +135,8 @@ function nameField({ formation, formed, deeds }, at) {
 }
 
 /**
- * Where a group or somebody alone goes: chosen on the chart, once it is in hand. Null where nobody can
- * choose.
+ * The destination of a group or single ship, chosen on the map once it is selected. Null if there is no
+ * choice.
  * @param {Board} board @param {Chip | undefined} chip @param {Json} member
  */
 function placeButton({ formation, now, deeds }, chip, member) {
@@ -181,7 +181,7 @@ function newCard() {
   );
 }
 
-/** @param {Board} board @param {Json} member @param {Whither} at  where it is @param {Chip} [chip] */
+/** @param {Board} board @param {Json} member @param {Whither} at  where it is now @param {Chip} [chip] */
 function memberRow(board, member, at, chip) {
   const { formation, now } = board;
   const words = memberWords(formation, member);
@@ -202,8 +202,11 @@ function memberRow(board, member, at, chip) {
   );
 }
 
-/** The list by which a member goes elsewhere. @param {Board} board @param {Json} member
- * @param {Whither} at */
+/**
+ * The list that moves a member elsewhere.
+ * @param {Board} board @param {Json} member
+ * @param {Whither} at
+ */
 function whitherList({ formation, formed, deeds }, member, at) {
   const own = contingentOf(formation, member);
   const groups = formed.groups.flatMap((group, number) =>

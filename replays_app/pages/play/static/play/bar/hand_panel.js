@@ -1,4 +1,4 @@
-/** What is in hand: all that may be done with it, as fields beside the chart. */
+/** The selection: everything that can be done with it, as fields next to the map. */
 
 import { isSame } from "../order/cells.js";
 import { actsInHand } from "../order/choosing.js";
@@ -17,7 +17,7 @@ import { h } from "../../darkseas/kit/dom.js";
 
 /**
  * @typedef {object} HandDeeds
- * @property {(act: Act, line: number, cell: string, value: Json | undefined) => void} fill  line -1: a new
+ * @property {(act: Act, line: number, cell: string, value: Json | undefined) => void} fill  line -1 is a new
  *   one
  * @property {(act: Act) => void} add  a line for an act
  * @property {(mark: import("../order/form_subjects.js").Mark) => void} toggle
@@ -88,20 +88,21 @@ function actFields(order, held, act, deeds) {
   return [...(lines.length ? another(order, act, deeds) : []), ...fields];
 }
 
-/** The target of an act that is fixed. @param {Act} act */
+/** The target of an act, if it is fixed. @param {Act} act */
 function fixedTarget(act) {
   const fixed = targetCells(act).find((cell) => cell.blank === "fixed");
   return fixed?.blank === "fixed" ? fixed : null;
 }
 
-/** What it is called; "" where it is chosen. @param {Act} act */
+/** The target's label; "" if the target is to be chosen. @param {Act} act */
 const targetWords = (act) => fixedTarget(act)?.words ?? "";
 
 /** Known units at a place. @param {Act} act */
 const targetHelp = (act) => fixedTarget(act)?.help ?? "";
 
 /**
- * A further line at the same target, with what no line has yet; where all of it is used, how to come to one.
+ * A button for a further line at the same target, with the values no line has yet; if all are used, how to
+ * free some.
  * @param {FilledOrder} order @param {Act} act @param {Deeds} deeds @returns {HTMLElement[]}
  */
 function another(order, act, deeds) {
@@ -115,7 +116,7 @@ function another(order, act, deeds) {
       h("p", { class: "small soft another" }, `To add another${at}, remove some ${things} here first.`),
     ];
   const words = `${act.title}: add another${at} (${things} left: ${count})`;
-  // The focus goes on to the chip of the line that it makes: by then all may be used, and the button gone.
+  // Moves the focus to the chip of the new line: by then all values may be used and the button gone.
   const stays = `chip ${act.blank}.${order.lines[act.blank].length}`;
   const button = { type: "button", class: "button act another", "data-stays": stays };
   return [h("button", { ...button, onclick: () => deeds.add(act) }, words)];

@@ -1,4 +1,4 @@
-/** A field that one of several values is chosen in from a list. */
+/** A field that chooses one of several values from a list. */
 
 import { h } from "../../darkseas/kit/dom.js";
 

@@ -8,7 +8,8 @@ import { h } from "../../darkseas/kit/dom.js";
 /** @typedef {import("../../darkseas/chart/types.js").Side} Side */
 
 /**
- * @typedef {{where: string, title: string, left: number}} Playing  what plays, and how much is left of it
+ * @typedef {{where: string, title: string, left: number}} Playing  what is playing, and how many entries are
+ *   left
  * @typedef {{words: string, act: () => void}} WayOn  the button that continues
  */
 
@@ -39,8 +40,7 @@ function playing(host, line, sides, { where, title, left }, { words, act }) {
 
 /**
  * @typedef {{title: string, because: string, told?: (string | HTMLElement)[], head?: string,
- *   first?: HTMLElement | null}} Quiet  `head` is the last link of a finished log, `first` waits for a
- *   word
+ *   first?: HTMLElement | null}} Quiet  `head` is the last link of a finished log, `first` needs an answer
  */
 
 /** @param {HTMLElement} host @param {Quiet} words @param {(HTMLElement | null)[]} inside */

@@ -1,4 +1,6 @@
-/** The action bar: what is asked and why, what is filled, what is in hand, and what may be done now. */
+/**
+ * The action bar: the required order and why it is due, its lines, the selection, and the possible actions.
+ */
 
 import { chipsOf } from "../order/chips.js";
 import { cellsOf, faultsOf, formationsOf } from "../order/filled_order.js";
@@ -21,44 +23,46 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
 /** @typedef {import("../order/form_subjects.js").Handle} Handle */
 
 /**
- * What the bar shows of an order: `others` are forms that may be given as well, `notes` what there is to say
- * about it, `lost` what no longer holds, `refused` why the site does not take a line, by its place.
+ * What the bar shows of an order: `others` are forms that can be used as well, `notes` are remarks on it,
+ * `lost` lists what is no longer possible, `refused` why the site refused lines, by their place.
  * @typedef {object} Asked
  * @property {FilledOrder} order @property {import("../types.js").Held | null} held
  * @property {Handle[]} handles @property {Form[]} others @property {import("../types.js").PreviewLine[]}
  *   preview
- * @property {string[]} notes @property {string[]} reasons  why the captain would order so
+ * @property {string[]} notes @property {string[]} reasons  for the captain's suggestion
  * @property {string[]} lost @property {Map<string, string>} refused
- * @property {boolean} isSending @property {boolean} isAdvised  whether the captain is asked
- * @property {boolean} hasLast  whether the order of last turn may be given
- *   again
- * @property {boolean} [hasEarlier]  whether something else was filled before this took its place
- * @property {string} [taken]  what the last change took into the order, or back
- * @property {string} [question]  what is asked before an order goes out that orders nothing
- * @property {string | null} since  when one was called
- * @property {number} [missed]  how many entries came since one last looked
+ * @property {boolean} isSending @property {boolean} isAdvised  whether the captain's suggestion is awaited
+ * @property {boolean} hasLast  whether last turn's order can be repeated
+ * @property {boolean} [hasEarlier]  whether earlier entries can be restored
+ * @property {string} [taken]  what the last change added or removed
+ * @property {string} [question]  asked before an empty order is submitted
+ * @property {string | null} since  when the orders became due
+ * @property {number} [missed]  number of entries since the last visit
  */
 
 /**
  * @typedef {object} OrderDeeds
- * @property {(form: Form) => void} turnTo  another form
- * @property {(form: Form) => void} [answer]  gives the word about a draw that a form stands for
+ * @property {(form: Form) => void} turnTo  changes to another form
+ * @property {(form: Form) => void} [answer]  answers a draw offer by a form
  * @property {(handle: Handle) => void} hold
  * @property {(name: string, value: Json | undefined) => void} fillBlank
  * @property {() => void} suggest @property {() => void} asLast @property {() => void} clear
  * @property {() => void} [relieve]  turns on auto-orders for this kind of order
- * @property {() => void} [backToEarlier]  what was filled before comes back
+ * @property {() => void} [backToEarlier]  restores earlier entries
  * @property {() => void} send
- * @property {() => void} [showMissed]  plays what came since one last looked once more
+ * @property {() => void} [showMissed]  replays the entries since the last visit
  */
 /** @typedef {OrderDeeds & import("./chip_list.js").ChipDeeds & import("./hand_panel.js").Deeds &
  *   import("./formation_panel.js").FormationDeeds} Deeds */
 
-/** Where an order has nothing to be filled: its giver alone is waited for. */
+/** Text for an order without anything to fill in, which only needs to be submitted. */
 const AS_IT_IS = "You have nothing to choose. Submit to continue the battle.";
 
-/** Redraws the bar and keeps the focus. @param {HTMLElement} host @param {Asked} asked
- * @param {Deeds} deeds */
+/**
+ * Redraws the bar and keeps the focus.
+ * @param {HTMLElement} host @param {Asked} asked
+ * @param {Deeds} deeds
+ */
 export function drawBar(host, asked, deeds) {
   keepingFocus(host, () => draw(host, asked, deeds));
 }
@@ -105,8 +109,8 @@ function draw(host, asked, deeds) {
 }
 
 /**
- * On a small screen the bar is scrolled: what is asked is seen when it is new, and then what is new of the
- * order, which is in hand or was filled in by the captain.
+ * Scrolls the bar on a small screen: to a new order, and then to its new lines, which are selected or filled
+ * in by the captain.
  * @param {HTMLElement} host @param {Asked} asked
  */
 function showNews(host, { order, held, reasons }) {
@@ -120,7 +124,10 @@ function showNews(host, { order, held, reasons }) {
     host.scrollTop += body.getBoundingClientRect().top - host.getBoundingClientRect().top;
 }
 
-/** @param {Asked} asked @param {boolean} isLate  whether to say since when @param {Deeds} deeds */
+/**
+ * @param {Asked} asked @param {boolean} isLate  whether to show since when orders are due @param {Deeds}
+ *   deeds
+ */
 function heading({ order, others, since, missed }, isLate, deeds) {
   const { form } = order;
   return h(
@@ -135,16 +142,19 @@ function heading({ order, others, since, missed }, isLate, deeds) {
 }
 
 /**
- * Forms in the row "Other orders": another formation is chosen before its ships, what else may be ordered
- * after what is asked, so that a small screen shows this first.
+ * Forms in the row "Other orders": another formation comes before its ships, and optional orders after the
+ * required one, so that a small screen shows the required order first.
  * @param {Asked} asked
  */
 function besideIt({ order, others }) {
   return answersOffer(order.form) ? others : others.filter((other) => !answersOffer(other));
 }
 
-/** Since when one is called, and what came since one last looked. @param {string | null} since
- * @param {number} missed @param {Deeds} deeds */
+/**
+ * Since when orders are due, and how many entries are new since the last visit.
+ * @param {string | null} since
+ * @param {number} missed @param {Deeds} deeds
+ */
 function calledLine(since, missed, { showMissed }) {
   const words = sinceText(since, new Date());
   const again = missed > 0 && showMissed;
@@ -159,7 +169,7 @@ function calledLine(since, missed, { showMissed }) {
   );
 }
 
-/** What a guided battle says here. @param {import("../types.js").Guide} entry */
+/** The tutorial's advice. @param {import("../types.js").Guide} entry */
 function guideNote({ text, why, rule }) {
   return h(
     "p",
@@ -170,7 +180,7 @@ function guideNote({ text, why, rule }) {
   );
 }
 
-/** Why the captain would order what is suggested. @param {string[]} reasons */
+/** The reasons for the captain's suggestion. @param {string[]} reasons */
 function reasonList(reasons) {
   if (!reasons.length) return null;
   return h(
@@ -181,8 +191,11 @@ function reasonList(reasons) {
   );
 }
 
-/** Blanks that are no choice among pieces: fields of their own. @param {FilledOrder} order
- * @param {Deeds} deeds */
+/**
+ * Blanks without a choice of pieces, each as a field.
+ * @param {FilledOrder} order
+ * @param {Deeds} deeds
+ */
 function blankFields(order, deeds) {
   const fields = cellsOf(order).flatMap((cell) => {
     if (cell.blank === "several" && cell.subject !== "word") return [];
@@ -199,8 +212,10 @@ function blankFields(order, deeds) {
   return h("div", { class: "blank-fields" }, ...fields);
 }
 
-/** What may still be ordered, one by one: for the keyboard, and for what lies on no chart.
- * @param {Asked} asked @param {Deeds} deeds */
+/**
+ * Everything that can still be ordered, one by one: for the keyboard, and for what is not on the map.
+ * @param {Asked} asked @param {Deeds} deeds
+ */
 function handleList({ order, held, handles }, deeds) {
   const free = handles.filter((handle) => !isInUse(order, handle) && handle.key !== held?.handle);
   if (!free.length) return "";

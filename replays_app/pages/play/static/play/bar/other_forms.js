@@ -1,17 +1,17 @@
-/** What may be ordered instead of what is asked: for the same piece as links, for many others from a list. */
+/** Optional orders: as links for the same piece, in a list if there are many for other pieces. */
 
 import { listField } from "./list_field.js";
 import { h } from "../../darkseas/kit/dom.js";
 
 /** @typedef {import("../types.js").Form} Form */
 
-/** Up to so many forms of other pieces lie side by side. */
+/** Up to this many forms of other pieces are shown side by side. */
 const MOST_SIDE_BY_SIDE = 3;
-/** Up to so many forms of the same order that are about no piece: edges and formations to set up in. */
+/** Up to this many forms of one order that are about no piece, such as edges and formations in set-up. */
 const MOST_LINKS = 6;
 
 /**
- * Forms as links, and apart from them those of other pieces, or of one order, where these are many. Pure.
+ * Splits forms into links and, if there are many of other pieces or of one order, a list. Pure.
  * @param {Form} form @param {Form[]} others @returns {{links: Form[], listed: Form[]}}
  */
 export function parted(form, others) {
@@ -50,7 +50,7 @@ function list(listed, turnTo) {
   });
 }
 
-/** The piece that a form is about, where it is about one. @param {Form} form */
+/** The piece that a form is about, if any. @param {Form} form */
 function pieceOf(form) {
   const cell = form.blanks.find((blank) => blank.blank === "fixed" && blank.subject === "piece");
   return cell?.blank === "fixed" ? cell.value : undefined;

@@ -1,4 +1,4 @@
-/** A way by waypoints, beside the chart: where it goes so far and what that costs, on to where, and back. */
+/** A route by waypoints, next to the map: its waypoints and cost so far, the next waypoint, and undo. */
 
 import { endWords } from "../order/cells.js";
 import { pathInHand } from "../order/choosing.js";
@@ -12,12 +12,15 @@ import { h } from "../../darkseas/kit/dom.js";
 /**
  * @typedef {object} WayDeeds
  * @property {(isOn: boolean) => void} byWaypoints
- * @property {(place: string) => void} goOn  to the next waypoint
- * @property {() => void} backOne  takes the last waypoint back
+ * @property {(place: string) => void} goOn  adds a waypoint
+ * @property {() => void} backOne  removes the last waypoint
  */
 
-/** Turns waypoints on and off, where a way may be laid so. @param {Held} held @param {Act[]} acts
- * @param {WayDeeds} deeds */
+/**
+ * Turns waypoints on and off, if a route can have them.
+ * @param {Held} held @param {Act[]} acts
+ * @param {WayDeeds} deeds
+ */
 export function waypointToggle(held, acts, deeds) {
   const mayBeLaid = acts.some((act) => act.cells.some((cell) => cell.blank === "course" && hasLegs(cell)));
   if (!mayBeLaid) return null;

@@ -1,4 +1,4 @@
-/** A ruling: what happened although the rules refuse it, in a few words and with its reason. */
+/** A ruling: what happened although the rules do not allow it, in a few words, and the reason. */
 
 import { fieldOf } from "./fields.js";
 import { keepingFocus } from "./kept_focus.js";
@@ -21,7 +21,7 @@ import { h } from "../../darkseas/kit/dom.js";
 /** @type {Ruling} */
 export const NO_RULING = { forms: [], chosen: null, blanks: {}, reason: "", note: "" };
 
-/** What may be done with the ruling of a page. @param {RulingPage} page @returns {RulingDeeds} */
+/** Actions on the ruling of a page. @param {RulingPage} page @returns {RulingDeeds} */
 export function rulingDeeds(page) {
   const change = (/** @type {Partial<Ruling>} */ more) => {
     page.ruling = { ...page.ruling, ...more };
@@ -91,7 +91,7 @@ function draw(host, ruling, deeds) {
   );
 }
 
-/** Says what is still open, while the reason is typed. @param {HTMLElement} host @param {Ruling} ruling */
+/** Shows what is still missing while the reason is typed. @param {HTMLElement} host @param {Ruling} ruling */
 function showMissing(host, ruling) {
   host.querySelector(".still")?.replaceChildren(missing(ruling));
   host.querySelector(".send")?.classList.toggle("not-ready", missing(ruling) !== "");
@@ -132,7 +132,7 @@ function fields({ chosen, blanks }, deeds) {
   });
 }
 
-/** What is still open, in words. @param {Ruling} ruling */
+/** What is still missing, in words. @param {Ruling} ruling */
 export function missing({ chosen, blanks, reason }) {
   if (!chosen) return "Choose a kind of ruling.";
   const open = chosen.blanks.find((blank) => blanks[blank.name] === undefined || blanks[blank.name] === null);

@@ -1,6 +1,5 @@
 /**
- * A seed for the dice that does not lie in this browser: where it lies, and giving it up, which is a deed of
- * its own with a question before it.
+ * A dice seed that is not in this browser: where it is, and a separate, confirmed action to declare it lost.
  */
 
 import { button, drawQuiet } from "./no_order_due.js";
@@ -14,7 +13,7 @@ const THEN =
   "This abandons the battle for both sides, with no winner, and the log says that your seed " +
   "was lost. It cannot be undone.";
 
-/** @param {string} moment  when it was sealed, as ISO text, "" where nobody knows */
+/** @param {string} moment  when it was committed, as ISO text, "" if unknown */
 export function sealedText(moment) {
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return HERE_NOT;

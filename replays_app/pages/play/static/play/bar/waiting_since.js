@@ -1,10 +1,10 @@
-/** Since when one is called or waits, in words. Pure. */
+/** Since when orders are due or awaited, in words. Pure. */
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 /**
  * @param {string | null | undefined} since  a moment, as ISO text @param {Date} now
- * @returns {string}  such as "since 12:04 UTC, 2 hours ago"; "" where nobody knows, or it is but a minute
+ * @returns {string}  such as "since 12:04 UTC, 2 hours ago"; "" if unknown, or under a minute
  */
 export function sinceText(since, now) {
   const at = since ? new Date(since) : null;
@@ -19,9 +19,9 @@ export function sinceText(since, now) {
 }
 
 /**
- * Whether one was called a while before that was first shown. Who came at once is not told later: the line
- * would push all below it down while they order.
- * @param {{[name: string]: string | undefined}} kept  notes of what is shown, which this keeps
+ * Whether orders were already due for a while when that was first shown. A player who came at once never gets
+ * the line later, because it would push everything down while they enter orders.
+ * @param {{[name: string]: string | undefined}} kept  notes about what was shown, updated here
  * @param {string | null} since @param {Date} now @returns {boolean}
  */
 export function wasLate(kept, since, now) {

@@ -1,4 +1,6 @@
-/** The clocks beside a battle: one's own, and the most that the other can have left; an umpire reads all. */
+/**
+ * The clocks of a battle: the player's own, and the most time the opponent can have left; an umpire sees all.
+ */
 
 import { whenSettled } from "./when_settled.js";
 import { createApi } from "../../darkseas/kit/api.js";
@@ -12,7 +14,7 @@ const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 /** Seconds below which a clock is shown as short, and milliseconds between requests. */
 const [SHORT, AGAIN_MS] = [6 * HOUR, 30_000];
 
-/** What is left, to the minute. @param {number} seconds */
+/** The time left, to the minute. @param {number} seconds */
 export function leftText(seconds) {
   const left = Math.max(seconds, 0);
   const [days, hours, minutes] = [left / DAY, (left % DAY) / HOUR, (left % HOUR) / MINUTE].map(Math.floor);
@@ -30,7 +32,7 @@ export function clockText(whose, { left, stands_until: until }, most = "") {
   return `${whose}: ${most}${leftText(left)} left${stands}`;
 }
 
-/** Each clock that is shown, with its words. @param {Clocks} clocks @returns {[Time, string][]} */
+/** Each clock shown, with its text. @param {Clocks} clocks @returns {[Time, string][]} */
 export function clockLines({ own, other, sides }) {
   /** @type {[Time, string][]} */
   const lines = sides.map(({ name, time }) => [time, clockText(name, time) + (time.is_on ? ON : "")]);

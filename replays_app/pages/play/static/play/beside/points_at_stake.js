@@ -1,4 +1,4 @@
-/** What is at stake, on the sheet with the aims: each side's points so far, and what every ship counts. */
+/** Points at stake, below the victory conditions: each side's points so far, and what each ship counts. */
 
 import { ensign } from "../../replays_app/battle_log/status_lines.js";
 import { writeFraction } from "../../darkseas/kit/fractions.js";
@@ -8,7 +8,7 @@ import { h } from "../../darkseas/kit/dom.js";
 /** @typedef {import("../types.js").ShipFate} ShipFate */
 /** @typedef {import("../../darkseas/chart/types.js").Side} Side */
 
-/** What is said of a fate; nothing of a ship that is well. @type {Record<string, string>} */
+/** The words for a status; none for an undamaged ship. @type {Record<string, string>} */
 const FATES = { damaged: "damaged", exited: "left the map", sunk: "sunk" };
 
 /** @param {HTMLElement} host @param {Standing | undefined} standing @param {Side[]} sides
@@ -40,7 +40,7 @@ function lineOf({ name, fate, worth }) {
   return [h("strong", {}, name), [FATES[fate] ? `, ${FATES[fate]}` : "", worth ? `: ${worth}` : ""].join("")];
 }
 
-/** What each ship counts, by her key. @param {Standing | undefined} standing */
+/** What each ship counts, by key. @param {Standing | undefined} standing */
 export function worthsOf(standing) {
   return new Map((standing?.ships ?? []).map((ship) => [ship.ship, ship.worth]));
 }

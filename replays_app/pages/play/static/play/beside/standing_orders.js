@@ -1,4 +1,4 @@
-/** Answers given beforehand: what may be answered so, what is answered, and why an answer was cancelled. */
+/** Standing orders: the possible ones, the current ones, and why one was cancelled. */
 
 import { whenSettled } from "./when_settled.js";
 import { createApi } from "../../darkseas/kit/api.js";

@@ -4,7 +4,7 @@
 const SETTLED = ["asking", "waiting", "over"];
 
 /**
- * Calls whenever the page has settled, and now if it has.
+ * Calls back whenever the page has settled, and at once if it is settled already.
  * @param {HTMLElement} page @param {() => void} settled
  */
 export function whenSettled(page, settled) {

@@ -11,7 +11,7 @@ import { Refusal } from "../../darkseas/kit/api.js";
 
 /** The blanks that can be filled here. */
 const KINDS = new Set(["choice", "several", "number", "fixed", "course", "rows", "formation"]);
-/** Entries asked for at once. */
+/** Entries per request. */
 const PAGE = 500;
 
 export class BattleApi {
@@ -24,7 +24,7 @@ export class BattleApi {
     this.api = api;
   }
 
-  /** What may be ordered now; forms with blanks that this page cannot fill are left out. */
+  /** Returns the possible orders; forms with blanks that this page cannot fill are left out. */
   async forms() {
     const forms = /** @type {import("../types.js").Forms} */ (await this.api.get(`${this.base}forms`));
     const known = forms.forms.filter((form) => form.blanks.every((blank) => KINDS.has(blank.blank)));
@@ -41,37 +41,43 @@ export class BattleApi {
     return /** @type {{lines: import("../types.js").PreviewLine[]}} */ (answer).lines;
   }
 
-  /** Gives an order; the same key makes the same order one. @param {SentOrder} order @param {string} key */
+  /**
+   * Submits an order; repeating the same key submits it only once.
+   * @param {SentOrder} order @param {string} key
+   */
   async give(order, key) {
     const how = { headers: { "Idempotency-Key": key } };
     return /** @type {{length: number}} */ (await this.api.post(`${this.base}orders`, order, how));
   }
 
-  /** What may be ruled now. */
+  /** Returns the possible rulings. */
   async rulings() {
     const answer = await this.api.get(`${this.base}rulings`);
     return /** @type {{forms: import("../types.js").Form[]}} */ (answer).forms;
   }
 
-  /** Rules; the same key makes the same ruling one. @param {SentOrder} ruling @param {string} key */
+  /**
+   * Makes a ruling; repeating the same key makes it only once.
+   * @param {SentOrder} ruling @param {string} key
+   */
   async rule(ruling, key) {
     const how = { headers: { "Idempotency-Key": key } };
     return /** @type {{length: number}} */ (await this.api.post(`${this.base}rulings`, ruling, how));
   }
 
-  /** What was filled and not sent, null without any. */
+  /** Returns the unsent draft, null without one. */
   async unsent() {
     const answer = await this.api.get(`${this.base}unsent`);
     return /** @type {{data: Unsent | null}} */ (answer).data;
   }
 
-  /** @param {Unsent | null} data @param {boolean} [isLeaving]  whether the page is about to go */
+  /** @param {Unsent | null} data @param {boolean} [isLeaving]  whether the page is being closed */
   async keepUnsent(data, isLeaving = false) {
     await this.api.put(`${this.base}unsent`, { data }, { keepalive: isLeaving });
   }
 
   /**
-   * What the seat ordered last turn by a form's order for the same ship or block, null where it gave none.
+   * Returns what the seat ordered last turn for the ship or block of a form; null if it gave no such order.
    * @param {import("../types.js").Form} form @param {string} side
    * @param {number} length  how many entries the seat knows
    */
@@ -87,7 +93,7 @@ export class BattleApi {
   }
 }
 
-/** Why something fails, for a person. @param {unknown} fault */
+/** Returns a fault's message for people. @param {unknown} fault */
 export function whyNot(fault) {
   if (fault instanceof Refusal) return fault.message;
   throw fault;

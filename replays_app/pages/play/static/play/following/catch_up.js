@@ -4,18 +4,20 @@ import { Autoplay } from "../../replays_app/battle_log/autoplay.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Line} Line */
 
-/** Entries of less weight are small talk: they pass with what follows. */
+/** Entries below this weight are minor: they are not shown on their own. */
 const WORTH_READING = 2;
-/** Milliseconds that all of it takes at most, by speed: a long tale goes by quicker. Slowly means slowly. */
+/**
+ * Maximum total playing time in milliseconds, by speed: many entries play faster, except at the slow speed.
+ */
 const LONGEST_MS = [Infinity, 40_000, 15_000];
 /** The speed at which nothing is played. */
 export const AT_ONCE = -1;
 
 /**
- * What plays entries, and what may cut them short.
+ * Shows the entries that are played.
  * @typedef {object} Stage
  * @property {(n: number) => Promise<Line>} line
- * @property {(n: number, left: number) => Promise<void>} show  shows an entry; `left` are still to come
+ * @property {(n: number, left: number) => Promise<void>} show  shows an entry; `left` entries follow
  */
 
 export class CatchUp {
@@ -29,7 +31,7 @@ export class CatchUp {
   }
 
   /**
-   * Plays from an entry up to, but not with, another; the last one is shown in any case.
+   * Plays the entries from `from` to before `end`; always shows the last one.
    * @param {number} from @param {number} end
    */
   async play(from, end) {
@@ -65,7 +67,7 @@ export class CatchUp {
     return lines.filter((line) => line.weight >= WORTH_READING);
   }
 
-  /** Goes to the end at once. */
+  /** Skips to the end. */
   skip() {
     this.isCut = true;
     this.cut();

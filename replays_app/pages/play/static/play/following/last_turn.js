@@ -1,4 +1,4 @@
-/** What a side ordered last turn, found by going back through its entries. Pure. */
+/** Finds what a side ordered last turn, by going back through its entries. Pure. */
 
 import { isSame } from "../order/cells.js";
 
@@ -6,8 +6,8 @@ import { isSame } from "../order/cells.js";
 /** @typedef {import("./battle_api.js").Entry} Entry */
 
 /**
- * A search for the order of last turn that a form repeats: of the same name, and for the same ship or block,
- * which is whatever a form has fixed. An order of this turn is none, nor is one of a turn further back.
+ * Searches for last turn's order that a form can repeat: of the same name, and for the same ship or block,
+ * which are the fixed blanks of the form. Orders of this turn or of earlier turns do not count.
  * @param {import("../types.js").Form} form @param {string} side
  */
 export function searchingLastTurn(form, side) {
@@ -20,7 +20,10 @@ export function searchingLastTurn(form, side) {
     found: null,
     isOver: false,
 
-    /** Goes on with entries, in order, that stand right before the ones before. @param {Entry[]} entries */
+    /**
+     * Continues with the entries, in order, that come right before the previous ones.
+     * @param {Entry[]} entries
+     */
     goBack(entries) {
       for (const { kind, payload } of entries.toReversed()) {
         if (this.isOver) return;

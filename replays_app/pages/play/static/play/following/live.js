@@ -8,7 +8,7 @@ import { CHAT_BELL } from "../../chat/bell.js";
 /** Polling interval in milliseconds: initial and maximum. */
 export const FIRST_MS = 2000;
 const [SLOWER, LONGEST_MS] = [1.25, 30_000];
-/** Milliseconds until a hidden page is taken to be left; until a refused stream is tried again. */
+/** Milliseconds until a hidden page counts as left, and until a refused stream is tried again. */
 export const [AWAY_MS, AGAIN_MS] = [600_000, 60_000];
 
 /** @typedef {{base?: string, forms: () => Promise<{length: number}>}} FollowedApi */
@@ -22,8 +22,8 @@ export const [AWAY_MS, AGAIN_MS] = [600_000, 60_000];
 const CLOSED = 2;
 
 /**
- * Follows a battle; calls back with the number of entries whenever it is another one than was known. Gives
- * what ends it.
+ * Follows a battle, and calls back with the number of entries whenever it changes. Returns a function that
+ * stops following.
  * @param {FollowedApi} battleApi @param {number} known @param {(length: number) => void} onLength
  * @param {Visibility} [page] @param {Later} [later] @param {Opener} [open]
  * @returns {() => void}
@@ -39,13 +39,13 @@ export function follow(battleApi, known, onLength, page = document, later = wait
   };
 }
 
-/** A browser's clock works for the window alone, not for a follower. @type {Later} */
+/** A browser's timer must be called on the window, not on a follower. @type {Later} */
 function wait(again, ms) {
   return setTimeout(again, ms);
 }
 
 /**
- * The stream of a battle, none where the browser knows no streams.
+ * Opens the stream of a battle; null if the browser does not support streams.
  * @param {string} address @returns {Stream | null}
  */
 function openStream(address) {
@@ -72,7 +72,7 @@ class Follower {
     this.wait = FIRST_MS;
   }
 
-  /** The page has been shown or hidden. */
+  /** Handles that the page was shown or hidden. */
   seen() {
     const mine = (this.looks += 1);
     if (this.hasEnded) return;
@@ -95,7 +95,7 @@ class Follower {
     this.polls += 1;
   }
 
-  /** Opens the stream; while it is open nothing is asked. */
+  /** Opens the stream; polling stops while it is open. */
   listen() {
     const stream = this.battleApi.base ? this.open(`${this.battleApi.base}stream`) : null;
     this.stream = stream;
@@ -110,7 +110,7 @@ class Follower {
   }
 
   /**
-   * The stream is lost: the browser comes again by itself, or, where it was refused, not.
+   * Handles a lost stream: the browser reconnects on its own, unless the stream was refused.
    * @param {Stream} stream
    */
   lost(stream) {
@@ -122,13 +122,13 @@ class Follower {
     this.poll();
   }
 
-  /** Begins to ask, now. */
+  /** Starts polling now. */
   poll() {
     [this.polls, this.wait] = [this.polls + 1, FIRST_MS];
     this.ask(this.polls);
   }
 
-  /** @param {number} mine  while this is the number of polls, somebody waits for the answer */
+  /** @param {number} mine  number of this poll; later polls make its answer stale */
   async ask(mine) {
     if (mine !== this.polls || this.page.hidden) return;
     const answer = await this.battleApi.forms().catch(() => null);

@@ -1,4 +1,4 @@
-/** The battle so far, beside the bar: chart, log, state and sums, at any entry, and on as the log grows. */
+/** The battle so far, next to the bar: map, log, state and modifiers at any entry, growing with the log. */
 
 import { Moments } from "../../replays_app/battle_log/moments.js";
 import { LogView } from "../../replays_app/battle_log/log_view.js";
@@ -42,17 +42,17 @@ export class LogFollower {
     return this.outline?.result ?? null;
   }
 
-  /** Whether the battle is over: fought to an end, or broken off. */
+  /** Whether the battle is over: finished or abandoned. */
   get isOver() {
     return Boolean(this.outline && (this.outline.result || this.outline.status !== "running"));
   }
 
-  /** How it ended, in a title and a sentence. */
+  /** How the battle ended, as a title and a sentence. */
   get ending() {
     return endingOf(this.outline);
   }
 
-  /** Reads what is new; it is told, the result too, as it is shown. */
+  /** Reads new entries; each, like the result, stays hidden until it is shown. */
   async grow() {
     const before = this.reader.entries;
     this.outline = await this.reader.grow();
@@ -76,13 +76,13 @@ export class LogFollower {
     return line;
   }
 
-  /** Where an entry stands, in words. @param {number} n */
+  /** The turn and phase of an entry, in words. @param {number} n */
   where(n) {
     const stretch = stretchAt(this.stretches ?? [], n);
     return [stretch.turnTitle, stretch.title].filter(Boolean).join(", ");
   }
 
-  /** The turn in which the log has come to its end. */
+  /** The turn of the last entry. */
   get turn() {
     return stretchAt(this.stretches ?? [], this.entries - 1).turnTitle;
   }

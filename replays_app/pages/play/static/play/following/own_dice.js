@@ -1,6 +1,6 @@
 /**
- * What a seat puts into dice that nobody can choose: its seed before the first order, a nonce with each one.
- * All of it goes by itself; in battles with other dice nothing is put in.
+ * A seat's contribution to provably fair dice: its seed before the first order, and a nonce with each order.
+ * The page sends both automatically; battles with other dice need neither.
  */
 
 import { createDiceSeeds } from "../../darkseas/kit/dice_seeds.js";
@@ -14,7 +14,7 @@ const OPEN = "open_seed";
 
 export class OwnDice {
   /**
-   * @param {string} scheme  how the battle's dice come about @param {string} battle @param {string} side
+   * @param {string} scheme  the battle's dice scheme @param {string} battle @param {string} side
    * @param {DiceSeeds} [seeds]
    */
   constructor(scheme, battle, side, seeds = createDiceSeeds(battle, side)) {
@@ -22,8 +22,8 @@ export class OwnDice {
   }
 
   /**
-   * The order that is due now and goes without a person, "" where there is none. A seed that this browser
-   * does not have is not opened by itself: it may lie in another one.
+   * The order due now that the page gives without the player, "" if there is none. A seed that is not in this
+   * browser is not opened automatically, because another one may have it.
    * @param {{order: string}[]} forms
    */
   due(forms) {
@@ -33,18 +33,18 @@ export class OwnDice {
     return asked(OPEN) && this.seeds.hasSeed() ? OPEN : "";
   }
 
-  /** Whether the seed is to be opened and lies in another browser. @param {{order: string}[]} forms */
+  /** Whether the seed must be opened and is in another browser. @param {{order: string}[]} forms */
   isElsewhere(forms) {
     return Boolean(this.seeds && !this.seeds.hasSeed() && forms.some(({ order }) => order === OPEN));
   }
 
-  /** The order that gives a seed up which nobody can open any more. */
+  /** The order that declares a seed lost, because nobody can open it any more. */
   get givingUp() {
     return { order: OPEN, blanks: { seed: "lost" } };
   }
 
   /**
-   * The order with what the seat puts into its dice.
+   * Adds the seat's contribution to its dice to an order.
    * @param {SentOrder} order @returns {Promise<SentOrder>}
    */
   async with(order) {
@@ -55,12 +55,12 @@ export class OwnDice {
     return nonce ? { ...order, blanks: filled, nonce } : { ...order, blanks: filled };
   }
 
-  /** The site has taken an order. */
+  /** Notes that the site has accepted an order. */
   taken() {
     this.seeds?.taken();
   }
 
-  /** The battle is over. */
+  /** Deletes the seed when the battle is over. */
   forget() {
     this.seeds?.forget();
   }

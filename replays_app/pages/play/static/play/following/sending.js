@@ -1,19 +1,19 @@
-/** Sending an order so that it is given once: tried again with the same key until the site has answered. */
+/** Sends an order so that it counts only once: retries with the same key until the site answers. */
 
 import { Refusal } from "../../darkseas/kit/api.js";
 import { ownStorage } from "../../darkseas/account_storage.js";
 
 /** @typedef {import("./battle_api.js").SentOrder} SentOrder */
-/** @typedef {{order: SentOrder, key: string}} Dispatch  an order on its way, as it is remembered */
+/** @typedef {{order: SentOrder, key: string}} Dispatch  a stored order that is being sent */
 
-/** Milliseconds before an order is sent again: at first, and at most. */
+/** Milliseconds before an order is sent again: initial and maximum. */
 export const AGAIN_MS = 1000;
 const LONGEST_MS = 15_000;
 
 /**
- * Sends until the site has answered. Raises Refusal where it refuses.
+ * Sends until the site has answered. Raises Refusal if the site refuses the order.
  * @param {(order: SentOrder, key: string) => Promise<{length: number}>} give @param {Dispatch} dispatch
- * @param {(tries: number) => void} lost  told when the line is lost, before each new try
+ * @param {(tries: number) => void} lost  called when the connection is lost, before each retry
  * @param {(ms: number) => Promise<void>} [wait]
  */
 export async function send(give, { order, key }, lost, wait = untilLater) {
@@ -28,7 +28,7 @@ export async function send(give, { order, key }, lost, wait = untilLater) {
   }
 }
 
-/** Waits, but no longer than the line is gone. @param {number} ms @returns {Promise<void>} */
+/** Waits, but ends early when the browser is online again. @param {number} ms @returns {Promise<void>} */
 function untilLater(ms) {
   return new Promise((done) => {
     const end = () => {
@@ -40,13 +40,13 @@ function untilLater(ms) {
   });
 }
 
-/** A key that no other order has. */
+/** Returns a key that no other order has. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The page's own notes of one seat, in the browser; without a store nothing is remembered. */
+/** The page's notes about one seat, in the browser; without a store nothing is saved. */
 export class SeatNotes {
   /**
    * @param {string} name  of battle and seat
@@ -57,7 +57,7 @@ export class SeatNotes {
     this.store = store;
   }
 
-  /** How many entries were seen, null where nobody ever looked. */
+  /** Number of entries seen; null if the battle was never opened here. */
   get seen() {
     const text = this.read("seen");
     return text && /^\d{1,9}$/.test(text) ? Number(text) : null;
@@ -68,7 +68,7 @@ export class SeatNotes {
     if (entries > (this.seen ?? -1)) this.write("seen", String(entries));
   }
 
-  /** The order on its way, null without any. @returns {Dispatch | null} */
+  /** The order being sent, null without one. @returns {Dispatch | null} */
   get dispatch() {
     try {
       return JSON.parse(this.read("order") ?? "null");
@@ -97,7 +97,7 @@ export class SeatNotes {
       if (text) this.store.setItem(`darkseas/${this.name}/${what}`, text);
       else this.store.removeItem(`darkseas/${this.name}/${what}`);
     } catch {
-      // A browser that keeps nothing for us still lets everybody fight.
+      // Players can still play if the browser saves nothing for us.
     }
   }
 }

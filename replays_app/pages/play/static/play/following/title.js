@@ -13,7 +13,7 @@ export function tabTitle(title, { isCalled, isOver, unseen }) {
 }
 
 /**
- * In how many battles it is one's turn, where the site counted them when it gave the page.
+ * The number of battles in which it is your turn, if the site counted them when it served the page.
  * @param {number} counted @param {{wasCalled: boolean, isCalled: boolean}} now  here, then and now
  */
 export function callsNow(counted, { wasCalled, isCalled }) {

@@ -7,12 +7,12 @@ import { waypointsOf } from "./waypoints.js";
 /** @typedef {import("../types.js").Json} Json */
 /** @typedef {import("../types.js").Value} Value */
 
-/** What the chart shows. */
+/** Subjects that the map shows. */
 const CHARTED = new Set(["place", "piece", "crew", "card", "edge"]);
-/** So many values are named one by one. */
+/** Up to this many values are listed by name. */
 const MOST_NAMED = 3;
 
-/** A value as text, the same for the same value. @param {Json | undefined} value @returns {string} */
+/** A value as text; equal values give the same text. @param {Json | undefined} value @returns {string} */
 export function textOf(value) {
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "";
@@ -25,7 +25,10 @@ export function isSame(one, other) {
   return textOf(one) === textOf(other);
 }
 
-/** The value of a blank in words and on the chart. @param {Cell} cell @param {Json} value @returns {Value} */
+/**
+ * A blank's value with its words and its places on the map.
+ * @param {Cell} cell @param {Json} value @returns {Value}
+ */
 export function valueOf(cell, value) {
   const bare = { value, words: typeof value === "string" ? value : textOf(value) };
   if (cell.blank === "fixed") return cell;
@@ -45,7 +48,7 @@ export function focusOf(cell, value) {
   return found.filter((one) => typeof one === "string");
 }
 
-/** Whether a blank is filled on the chart. @param {Cell} cell */
+/** Whether a blank is filled on the map. @param {Cell} cell */
 export function isCharted(cell) {
   return CHARTED.has(cell.subject);
 }
@@ -70,7 +73,7 @@ export function fits(cell, value) {
 }
 
 /**
- * What a blank without a fitting value lacks.
+ * What is wrong with a blank whose value does not fit.
  * @param {Cell} cell @param {Json | undefined} value @returns {string}
  */
 export function lackIn(cell, value) {
@@ -80,7 +83,7 @@ export function lackIn(cell, value) {
 }
 
 /**
- * How many values a blank for several takes, in words; "" where it takes any number.
+ * How many values a blank for several takes, in words; "" without limits.
  * @param {import("../types.js").Several} cell
  */
 export function boundsOf({ values, least = 0, most = values.length }) {
@@ -134,8 +137,10 @@ export function sayValue(cell, value) {
   return words.join(words.some((one) => one.includes(",")) ? "; " : ", ");
 }
 
-/** Where a way ends, and by way of what, if it is not the usual one.
- * @param {import("../types.js").Course} cell @param {string[]} way */
+/**
+ * Where a route ends and, if it is not the default one, what it passes.
+ * @param {import("../types.js").Course} cell @param {string[]} way
+ */
 function wayWords(cell, way) {
   const between = waypointsOf(cell, way);
   const end = endWords(cell, way.at(-1) ?? "");
@@ -143,7 +148,7 @@ function wayWords(cell, way) {
 }
 
 /**
- * What the place is called where a course ends.
+ * The name of the place where a course ends.
  * @param {import("../types.js").Course} cell @param {string} place
  */
 export function endWords(cell, place) {
@@ -152,7 +157,7 @@ export function endWords(cell, place) {
 }
 
 /**
- * The value of a course that ends at a place, by way of the place before it.
+ * The value of a course that ends at a place, coming from the place before it.
  * @param {import("../types.js").Course} cell @param {string} place @param {string} [before]
  */
 export function wayTo(cell, place, before) {

@@ -1,4 +1,4 @@
-/** What is filled in an order, as words on chips: who, what at or where to, and with what. Pure. */
+/** The lines of an order as chips: who acts, the target or destination, and the means. Pure. */
 
 import { isCharted, isSame, sayValue, valueOf } from "./cells.js";
 import { cellsOf, faultsOf, inCell, rowsOf, takenOnce } from "./filled_order.js";
@@ -10,14 +10,16 @@ import { handleCellOf, rowTitle } from "./form_subjects.js";
 /** @typedef {import("../types.js").Json} Json */
 
 /**
- * A chip: `place` is that of the line or blank, as previews and refusals name it ("moves.0"); `aim` is where
- * to or at whom; `isOpen` says that something is still to be chosen, `isFixed` that it cannot be taken back.
+ * A chip: `place` is that of its line or blank, as in previews and refusals ("moves.0"); `aim` is the target
+ * or destination; `isOpen` says that something must still be chosen, `isFixed` that the chip cannot be
+ * removed.
  * @typedef {{place: string, blank: string, at: number | null, value?: Json, who: string, aim: string,
  *   rest: string, isOpen: boolean, isFixed: boolean, mounts?: Mounts | null}} Chip
  */
 
 /**
- * Who fires in a line that does not name them all, in words; who stays silent, and who fires elsewhere.
+ * Which weapons fire in a line that does not list them all, in words; which are silent, and which fire
+ * elsewhere.
  * @typedef {{said: string, fire: string, silent: string, elsewhere: string}} Mounts
  */
 
@@ -88,7 +90,7 @@ function mountsOf(order, blank, line) {
 }
 
 /**
- * What goes without saying: the first of a choice, where the line says something else as well.
+ * Whether a value needs no mention: the first one of a choice, if the line says something else as well.
  * @param {Cell} cell @param {Json | undefined} value @param {boolean} hasAim
  */
 function isUsual(cell, value, hasAim) {
@@ -96,7 +98,7 @@ function isUsual(cell, value, hasAim) {
   return value === undefined || isSame(cell.values[0]?.value, value);
 }
 
-/** How many are chosen, where they are too many to be named. */
+/** How many values are chosen, if they are too many to list. */
 const COUNTS = /^(all \d+|\d+ of \d+)$/;
 
 /** @param {Cell} cell @param {Json | undefined} value */

@@ -1,6 +1,6 @@
 /**
- * What choosing on the chart does to an order: the first tap takes something in hand, the second says what is
- * to be done with it. Pure; all of it follows from the form.
+ * How choosing on the map changes an order: the first tap selects something, the second one says what to do
+ * with it. Pure; everything follows from the form.
  */
 
 import { focusOf, isSame, valueOf, wayTo } from "./cells.js";
@@ -17,12 +17,17 @@ import { costOf, courseFrom } from "./waypoints.js";
 /** @typedef {import("../../darkseas/chart/types.js").Picked} Picked */
 /** @typedef {{order: FilledOrder, held: Held | null, isMeant: boolean}} Choice */
 
-/** What an act would put where: the value of a cell, nothing for a target that is fixed; what a way costs. */
+/**
+ * A possible result of an act: the value of a cell, undefined for a fixed target; and the cost of a route.
+ */
 /** @typedef {{act: Act, name: string, value: Json | undefined, place: string, before: string,
  *   cost: number}} Target */
 
-/** The acts that what is in hand may lead to. @param {Handle[]} handles @param {FilledOrder} order
- * @param {Held | null} held @returns {Act[]} */
+/**
+ * The acts possible with the selection.
+ * @param {Handle[]} handles @param {FilledOrder} order
+ * @param {Held | null} held @returns {Act[]}
+ */
 export function actsInHand(handles, order, held) {
   const acts = held ? (handleNamed(handles, held.handle)?.acts ?? []) : [];
   if (held?.blank === undefined) return acts;
@@ -30,8 +35,11 @@ export function actsInHand(handles, order, held) {
   return acts.filter((act) => act.blank === held.blank && act.row === row);
 }
 
-/** What lies on the chart for what is in hand to be aimed at. @param {Handle[]} handles
- * @param {FilledOrder} order @param {Held | null} held @returns {Target[]} */
+/**
+ * The targets on the map for the selection.
+ * @param {Handle[]} handles
+ * @param {FilledOrder} order @param {Held | null} held @returns {Target[]}
+ */
 export function targetsInHand(handles, order, held) {
   return actsInHand(handles, order, held).flatMap((act) =>
     targetCells(act).flatMap((cell) =>
@@ -43,7 +51,7 @@ export function targetsInHand(handles, order, held) {
 }
 
 /**
- * The way that waypoints go on from: none where each choice is a new one.
+ * The route that waypoints continue: none if each choice is a new route.
  * @param {FilledOrder} order @param {Held | null} held @param {import("../types.js").Course} cell
  */
 export function pathInHand(order, held, cell) {
@@ -52,9 +60,12 @@ export function pathInHand(order, held, cell) {
   return Array.isArray(way) ? /** @type {string[]} */ (way) : [];
 }
 
-/** An edge stands among what is reached for each place from which it may be left: the cheapest is taken.
+/**
+ * The places reached. An edge appears there once for each place it can be left from; the cheapest one is
+ * used.
  * @param {Act} act @param {import("../types.js").Course} cell @param {string[]} way  so far
- * @returns {Target[]} */
+ * @returns {Target[]}
+ */
 function courseTargets(act, cell, way) {
   const course = courseFrom(cell, way);
   const places = [...new Set(course.reach.map((one) => one.place))];
@@ -108,8 +119,8 @@ function targetAt(order, held, picked, handles) {
 }
 
 /**
- * All guns of the ship in hand that a tap lays on a target: each of her mounts has a line of its own, and a
- * line in hand is laid alone.
+ * The targets of all guns of the selected ship that one tap aims: each mount has its own line, and a selected
+ * line is aimed alone.
  * @param {Held | null} held @param {Target} target @param {Handle[]} handles @returns {Target[]}
  */
 function broadside(held, { act: { blank }, name, place }, handles) {
@@ -142,8 +153,10 @@ function isFilled(order, target) {
   );
 }
 
-/** Takes something in hand, lets it go, or does the only thing that can be done with it.
- * @param {FilledOrder} order @param {Held | null} held @param {Handle} handle */
+/**
+ * Selects something, deselects it, or does the only thing that can be done with it.
+ * @param {FilledOrder} order @param {Held | null} held @param {Handle} handle
+ */
 function taken(order, held, handle) {
   if (!handle.acts.length && handle.marks.length === 1)
     return { order: toggled(order, handle.marks[0]), held: null };
@@ -152,7 +165,7 @@ function taken(order, held, handle) {
 }
 
 /**
- * What there is only one thing to do with is done; else it is in hand.
+ * Does the only possible thing with a handle; otherwise selects it.
  * @param {FilledOrder} order @param {Handle} handle @returns {{order: FilledOrder, held: Held | null}}
  */
 export function takenInHand(order, handle) {
@@ -172,7 +185,7 @@ export function takenInHand(order, handle) {
 /** @param {Act} act */
 const isAllFixed = (act) => act.cells.every((cell) => cell.blank === "fixed");
 
-/** Chooses a value of a blank for several, or takes it back. @param {FilledOrder} order @param {Mark} mark */
+/** Adds a value to a blank for several, or removes it. @param {FilledOrder} order @param {Mark} mark */
 export function toggled(order, mark) {
   const chosen = /** @type {Json[]} */ (order.cells[mark.blank] ?? []);
   const isIn = chosen.some((value) => isSame(value, mark.value));
@@ -209,14 +222,14 @@ export function byWaypoints(order, { stops, ...held }, isOn) {
   return { ...held, stops: stops ?? way.map((_, at) => at + 1) };
 }
 
-/** The course of the line in hand. @param {FilledOrder} order @param {Held} held */
+/** The course of the selected line. @param {FilledOrder} order @param {Held} held */
 function courseInHand(order, { blank, line }) {
   if (blank === undefined || line === undefined || !order.lines[blank]?.[line]) return undefined;
   return rowOf(order, blank, line).find((cell) => cell.blank === "course");
 }
 
 /**
- * Takes the last waypoint back; with the first one the line is gone.
+ * Removes the last waypoint; removing the first one also removes the line.
  * @param {FilledOrder} order @param {Held} held @returns {{order: FilledOrder, held: Held}}
  */
 export function withoutLastStop(order, held) {
@@ -247,7 +260,7 @@ function isDone(act) {
 }
 
 /**
- * The handle of a line, to take it in hand again.
+ * The handle of a line, for selecting it again.
  * @param {Handle[]} handles @param {FilledOrder} order @param {string} blank @param {number} line
  * @returns {Held | null}
  */
@@ -257,7 +270,7 @@ export function holdLine(handles, order, blank, line) {
   return handle ? { handle: handle.key, blank, line } : null;
 }
 
-/** Whether a handle has a line or a mark already. @param {FilledOrder} order @param {Handle} handle */
+/** Whether a handle already has a line or a mark. @param {FilledOrder} order @param {Handle} handle */
 export function isInUse(order, handle) {
   const isMarked = handle.marks.some((mark) =>
     /** @type {Json[]} */ (order.cells[mark.blank] ?? []).some((value) => isSame(value, mark.value)),
@@ -266,7 +279,7 @@ export function isInUse(order, handle) {
 }
 
 /**
- * What a line is aimed at, by places and pieces: a way with its start, or its target.
+ * The places and pieces of a line: its route with the start, or its target.
  * @param {Act} act @param {import("../types.js").FilledLine} line @returns {string[]}
  */
 export function pathOfLine(act, line) {

@@ -4,15 +4,15 @@ import { isSame } from "./cells.js";
 import { isInUse } from "./choosing.js";
 import { blanksOf, emptyOrder, rowsOf } from "./filled_order.js";
 
-/** What is asked of who gives the whole battle up. */
+/** The question before a player resigns. */
 const RESIGNING = "You are about to resign, and cannot undo it. Submit anyway?";
-/** So many who could be ordered are named. */
+/** Up to this many units without orders are named. */
 const MOST_NAMED = 3;
 
 /**
- * The question; "" where something is ordered, where there is nothing to do but to pass, and where an order
- * only names exceptions (who evades): there it is usual to name none. Where a line gives something up, it is
- * the other way round.
+ * Returns the question; "" if something is ordered, if passing is the only possibility, and if an order only
+ * lists exceptions (such as evading ships), because it is usually empty. For an order with a line that gives
+ * something up, it is the other way round.
  * @param {import("../types.js").FilledOrder} order @param {import("./form_subjects.js").Handle[]} handles
  */
 export function passingQuestion(order, handles) {
@@ -43,7 +43,7 @@ function named(handles) {
   return others ? `${names.join(", ")} and ${others} more` : names.join(", ");
 }
 
-/** Whether a line is filled that need not be. @param {import("../types.js").FilledOrder} order */
+/** Whether an optional line is filled. @param {import("../types.js").FilledOrder} order */
 function givesUp(order) {
   return rowsOf(order).some((blank) => !blank.least && order.lines[blank.name].length > 0);
 }

@@ -1,6 +1,6 @@
 /**
- * An order while it is being filled: its lines are added, changed and taken back one by one. Every function
- * gives a new order and leaves the old one as it was. Pure.
+ * An order in progress: lines are added, changed and removed one by one. Every function returns a new order
+ * and does not change the old one. Pure.
  */
 
 import { defaultOf, fits, isSame, lackIn } from "./cells.js";
@@ -44,7 +44,7 @@ export function rowOf(order, name, at) {
 }
 
 /**
- * The order before anything is chosen; lines that must all be filled are there, groups as they are suggested.
+ * The order before anything is chosen, with its required lines and the suggested groups.
  * @param {Form} form
  */
 export function emptyOrder(form) {
@@ -105,8 +105,8 @@ export function withCell(order, name, value) {
 }
 
 /**
- * Adds a line for a row, with those values of the blank `once` that no other line has; what is chosen for it
- * is taken from there. A line that is left without any stays, and is open.
+ * Adds a line for a row, with those values of the blank `once` that no other line has; values chosen for it
+ * are removed from other lines. A line left without any stays, and is incomplete.
  * @param {FilledOrder} order @param {string} name @param {number} row @param {Blanks} [chosen]
  * @returns {FilledOrder}
  */
@@ -136,8 +136,8 @@ export function takenOnce(order, blank) {
 }
 
 /**
- * Lines without what another one has taken from them. None goes: their numbers hold, and nothing that
- * somebody ordered is gone unasked.
+ * Lines without the values that another line has taken. No line is removed, so that their numbers stay valid
+ * and no order disappears unasked.
  * @param {FilledLine[]} lines @param {Rows} blank @param {FilledLine} taker
  */
 function withoutTaken(lines, blank, taker) {
@@ -184,7 +184,7 @@ export function withoutLine(order, name, at) {
   );
 }
 
-/** The order as it is sent. @param {FilledOrder} order @returns {Blanks} */
+/** The order as submitted. @param {FilledOrder} order @returns {Blanks} */
 export function blanksOf(order) {
   /** @type {Blanks} */
   const blanks = {};
@@ -209,7 +209,7 @@ function lineBlanks(order, name, at) {
 }
 
 /**
- * What is lost of an order when another takes its place: null where that is nothing that somebody filled.
+ * The entries lost when another order replaces them; null if nothing that somebody entered is lost.
  * @param {FilledOrder | null} before @param {FilledOrder} order @returns {FilledOrder | null}
  */
 export function replaced(before, order) {
@@ -220,7 +220,7 @@ export function replaced(before, order) {
 
 /** @typedef {{blank: string, at: number | null, cell: string, words: string}} Fault */
 
-/** What is still open before an order can be sent. @param {FilledOrder} order @returns {Fault[]} */
+/** What is still missing before an order can be submitted. @param {FilledOrder} order @returns {Fault[]} */
 export function faultsOf(order) {
   /** @type {Fault[]} */
   const faults = [];

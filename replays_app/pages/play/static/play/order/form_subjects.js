@@ -1,6 +1,6 @@
 /**
- * What a form is about, one by one: a block, a ship, a line of dummies; and what may be done with each. A
- * handle is what is taken in hand first. Pure; knows no rules system.
+ * The subjects of a form, one by one: a block, a ship, a line of dummies; and what can be done with each. A
+ * handle is what a player selects first. Pure; knows no rules system.
  */
 
 import { cellsOf, rowsOf } from "./filled_order.js";
@@ -15,17 +15,17 @@ import { focusOf, isCharted, textOf, valueOf } from "./cells.js";
  */
 /** @typedef {{blank: string, title: string, value: Json, cell: Cell}} Mark  a value of a blank for several */
 /**
- * `key` tells handles apart; `piece` is what is tapped on the chart, "" where it lies on none.
+ * `key` identifies a handle; `piece` is what is tapped on the map, "" if it is not on the map.
  * @typedef {{key: string, words: string, help: string, piece: string, acts: Act[], marks: Mark[]}} Handle
  */
 
-/** What only pieces of the chart can be. */
+/** Subjects that are always pieces on the map. */
 const ON_PIECES = new Set(["piece", "crew", "card"]);
 
 /**
  * The handles of a form, in the order of its blanks.
  * @param {import("./filled_order.js").WithBlanks} form  or an order that is being filled
- * @param {Piece[]} pieces  of the chart, to find on it what is named @returns {Handle[]}
+ * @param {Piece[]} pieces  on the map, to find the named ones @returns {Handle[]}
  */
 export function handlesOf(form, pieces) {
   /** @type {Map<string, Handle>} */
@@ -57,14 +57,14 @@ export function handlesOf(form, pieces) {
 }
 
 /**
- * What a row is called: rows that nothing tells apart are numbered.
+ * The label of a row; rows with equal labels are numbered.
  * @param {import("../types.js").Rows} blank @param {number} row
  */
 export function rowTitle({ title, rows }, row) {
   return rows.length > 1 && !handleCellOf(rows[row]) ? `${title}, ${row + 1} of ${rows.length}` : title;
 }
 
-/** The cell by which a row is taken in hand: its first one that is fixed. @param {Cell[]} cells */
+/** The cell that selects a row: its first fixed one. @param {Cell[]} cells */
 export function handleCellOf(cells) {
   return cells.find((cell) => cell.blank === "fixed") ?? null;
 }
@@ -82,7 +82,7 @@ function known(cell, value, pieces) {
 }
 
 /**
- * The piece of a key: itself, or the one that carries the ship; "" where the chart has neither.
+ * The piece with a key: itself, or the one that carries the ship; "" if neither is on the map.
  * @param {string} key @param {Piece[]} pieces
  */
 export function pieceOf(key, pieces) {

@@ -19,7 +19,7 @@ import { defaultOf, fits, isSame, valueOf } from "./cells.js";
 /** @typedef {{member: Json, place?: Json}} AloneMember */
 /** @typedef {{groups: FormedGroup[], alone: AloneMember[]}} Formed */
 
-/** The groups that the form suggests, with no place yet. @param {Formation} formation @returns {Formed} */
+/** The groups that the form suggests, without destinations. @param {Formation} formation @returns {Formed} */
 export function suggestedIn(formation) {
   return completed(
     formation,
@@ -29,7 +29,7 @@ export function suggestedIn(formation) {
 }
 
 /**
- * Groups with everybody placed: whom they leave out is alone, or in the one group that the form allows.
+ * Puts everybody somewhere: members left out are alone, or in the one group that the form allows.
  * @param {Formation} formation @param {FormedGroup[]} groups @param {AloneMember[]} alone @returns {Formed}
  */
 function completed(formation, groups, alone) {
@@ -61,13 +61,16 @@ function membersOf(formation, { title, members: values }) {
   return { blank: "several", name: formation.fields.members, title, subject: formation.subject, values };
 }
 
-/** What a member is called. @param {Formation} formation @param {Json} member */
+/** The name of a member. @param {Formation} formation @param {Json} member */
 export function memberWords(formation, member) {
   return valueOf(membersOf(formation, contingentOf(formation, member)), member).words;
 }
 
-/** How many of the groups count against the most that may be. @param {Formation} formation
- * @param {FormedGroup[]} groups */
+/**
+ * How many groups count towards the maximum.
+ * @param {Formation} formation
+ * @param {FormedGroup[]} groups
+ */
 export function countedGroups(formation, groups) {
   return groups.filter((group) => contingentOf(formation, group.members[0]).counts).length;
 }
@@ -75,7 +78,7 @@ export function countedGroups(formation, groups) {
 // --- as lines ------------------------------------------------------------------------------------
 
 /**
- * The blanks that a formation stands for, once it is formed.
+ * The blanks of a formation, as lines for its present groups.
  * @param {Formation} formation @param {Formed} formed @returns {Rows[]}
  */
 export function rowsFormed(formation, { groups, alone }) {
@@ -105,8 +108,11 @@ const rowsOf = (name, title, rows) => ({ blank: "rows", name, title, rows, least
 /** @param {string} name @param {string} subject @param {import("../types.js").Value} value @returns {Cell} */
 const fixed = (name, subject, value) => ({ blank: "fixed", title: "", name, subject, ...value });
 
-/** Where a member may be put, with its group or alone. @param {Formation} formation @param {Json} member
- * @returns {Cell[]} */
+/**
+ * The blank for the destination of a member, with its group or alone.
+ * @param {Formation} formation @param {Json} member
+ * @returns {Cell[]}
+ */
 function placeCells(formation, member) {
   const { places: values, optional } = contingentOf(formation, member);
   const [name, title] = [formation.fields.place, "Destination"];
@@ -114,7 +120,7 @@ function placeCells(formation, member) {
 }
 
 /**
- * The lines of those blanks, each with its place as far as it still fits.
+ * The lines of those blanks, each with its destination if that still fits.
  * @param {Formed} formed @param {Rows[]} rows
  * @returns {{[blank: string]: FilledLine[]}}
  */
@@ -136,7 +142,10 @@ function placeIn(cells, wanted) {
   return place === undefined ? {} : { [cell.name]: place };
 }
 
-/** What is formed in an order. @param {FilledOrder} order @param {Formation} formation @returns {Formed} */
+/**
+ * The groups and single ships of an order.
+ * @param {FilledOrder} order @param {Formation} formation @returns {Formed}
+ */
 export function formedIn(order, { name, alone, fields }) {
   const valueIn = (/** @type {Cell[]} */ cells, /** @type {string} */ field) =>
     cells.flatMap((cell) => (cell.blank === "fixed" && cell.name === field ? [cell.value] : []))[0];
@@ -158,8 +167,8 @@ export function formedIn(order, { name, alone, fields }) {
 }
 
 /**
- * What an order that was given or kept has formed, as much of it as still holds; `lost` are the numbers of
- * its groups that do not.
+ * The groups of a submitted or stored order, as far as they are still possible; `lost` are the numbers of
+ * those that are not.
  * @param {Formation} formation @param {Blanks} blanks @returns {{formed: Formed, lost: number[]}}
  */
 export function readFormed(formation, blanks) {
@@ -195,8 +204,11 @@ function isKnown(formation, member, hows) {
   );
 }
 
-/** Whether a group may be formed beside these. @param {Formation} formation @param {FormedGroup[]} groups
- * @param {FormedGroup} group */
+/**
+ * Whether a group can be formed in addition to these.
+ * @param {Formation} formation @param {FormedGroup[]} groups
+ * @param {FormedGroup} group
+ */
 function mayStand(formation, groups, { name, members }) {
   if (!members.length || whyNoName(formation, name)) return false;
   if (!members.every((member) => isKnown(formation, member, ["free", "whole"]))) return false;
@@ -209,7 +221,7 @@ function mayStand(formation, groups, { name, members }) {
   return areOwn && isWhole && isFree && hasRoom;
 }
 
-/** Why a group may not be called so, "" where it may. @param {Formation} formation @param {string} name */
+/** Why a group cannot have a name; "" if it can. @param {Formation} formation @param {string} name */
 export function whyNoName(formation, name) {
   const isGood = name.trim() !== "" && name.length <= formation.longest_name;
   return isGood ? "" : `Enter a name of 1 to ${formation.longest_name} characters.`;

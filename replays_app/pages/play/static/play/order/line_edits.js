@@ -1,4 +1,4 @@
-/** What fields and chips do to the lines of an order. Pure. */
+/** Changes of an order's lines by fields and chips. Pure. */
 
 import { isSame } from "./cells.js";
 import {
@@ -18,7 +18,7 @@ import {
 /** @typedef {import("./form_subjects.js").Act} Act */
 /** @typedef {import("./chips.js").Chip} Chip */
 
-/** The order without what a chip stands for. @param {FilledOrder} order @param {Chip} chip */
+/** The order without the line or value of a chip. @param {FilledOrder} order @param {Chip} chip */
 export function withoutChip(order, chip) {
   if (chip.at !== null) return withoutLine(order, chip.blank, chip.at);
   const value = order.cells[chip.blank];
@@ -27,7 +27,7 @@ export function withoutChip(order, chip) {
 }
 
 /**
- * The order with a line more, which is then in hand.
+ * Adds a line, which is then selected.
  * @param {FilledOrder} order @param {Held | null} held @param {Act} act
  * @returns {{order: FilledOrder, held: Held}}
  */
@@ -38,8 +38,8 @@ export function withAct(order, held, act) {
 }
 
 /**
- * Values for a further line of the same row: those of the blank `once` that are in no
- * line; null where a row has one line at most, or its only value leaves no choice.
+ * Values for a further line of the same row: those of the blank `once` that no line has; null if a row has
+ * one line at most, or if its only value leaves no choice.
  * @param {FilledOrder} order @param {Act} act
  * @returns {{cell: import("../types.js").Several, left: Json[]} | null}
  */
@@ -53,8 +53,8 @@ export function leftForAnother(order, act) {
 }
 
 /**
- * What to do with a line that begins with nothing, because other lines have all values of the blank `once`.
- * @param {FilledOrder} order @param {string} name @param {number} at @returns {string} "" for another line
+ * Advice for a new line without values, because other lines have all values of the blank `once`.
+ * @param {FilledOrder} order @param {string} name @param {number} at @returns {string}  "" for any other line
  */
 export function whyBare(order, name, at) {
   const { once } = rowsNamed(order, name);
@@ -65,8 +65,7 @@ export function whyBare(order, name, at) {
 }
 
 /**
- * The order with a field of an act filled; a line is made where there is none yet (-1), and goes with its
- * course.
+ * Fills a field of an act; -1 adds the line first, and emptying its course removes it.
  * @param {FilledOrder} order @param {Act} act @param {number} line @param {string} cell
  * @param {Json | undefined} value @returns {FilledOrder}
  */

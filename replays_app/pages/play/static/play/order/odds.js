@@ -1,13 +1,10 @@
-/** Odds in a line: what becomes of the enemy, and of one's own ships that may be hit. Pure. */
+/** Odds in one line: of the enemy, and of own ships that may be hit. Pure. */
 
 import { amountOf } from "../../darkseas/kit/fractions.js";
 
 /** @typedef {import("../types.js").ShipOdds} ShipOdds */
 
-/**
- * The chances of all ships together; "" where there are none.
- * @param {ShipOdds[]} odds @returns {string}
- */
+/** The odds of all ships together; "" without any. @param {ShipOdds[]} odds @returns {string} */
 export function oddsText(odds) {
   const enemies = chances(odds.filter((one) => !one.friendly));
   const friends = chances(odds.filter((one) => one.friendly));
@@ -22,7 +19,7 @@ export function oddsText(odds) {
     .join(" · ");
 }
 
-/** The chances of one ship, in words. @param {ShipOdds} one */
+/** The odds of one ship, in words. @param {ShipOdds} one */
 export function shipOddsText(one) {
   const drawn = amountOf(one.drawn);
   const [sunk, damaged] = [drawn * amountOf(one.sunk), drawn * amountOf(one.damaged)];
@@ -36,8 +33,10 @@ function chances(odds) {
   return { sunk: sum("sunk"), damaged: sum("damaged") };
 }
 
-/** A chance; of several ships together that may come to more than one, how many on the average.
- * @param {number} part */
+/**
+ * A probability; for several ships the sum may exceed 1, and is then an average number of ships.
+ * @param {number} part
+ */
 function percent(part) {
   if (part > 1.005) return `${part.toFixed(1)} ships`;
   if (part > 0 && part < 0.005) return "under 1 %";

@@ -1,6 +1,4 @@
-/**
- * What the chart lights up: what may be taken in hand, where it may lead, and what is chosen already. Pure.
- */
+/** What the map highlights: what can be selected, where it can go, and what is chosen already. Pure. */
 
 import { pathOfLine, targetsInHand } from "./choosing.js";
 import { endWords, sayValue } from "./cells.js";
@@ -35,8 +33,8 @@ export function offerOf(order, held, handles, pieces) {
 }
 
 /**
- * The places that a guided battle names here, ringed until something is ordered to go there.
- * @param {FilledOrder} order @param {Plan[]} plans  what is chosen already @returns {Plan[]}
+ * The places that the tutorial names here, ringed until an order goes there.
+ * @param {FilledOrder} order @param {Plan[]} plans  already chosen @returns {Plan[]}
  */
 export function guidePlans({ form }, plans) {
   const places = new Set((form.guide ?? []).flatMap((one) => one.focus ?? []));
@@ -44,11 +42,11 @@ export function guidePlans({ form }, plans) {
   return [...places].map((place) => ({ path: [place], kind: "guide" }));
 }
 
-/** So many names are said; more would fill the line. */
+/** Up to this many names are listed; more would fill the line. */
 const MOST_NAMES = 3;
 
 /**
- * What to say to who taps a place with nothing in hand to go there; "" where nothing could.
+ * The hint after a tap on a place without a selection; "" if nothing could go there.
  * @param {Handle[]} handles
  */
 export function inHandFirst(handles) {
@@ -59,7 +57,7 @@ export function inHandFirst(handles) {
 }
 
 /**
- * What to say to who tapped a place to which what was in hand does not lead, and so let it go.
+ * The hint after a tap on a place that the selection could not reach, which deselected it.
  * @param {Handle[]} handles @param {Held} held
  */
 export function letGoText(handles, held) {
@@ -98,7 +96,7 @@ function placesOf(targets) {
 }
 
 /**
- * What is chosen already, drawn: a way, an arrow to what is aimed at, a ring.
+ * What is chosen already, as drawn on the map: a route, an arrow to the target, a ring.
  * @param {FilledOrder} order @param {Held | null} held @param {Handle[]} handles @param {Piece[]} pieces
  * @returns {Plan[]}
  */

@@ -1,4 +1,6 @@
-/** Filling a form with an order that was given, kept or advised: as much of it as still holds. Pure. */
+/**
+ * Fills a form with an order that was submitted, stored or suggested, as far as it is still possible. Pure.
+ */
 
 import { defaultOf, fits, isSame } from "./cells.js";
 import { readFormed } from "./formation.js";
@@ -27,7 +29,7 @@ import {
 /** @typedef {{blank: string, at: number | null}} LostBlank  a line by its number, null for a blank itself */
 
 /**
- * Fills a form with an order that was given or kept; `lost` is what no longer fits.
+ * Fills a form with a submitted or stored order; `lost` is what no longer fits.
  * @param {Form} form @param {Blanks} blanks @returns {{order: FilledOrder, lost: LostBlank[]}}
  */
 export function readOrder(form, blanks) {
@@ -58,8 +60,8 @@ export function readOrder(form, blanks) {
 }
 
 /**
- * Whether a form says all that an order does: of several forms for the same kind of order one evades, one
- * makes smoke, one stays.
+ * Whether a form can hold all of an order: several forms of one kind of order may each evade, make smoke or
+ * stay.
  * @param {Form} form @param {Blanks} blanks
  */
 export function holdsWhole(form, blanks) {
@@ -71,12 +73,12 @@ export function holdsWhole(form, blanks) {
   return isTold && isMeant && !lost.length && !faultsOf(order).length;
 }
 
-/** Whether a value says no more than a blank left out. @param {Json | undefined} value */
+/** Whether a value means the same as an empty blank. @param {Json | undefined} value */
 function isNothing(value) {
   return !value || (Array.isArray(value) && !value.length);
 }
 
-/** As much of a value as fits, undefined for nothing. @param {Cell} cell @param {Json} value */
+/** The part of a value that fits; undefined if nothing fits. @param {Cell} cell @param {Json} value */
 function fitting(cell, value) {
   if (fits(cell, value)) return value;
   if (cell.blank !== "several" || !Array.isArray(value)) return undefined;
@@ -99,7 +101,10 @@ function withRead(order, blank, given) {
   return null;
 }
 
-/** What was chosen in a row, null where the row is another one. @param {Cell[]} row @param {Blanks} given */
+/**
+ * What was chosen in a row; null if it was chosen in another row.
+ * @param {Cell[]} row @param {Blanks} given
+ */
 function chosenIn(row, given) {
   /** @type {Blanks} */
   const cells = {};
@@ -112,9 +117,9 @@ function chosenIn(row, given) {
 }
 
 /**
- * A line filled as somebody advised for the same row, where they had a line for it, but for what other lines
- * have: advice takes nothing from them. What was advised in further lines of the row comes with it: who aims
- * at a hex aims with all that would fire there. A further line of one's own stays as it is.
+ * Fills a line as suggested for its row, if there is a suggestion, without taking values from other lines.
+ * Further suggested lines of the row are added, so that all mounts that would fire at a hex do. The player's
+ * own further lines stay.
  * @param {FilledOrder} order @param {string} name @param {number} at @param {Blanks} advice  an order
  * @returns {FilledOrder}
  */
@@ -129,7 +134,7 @@ export function asAdvised(order, name, at, advice) {
 }
 
 /**
- * The order with a line more, of what no other line has; without it where nothing is left for it.
+ * Adds a line with the values that no other line has; adds none if nothing is left for it.
  * @param {FilledOrder} order @param {string} name @param {import("../types.js").FilledLine} line
  */
 function withFurther(order, name, { row, cells }) {

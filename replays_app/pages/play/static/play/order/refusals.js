@@ -1,4 +1,4 @@
-/** What the site refuses, and what no longer holds, at the chips that it is about. Pure. */
+/** The site's refusals, and entries no longer possible, at the chips that they concern. Pure. */
 
 import { chipsOf, chipText } from "./chips.js";
 
@@ -17,16 +17,18 @@ export function refusalsOf(order, errors) {
   return { refused, isShown };
 }
 
-/** A pointer into the body of an order, or of what is kept unsent, as a place: "#/blanks/moves/0/path" is
- * "moves.0.path". @param {string} pointer */
+/**
+ * A pointer into the body of an order or of a draft, as a place: "#/blanks/moves/0/path" is "moves.0.path".
+ * @param {string} pointer
+ */
 function placeOf(pointer) {
   return pointer.replace(/^#\/(blanks\/|data\/orders\/[^/]+\/)?/, "").replaceAll("/", ".");
 }
 
 /**
- * What was left out of an order, in words.
+ * Entries left out of an order, in words.
  * @param {FilledOrder | null} known  the order before @param {import("./read_order.js").LostBlank} lost
- * @param {import("../types.js").Blanks} blanks  as they were kept
+ * @param {import("../types.js").Blanks} blanks  as stored
  */
 export function lostText(known, { blank, at }, blanks) {
   const chip = known && chipsOf(known).find((one) => one.blank === blank && one.at === at);

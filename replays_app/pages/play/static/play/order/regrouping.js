@@ -1,4 +1,4 @@
-/** Changes of groups that are formed freely, one by one, and why a form does not allow one. Pure. */
+/** Changes of freely formed groups, one by one, and why a form does not allow one. Pure. */
 
 import { isSame } from "./cells.js";
 import { contingentOf, countedGroups, isAmong, memberWords, whyNoName } from "./formation.js";
@@ -6,11 +6,11 @@ import { contingentOf, countedGroups, isAmong, memberWords, whyNoName } from "./
 /** @typedef {import("../types.js").Formation} Formation */
 /** @typedef {import("../types.js").Json} Json */
 /** @typedef {import("./formation.js").Formed} Formed */
-/** Where a member goes: to the group of that number, to one of its own, or to none. */
+/** Where a member goes: to the group of that number, to a new group, or to none. */
 /** @typedef {number | "new" | "alone"} Whither */
 
 /**
- * Puts a member elsewhere; a group that nobody is in any more is gone. `reason` says why it stays as it was.
+ * Moves a member; an empty group is removed. `reason` says why nothing has changed.
  * @param {Formation} formation @param {Formed} formed @param {Json} member @param {Whither} to
  * @returns {{formed: Formed, reason: string}}
  */
@@ -50,7 +50,7 @@ function whyNot(formation, { groups }, member, to) {
   return isFull ? `${group.name} is full: at most ${own.most} per group.` : "";
 }
 
-/** A name that no group has. @param {Formed} formed */
+/** A name that no other group has. @param {Formed} formed */
 function freeName({ groups }) {
   const names = new Set(groups.map((group) => group.name));
   let number = groups.length + 1;
@@ -59,7 +59,7 @@ function freeName({ groups }) {
 }
 
 /**
- * Gives a group another name.
+ * Renames a group.
  * @param {Formation} formation @param {Formed} formed @param {number} at @param {string} name
  * @returns {{formed: Formed, reason: string}}
  */

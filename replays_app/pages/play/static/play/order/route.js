@@ -1,10 +1,10 @@
-/** The way that a course takes: from the tree of cheapest ways that its form holds. Pure. */
+/** The route of a course, from the tree of cheapest routes in its form. Pure. */
 
 /** @typedef {import("../types.js").Reached} Reached */
 
 /**
- * The places entered on the way to one that is reached; null where it is not. An edge stands once for each
- * place that it may be left from; without `before` the cheapest is used. An end with a full route returns it.
+ * The places entered on the way to a reached place; null if it is not reached. An edge is listed once for
+ * each place it can be left from; without `before` the cheapest is used. An end with a full route returns it.
  * @param {Reached[]} reach @param {string} place @param {string} [before] @returns {string[] | null}
  */
 export function pathTo(reach, place, before) {
@@ -22,14 +22,15 @@ function placeBefore(reach, place) {
   return reach.find((one) => one.place === place)?.before ?? "";
 }
 
-/** Whether a way ends where its course may end. @param {Reached[]} reach @param {string[]} path */
+/** Whether a route ends where its course may end. @param {Reached[]} reach @param {string[]} path */
 export function endsWith(reach, path) {
   const end = path.at(-1);
   return reach.some((one) => one.place === end && (path.length === 1 || isKnownStep(reach, one, path)));
 }
 
 /**
- * A way of one's own may enter the last place from elsewhere; over an edge only from where it may be left.
+ * Whether the last step is possible: a chosen route may enter the last place from anywhere, but an edge only
+ * from where it can be left.
  * @param {Reached[]} reach @param {Reached} end @param {string[]} path
  */
 function isKnownStep(reach, end, path) {

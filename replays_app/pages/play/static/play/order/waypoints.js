@@ -1,4 +1,4 @@
-/** Ways of one's own: a course that goes from waypoint to waypoint, by the legs that its form names. Pure. */
+/** Routes from waypoint to waypoint, along the legs that the form lists. Pure. */
 
 import { pathTo } from "./route.js";
 
@@ -7,28 +7,37 @@ import { pathTo } from "./route.js";
 /** @typedef {import("../types.js").Reached} Reached */
 /** @typedef {import("../types.js").Turning} Turning */
 
-/** Where a way has come to. @typedef {{place: string, cost: number, turned: number, facing?: number,
- *   way: string[]}} Stand */
+/**
+ * A point that a route has reached.
+ * @typedef {{place: string, cost: number, turned: number, facing?: number,
+ *   way: string[]}} Stand
+ */
 
-/** Whether a course may be laid by waypoints. @param {Course} cell */
+/** Whether a course can have waypoints. @param {Course} cell */
 export const hasLegs = (cell) => Boolean(cell.legs?.length);
 
-/** What a way costs, leg by leg. @param {Course} cell @param {string[]} path */
+/** The cost of a route, leg by leg. @param {Course} cell @param {string[]} path */
 export function costOf(cell, path) {
   return along(cell, path)?.cost ?? cell.reach.find((one) => one.place === path.at(-1))?.cost ?? 0;
 }
 
-/** By how many steps a way turns in all. @param {Course} cell @param {string[]} path */
+/** How many steps a route turns in all. @param {Course} cell @param {string[]} path */
 export const turnedOn = (cell, path) => along(cell, path)?.turned ?? 0;
 
-/** How a way faces at its end; undefined where its course has no turning. @param {Course} cell
- * @param {string[]} path */
+/**
+ * The facing at the end of a route; undefined if its course has no turning.
+ * @param {Course} cell
+ * @param {string[]} path
+ */
 export const facingOf = (cell, path) => along(cell, path)?.facing;
 
 /** The start of a course. @param {Course} cell @returns {Stand} */
 const startOf = ({ turning }) => ({ place: "", cost: 0, turned: 0, facing: turning?.facing, way: [] });
 
-/** Where a way comes to, leg by leg; null where no leg goes. @param {Course} cell @param {string[]} path */
+/**
+ * The point that a route reaches, leg by leg; null if a leg does not exist.
+ * @param {Course} cell @param {string[]} path
+ */
 function along(cell, path) {
   let stand = startOf(cell);
   for (const place of path) {
@@ -53,7 +62,8 @@ function between({ words }, facing = 0, other = 0) {
 }
 
 /**
- * What is left of a course behind a way: where one may go on to from its end, and by which cheapest ways.
+ * The rest of a course after a route: the places that can be reached from its end, and the cheapest routes
+ * there.
  * @param {Course} cell @param {string[]} path @returns {Course}
  */
 export function courseFrom(cell, path) {
@@ -71,9 +81,9 @@ export function courseFrom(cell, path) {
 }
 
 /**
- * All that legs lead to, cheapest first, and with the fewest turns: each place, and where ways turn each
- * facing there.
- * @param {Course} cell @param {string} [from]  a place of it; else its start @returns {Reached[]}
+ * All that legs reach, cheapest first, then with the fewest turns: each place, and each facing if routes
+ * turn.
+ * @param {Course} cell @param {string} [from]  one of its places; by default its start @returns {Reached[]}
  */
 export function reachIn(cell, from = "") {
   /** @type {Map<string, Stand[]>} */
@@ -111,7 +121,7 @@ function reachedBy({ reach }, { place, cost, facing, way }) {
 }
 
 /**
- * The places between, where a way is not the cheapest one to its end; none where it is.
+ * The intermediate places of a route that is not the cheapest one to its end; none if it is the cheapest.
  * @param {Course} cell @param {string[]} path
  */
 export function waypointsOf(cell, path) {

@@ -6,14 +6,17 @@
 /** @typedef {import("../types.js").Form} Form */
 
 export class Relief {
-  /** @param {(isOn: boolean) => void} tell  that he begins or ends */
+  /**
+   * Called with whether the captain begins or ends.
+   * @param {(isOn: boolean) => void} tell  that he begins or ends
+   */
   constructor(tell) {
     this.tell = tell;
-    /** The kind of order that he gives; "" while the player gives all. */
+    /** The kind of order that the captain gives; "" while the player gives all. */
     this.kind = "";
-    /** The turn in which he gives it. */
+    /** The turn in which the captain gives it. */
     this.turn = "";
-    /** The kind of order that was given last, and its turn. */
+    /** The kind and turn of the last order. */
     this.given = { kind: "", turn: "" };
   }
 
@@ -21,7 +24,7 @@ export class Relief {
     return this.kind !== "";
   }
 
-  /** An order is given, by the player or for them. @param {string} kind @param {string} turn */
+  /** Notes an order given by the player or for them. @param {string} kind @param {string} turn */
   note(kind, turn) {
     this.given = { kind, turn };
   }

@@ -1,11 +1,11 @@
-/** What buttons, keys and the browser ask of the page to fight on. */
+/** Handles buttons, keys and browser events of the battle page. */
 
 import { letRegroup } from "../bar/formation_panel.js";
 import { byId } from "../../darkseas/kit/dom.js";
 
 /** @typedef {import("./page.js").FightPage} FightPage */
 
-/** How far a key moves the chart, in parts of what is seen. @type {Record<string, [number, number]>} */
+/** How far a key moves the map, as fractions of the visible part. @type {Record<string, [number, number]>} */
 const PANS = { ArrowRight: [0.15, 0], ArrowLeft: [-0.15, 0], ArrowDown: [0, 0.15], ArrowUp: [0, -0.15] };
 const SPEED = "darkseas/play-speed";
 
@@ -73,7 +73,7 @@ function listenToSpeed(page) {
   });
 }
 
-/** On a small screen the log is a sheet over the chart. @param {FightPage} page */
+/** Shows and hides the log, which is a sheet over the map on a small screen. @param {FightPage} page */
 function listenToSheets(page) {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-sheet-of]")))
     button.addEventListener("click", () => {

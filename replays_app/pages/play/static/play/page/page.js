@@ -1,4 +1,4 @@
-/** The page to fight on: the chart and log of one seat, and the order that is asked of it. */
+/** The battle page: map and log for one seat, and the order that is due. */
 
 import { Relief } from "./auto_orders.js";
 import { Asking } from "../asking/order_in_hand.js";
@@ -47,7 +47,7 @@ export class FightPage {
     this.page = page;
     this.bar = byId("bar");
     watchPresses(this.bar);
-    /** What ships count, by their keys. @type {Map<string, string>} */
+    /** What ships count, by key. @type {Map<string, string>} */
     this.worths = new Map();
     /** Kept here, because redrawing the bar removes its contents from the document. */
     this.rematch = byId("rematch");
@@ -69,13 +69,15 @@ export class FightPage {
     this.relief = new Relief((isOn) => {
       byId("relief").hidden = !isOn;
     });
-    /** What the page is doing: playing, asking, sending, looking back, waiting, over; or sealed, where its
-     * seed lies elsewhere. */
+    /**
+     * The state of the page: playing, asking, sending, looking back, waiting, over; or sealed if the dice
+     * seed is in another browser.
+     */
     this.state = "playing";
     this.playing = "";
     this.calls = new HeadingCount(document.querySelector(".site-head .count"));
     this.unseen = 0;
-    /** What came since one last looked: from an entry up to, but not with, another. */
+    /** Entries since the last visit: from `from` to before `end`. */
     this.missed = { from: 0, end: 0 };
     /** Queue of actions that read the log, one after the other. @type {Promise<void>} */
     this.turn = Promise.resolve();
@@ -104,13 +106,13 @@ export class FightPage {
     follow(this.api, this.asking.length, (length) => this.queue(() => this.catchUp(length)));
   }
 
-  /** Runs what reads the log after what does so already. @param {() => Promise<void>} act */
+  /** Runs an action that reads the log after those already queued. @param {() => Promise<void>} act */
   queue(act) {
     this.turn = this.turn.then(act).catch((fault) => this.fail(fault));
     return this.turn;
   }
 
-  /** Plays what is not seen yet. @param {number} from @param {string} title */
+  /** Plays entries not seen yet. @param {number} from @param {string} title */
   async play(from, title) {
     const end = this.log.entries;
     this.startPlaying(title);
@@ -138,7 +140,7 @@ export class FightPage {
     });
   }
 
-  /** The battle has gone on since this seat was asked last. @param {number} length */
+  /** Handles new entries since the seat's forms were read. @param {number} length */
   async catchUp(length) {
     if (length <= this.asking.length) return;
     await this.readOn("New entries");
@@ -152,7 +154,7 @@ export class FightPage {
     await this.play(from, title);
   }
 
-  /** Asks what is to be ordered now. */
+  /** Reads the orders due now. */
   async ask() {
     const forms = await this.api.forms();
     if (forms.length > this.log.entries) await this.readOn("New entries");
@@ -167,7 +169,7 @@ export class FightPage {
     if (this.relief.isOn) await this.relieve();
   }
 
-  /** Gives what is asked as the captain would, for as long as he relieves this seat. */
+  /** Submits the captain's orders as long as auto-orders are on. */
   async relieve() {
     const isHis = () => {
       const form = this.state === "asking" ? this.asking.order?.form : undefined;
@@ -181,12 +183,12 @@ export class FightPage {
     else this.relief.end();
   }
 
-  /** What the page is to do once all is shown. */
+  /** The state of the page once all entries are shown. */
   stateNow() {
     return this.log.isOver ? "over" : this.asking.order ? "asking" : "waiting";
   }
 
-  /** Draws bar, chart and title as things stand. */
+  /** Draws bar, map and title in the present state. */
   draw() {
     const { asked } = this.asking;
     if (asked && (this.state === "asking" || this.state === "sending")) {
@@ -208,10 +210,7 @@ export class FightPage {
     document.title = tabTitle(this.title, { isCalled, isOver: this.state === "over", unseen: this.unseen });
   }
 
-  /**
-   * The deed that lets the captain do the rest, where there is one.
-   * @param {import("../types.js").Form} form
-   */
+  /** The action that turns on auto-orders, if it is offered. @param {import("../types.js").Form} form */
   relieving(form) {
     if (!this.relief.isOffered(form, this.log.turn)) return {};
     const relieve = () => {
@@ -221,7 +220,7 @@ export class FightPage {
     return { relieve };
   }
 
-  /** Plays once more what came since one last looked. */
+  /** Replays the entries since the last visit. */
   async showMissed() {
     const { from, end } = this.missed;
     this.startPlaying("Since your last visit");
@@ -281,7 +280,7 @@ export class FightPage {
     this.queue(() => this.giveNew(form.order, blanks));
   }
 
-  /** Gives the word about a draw that a button says. @param {import("../types.js").Form} form */
+  /** Answers a draw offer. @param {import("../types.js").Form} form */
   answer(form) {
     if (this.state === "sending") return;
     this.send(emptyOrder(form));
@@ -295,7 +294,7 @@ export class FightPage {
   }
 
   /**
-   * Sends an order until the site has answered, remembered until then.
+   * Sends an order until the site has answered; the browser stores it until then.
    * @param {import("../following/sending.js").Dispatch} dispatch
    */
   async give(dispatch) {
@@ -323,17 +322,14 @@ export class FightPage {
   }
 
   /**
-   * Gives the site what was filled here.
+   * Submits an order to the site.
    * @param {import("../following/battle_api.js").SentOrder} order @param {string} key
    */
   put(order, key) {
     return this.api.give(order, key);
   }
 
-  /**
-   * The site does not take the order: what came in between is shown, or what is wrong.
-   * @param {unknown} fault
-   */
+  /** Handles a refused order: shows new entries, or what is wrong with the order. @param {unknown} fault */
   async refused(fault) {
     if (!(fault instanceof Refusal)) throw fault;
     this.asking.isSending = false;
@@ -351,7 +347,7 @@ export class FightPage {
     return this.draw();
   }
 
-  /** Shows an entry of the past; the order waits. @param {number} n */
+  /** Shows an earlier entry; the order waits. @param {number} n */
   async lookBack(n) {
     if (this.state === "playing" || n >= this.log.entries) return;
     const line = await this.log.show(n);

@@ -1,4 +1,4 @@
-/** Starts the page to fight on. */
+/** Starts the battle page. */
 
 import { listen } from "./controls.js";
 import { FightPage } from "./page.js";

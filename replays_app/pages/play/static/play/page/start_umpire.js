@@ -1,4 +1,4 @@
-/** Starts the page of an umpire. */
+/** Starts the umpire's page. */
 
 import { listen } from "./controls.js";
 import { UmpirePage } from "./umpire_page.js";

@@ -1,4 +1,4 @@
-/** The page of an umpire: the whole truth as it unfolds, and what they rule. */
+/** The umpire's page: everything that happens, and rulings. */
 
 import { FightPage } from "./page.js";
 import { button, drawQuiet } from "../bar/no_order_due.js";
@@ -14,11 +14,15 @@ export class UmpirePage extends FightPage {
   constructor(page) {
     super(page);
     this.ruling = NO_RULING;
-    /** What was ruled last. @type {import("../following/battle_api.js").SentOrder | null} */
+    /** The last ruling. @type {import("../following/battle_api.js").SentOrder | null} */
     this.given = null;
   }
 
-  /** What happens while a ruling is filled is shown when it is given or dropped. @param {number} length */
+  /**
+   * Shows new entries; those that arrive while a ruling is being filled in are shown when it is made or
+   * dropped.
+   * @param {number} length
+   */
   async catchUp(length) {
     if (this.state !== "ruling") await super.catchUp(length);
   }
@@ -47,7 +51,7 @@ export class UmpirePage extends FightPage {
     return this.api.rule(ruling, key);
   }
 
-  /** A ruling that the site does not take is open again, with what it says of it. @param {unknown} fault */
+  /** Reopens a refused ruling with the site's reason. @param {unknown} fault */
   async refused(fault) {
     if (!(fault instanceof Refusal)) throw fault;
     if (fault.status === 409) await this.readOn("New entries");
