@@ -47,7 +47,7 @@ class Recorded(Protocol):
 
     @property
     def step(self) -> int:
-        """Number of the order that caused it."""
+        """Number of the order that caused the entry."""
 
     @property
     def event(self) -> Any: ...
@@ -117,7 +117,7 @@ class OrderWithdrawn:
 
 @record
 class PlotsRevealed:
-    """All plots of this type are in and become public."""
+    """All plots of this type have been submitted and become public."""
 
     order: str
     sides: tuple[str, ...]
@@ -138,7 +138,9 @@ class DiceRolled:
 
 @record
 class TableWitnessed:
-    """These sides see the following table dice. `afterwards` means the dice were entered from a record."""
+    """These sides see the following table dice. `afterwards` means that the dice were entered later, from a
+    written record.
+    """
 
     by: tuple[str, ...] = ()
     afterwards: bool = False
@@ -146,7 +148,7 @@ class TableWitnessed:
 
 @record
 class TableConfirmed:
-    """A side confirms that it saw all table dice entered so far that it knows of."""
+    """A side confirms that it saw all the table dice entered so far, as far as it knows of them."""
 
     side: str
 
@@ -155,9 +157,9 @@ class TableConfirmed:
 class BidsOpened:
     """Both players' bids for sides, revealed together.
 
-    Keys are the sides that the players received. `wanted` is the side each wanted, `bids` the points each
-    offered for it. `points` are the starting points that follow: the higher bid for the same side goes to the
-    opponent.
+    Keys are the sides that the players received. `wanted` is the side that each player wanted, `bids` the
+    points each offered for it. `points` are the starting points that follow: the higher bid for the same side
+    goes to the opponent.
     """
 
     wanted: Mapping[str, str]
@@ -221,7 +223,7 @@ class DrawDeclined:
 
 @record
 class SeedOpened:
-    """The site's seed (hex), published at the end. All its dice follow from it."""
+    """The site's seed (hex), published at the end. All the site's dice follow from the seed."""
 
     seed: str
 

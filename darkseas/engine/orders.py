@@ -13,7 +13,7 @@ from .serialization.records import record
 
 
 class IllegalOrder(Exception):
-    """An order is refused, with the reason, the rule and the blank. The log does not change."""
+    """An order is refused: the reason, the rule and the blank at fault. The log does not change."""
 
     def __init__(self, reason: str, *, rule: str, field: str = "") -> None:
         super().__init__(reason)
@@ -30,16 +30,17 @@ class Given(NamedTuple):
 
 
 #: The things that values of a blank refer to, by the keys of the chart (`Piece.key`, `Crew.key`, places,
-#: edges). A "mount" is part of a ship, a "card" a ship in a battle without a map, a "word" anything else.
+#: edges). A "mount" is part of a ship, a "card" is a ship in a battle without a map, and a "word" is anything
+#: else.
 Subject = Literal["place", "piece", "crew", "mount", "card", "edge", "word"]
 
 
 @record
 class Choice:
-    """One of the values, or none if `optional`.
+    """Choose one of the values, or none if `optional`.
 
-    `about` is the key of the ship this line belongs to, if the text of a value depends on her; a mount
-    follows after a slash.
+    `about` is the key of the ship this line belongs to, if the text of a value depends on that ship. A
+    mount's key follows after a slash.
     """
 
     name: str
@@ -52,7 +53,7 @@ class Choice:
 
 @record
 class Several:
-    """A set of the values, between `least` and `most` of them; `about` as in `Choice`."""
+    """Choose between `least` and `most` of the values. For `about`, see `Choice`."""
 
     name: str
     title: str
@@ -86,10 +87,10 @@ class Fixed:
 
 @record
 class Reached:
-    """A place where a course may end, its cost, and the place before it.
+    """A place where a course may end, the cost to get there, and the place before it.
 
-    `before` is "" for the start. An edge of the map, where the course leaves it, appears once for each place
-    it can be left from, and nothing follows it.
+    `before` is "" for the start. An edge by which the course may leave the map appears once for each place
+    from which ships can leave. No place follows an edge.
     """
 
     place: str
@@ -101,8 +102,8 @@ class Reached:
 class Turning:
     """How far a course may turn, for pieces with a facing.
 
-    `faces` is the total number of steps it may turn, `at_once` the number before entering one place. `words`
-    names the facings in order round the circle.
+    `faces` is the total number of facings by which the piece may turn, `at_once` the most it may turn before
+    entering the next place. `words` names the facings in order round the circle.
     """
 
     facing: int
@@ -122,9 +123,9 @@ class Course:
     """A path over the map: the places entered, in order, and the edge if it leaves the map.
 
     `reach` is a tree of cheapest paths within `allowance`: the place named as `before` always comes earlier
-    in the list. `start` is "" outside the map. To stay in place, leave the line out. Other paths follow the
-    legs of `RulesSystem.legs` within `allowance` and, if given, `turning`; the cheapest paths respect
-    `turning` too.
+    in the list. `start` is "" outside the map. To stay in place, omit the line. Other paths are legal if they
+    follow the legs of `RulesSystem.legs` within `allowance` and, if given, `turning`; the cheapest paths
+    respect `turning` too.
     """
 
     name: str
@@ -180,7 +181,7 @@ class Rows:
 
 @record
 class Contingent:
-    """Members that may form groups with each other only, and the places they may go.
+    """Members that may form groups only with each other, and the places where they may go.
 
     `how` is "free" (groups of up to `most` members, or alone), "whole" (all in one group) or "alone". Groups
     of a contingent that `counts` count towards the formation's `most_groups`. Every group or single member
@@ -242,9 +243,9 @@ Blank = Cell | Rows | Formation
 class OrderForm:
     """An order that is legal now: stored name, title, blanks and the rule behind it.
 
-    The battle cannot continue until one of the `pressing` (required) forms is submitted. `because` explains
-    in a sentence why the order is due. `gives_up` says what a filled line costs, if most players fill none: a
-    page then asks for confirmation before sending a filled form.
+    The battle cannot continue until one of the required (`pressing`) forms is submitted. `because` explains
+    in a sentence why the order is due. `gives_up` warns what a filled line costs, for forms that most players
+    leave empty: the page then asks for confirmation before it sends a filled form.
     """
 
     order: str

@@ -1,4 +1,4 @@
-"""Standing orders: questions that a player may answer in advance, so that the battle need not wait.
+"""Standing orders: answers that a player may give in advance, so that the battle need not wait.
 
 A rules system declares which orders allow this, the possible answers, and what cancels them. When the
 question comes up, the answer is turned into an ordinary order from the side's own view.
@@ -29,9 +29,9 @@ class StandingValue:
 class StandingQuestion:
     """An order that may be given in advance, by stored name, with the rule that asks for it.
 
-    `answer(view, side, form, value)` fills the form, or returns None if the value has no answer to it; then
-    the player is asked. `cancelled_by(view, side, event, value)` returns the reason why an event cancels the
-    standing order, or "".
+    `answer(view, side, form, value)` fills the form, or returns None if the value does not answer it; then
+    the player must order. `cancelled_by(view, side, event, value)` returns the reason why an event cancels
+    the standing order, or "".
     """
 
     order: str

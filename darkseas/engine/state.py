@@ -15,9 +15,9 @@ _MUTABLE = (dict, list, set)
 class State(Protocol):
     """The interface that the engine requires of a system's state.
 
-    Outside the engine a state is a value: apply handlers only change a copy that the engine made for one
-    fold. So `copy` must return a state that shares no mutable part. States compare by value; `scenario` is
-    shared by identity.
+    Outside the engine, treat a state as immutable: apply handlers change only a copy that the engine made for
+    one fold. So `copy` must return a state that shares no mutable part. States compare by value; equal states
+    share one `scenario` object.
     """
 
     turn: int
@@ -37,7 +37,7 @@ class BattleState:
 
     __slots__ = ()
 
-    #: Copied fields, in the order of the slots, the base class's first.
+    #: Copied fields in the order of the slots, those of the base class first.
     mutable_fields: ClassVar[tuple[str, ...]] = ()
     _values: ClassVar[Callable[[Any], tuple[Any, ...]]]
     _copied: ClassVar[Callable[[Any], Any]]

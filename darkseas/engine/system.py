@@ -1,6 +1,6 @@
 """The contract of a rules system: one record of functions and lists.
 
-Engine and site know a system only through this record; nobody else looks into its state.
+Engine and site know a system only through this record; only the system itself looks into its state.
 """
 
 from collections.abc import Callable, Mapping
@@ -57,7 +57,7 @@ class TargetOdds:
 
 @record
 class Fire:
-    """A fire roll: the firing side, and whether it hit that side's own ships."""
+    """A fire roll: the firing side, and whether the fire hit that side's own ships."""
 
     side: str
     friendly: bool
@@ -65,7 +65,7 @@ class Fire:
 
 @record
 class ValueWords:
-    """How to show a value of a blank: name, help, rule, and the chart keys it refers to.
+    """How to show a value of a blank: name, help, rule, and the chart keys that it refers to.
 
     `odds` summarizes what choosing it may achieve, if that does not depend on the other blanks.
     """
@@ -111,7 +111,7 @@ class Rulings:
     """The rulings that an umpire may make.
 
     `forms(view)` returns order forms, none while no ruling is possible. `facts(state, name, blanks)` returns
-    the facts of a filled form, and raises IllegalOrder if they cannot have happened.
+    the facts of a filled form, and raises IllegalOrder if those events cannot have happened.
     """
 
     forms: Callable[[Any], tuple[OrderForm, ...]]
@@ -218,8 +218,8 @@ class RulesSystem:
     circumstances: Mapping[str, Circumstance] = field(default_factory=dict)
 
     def holds(self, view: Any, side: str, form: OrderForm, circumstance: str) -> bool:
-        """Return whether a circumstance (a name and ship keys) holds in a side's view. Unknown ones never
-        hold.
+        """Return whether a circumstance (a name and ship keys) holds in a side's view. An unknown
+        circumstance never holds.
         """
         name, *ships = circumstance.split() or [""]
         asked = self.circumstances.get(name)

@@ -1,4 +1,4 @@
-"""The rules systems that there are: an explicit list.
+"""All rules systems, in an explicit list.
 
 A module of its own, so that importing one system does not import the others.
 """
@@ -7,15 +7,15 @@ from darkseas.engine.system import RulesSystem
 
 from . import dark_seas, easyships, fleet_battle
 
-#: The numbered state of engine and rules that battles begun now are fought under.
+#: The current release of engine and rules; new battles are fought under it.
 RELEASE = "r2"
 
-#: All that may be asked for. Tests put systems of their own into it, by giving the name another tuple.
+#: All available systems. Tests rebind this name to a tuple that includes their own systems.
 SYSTEMS: tuple[RulesSystem, ...] = (dark_seas.SYSTEM, fleet_battle.SYSTEM, easyships.SYSTEM)
 
 
 def system(key: str) -> RulesSystem:
-    """The rules system with this key; LookupError when there is none."""
+    """Return the rules system with this key. Raise LookupError if there is none."""
     for known in SYSTEMS:
         if known.key == key:
             return known

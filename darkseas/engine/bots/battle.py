@@ -1,4 +1,4 @@
-"""Battles between bots, from a scenario to the published seed.
+"""Battles between bots, from the scenario to the publication of the seed.
 
 Each bot sees its own side's view and order forms. Dice and choices come from one seed, so the same call gives
 the same log, entry for entry.
@@ -108,7 +108,8 @@ def fight_on(
 ) -> BattleEnded:
     """Continue a battle from a given state, without a log, and return how it ended.
 
-    `views` maps each side to its view. No given state is changed. Bots, seed and BattleStuck as in `fight`.
+    `views` maps each side to its view. No given state is changed. For bots, seed and BattleStuck, see
+    `fight`.
     """
     field = _Field(system, whole, Views.at(system, whole, views), list(views), seed, bots or {})
     for step in range(1, most_steps + 1):
@@ -149,7 +150,7 @@ class _Field:
         self.views = views
 
     def add(self, step: int, facts: Sequence[Fact]) -> None:
-        """Record facts. A side that learns nothing keeps its forms."""
+        """Record facts. The forms of a side that learns nothing stay valid."""
         first = len(self.entries)
         self.entries += [Entry(seq, step, *fact) for seq, fact in enumerate(facts, first)]
         self.views.add(facts)

@@ -1,6 +1,6 @@
-"""A bot for every system that gives the empty order whenever it is legal.
+"""A bot for any rules system that gives an empty order whenever that is legal.
 
-It is a yardstick: a scenario in which it beats sensible play can be won by doing nothing.
+The bot serves as a baseline: if it beats sensible play, the scenario can be won by doing nothing.
 """
 
 from collections.abc import Iterator
@@ -16,8 +16,8 @@ from .random_bot import random_order
 def idle_order(
     view: Any, side: str, forms: tuple[OrderForm, ...], chooser: Chooser
 ) -> tuple[str, dict[str, Json]]:
-    """Fill the required form that asks for least, with as little as possible; random where a choice is
-    needed.
+    """Fill the required form with the fewest blanks to choose, as sparsely as possible. Where a choice is
+    needed, make it at random.
     """
     pressing = [form for form in forms if form.pressing] or list(forms)
     emptied = [replace(form, blanks=tuple(_all_least(form))) for form in pressing]

@@ -1,4 +1,4 @@
-"""Random formations: every member placed once, within the bounds."""
+"""Random formations: place every member once, within the form's limits."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def fill_formation(blank: Formation, chooser: Chooser, filled: dict[str, Json]) 
 
 
 def _formed(contingent: Contingent, left: int, chooser: Chooser) -> tuple[list[Members], Members]:
-    """Return the groups of a contingent (at most `left` of them) and the members in none."""
+    """Return the groups of a contingent (at most `left` of them) and the members that are in no group."""
     if contingent.how == "whole":
         return [list(contingent.members)], []
     groups: list[Members] = []

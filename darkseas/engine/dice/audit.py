@@ -1,4 +1,4 @@
-"""Check that a battle's dice were rolled as entry 0 says: by hand, or by the site from its seed."""
+"""Check that a battle's dice were rolled the way entry 0 says: by hand, or by the site from its seed."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,7 +11,7 @@ SCHEME, TABLE = "sha256-1", "table"
 
 
 class WrongDie(NamedTuple):
-    """The first entry that does not fit the battle's dice, and why. It is a result, not an error."""
+    """The first entry that contradicts the battle's dice scheme, and why. A result, not an exception."""
 
     seq: int
     why: str
@@ -20,7 +20,7 @@ class WrongDie(NamedTuple):
 def first_wrong_die(entries: Iterable[Recorded]) -> WrongDie | None:
     """Return the first entry that contradicts entry 0, or None.
 
-    sha256-1: every roll is the site's, and the published seed matches its hash and every face. ds-dice-1: the
+    sha256-1: the site made every roll, and the published seed matches its hash and every face. ds-dice-1: the
     same, and the protocol was followed (`fair_audit.py`). table: rolled by hand, or by the site if entry 0
     has a seed hash. Other schemes are not checked.
     """

@@ -1,4 +1,4 @@
-"""Random choices for bots and lots: a stream of uniform numbers from a seed."""
+"""Random choices for bots and for drawing lots: a stream of uniform numbers from a seed."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -10,7 +10,7 @@ T = TypeVar("T")
 class Chooser:
     """A stream of uniform choices: SHA-256 of the seed and a counter.
 
-    For bots and lots only. Dice of a battle are rolled by purpose (`seeded.py`).
+    For bots and for drawing lots only. The dice of a battle are rolled by purpose (`seeded.py`).
     """
 
     __slots__ = ("_bits", "_block", "_count", "_seed")

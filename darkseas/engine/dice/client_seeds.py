@@ -1,4 +1,4 @@
-"""The sides' seeds in ds-dice-1: every side commits to one before the first die, then reveals it.
+"""The sides' seeds in ds-dice-1: every side commits to a seed before the first roll, then reveals it.
 
 Both orders are common to all systems. A side without a seed commits "none" and need not reveal anything; bots
 and plain forms do this. A side that has lost its seed says so, and the battle is abandoned on record.
@@ -12,7 +12,7 @@ from .provably_fair import client_commitment
 COMMIT, OPEN = "commit_seed", "open_seed"
 NONE, LOST = "none", "lost"
 
-#: Events that may follow from these orders.
+#: Events that these orders may cause.
 SeedEvent = ClientSeedCommitted | ClientSeedOpened | BattleAborted
 
 
@@ -20,13 +20,13 @@ def forms(ledger: Ledger, side: str) -> tuple[OrderForm, ...]:
     """Return the forms a side must fill before the rules begin; none while it waits for others."""
     if side not in ledger.commits:
         blank = Choice("commit", "Commitment to your seed", (NONE,))
-        why = "Before the first die, every side commits to a seed of its own, or contributes none."
+        why = "Before the first roll, every side commits to its own seed, or contributes none."
         return (OrderForm(COMMIT, "Seal your seed for the dice", SCHEME, (blank,), because=why),)
     if ledger.is_committed and side not in ledger.client_seeds:
         blank = Choice("seed", "Your seed", (LOST,))
         why = (
-            "Your seed is in the browser in which you sealed it. Open the battle there and it continues "
-            "by itself. Report the seed as lost only if you can no longer get at that browser: the battle "
+            "Your seed is in the browser where you sealed it. Open the battle there, and it will continue "
+            "automatically. Report the seed as lost only if you can no longer use that browser: the battle "
             "is then abandoned without a winner."
         )
         return (OrderForm(OPEN, "Open your seed for the dice", SCHEME, (blank,), because=why),)
@@ -34,7 +34,9 @@ def forms(ledger: Ledger, side: str) -> tuple[OrderForm, ...]:
 
 
 def events(ledger: Ledger, side: str, order: CommitSeed | OpenSeed) -> tuple[SeedEvent, ...]:
-    """Return what follows from a side's order. Raise IllegalOrder if it is not due or does not match."""
+    """Return the events that follow from a side's order. Raise IllegalOrder if the order is not due or the
+    seed does not match the commitment.
+    """
     if side not in ledger.sides:
         raise _refusal("Only sides can contribute seeds.", "side")
     if isinstance(order, CommitSeed):

@@ -32,7 +32,7 @@ class _Unfair(Exception):
 
 
 def first_fault(log: Sequence[Recorded], began: BattleBegan) -> tuple[int, str] | None:
-    """Return the first entry that violates the protocol, and why; None if there is none.
+    """Return the number of the first entry that violates the protocol, and why; None if no entry does.
 
     Rolls whose seeds are still sealed are only checked for origin and timing.
     """
@@ -92,7 +92,7 @@ class _Conduct:
             raise _Unfair("an order before every side's seed is open")
 
     def seed(self, event: _SEED_EVENTS | BattleAborted) -> None:
-        """Check a side's seed, which must follow from its order. The site may abandon a battle too."""
+        """Check a side's seed, which must follow from that side's order. The site may also end the battle."""
         self._is_over |= isinstance(event, BattleAborted)
         if isinstance(event, BattleAborted) and not self._due:
             return

@@ -1,4 +1,4 @@
-"""The seeds, nonces and rolls that a ds-dice-1 log has recorded; the next dice depend on it."""
+"""The seeds, nonces and rolls that a ds-dice-1 log has recorded. The next dice depend on them."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -101,7 +101,7 @@ class Ledger:
         return provably_fair.scope_key(seed, self.battle, scope, number, self.mix(number))
 
     def apply(self, event: object) -> None:
-        """Apply an event. Start with entry 1 of a log."""
+        """Apply an event. Begin with entry 1 of a log."""
         apply = _APPLY.get(type(event))
         if apply is not None:
             apply(self, event)

@@ -5,11 +5,11 @@ H is SHA-256; numbers are big-endian; LP(x) is u16(length of x), x; every messag
 stored events; a message contains side:<slug>.
 
 What the protocol calls a turn is a **seed number** of a scope here: the n-th step in which the site rolls
-dice of a scope uses the scope's seed n, whatever the turn. A side's nonce is the latest one sent with an
-order of its own, this step's included; a side without one has none. So no die is fixed before the order that
-it decides, no key serves two steps, and nobody waits. Numbers are counted for each scope, because gaps would
-reveal secret rolls. Nonces stay secret until the end, because a new one would reveal a secret order.
-`ledger.py` counts; DECISIONS has the reasons.
+dice of a scope uses the scope's seed n, whatever the turn. A side's nonce is the latest one that it sent with
+an order, including the order of this step; until a side sends one, its nonce is empty. So no die is fixed
+before the order whose outcome it decides, no key serves two steps, and nobody has to wait. Numbers are
+counted for each scope, because gaps would reveal secret rolls. Nonces stay secret until the end, because a
+new one would reveal a secret order. `ledger.py` counts; DECISIONS has the reasons.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Dice: what a roll is, how faces are drawn from bytes, and rolls that lie on record."""
+"""Dice: rolls, how faces are drawn from bytes, and recorded rolls."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,7 +12,7 @@ MAX_COUNT = 1000
 
 PURPOSE = re.compile(r"[a-z0-9._:/>-]{1,200}")
 _SCOPE = re.compile(r"pub|ump|side:[a-z0-9_-]{1,80}")
-# The end of a drawn block: u16 place of the die in the roll, u32 number of the block.
+# The end of a drawn block: u16 position of the die in the roll, u32 number of the block.
 _FIRST_BLOCKS = tuple(place.to_bytes(2, "big") + bytes(4) for place in range(MAX_COUNT))
 
 
@@ -49,7 +49,7 @@ class DiceNeeded(LookupError):
 
 
 class DiceMismatch(ValueError):
-    """The rules ask for other dice than the recorded ones."""
+    """The rules request different dice from the recorded ones."""
 
 
 def check_die(count: int, sides: int) -> None:

@@ -140,8 +140,8 @@ def _ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
 class HexBoard:
     """The sea of a scenario: columns and rows, land, and excluded hexes.
 
-    Excluded hexes are outside. An excluded hex may be land: nobody enters it, but it blocks lines. Raises
-    ValueError if the board is empty or a listed hex is outside columns and rows.
+    Excluded hexes are out of play. If an excluded hex is land, nobody may enter it, but it still blocks lines
+    of sight. Raises ValueError if the board is empty or a listed hex is outside columns and rows.
     """
 
     cols: int
@@ -181,10 +181,11 @@ class HexBoard:
         return tuple(at for at in places if at not in self.excluded)
 
     def edges_of(self, at: Hex) -> tuple[str, ...]:
-        """Return the edges at which the hex lies, in the order of EDGES; none for a hex out of play.
+        """Return the edges on which the hex lies, in the order of EDGES; none for a hex out of play.
 
-        A hex is at an edge if nothing in play is farther out that way, in its row or above or below any part
-        of its width. So column 0 is west, and a hole in the board makes no edge.
+        A hex is at an edge if no hex in play lies farther out in that direction: in its row (east, west), or
+        above or below any part of its width (north, south). So column 0 is the west edge, and a hole in the
+        board does not create an edge.
         """
         if not self.contains(at):
             return ()
@@ -252,7 +253,7 @@ class HexBoard:
 
 @lru_cache(maxsize=32)
 def _known_board(cols: int, rows: int, land: frozenset[Hex], excluded: frozenset[Hex]) -> HexBoard:
-    """Return the board with these properties, one for each process, so that cached states share its
+    """Return the board with these properties. Each process has one instance, so that cached states share its
     caches.
     """
     return HexBoard(cols, rows, land, excluded)

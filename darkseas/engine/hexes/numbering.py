@@ -1,6 +1,6 @@
 """How a map numbers its hexes for people: from 0000, from 0101, or with letters.
 
-Only for sentences. Logs, orders and files always use `board.label`.
+For sentences only. Logs, orders and files always use `board.label`.
 """
 
 from functools import lru_cache
@@ -12,7 +12,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @lru_cache(maxsize=16384)
 def written(at: str, numbering: str) -> str:
-    """Return a hex label as the map writes it; other text stays as it is."""
+    """Return a hex label the way the map writes it; return other text unchanged."""
     try:
         place = parse_label(at)
     except ValueError:

@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
 
 class Break(NamedTuple):
-    """The first entry that breaks the chain: its expected number, and which part is wrong."""
+    """The first entry that breaks the chain: its expected number, and the part that is wrong."""
 
     seq: int
     what: Literal["sequence", "leaf", "link"]

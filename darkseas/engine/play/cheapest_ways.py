@@ -1,4 +1,4 @@
-"""Cheapest paths for pieces that can turn only so far: every place with every facing."""
+"""Cheapest paths for pieces that can turn only a limited amount: every place with every facing."""
 
 from collections.abc import Iterable
 from heapq import heappop, heappush

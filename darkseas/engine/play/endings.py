@@ -62,7 +62,7 @@ def _of_a_draw(system: RulesSystem, adjudication: Adjudication[Any], side: str, 
 
 
 def _other(sides: tuple[str, ...], side: str) -> str | None:
-    """Return the side that wins when this one gives up; None if several others remain."""
+    """Return the side that wins if this side gives up; None if several other sides remain."""
     others = [other for other in sides if other != side]
     return others[0] if len(others) == 1 else None
 
@@ -74,7 +74,8 @@ def _end(system: RulesSystem, adjudication: Adjudication[Any], winner: str | Non
 
 
 def forms(side: str, draw_offer: str, *, may_offer: bool = True) -> tuple[OrderForm, ...]:
-    """Return these forms for a side of a running battle; none is required. `draw_offer` is the offering side.
+    """Return the forms for resigning and for draw offers, for a side of a running battle. None of them is
+    required. `draw_offer` is the offering side.
 
     `may_offer` is false if the side offered a draw recently (`free_actions.py`).
     """

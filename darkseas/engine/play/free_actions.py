@@ -1,8 +1,8 @@
 """Actions that cost a side nothing, and how often it may repeat each before the battle moves on.
 
-Everybody is told of each one, and a player about to order must look again. Without a limit, one side could
-interrupt the other until its clock runs out. The recorder enforces the limit; checks of a log do not, because
-older logs may exceed it.
+Everybody is notified of each action, and a player about to give an order must look again. Without a limit,
+one side could interrupt the other until its clock runs out. The recorder enforces the limit; checks of a log
+do not, because older logs may exceed it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ MOST: Mapping[type, int] = {DrawOffered: 1, OrderWithdrawn: 5}
 #: Public events that move the battle on, so that the limit reveals no secret order.
 GOES_ON = (TurnBegan, PhaseBegan, PlotsRevealed)
 
-#: Free actions of all sides since the battle last moved on.
+#: Free actions of all sides since the last event that moved the battle on.
 Repeats = tuple[DrawOffered | OrderWithdrawn, ...]
 
 _REFUSALS: Mapping[type, tuple[str, str]] = {
@@ -26,7 +26,10 @@ _REFUSALS: Mapping[type, tuple[str, str]] = {
         ENDING,
     ),
     OrderWithdrawn: (
-        f"You have withdrawn your plot {MOST[OrderWithdrawn]} times. It now stays until plots are revealed.",
+        (
+            f"You have withdrawn your plot {MOST[OrderWithdrawn]} times. "
+            "Your plot now stays in until plots are revealed."
+        ),
         HOUSE,
     ),
 }

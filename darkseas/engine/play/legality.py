@@ -1,4 +1,4 @@
-"""Check from the giver's view alone whether an order would be refused."""
+"""Check whether an order would be refused, from its giver's view alone."""
 
 from typing import Any, NoReturn
 

@@ -1,6 +1,6 @@
-"""Umpire's rulings, the same for all systems: forms, and the events they record.
+"""Umpire's rulings, in the same way for all systems: their forms, and the events that they record.
 
-Events at the table are recorded even if the rules forbid it, marked as a ruling.
+What happened at the table is recorded as a ruling even if the rules forbid it.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,9 @@ MOST = 10_000
 
 
 def decide(system: RulesSystem, side: str, order: Rule, state: Any) -> tuple[Fact, ...]:
-    """Return the ruling and its events. Only the umpire may rule, with a reason, until the battle ends."""
+    """Return the ruling and its events. Only the umpire may rule, must give a reason, and cannot rule after
+    the battle has ended.
+    """
     _check_may_rule(system, side, order, state)
     facts = [Fact(RulingMade(order.reason, order.rule), EVERYONE)]
     for place, ruled in enumerate(order.events):
@@ -78,7 +80,9 @@ def _is_bounded(value: Json) -> bool:
 
 
 def forms(system: RulesSystem, view: Any) -> tuple[OrderForm, ...]:
-    """Return what may be ruled now: the system's rulings and the end of the battle; nothing after the end."""
+    """Return the forms for rulings that are possible now: the system's own, and the end of the battle. There
+    are none after the end.
+    """
     if system.result(view) is not None:
         return ()
     winners = (_NOBODY, *system.standing(view).scores)
@@ -87,7 +91,7 @@ def forms(system: RulesSystem, view: Any) -> tuple[OrderForm, ...]:
         "End the battle",
         RULING,
         (Choice(WINNER, "Winner", winners),),
-        because="It was ended at the table, whatever the rules say.",
+        because="The battle was ended at the table, whatever the rules say.",
     )
     return (*system.rulings.forms(view), end)
 

@@ -49,7 +49,7 @@ def adjudicate(
     """Record an order and everything that follows. After an IllegalOrder, discard the adjudication.
 
     `entry` is the order's own entry, if there is one already. The recorder handles what follows from dice
-    seeds (`dice/client_seeds.py`), which are not a matter of rules.
+    seeds (`dice/client_seeds.py`), which are not part of the rules.
     """
     side, order = given
     audience = UMPIRE_ONLY if side == UMPIRE else (side,)
@@ -78,7 +78,9 @@ def _order_names(system: RulesSystem) -> dict[type, str]:
 
 
 def read_order(system: RulesSystem, side: str, name: str, blanks: Json) -> Given:
-    """Parse an order from its stored name and blanks. IllegalOrder names the blank that is wrong."""
+    """Parse an order from its stored name and blanks. The IllegalOrder of a wrong order names the blank at
+    fault.
+    """
     kind = SHARED_ORDERS.get(name) or system.orders.get(name)
     if kind is None:
         raise IllegalOrder(f"{system.title} has no order “{name[:60]}”.", rule="order", field="order")

@@ -1,4 +1,4 @@
-"""The check: decide a log's orders again with its own dice and report the first difference."""
+"""Verify a log: decide its orders again with its own dice, and report the first difference."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ ReadsOrders = Callable[[RulesSystem, str, str, Json], Given]
 
 
 class Divergence(NamedTuple):
-    """The first step that decides differently. It is a result, not an error."""
+    """The first step that decides differently. This is a result, not an exception."""
 
     seq: int
     step: int
@@ -49,9 +49,9 @@ def first_divergence(
 ) -> Divergence | None:
     """Return the first difference, or None if deciding every order with the log's dice reproduces the log.
 
-    The orders themselves are taken from the log. For foreign logs, `first_odd_order` checks that each is
-    written in its canonical form. `read` parses an order; our own logs may use a faster parser than the
-    strict one.
+    The orders themselves are taken from the log. For foreign logs, `first_odd_order` checks that each order
+    is in canonical form. `read` parses an order; for our own logs it may be a faster parser than the strict
+    one.
     """
     adjudication = Adjudication(system.setters, initial, RecordedDice(()))
     for _, group in groupby(entries, key=attrgetter("step")):
@@ -76,7 +76,7 @@ def first_odd_order(system: RulesSystem, entries: Iterable[Recorded]) -> Diverge
         except IllegalOrder:
             continue  # deciding it again reports it
         if written != order:
-            why = "the order is not written in its canonical form"
+            why = "the order is not in canonical form"
             return Divergence(entry.seq, entry.step, why, order, written)
     return None
 
@@ -87,7 +87,7 @@ def _compare(
     """Decide a step again. If it reproduces the log, the adjudication continues after it."""
     first = step[0]
     if type(first.event) is BidsOpened and len(step) == 1 and not adjudication.facts:
-        adjudication.record(first.event)  # no order causes it, and it counts from the start
+        adjudication.record(first.event)  # no order causes this event, and it applies from the start
         return None
     if not isinstance(first.event, OrderGiven):
         return Divergence(first.seq, first.step, "the step does not begin with an order", first.event, None)
@@ -102,7 +102,9 @@ def _compare(
             first.seq, first.step, f"the order is now refused: {error.reason}", first.event, None
         )
     except (DiceMismatch, DiceNeeded) as error:
-        return Divergence(first.seq, first.step, f"the rules ask for other dice: {error}", first.event, None)
+        return Divergence(
+            first.seq, first.step, f"the rules now require different dice: {error}", first.event, None
+        )
     return _first_difference(step, adjudication.facts)
 
 
@@ -111,11 +113,13 @@ def _first_difference(step: Sequence[Recorded], facts: Sequence[Fact]) -> Diverg
         return None
     for entry, fact in zip(step, facts, strict=False):
         if entry.event != fact.event:
-            return Divergence(entry.seq, entry.step, "another event follows", entry.event, fact.event)
+            return Divergence(entry.seq, entry.step, "the next event is different", entry.event, fact.event)
         if entry.audience != fact.audience:
-            return Divergence(entry.seq, entry.step, "another audience may know it", entry.event, fact.event)
+            return Divergence(
+                entry.seq, entry.step, "the event's audience is different", entry.event, fact.event
+            )
     last = step[min(len(step), len(facts)) - 1]
     if len(step) > len(facts):
         extra = step[len(facts)]
-        return Divergence(extra.seq, extra.step, "nothing more follows", extra.event, None)
-    return Divergence(last.seq, last.step, "one more event follows", None, facts[len(step)].event)
+        return Divergence(extra.seq, extra.step, "no further event follows", extra.event, None)
+    return Divergence(last.seq, last.step, "a further event follows", None, facts[len(step)].event)

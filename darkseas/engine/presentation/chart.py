@@ -1,7 +1,7 @@
 """The chart that any viewer draws: a hex map, an open table, or rows of cards, with pieces and lines on it.
 
-A chart says what is where; the viewer decides how it looks. Places are hex labels on a hex map, "x,y" in
-thousandths of the board's unit on an open table, and "row/slot" among cards.
+A chart says which pieces are where; the viewer decides how they look. Places are hex labels on a hex map,
+"x,y" in thousandths of the board's unit on an open table, and "row/slot" among cards.
 """
 
 from typing import Literal
@@ -52,7 +52,7 @@ class Ground:
 
 @record
 class Figure:
-    """A number on a card, and how it adds up, line by line."""
+    """A number on a card, and the lines that add up to it."""
 
     label: str
     value: str
@@ -74,7 +74,7 @@ class Crew:
 class WeaponRange:
     """The range of a weapon from a ship's bow, in hexes.
 
-    All of it bears between `least` and `most` degrees off her bow, on either side.
+    The weapon bears from `least` to `most` degrees off her bow, on either side.
     """
 
     label: str
@@ -117,8 +117,8 @@ class Piece:
 class Stroke:
     """A line on the chart: `kind` is track, sighting, contact, gunfire, torpedo or fan (several torpedoes).
 
-    `path` are places in order; `age` counts turns (0 is now); `label` names what it carries; `outcome` its
-    result, "" while undecided.
+    `path` are places in order; `age` counts turns (0 is now); `label` says what was fired or who moved;
+    `outcome` is the result, "" while undecided.
     """
 
     kind: str

@@ -1,6 +1,6 @@
-"""The rules companion of a system: what each rule and ruling decides, in our own words.
+"""The rules companion of a system: each rule and ruling, explained in our own words.
 
-A system keeps its texts in table files beside a module of its own. Numbers in a text are written as names in
+A system has its texts in table files next to one of its modules. Numbers in a text are written as names in
 braces from the system's tables (`{attack_die}`), so a text cannot disagree with the rules engine.
 """
 
@@ -23,7 +23,7 @@ RULE_HEAD = "Rule"
 
 @record
 class RuleEntry:
-    """A rule or ruling: id, title, what it decides, and related ids."""
+    """A rule or ruling: id, title, text, and related ids."""
 
     id: str
     title: str
@@ -61,7 +61,7 @@ class Lesson:
 
 @record
 class StickerPart:
-    """A part of what is printed on a ship, and its meaning."""
+    """A part of what is printed on a ship's sticker, and its meaning."""
 
     part: str
     meaning: str
@@ -79,7 +79,7 @@ class MarkMeaning:
 
 @record
 class RulesLink:
-    """A place to get the authors' game, or a part of it."""
+    """A link to the original game, or to a part of it."""
 
     title: str
     address: str
@@ -193,7 +193,7 @@ def drawn_table(package: str, name: str, heads: Mapping[str, str], note: str = "
 
 
 def cell_text(cell: Any) -> str:
-    """Return a table cell as text: yes and no, lists with commas, "1/2" as ½, keys as words."""
+    """Return a table cell as text: booleans as yes and no, lists with commas, "1/2" as ½, keys as words."""
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     if isinstance(cell, list):

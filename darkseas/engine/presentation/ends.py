@@ -7,7 +7,7 @@ from fractions import Fraction
 from ..events import BattleEnded
 from .words import mixed, points
 
-#: The recorded reasons if a side gave up. Stored logs contain these words.
+#: The recorded reasons if a side resigned or ran out of time. Stored logs contain these words.
 RESIGNED = "The other side resigned."
 RAN_OUT_OF_TIME = "The other side ran out of time."
 _DEEDS = {RESIGNED: "resigned", RAN_OUT_OF_TIME: "ran out of time"}
@@ -19,7 +19,7 @@ _HAS_THEM = ", and has them."
 
 
 def end_reason(event: BattleEnded, side_names: Mapping[str, str]) -> str:
-    """Return the recorded reason; if a side gave up, with its name, because the reader may be that side.
+    """Return the recorded reason; if a side gave up, name that side, because it may be the reader's own.
 
     With more than two sides the record does not say which one gave up.
     """

@@ -1,7 +1,7 @@
 """Luck: what a side's fire scored, compared with the expectation of its dice.
 
-A system reports for each fire roll what it scored and what was expected. They are added up by side and origin
-of the dice.
+A system reports for each fire roll what it scored and what was expected. These figures are added up by side
+and by origin of the dice.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ from fractions import Fraction
 from ..serialization.records import record
 from .words import decimal, party, tally
 
-#: Fewer rolls say nothing about luck.
+#: Fewer rolls than this say nothing about luck.
 FEWEST_ROLLS = 10
 #: Origin of the dice, mentioned only if both kinds were used.
 _DICE = {"house": "with the site’s dice", "table": "with table dice"}

@@ -10,7 +10,7 @@ QUIET, NORMAL, STRONG = 1, 2, 3
 
 @record
 class Working:
-    """A line of a sum: what it is, its amount as text, and its rule."""
+    """A line of a sum: its label, its amount as text, and its rule."""
 
     label: str
     amount: str
@@ -50,7 +50,7 @@ class Narration:
     """The narration of one event.
 
     `rules` are citations ("§18f", "DS-R20"). `workings` add up to `total` if there is a sum. `column` shows
-    what else the dice could have done. `focus` names the places and pieces on the chart that the sentence
+    the other possible results of the dice. `focus` names the places and pieces on the chart that the sentence
     mentions.
     """
 

@@ -22,8 +22,8 @@ def result_column(title: str, results: Iterable[str], rolled: int) -> ResultColu
 
 
 def column_words(column: ResultColumn) -> str:
-    """Return a column in sentences, the roll first: "D12 at 2½ : 1: 3–5 damaged (25 %). Else 1–2 sunk (17
-    %).".
+    """Return a column in sentences, beginning with the actual roll: "D12 at 2½ : 1: 3–5 damaged (25 %). Else
+    1–2 sunk (17 %).".
     """
     fell = [_row_words(row) for row in column.rows if row.rolled]
     others = [_row_words(row) for row in column.rows if not row.rolled]

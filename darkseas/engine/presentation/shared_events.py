@@ -34,12 +34,12 @@ from .ends import end_reason
 from .narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from .words import capital, joined, points_text
 
-#: Citation for what this site requires and no rulebook mentions.
+#: Citation for requirements of this site that no rulebook mentions.
 HOUSE = "house"
-#: Citation of an umpire's ruling that names no rule.
+#: Citation for an umpire's ruling that names no rule.
 RULING = "ruling"
 
-#: Citation of an end by resignation, draw or clock.
+#: Citation for an end by resignation, draw or clock.
 ENDING = "ending"
 
 SideNames = Mapping[str, str]
@@ -70,7 +70,8 @@ def describe_by(
     side_names: SideNames,
     citations: Mapping[type, str] = _NO_CITATIONS,
 ) -> Narration:
-    """Narrate an event with its system's function, or as a shared event if there is none or it returns None.
+    """Narrate an event with the system's function; if there is none, or it returns None, narrate a shared
+    event.
 
     Raises KeyError for an unknown event.
     """
@@ -164,7 +165,7 @@ def _draw_offered(event: DrawOffered, names: SideNames, rule: str) -> Narration:
 
 
 def _draw_declined(event: DrawDeclined, names: SideNames, rule: str) -> Narration:
-    sentence = f"{name_of(event.side, names)}: no draw, the battle continues."
+    sentence = f"{name_of(event.side, names)} declines the draw; the battle continues."
     return Narration(sentence, (ENDING,), NORMAL, side=event.side)
 
 
@@ -181,7 +182,7 @@ def _order_given(event: OrderGiven, names: SideNames, rule: str) -> Narration:
 
 
 def _seed_words(event: OrderGiven) -> str:
-    """Say what a side does with its dice seed; empty for other orders."""
+    """Return a phrase for what a side does with its dice seed; empty for other orders."""
     blanks = event.blanks.values()
     if event.order == client_seeds.COMMIT:
         keeps_out = client_seeds.NONE in blanks
@@ -234,12 +235,12 @@ def _table_witnessed(event: TableWitnessed, names: SideNames, rule: str) -> Narr
 
 
 def _table_confirmed(event: TableConfirmed, names: SideNames, rule: str) -> Narration:
-    sentence = f"{name_of(event.side, names)}: we saw the dice entered so far, and they are correct."
+    sentence = f"{name_of(event.side, names)}: we saw the dice entered so far, and the entries are correct."
     return Narration(sentence, (rule,), QUIET, side=event.side)
 
 
 def witness_words(event: TableWitnessed, names: SideNames) -> str:
-    """Say who sees the table dice."""
+    """Return a phrase that says who sees the table dice."""
     seen = joined([name_of(side, names) for side in event.by])
     if event.afterwards:
         return f"entered afterwards, from the notes of {seen}" if seen else "entered afterwards"

@@ -18,8 +18,8 @@ SUNK: Final = "sunk"
 class ShipFate:
     """The status of a ship; `side` and `ship` are keys.
 
-    `worth` says briefly what she is worth, and to whom unless it is the enemy. `hurt` says whether she was
-    damaged, whatever happened later.
+    `worth` says briefly how many points she is worth, and to which side if not the enemy. `hurt` says whether
+    she was damaged, whatever happened later.
     """
 
     ship: str
@@ -44,8 +44,8 @@ class CountedPoints:
 class Standing:
     """Points by side in order, and a status for every ship of the scenario.
 
-    In a side's view, ships about which it knows nothing count as afloat. After the end, `counted` explains
-    the points, and `missed` lists the victory conditions that were not met.
+    In a side's view, ships that the side knows nothing about count as afloat. After the end, `counted`
+    explains the points, and `missed` lists the victory conditions that were not met.
     """
 
     scores: Mapping[str, Fraction]

@@ -21,7 +21,7 @@ _PARTS: Mapping[tuple[int, int], str] = {
     (5, 8): "⅝",
     (7, 8): "⅞",
 }
-#: The minus sign, as wide as a plus.
+#: The typographic minus sign, which is as wide as a plus sign.
 MINUS = "−"
 
 

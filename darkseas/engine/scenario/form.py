@@ -1,6 +1,6 @@
 """The system-specific fields of a scenario; editor and schema are built from them.
 
-Names, types and defaults come from the records; a note adds what a person needs.
+Names, types and defaults come from the records; a note adds help for the author.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from typing import Literal
 from ..serialization.records import record
 from .options import Option
 
-#: The kind of thing whose key or name a text is; empty for plain text.
+#: The kind of thing that a text is the key or name of; empty for plain text.
 NameOf = Literal["", "side", "area", "hex", "ship", "group"]
 
 
@@ -19,8 +19,8 @@ class FieldNote:
     """How the editor presents a field of a system's record.
 
     `text` is one sentence of help, `unit` what a number counts ("hexes"), `least` and `most` its bounds.
-    `names` says what a text is the key of. `words` names each fixed answer (for a mapping, each key).
-    `members` are titles for the members of a list of fixed length.
+    `names` says what kind of thing a text is the key of. `words` has a name for each fixed answer (for a
+    mapping, for each key). `members` are titles for the members of a list of fixed length.
     """
 
     title: str

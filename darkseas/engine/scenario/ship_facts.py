@@ -61,7 +61,7 @@ class Guns:
 class Tubes:
     """Torpedo tubes (diameter in tenths of an inch), of which `broadside` bear on one side.
 
-    `reloads` are torpedoes carried in addition to those in the tubes.
+    `reloads` is the number of torpedoes carried in addition to those in the tubes.
     """
 
     count: int
@@ -76,8 +76,8 @@ class Tubes:
 class RadarFit:
     """Radar sets carried from a month or year on ("1942-08", "1942").
 
-    `ships` names the ships; empty means all. With `some`, the ships are not known, so it applies to none in
-    particular.
+    `ships` names the ships; empty means all. With `some`, only some ships carried the radar and we do not
+    know which, so no ship is given it.
     """
 
     since: str
@@ -90,7 +90,7 @@ class RadarFit:
 class Refit:
     """A change to ships of a class from a month or year on ("1942-04", "1942").
 
-    `ships` names the ships; empty means all. Parts left out did not change.
+    `ships` names the ships; empty means all. Fields left out did not change.
     """
 
     since: str
@@ -226,7 +226,7 @@ def half_up(value: Fraction) -> int:
 
 
 def month_of(when: str) -> Month:
-    """Return year and month of an ISO date or month. Raise ValueError otherwise."""
+    """Return the year and month of an ISO date or month. Raise ValueError for anything else."""
     match = _DATE.fullmatch(when)
     if match is None:
         raise ValueError("must be a date such as 1942-08-09, or a month such as 1942-08")
@@ -240,7 +240,7 @@ def is_before(one: str, other: str) -> bool:
 
 
 def absence_at(ship: ShipName, when: str) -> Absence | None:
-    """Return why a ship was not in service on a date; None if she was, as far as known."""
+    """Return why a ship was not in service on a date; None if she was in service, as far as we know."""
     if ship.since and is_before(when, ship.since):
         return Absence("not yet", ship.since)
     if ship.until and is_before(ship.until, when):

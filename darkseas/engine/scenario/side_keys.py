@@ -1,4 +1,4 @@
-"""Rules for the keys of sides, which appear in audiences, dice and addresses."""
+"""Rules for the keys of sides, which appear in audiences, dice scopes and URLs."""
 
 import re
 from collections.abc import Iterable, Iterator

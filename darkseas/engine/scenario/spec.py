@@ -1,8 +1,8 @@
 """The scenario: sides, task groups, ships, sea and victory conditions.
 
-The frame is the same for every rules system. What only one system needs is in the mappings `rules` and
-`ratings`; that system reads them into its own records and refuses errors (`initial_state`). Every number may
-name its origin: rulebook, companion, published, derived or house.
+The frame is the same for every rules system. The mappings `rules` and `ratings` hold what only one system
+needs; that system reads them into its own records and refuses errors (`initial_state`). Every number may name
+its origin: rulebook, companion, published, derived or house.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ class ShipSpec:
     """One sticker: a ship, or `count` ships with the same ratings (DS-R11).
 
     `kind` is the type code (BB, CA, CL, DD, AP ...) and picks the silhouette. `class_key` names her class in
-    the ship data, `radar_sets` what she carried that day; both are for readers only.
+    the ship data, `radar_sets` the radar she carried that day; both are for readers only.
     """
 
     key: str
@@ -147,8 +147,8 @@ class Moment:
 class Loss:
     """A historical loss: `side` is a side's key, `ship` her name in the order of battle.
 
-    `count` is the number of ships, for a sticker of several. With `outside_the_battle` it happened before or
-    after the battle or by other forces, so no battle is compared with it.
+    `count` is the number of ships, for a sticker of several. With `outside_the_battle`, the loss happened
+    before or after the battle or was caused by other forces, so no result is compared with it.
     """
 
     side: str
@@ -174,8 +174,8 @@ class About:
 
     `winner` is the key of the historical winner, or "draw". `unconfirmed` lists in sentences what rests on
     memory. `start` is the clock time of turn 1, such as "22:15". A `hypothetical` battle was never fought, so
-    nothing is compared with it. Scenarios with the same `historical_battle` are shown side by side, whatever
-    their rules.
+    no result is compared with history. Scenarios with the same `historical_battle` are shown side by side,
+    whatever their rules.
     """
 
     date: str = ""
@@ -203,8 +203,8 @@ class About:
 class GuideEntry:
     """A tutorial text for the player about to give an order: what to look at or try, and why.
 
-    It is shown for the order with the stored name `order`, in turn `turn` (0: set-up, none: any), to `side`
-    (none: every side). `rule` is a citation, `focus` names places on the map. `offers` and `lacks` restrict
+    It is shown for the order with the stored name `order`, in turn `turn` (0: set-up, None: any), to `side`
+    (empty: every side). `rule` is a citation, `focus` names places on the map. `offers` and `lacks` restrict
     it to forms that offer one of these keys or blanks, or none of them. `when` and `unless` restrict it by
     what the side knows: circumstances of the system (`RulesSystem.circumstances`) with ship keys; all of
     `when` must hold and none of `unless`. A tutorial never prevents an order.

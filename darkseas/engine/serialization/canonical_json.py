@@ -9,7 +9,7 @@ import json
 import re
 from typing import Any, TypeAlias
 
-#: A JSON value. Any instead of a union: codec checks its structure when reading.
+#: A JSON value. `Any` instead of a union, because the codec checks the structure when it reads a value.
 Json: TypeAlias = Any
 
 MAX_BYTES = 1 << 20
@@ -79,7 +79,7 @@ def decode(data: bytes) -> Json:
 
 
 def _check(value: Json) -> None:
-    """Refuse what the encoder accepts and ds-json-1 does not; texts are checked once written."""
+    """Refuse values that the encoder accepts but ds-json-1 does not. Texts are checked after encoding."""
     keys: list[str] = []
     layer = [value]
     for _ in range(MAX_DEPTH):

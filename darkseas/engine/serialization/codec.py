@@ -21,7 +21,7 @@ Reader = Callable[[Any], Any]
 
 MAX_INT = 2**53 - 1
 MAX_TEXT = 4000
-#: How a fraction is written. Python would also accept "1e999999999", which has that many digits.
+#: The pattern of a fraction. Python would also accept "1e999999999", a number with a billion digits.
 FRACTION = re.compile(r"-?[0-9]{1,18}(?:/[1-9][0-9]{0,17}|\.[0-9]{1,18})?", re.ASCII)
 
 
@@ -76,7 +76,7 @@ def _default(field: Any) -> Any:
     return field.default_factory() if field.default_factory is not MISSING else MISSING
 
 
-#: Types that are their own JSON.
+#: Types whose values are JSON already.
 _PLAIN = {str, int, bool, type(None)}
 
 
@@ -219,7 +219,7 @@ def _strict_tuple(args: tuple[Any, ...]) -> Reader:
 
 
 def _in_list(parts: Iterable[tuple[Reader, Any]]) -> BadShape:
-    """Return the error for a list with a wrong member, at that member's place."""
+    """Return the error for a list with a wrong member, with that member's path."""
     for place, (reader, item) in enumerate(parts):
         try:
             reader(item)

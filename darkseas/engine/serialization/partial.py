@@ -12,7 +12,8 @@ T = TypeVar("T")
 def read_what_is_there(kind: type[T], payload: object, **otherwise: Any) -> T | None:
     """Read a record from a mapping, leaving out fields and list members that are invalid.
 
-    A required field that is invalid takes its value from `otherwise`; without one, the result is None.
+    If a required field is invalid, its value comes from `otherwise`; if that has no value for the field, the
+    result is None.
     """
     given = dict(otherwise)
     hints = get_type_hints(kind)
@@ -28,7 +29,7 @@ def read_what_is_there(kind: type[T], payload: object, **otherwise: Any) -> T | 
 
 
 def _read(hint: Any, value: object) -> Any:
-    """Return the value, or MISSING; of a list, its valid members."""
+    """Return the value, or MISSING if it is invalid. Of a list, return the valid members."""
     plain: Any = list(value) if isinstance(value, tuple) else value
     try:
         return read(hint, plain)

@@ -46,8 +46,8 @@ def has_table(package: str, name: str) -> bool:
 
 
 def read_table(package: str, name: str) -> Mapping[str, Any]:
-    """Return `<name>.toml` beside a package as it is. Raise BadTable if title, source or origin is
-    missing.
+    """Return the content of `<name>.toml` next to a package, unparsed apart from TOML. Raise BadTable if
+    title, source or origin is missing.
     """
     table = tomllib.loads((files(package) / f"{name}.toml").read_text("utf-8"))
     _check_frame(name, table)

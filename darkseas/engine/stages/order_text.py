@@ -10,7 +10,7 @@ from ..serialization.records import record
 from .side_and_ship_names import side_name
 from .stage import StagedState
 
-#: The order without its side, its lines, and the blocks or ships it concerns.
+#: The text of an order without its side, its lines, and the blocks or ships that it concerns.
 OrderText = tuple[str, tuple[Working, ...], tuple[str, ...]]
 
 

@@ -1,6 +1,6 @@
 """Plots: the common start of `decide` and `legal_orders` for systems that ask for orders stage by stage.
 
-For any system whose state is a `StagedState`.
+This module serves any system whose state is a `StagedState`.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,8 +19,9 @@ S = TypeVar("S", bound=StagedState)
 class PlotRules:
     """A system's plots: their types, the order that withdraws one, and citations.
 
-    `plots` returns the type of order that is sealed in a stage, None if orders are open. The citations are
-    for orders after the end, of an unknown side, of a side that is not to move, and for withdrawals.
+    `plots` returns the type of order that is sealed in a stage, or None if orders are open there. The
+    citations are for orders after the end, of an unknown side, of a side that is not to move, and for
+    withdrawals.
     """
 
     order_names: Mapping[type, str]
@@ -61,7 +62,7 @@ def _take_back(adjudication: Adjudication[Any], side: str, rules: PlotRules) -> 
 
 
 def _plot_to_take_back(state: StagedState, side: str, rules: PlotRules) -> type | None:
-    """Return the type of a side's plot that is in while others are missing."""
+    """Return the type of a side's plot that is in while others are missing; None if there is none."""
     return rules.plots(state.stage) if side in state.sealed and state.called else None
 
 

@@ -1,6 +1,6 @@
 """Stages: which sides are to move, which plots are sealed, and how a battle ends.
 
-For two-sided systems that want it: a base class for the state, with events and their apply handlers.
+For two-sided systems that play in stages: a base class for the state, with events and their apply handlers.
 """
 
 from collections.abc import Iterable
@@ -19,10 +19,10 @@ BOTH = "both"
 
 
 class Stage(NamedTuple):
-    """A point within a phase at which sides are to move: its kind, and which one of that kind.
+    """A point within a phase at which sides are to move: its kind, and which stage of that kind it is.
 
-    `who` is a number in the order of play, BOTH, or empty for the only one of its kind. Events store a stage
-    as text: "set-up", "evasion-both" or "tier-3".
+    `who` is a number in the order of play, BOTH, or empty for the only stage of its kind. Events store a
+    stage as text: "set-up", "evasion-both" or "tier-3".
     """
 
     kind: str
@@ -72,7 +72,9 @@ class StageOpened:
 
 @record
 class PlotSealed:
-    """A side has plotted; the content stays with its giver. Public. `phase` names the plot."""
+    """A side has plotted. This event is public; only the side itself knows the content. `phase` names the
+    plot.
+    """
 
     side: str
     phase: str
@@ -109,7 +111,7 @@ def answered(state: StagedState, side: str) -> None:
 
 
 def plot_withdrawn(state: StagedState, event: OrderWithdrawn) -> None:
-    """Make a side to move again. Its system undoes the content of the plot."""
+    """Put a side back on move. Its system undoes the content of the plot."""
     state.sealed = tuple([other for other in state.sealed if other != event.side])
     state.called = (*state.called, event.side)
 
@@ -125,7 +127,7 @@ def given_points(state: StagedState, side: str) -> Fraction:
 
 
 def battle_ended(state: StagedState, event: BattleEnded) -> None:
-    """Set the end. Nobody is to move."""
+    """Record the end of the battle. Nobody is to move any more."""
     state.ended = event
     state.called, state.sealed = (), ()
 
@@ -140,7 +142,7 @@ def result(state: StagedState) -> Result | None:
 
 
 def open_stage(adjudication: Adjudication[Any], stage: Stage, sides: Iterable[str]) -> None:
-    """Ask sides for an order. Without sides, the stage is skipped."""
+    """Ask these sides for an order. If there are none, skip the stage."""
     called = tuple(sides)
     if called:
         adjudication.record(StageOpened(str(stage), called))

@@ -1,5 +1,5 @@
-"""The protocol between the site and a release: a JSON question in, a JSON answer out.
+"""The protocol between the site and a release: JSON requests and JSON responses.
 
-Later releases talk to frozen ones through it. So a published question or answer keeps its form, and a change
-gets a new name (`program.py` is what a frozen release runs).
+Later releases use this protocol to talk to frozen releases. So a published request or response never changes
+its format; a change needs a new name. A frozen release runs `program.py`.
 """

@@ -1,8 +1,8 @@
-"""A release's answers: whether it would decide a log the same way, which orders are legal, what follows from
-one.
+"""A release's responses: whether it would decide a log the same way, which orders are legal, and what follows
+from an order.
 
-A question names the system and brings stored entries: the whole log, or what a side may know of it. Every
-answer starts from these, so no state is kept between questions.
+A request names the system and contains stored entries: the whole log, or the part that a side may know. Every
+response is computed from these, so no state is kept between requests.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -54,16 +54,16 @@ def findings(
 
 
 def wrong_dice(entries: Sequence[Any]) -> Iterator[RulesFinding]:
-    """Yield the first impossible die; dice schemes do not depend on the release."""
+    """Yield the first impossible die. Dice schemes do not depend on the release."""
     die = first_wrong_die(entries)
     if die is not None:
         yield RulesFinding("dice", die.seq, f"Entry {die.seq}: {die.why}.")
 
 
 def answer(system: RulesSystem, question: Mapping[str, Json], ask_back: AskBack) -> Json:
-    """Answer a question that names one of `ANSWERS`; a refused order is an answer too.
+    """Answer a request that names one of `ANSWERS`. A refused order is also a normal response.
 
-    Raises LookupError for an unknown question or event type, BadShape for unreadable entries.
+    Raises LookupError for an unknown request or event type, BadShape for unreadable entries.
     """
     try:
         return {"answer": ANSWERS[question["ask"]](_Log(system, question["entries"]), question, ask_back)}
@@ -72,7 +72,7 @@ def answer(system: RulesSystem, question: Mapping[str, Json], ask_back: AskBack)
 
 
 class _Log:
-    """The parsed entries of a question, and the state before them."""
+    """The parsed entries of a request, and the state before them."""
 
     def __init__(self, system: RulesSystem, stored: Sequence[Json]) -> None:
         codec = LogCodec(system)
@@ -121,7 +121,7 @@ def _fact_to_json(codec: LogCodec, fact: Fact) -> Json:
     }
 
 
-#: The possible questions: functions of the log, the question and a way to ask back.
+#: The possible requests: functions of the log, the request, and a callback to the asking process.
 ANSWERS: Mapping[str, Callable[[_Log, Mapping[str, Json], AskBack], Json]] = {
     "check": _check,
     "forms": _forms,

@@ -1,7 +1,7 @@
-"""The program inside a frozen release: reads questions as lines of JSON and writes answers.
+"""The program inside a frozen release: reads requests as lines of JSON and writes responses.
 
-It first writes a greeting that names its release. Each following line is a question (`answers.py`) and gets
-one line as answer; before it, the program may request dice, one line each way.
+It first writes a greeting that names its release. Each following line of input is a request (`answers.py`)
+and gets one line as response. Before that response, the program may ask for dice, with one line each way.
 """
 
 import json
@@ -24,7 +24,9 @@ def main() -> None:
 
 
 def serve(lines: Iterator[bytes], out: BinaryIO) -> None:
-    """Greet, then answer each line with a line. A question that fails gets a description of the fault."""
+    """Write the greeting, then one response line for each request line. If a request fails, the response
+    describes the fault.
+    """
 
     def say(value: Json) -> None:
         out.write(json.dumps(value, separators=(",", ":")).encode() + b"\n")
@@ -42,6 +44,6 @@ def serve(lines: Iterator[bytes], out: BinaryIO) -> None:
         except GivenUp:
             said = {"given_up": True}
         except Exception as fault:
-            # Any failure on a foreign log is an answer, so that the next question can follow.
+            # Any failure on a foreign log becomes a response, so that the next request can follow.
             said = {"fault": f"{type(fault).__name__}: {fault}"}
         say(said)

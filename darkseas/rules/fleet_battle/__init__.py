@@ -1,4 +1,6 @@
-"""Fleet Battle: cards in tiers that fire simultaneously, without a map; the battle rules of Plunder Lands."""
+"""Fleet Battle, the battle rules of Plunder Lands: ship cards without a map, firing simultaneously tier by
+tier.
+"""
 
 from darkseas.engine.stages.stage import result
 from darkseas.engine.system import RulesSystem

@@ -1,4 +1,4 @@
-"""How a fleet battle stands: the cost of what each side has afloat, and which ships are sunk."""
+"""The score of a fleet battle so far: the cost that each side has afloat, and which ships are sunk."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -13,7 +13,9 @@ from .scenario.setup import initial_state
 
 
 def standing(state: State) -> Standing:
-    """Scores and fates; the same from every view, for losses are open to both sides (FB-H2)."""
+    """Return the scores and the status of each ship, which are the same in every view because losses are
+    public (FB-H2).
+    """
     ship_status = state.ship_status
     fates = [
         ShipFate(ship.key, ship.side, ship.name, *_fate(ship.card.cost, bool(ship_status[ship.key].sunk)))
@@ -23,7 +25,7 @@ def standing(state: State) -> Standing:
 
 
 def points_of_fates(spec: ScenarioSpec, fates: Mapping[str, Fate]) -> dict[str, Fraction]:
-    """Each side's points, the cost of what it has afloat, if exactly these ships were sunk."""
+    """Return each side's points (its cost afloat) if exactly these ships were sunk."""
     scenario = initial_state(spec).scenario
     afloat = [ship for ship in scenario.ships.values() if fates.get(ship.key) != SUNK]
     made = dict.fromkeys(scenario.sides, Fraction(0))

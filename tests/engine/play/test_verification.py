@@ -38,14 +38,14 @@ def test_entry_for_another_audience_is_found(audience: tuple[str, ...]) -> None:
     place = next(entry.seq for entry in ENTRIES if entry.audience == ("red",) and entry.step > 1)
     found = checked(place, lambda entry: [entry._replace(audience=audience)])
     assert found is not None
-    assert (found.seq, found.why) == (place, "another audience may know it")
+    assert (found.seq, found.why) == (place, "the event's audience is different")
 
 
 def test_roll_told_to_another_audience_is_found() -> None:
     place = next(e.seq for e in ENTRIES if isinstance(e.event, DiceRolled) and e.audience != EVERYONE)
     found = checked(place, lambda entry: [entry._replace(audience=EVERYONE)])
     assert found is not None
-    assert (found.seq, found.why) == (place, "another audience may know it")
+    assert (found.seq, found.why) == (place, "the event's audience is different")
 
 
 def test_another_event_is_found_with_what_is_decided_now() -> None:
@@ -54,21 +54,21 @@ def test_another_event_is_found_with_what_is_decided_now() -> None:
     assert isinstance(was, CoveShelled)
     other = replace(was, cove=was.cove % 3 + 1)
     found = checked(place, lambda entry: [entry._replace(event=other)])
-    assert found == Divergence(place, ENTRIES[place].step, "another event follows", other, was)
+    assert found == Divergence(place, ENTRIES[place].step, "the next event is different", other, was)
 
 
 def test_entry_too_many_at_the_end_of_a_step_is_found() -> None:
     last = next(e.seq for e in ENTRIES if ENTRIES[e.seq + 1].step > e.step > 1)
     found = checked(last, lambda entry: [entry, entry._replace(event=EnemyScouted("red", 1))])
     assert found is not None
-    assert (found.seq, found.why, found.decided) == (last, "nothing more follows", None)
+    assert (found.seq, found.why, found.decided) == (last, "no further event follows", None)
 
 
 def test_entry_that_is_missing_at_the_end_of_a_step_is_found() -> None:
     last = next(e.seq for e in ENTRIES if ENTRIES[e.seq + 1].step > e.step > 1)
     found = checked(last, lambda entry: [])
     assert found is not None
-    assert (found.seq, found.why) == (last - 1, "one more event follows")
+    assert (found.seq, found.why) == (last - 1, "a further event follows")
     assert (found.recorded, found.decided) == (None, ENTRIES[last].event)
 
 
@@ -94,7 +94,7 @@ def test_dice_that_nobody_asks_for_now_are_found() -> None:
     assert isinstance(roll, DiceRolled)
     found = checked(place, lambda entry: [entry._replace(event=replace(roll, purpose="t1/other"))])
     assert found is not None
-    assert found.why.startswith("the rules ask for other dice")
+    assert found.why.startswith("the rules now require different dice")
 
 
 def test_order_in_another_form_is_odd() -> None:

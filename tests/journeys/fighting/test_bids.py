@@ -36,7 +36,7 @@ def test_side_goes_to_the_higher_bid(browser: Browser, live_server: LiveServer, 
         assert_accessible(bob, look)
         bob.get_by_role("button", name="Accept challenge").click()
         captions = bob.locator("#captions")
-        expect(captions).to_contain_text("Of it by bid")
+        expect(captions).to_contain_text("Points from the bid")
         bob.goto(bob.url.replace("/play/", "/seats/"))
         expect(bob.locator("main")).to_contain_text("Royal Navy bid 4 for Royal Navy")
         assert_accessible(bob, look)

@@ -90,7 +90,7 @@ def test_dice_that_one_typed_wait_for_the_others_word(
     assert_accessible(page, OTHER_PHONE)
     confirm(page)
     expect(page.locator("#bar").get_by_role("button", name=CONFIRM)).to_have_count(0)
-    expect(page.locator("#log")).to_contain_text("we saw the dice entered so far, and they are correct")
+    expect(page.locator("#log")).to_contain_text("the dice entered so far, and the entries are correct")
     assert sum(isinstance(entry.event, TableConfirmed) for entry in log_store.read(battle.pk)) == 1
     assert verification.check(battle) == []
 

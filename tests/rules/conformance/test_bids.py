@@ -46,8 +46,8 @@ def test_points_of_a_bid_stand_in_every_view_and_in_the_legend(system: RulesSyst
         points for other, points in system.standing(before).scores.items() if other != side
     ]
     legend = {(one.label, one.side): one.value for one in system.chart(after).captions}
-    assert legend["Of it by bid", side] == "7"
-    assert not [one for one in system.chart(before).captions if one.label == "Of it by bid"]
+    assert legend["Points from the bid", side] == "7"
+    assert not [one for one in system.chart(before).captions if one.label == "Points from the bid"]
     assert before != after
 
 

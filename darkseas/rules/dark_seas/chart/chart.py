@@ -150,7 +150,7 @@ def _captions(state: State) -> tuple[Caption, ...]:
     for side in scenario.sides:
         captions.append(Caption("Score", mixed(points[side]), side))
         if given := given_points(state, side):
-            captions.append(Caption("Of it by bid", str(given), side))
+            captions.append(Caption("Points from the bid", str(given), side))
         captions.append(Caption("Afloat", _afloat(state, side), side))
         captions += _waiting(state, side)
     return tuple(captions)

@@ -134,7 +134,7 @@ def _captions(state: State) -> Iterator[Caption]:
         if side.rules.head_start:
             yield Caption("points from the beginning", str(side.rules.head_start), side.key)
         if given := given_points(state, side.key):
-            yield Caption("Of it by bid", str(given), side.key)
+            yield Caption("Points from the bid", str(given), side.key)
         yield Caption("Afloat", f"{len(list(state.afloat(side.key)))} of {len(side.ships)}", side.key)
 
 

@@ -1,8 +1,8 @@
 """The captain: a bot that knows only its own side's view and the order forms.
 
-It places escorts where they protect most value, fires where the probability of a sinking times its cost is
-highest, surfaces u-boats only at good odds, and transfers escorts if that helps. It estimates in fractions
-and never chooses at random.
+The captain places escorts where they protect the most value, fires where the probability of a sinking times
+the target's cost is highest, surfaces u-boats only at good odds, and transfers escorts if that helps. It
+estimates in fractions and never chooses at random.
 """
 
 from darkseas.engine.bots.plans import bot_of
@@ -10,7 +10,7 @@ from darkseas.engine.system import Bot
 
 from . import fire, groups
 
-#: The captain's order: stored name and blanks.
+#: Returns the stored name and blanks of the captain's order.
 choose_order: Bot = bot_of(
     {
         "fleet_battle.assign_groups": groups.divide,

@@ -1,7 +1,8 @@
-"""The captain's fire: each ship fires where the probability of a sinking times its cost grows most.
+"""The captain's fire: each ship fires where she adds most to the probability of a sinking times the target's
+cost.
 
-Destroyers are also considered in pairs, because of two sixes. U-boats fire only if it is worth the danger on
-the surface, or if nothing happened for a turn.
+Destroyers are also considered in pairs, because two sixes count together. U-boats fire only if it is worth
+the danger on the surface, or if nothing happened for a turn.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +37,7 @@ class Gun(NamedTuple):
 
 
 class Choosing(NamedTuple):
-    """Guns that could fire at one target next, and the gain of each."""
+    """Guns that could fire at one target next, and the gain per gun."""
 
     gain: Fraction
     guns: tuple[Gun, ...]
@@ -44,7 +45,7 @@ class Choosing(NamedTuple):
 
 
 def name_targets(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Give every gun its target, the best first. A gun without a gain holds fire."""
+    """Choose the targets of all guns, best choice first. Guns that would gain nothing hold fire."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     chosen = _aimed(view, [_gun(view, row) for row in rows])
     if any(gun.ship.type.submerges for aim in chosen for gun in aim.guns):
@@ -53,7 +54,7 @@ def name_targets(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 
 
 def _aimed(view: State, guns: list[Gun]) -> list[Choosing]:
-    """Return the targets of all guns with a gain, the best first."""
+    """Return targets for the guns, highest gain first; guns that would gain nothing get none."""
     lots: dict[str, list[Volley]] = {}
     chosen: list[Choosing] = []
     while guns:
@@ -88,7 +89,7 @@ def _volley(view: State, gun: Gun, target: str) -> Volley:
     return Volley(gun.ship, aim, tuple(range(count)))
 
 
-# --- what a gun brings -----------------------------------------------------------------------------
+# --- gain of a gun ---------------------------------------------------------------------------------
 
 
 def _choices(view: State, guns: Sequence[Gun], lots: dict[str, list[Volley]]) -> Iterator[Choosing]:
@@ -129,7 +130,7 @@ def _choosing(view: State, guns: tuple[Gun, ...], target: str, lots: dict[str, l
 
 
 def _how_many_fire(view: State, side: str, chosen: Sequence[Choosing]) -> int:
-    """Return how many u-boats, the best first, gain more than they risk; all of them after an idle turn."""
+    """Return how many u-boats (best first) gain more than they risk; all of them after an idle turn."""
     if view.turn - view.last_try > 1:
         return len(chosen)
     pairs = sum(1 for _ in view.afloat(side)) * sum(1 for _ in view.afloat(view.scenario.enemy_of(side)))
@@ -138,7 +139,8 @@ def _how_many_fire(view: State, side: str, chosen: Sequence[Choosing]) -> int:
 
 
 def _worth(view: State, side: str, firing: Sequence[Choosing]) -> Fraction:
-    """Return what these u-boats may sink, less what the enemy may sink of them or of the submerged ones.
+    """Return the expected cost that these u-boats sink, minus the cost of u-boats (surfaced or submerged)
+    that the enemy may sink.
 
     Targets that are probably sunk do not fire back. The others either share their fire among surfaced u-boats
     or all hunt a submerged one, whichever costs more.

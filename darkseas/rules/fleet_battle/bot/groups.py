@@ -30,7 +30,7 @@ FIRE_WORTH: Mapping[str, Fraction] = {BATTLE: Fraction(1, 3), CARRIER: Fraction(
 
 
 def divide(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Return the best division of the escorts, by numbers of each type."""
+    """Return the best division of the escorts, comparing divisions by the number of each type."""
     for blank in form.blanks:
         if isinstance(blank, Fixed):
             return {blank.name: blank.value}
@@ -57,7 +57,7 @@ def _by_type(view: State, keys: list[str]) -> list[list[str]]:
 
 
 def groups_with(view: State, side: str, with_carriers: tuple[str, ...]) -> Groups:
-    """Return the group of every escort afloat if these go with the carriers."""
+    """Return the group of every escort afloat if these escorts go with the carriers."""
     movable = (ship for ship in view.afloat(side) if ship.type.movable)
     return {ship.key: CARRIER if ship.key in with_carriers else BATTLE for ship in movable}
 
@@ -86,8 +86,8 @@ def groups_now(view: State, side: str) -> Groups:
 
 
 def gain_of(view: State, now: Groups, worth: Fraction, ship: Ship, to: str) -> Fraction:
-    """Return the gain of a transfer beyond the ship's fire of a turn; `worth` is the value of the present
-    groups.
+    """Return the gain of a transfer minus the value of the ship's fire for a turn. `worth` is the value of
+    the present groups.
     """
     idle = ship.card.cost * FIRE_WORTH[now[ship.key]]
     return worth_of(view, ship.side, {**now, ship.key: to}) - worth - idle
@@ -99,7 +99,7 @@ def _possible_transfers(view: State, form: OrderForm) -> list[tuple[Ship, str]]:
     return [(view.scenario.ships[line["ship"]], line["to"]) for line in fixed]
 
 
-# --- what a division is worth ----------------------------------------------------------------------
+# --- value of a division ---------------------------------------------------------------------------
 
 
 def worth_of(view: State, side: str, groups: Groups) -> Fraction:

@@ -1,4 +1,6 @@
-"""Which numbers of ships the captain considers: all in a usual battle, a selection in the largest."""
+"""The numbers of ships that the captain considers: every number in a usual battle, a selection in the largest
+ones.
+"""
 
 from collections.abc import Sequence
 from itertools import product

@@ -43,13 +43,13 @@ def _divide(view: State, side: str, order: o.AssignGroups) -> Iterator[str]:
         return
     escorts = tuple(key for key in own.ships if ships[key].type.movable)
     if not escorts:
-        yield "There is no escort to divide."
+        yield "There are no escorts to divide."
         return
     chosen = _worth_with(view, side, order.carrier_group)
     none, every = _worth_with(view, side, ()), _worth_with(view, side, escorts)
     yield (
         f"{capital(counted(len(order.carrier_group), 'escort'))} with the carriers: the fleet's expected "
-        f"value is {chosen}, against {none} with none there and {every} with all."
+        f"value is {chosen}, against {none} with no escorts there and {every} with all of them."
     )
 
 
@@ -64,8 +64,8 @@ def _transfer(view: State, side: str, order: o.PlotTransfers) -> Iterator[str]:
         ship = view.scenario.ships[transfer.ship]
         gain = decimal(max(NOTHING, gain_of(view, now, worth, ship, transfer.to)), 1)
         yield (
-            f"{ship.name} helps more in {group_words(transfer.to)}: {gain} more than her fire of one turn, "
-            "which she gives up."
+            f"{ship.name} helps more in {group_words(transfer.to)}: {gain} more than the turn of fire that "
+            "she gives up."
         )
     if not order.transfers:
         yield "No transfer of an escort is worth a turn without her fire."

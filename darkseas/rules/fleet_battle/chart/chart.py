@@ -193,7 +193,7 @@ def _origin(card: Card, name: str) -> str:
 
 
 def _strokes(state: State) -> Iterator[Stroke]:
-    """Yield the fire of the last tier, and targets that were named but not fired at yet."""
+    """Yield the last tier's fire, and targets that are named but have not been fired at yet."""
     fired = {(shot.ship, shot.target) for shot in state.shots}
     for shot in state.shots:
         sunk = shot.hit or shot.ship in state.sunk_now.get(shot.target, ())
@@ -232,7 +232,7 @@ def _side_captions(state: State, side: Side) -> Iterator[Caption]:
     given = given_points(state, side.key)
     yield Caption("Score", str(cost + given), side.key)
     if given:
-        yield Caption("Of it by bid", str(given), side.key)
+        yield Caption("Points from the bid", str(given), side.key)
     losses = f"{len(afloat)} of {len(side.ships)}, cost {cost} of {cost_of(state.scenario, side)}"
     yield Caption("Afloat", losses, side.key)
     if state.has_lost_group(side.key):
@@ -240,4 +240,4 @@ def _side_captions(state: State, side: Side) -> Iterator[Caption]:
     enemies = state.afloat(state.scenario.enemy_of(side.key))
     lately = [ship.name for ship in enemies if has_targeted_carriers(state, ship.key)]
     if lately:
-        yield Caption("Escorts may answer", ", ".join(lately), side.key)
+        yield Caption("Escorts may fire back", ", ".join(lately), side.key)

@@ -35,7 +35,7 @@ class Volley(NamedTuple):
 
 
 def resolve(adjudication: Adjudication[State], tier: int) -> None:
-    """Reveal both sides' targets, resolve all fire, and remove what is sunk."""
+    """Reveal both sides' targets, resolve all fire, and remove sunk ships."""
     _open(adjudication)
     state = adjudication.state
     volleys = [v for side in state.scenario.sides for v in volleys_of(state, _standing(state, side))]
@@ -50,7 +50,7 @@ def resolve(adjudication: Adjudication[State], tier: int) -> None:
 
 
 def _standing(state: State, side: str) -> list[Attack]:
-    """Return a side's attacks, without ships that an umpire ruled sunk in the meantime (FB-H11)."""
+    """Return a side's attacks, leaving out ships that an umpire has since ruled sunk (FB-H11)."""
     afloat = [key for key, status in state.ship_status.items() if status.afloat]
     named = state.targets.get(side, ())
     return [attack for attack in named if attack.ship in afloat and attack.target in afloat]
@@ -97,7 +97,7 @@ def throw_of(volley: Volley) -> Throw:
 def _throw(
     adjudication: Adjudication[State], volleys: Sequence[Volley], defences: dict[str, Defence], tier: int
 ) -> dict[str, list[str]]:
-    """Roll for every ship. Return the targets sunk by a single ship's dice, with these ships."""
+    """Roll for every ship. Return the targets sunk by one ship's dice, with the ships that sank them."""
     hits: dict[str, list[str]] = {}
     faces: dict[str, tuple[int, ...]] = {}
     for volley in volleys:

@@ -61,7 +61,9 @@ def _check_assignment(state: State, side: str, order: AssignGroups) -> None:
     if len(set(order.carrier_group)) != len(order.carrier_group):
         raise _refuse("Name each ship only once.", "FB-7", "carrier_group")
     if own.rules.fixed_groups and sorted(order.carrier_group) != sorted(suggested_escorts(state, side)):
-        raise _refuse("The scenario fixes the groups: divide the fleet as it does.", "FB-7", "carrier_group")
+        raise _refuse(
+            "The scenario fixes the groups: divide the fleet as in the scenario.", "FB-7", "carrier_group"
+        )
 
 
 def suggested_escorts(state: State, side: str) -> list[str]:
@@ -71,7 +73,7 @@ def suggested_escorts(state: State, side: str) -> list[str]:
 
 
 def assign_form(state: State, side: str) -> OrderForm:
-    """Return the form that asks which escorts go with the carriers."""
+    """Return the form for choosing which escorts go with the carriers."""
     own, ships = state.scenario.sides[side], state.scenario.ships
     blank: Several | Fixed
     if own.rules.fixed_groups:
@@ -80,7 +82,7 @@ def assign_form(state: State, side: str) -> OrderForm:
     else:
         movable = tuple(key for key in own.ships if ships[key].type.movable)
         blank = Several("carrier_group", "With the carriers", movable, subject="card")
-    why = "Before the battle, each side divides its escorts between carrier group and battle group."
+    why = "Before the battle, each side divides its escorts between its carrier group and its battle group."
     return OrderForm(ORDER_NAMES[AssignGroups], "Divide the fleet", "FB-7", (blank,), because=why)
 
 
@@ -121,7 +123,7 @@ def plot(adjudication: Adjudication[State], side: str, order: PlotTransfers) -> 
     """Record a side's transfers, sealed until the other side has plotted (FB-H3)."""
     state = adjudication.state
     if order.retreat and not state.scenario.options.retreat:
-        raise _refuse("In this scenario nobody leaves the battle.", "FB-B18", "retreat")
+        raise _refuse("In this scenario no side may leave the battle.", "FB-B18", "retreat")
     seen: list[str] = []
     for place, transfer in enumerate(order.transfers):
         _check_transfer(state, side, transfer, f"transfers.{place}")
@@ -143,9 +145,9 @@ def _check_transfer(state: State, side: str, transfer: Transfer, field: str) -> 
         reason = f"{ship.name} is a {ship.type.key} and does not change groups."
         raise _refuse(reason, "FB-7", f"{field}.ship")
     if state.group_of(ship.key) == transfer.to:
-        raise _refuse(f"{ship.name} is in the {transfer.to} group already.", "FB-8", f"{field}.to")
+        raise _refuse(f"{ship.name} is already in the {transfer.to} group.", "FB-8", f"{field}.to")
     if transfer.to == BATTLE and state.has_lost_group(side):
-        reason = "The battle group is lost and is not formed again."
+        reason = "The battle group is lost and cannot be formed again."
         raise _refuse(reason, "FB-12", f"{field}.to")
 
 

@@ -1,4 +1,4 @@
-"""Naming targets (FB-4): a side's plot for the firing tier, its form, and its refusals.
+"""Naming targets (FB-4): a side's plot for the firing tier, its form, and the reasons to refuse it.
 
 Every ship names its own target. All its dice go there unless its card splits them.
 """
@@ -28,7 +28,7 @@ def name_targets(adjudication: Adjudication[State], side: str, order: NameTarget
     adjudication.record(PlotSealed(side, "targets"))
 
 
-# --- what is refused -------------------------------------------------------------------------------
+# --- refusals --------------------------------------------------------------------------------------
 
 
 def check(state: State, side: str, order: NameTargets, tier: int) -> None:
@@ -79,7 +79,7 @@ def _check_die(ship: Ship, attack: Attack, named: list[int], place: int) -> None
     if not 0 <= attack.die <= dice:
         raise _refuse(f"{ship.name} has dice 1 to {dice}; 0 means all of them.", "FB-4", place, "die")
     if named and (attack.die == 0 or 0 in named or attack.die in named):
-        raise _refuse(f"{ship.name} has a target for that die already.", "FB-4", place, "ship")
+        raise _refuse(f"{ship.name} already has a target for that die.", "FB-4", place, "ship")
     named.append(attack.die)
 
 
@@ -87,12 +87,14 @@ def _check_die(ship: Ship, attack: Attack, named: list[int], place: int) -> None
 
 
 def form(state: State, side: str) -> OrderForm:
-    """Return a line for each ship of the tier with a possible target, or for each die that may be split."""
+    """Return a line for each ship of the tier that has a possible target, or for each of her dice if they may
+    be split.
+    """
     tier = tier_of(state.stage)
     rows = tuple(row for ship in shooters(state, side, tier) for row in _rows(state, ship))
     blanks = (Rows("attacks", "Attacks", rows),)
-    why = f"Tier {tier} fires now, all its ships at once."
-    return OrderForm(ORDER_NAMES[NameTargets], f"Name targets, tier {tier}", "FB-4", blanks, because=why)
+    why = f"All ships of tier {tier} fire now, at the same time."
+    return OrderForm(ORDER_NAMES[NameTargets], f"Choose targets, tier {tier}", "FB-4", blanks, because=why)
 
 
 def _rows(state: State, ship: Ship) -> Iterator[Row]:

@@ -16,7 +16,7 @@ class Barred(NamedTuple):
 def why_not(state: State, ship: Ship, target: Ship) -> Barred | None:
     """Return why a ship may not fire at an enemy ship afloat; None if she may.
 
-    Only the rules of engagement count here, not tiers or what else the ship does this turn.
+    Only the rules of engagement count here, not tiers or other actions of the ship this turn.
     """
     group = state.group_of(ship.key)
     # U-boats and carriers may fire at anything (FB-7, FB-10).
@@ -47,7 +47,7 @@ def _of_battle_group(state: State, ship: Ship, target: Ship) -> Barred | None:
 
 
 def _of_escort(state: State, ship: Ship, target: Ship) -> Barred | None:
-    """Apply FB-11 to an escort of the carriers, which only fires back.
+    """Apply FB-11 to an escort of the carriers, which may only fire back.
 
     It may fire at any u-boat (FB-B11), and at anything once both battle groups are lost (FB-B12).
     """

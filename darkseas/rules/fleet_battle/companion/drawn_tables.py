@@ -5,8 +5,14 @@ from darkseas.engine.presentation.companion import drawn_table
 from .. import tables
 
 _TABLES = tables.__name__
-_NUMBERS = {"card": "Card", "number": "What", "value": "Number", "basis": "Basis", "rule": "Rule"}
-_FIXED = {"key": "What", "number": "Number", "rule": "Rule"}
+_NUMBERS = {
+    "card": "Card",
+    "number": "Number on the card",
+    "value": "Value",
+    "basis": "Basis",
+    "rule": "Rule",
+}
+_FIXED = {"key": "Number", "number": "Value", "rule": "Rule"}
 
 TABLES = (
     drawn_table(
@@ -22,16 +28,18 @@ TABLES = (
             "submerges": "Submerges",
         },
     ),
-    drawn_table(_TABLES, "numbers", _NUMBERS, "Values that appear only in pictures are missing here."),
+    drawn_table(
+        _TABLES, "numbers", _NUMBERS, "Values that the rulebook shows only in pictures are missing here."
+    ),
     drawn_table(_TABLES, "house_numbers", _NUMBERS, "Used only if a scenario says so."),
     drawn_table(
         _TABLES,
         "bonuses",
         {
-            "givers": "Who covers",
+            "givers": "Covering ships",
             "group": "In the group",
-            "takers": "Whom",
-            "amount": "Adds",
+            "takers": "Covered ships",
+            "amount": "Bonus",
             "each": "For each",
             "rule": "Rule",
         },

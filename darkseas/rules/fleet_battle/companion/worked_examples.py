@@ -11,13 +11,13 @@ from ..tables.rules_tables import BONUSES, FIXED, HOUSE, PRINTED
 
 
 def _battleship() -> Narration:
-    """A battleship with house dice fires at one that a destroyer covers."""
+    """A battleship with house dice fires at another that a destroyer covers."""
     count, sides = (HOUSE["battleship", number].value for number in ("dice", "sides"))
     card = PRINTED["battleship", "defence"]
     cover = next(bonus for bonus in BONUSES if "battleship" in bonus.takers and "destroyer" in bonus.givers)
     defence = card.value + cover.amount
     return Narration(
-        "A battleship fires at another that has a destroyer beside her.",
+        "A battleship fires at another that has a destroyer in her group.",
         ("FB-1", "FB-13"),
         workings=(
             Working("battleship, by her card", str(card.value), card.rule),
@@ -42,7 +42,7 @@ def _sixes() -> Narration:
         ("FB-5", "FB-6", "FB-19"),
         workings=(
             Working("submerged", str(defence), "FB-6"),
-            Working("each destroyer throws", f"1d{sides}", "FB-19"),
+            Working("each destroyer rolls", f"1d{sides}", "FB-19"),
             Working("two sixes count", str(FIXED["pair_counts"]), "FB-5"),
         ),
         total=f"two sixes against {defence}",

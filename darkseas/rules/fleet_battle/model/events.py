@@ -12,7 +12,7 @@ from .orders import Attack, Transfer
 
 @record
 class PlotSealed:
-    """A side has plotted in this stage; only that side knows the content.
+    """A side has plotted in this stage. Only that side knows the content.
 
     Stored with the plot's name in `plot`, where the event in `engine/stages/stage.py` has `phase`.
     """

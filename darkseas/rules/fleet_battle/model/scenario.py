@@ -28,7 +28,7 @@ GroupKey = Literal["battle", "carrier"]
 
 @record
 class OwnNumbers:
-    """Numbers that a scenario prints on a type's card; others come from the tables. Dice are written
+    """Numbers that a scenario gives for a type's card; all others come from the tables. Dice are written
     "2d10".
     """
 
@@ -60,7 +60,7 @@ class Sea:
 
 @record
 class GroupRules:
-    """Which of the two groups a suggested group is."""
+    """Says which of the two groups a suggested group belongs to."""
 
     group: GroupKey
 
@@ -80,7 +80,7 @@ class SideRules:
 
 @record
 class Aims:
-    """After `turn_limit` turns the higher surviving cost wins; 0 means no limit (FB-B18)."""
+    """After `turn_limit` turns, the side with the higher surviving cost wins; 0 means no limit (FB-B18)."""
 
     turn_limit: int = 0
 

@@ -3,7 +3,8 @@
 Apply handlers (`apply_events.py`) change the dictionaries of a copy that one fold owns. Records never change,
 so a shallow copy suffices.
 
-Fleets are public (FB-H2). Only unrevealed plots are known to one side: groups in set-up, transfers, targets.
+Fleets are public (FB-H2). Only plots that are not revealed yet are known to one side alone: groups in set-up,
+transfers, targets.
 """
 
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ BATTLE: Final = "battle"
 CARRIER: Final = "carrier"
 APART, UNKNOWN = "none", ""
 
-#: The stages of a turn, each a phase of its own, and the kind of those in which a tier fires.
+#: The stages of a turn, each of which is a phase of its own, and the kind of stage in which a tier fires.
 SET_UP, TRANSFERS = Stage("set-up"), Stage("transfers")
 TIER = "tier"
 

@@ -52,7 +52,7 @@ def _attack(state: State, attack: Attack) -> str:
 
 
 def attack_line(state: State, attack: Attack) -> Working:
-    """Return a target in full: dice, and the number they must reach."""
+    """Return the full line of an attack: dice, and the number that they must reach."""
     ship, target = state.scenario.ships.get(attack.ship), state.scenario.ships.get(attack.target)
     if ship is None or target is None:
         return Working(_attack(state, attack), "", "FB-4")
@@ -96,8 +96,8 @@ def _compared(event: e.AttackResolved) -> Working:
 
 
 def dice_column(count: int, sides: int, defence: int, hit: bool | None) -> ResultColumn:
-    """Return what one ship's dice can do against a defence (FB-1, FB-B1), without pairs of sixes; `hit` is
-    the result.
+    """Return the possible results of one ship's dice against a defence (FB-1, FB-B1), without pairs of sixes.
+    `hit` is the actual result.
     """
     chance = chance_to_sink((Throw(count, sides),), defence)
     rows = (
@@ -142,7 +142,7 @@ def carrier_group_targeted(state: State, event: e.CarrierGroupTargeted) -> Narra
         f"{who} targeted the carrier group of {side_name(state, event.side)}: its escorts may fire back.",
         (event.rule, "FB-B10"),
         QUIET,
-        (Working("they remember it for", kept, "FB-B10"),),
+        (Working("they may do so for", kept, "FB-B10"),),
         focus=event.ships,
         side=event.side,
     )

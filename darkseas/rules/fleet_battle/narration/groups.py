@@ -54,7 +54,7 @@ def transfers_plotted(state: State, event: e.TransfersPlotted) -> Narration:
         return Narration(f"{name}: the fleet will leave the battle.", ("FB-B18",), STRONG, side=event.side)
     ships = tuple(transfer.ship for transfer in event.transfers)
     if not ships:
-        return Narration(f"{name}: nobody changes groups.", (event.rule,), QUIET, side=event.side)
+        return Narration(f"{name}: no ship changes groups.", (event.rule,), QUIET, side=event.side)
     transfers = transfer_words(state, event.transfers)
     return Narration(
         f"{name}: {transfers} at the end of the turn; until then {verb(len(ships), 'it', 'they')} "
@@ -103,7 +103,7 @@ def _in_carrier_group(state: State, side: str) -> tuple[str, ...]:
 
 
 def u_boats_surfaced(state: State, event: e.UBoatsSurfaced) -> Narration:
-    """Say which u-boats are on the surface, and how that changes their defence."""
+    """Say which u-boats are on the surface, and what their defence is now."""
     lines = tuple(
         Working(ship_name(state, key), _surface_defence(state, key), event.rule) for key in event.ships
     )
@@ -132,7 +132,7 @@ def turn_ended(state: State, event: e.TurnEnded) -> Narration:
     most = FIXED["deadlock_turns"]
     idle = counted(event.idle, "turn")
     lines = (
-        Working("turns without an attack that could sink", str(event.idle), "FB-B19"),
+        Working("turns without an attack that could sink a ship", str(event.idle), "FB-B19"),
         Working("the battle is drawn after", str(most), "FB-B19"),
     )
     return Narration(
@@ -147,5 +147,5 @@ def turn_ended(state: State, event: e.TurnEnded) -> Narration:
 def assignment_words(state: State, escorts: Sequence[str]) -> str:
     """Return an order to divide the fleet in words."""
     names = ship_names(state, escorts)
-    rest = "everybody else with the battle group"
+    rest = "all others with the battle group"
     return f"{names} with the carriers, {rest}" if names else f"no escort with the carriers, {rest}"

@@ -46,7 +46,7 @@ def _transfers(state: State, order: o.PlotTransfers) -> OrderText:
         Working(ship_name(state, transfer.ship), group_words(transfer.to), "FB-8")
         for transfer in order.transfers
     )
-    return transfer_words(state, order.transfers) or "nobody changes groups", lines, ships
+    return transfer_words(state, order.transfers) or "no ship changes groups", lines, ships
 
 
 def _targets(state: State, order: o.NameTargets) -> OrderText:
@@ -66,7 +66,7 @@ _TEXTS = OrderTexts(o.ORDERS, _TELLERS, CITATIONS, _each_once)
 
 
 def dice_rolled(state: State, event: DiceRolled) -> Narration:
-    """Narrate a roll by its purpose ("t1/tier-3/rn/hood"); an unknown purpose is shown as it is."""
+    """Narrate a roll by its purpose ("t1/tier-3/rn/hood"); an unknown purpose is shown unchanged."""
     match event.purpose.split("/")[1:]:
         case [text, side, ship] if (stage := Stage.of(text)).kind == TIER and side in state.scenario.sides:
             return dice_narration(event, f"the fire of {ship_name(state, ship)}, tier {stage.who}", "FB-1")

@@ -25,7 +25,7 @@ def _ends(aims: Aims, options: Options) -> Iterator[str]:
     idle = counted(FIXED["deadlock_turns"], "turn")
     yield f"the battle is drawn after {idle} without an attack that could sink a ship."
     if options.retreat:
-        yield "a side may leave at the start of a turn, and then loses."
+        yield "a side may leave at the start of a turn, but then it loses."
 
 
 def _fleets(spec: ScenarioSpec) -> Iterator[str]:
@@ -36,7 +36,7 @@ def _fleets(spec: ScenarioSpec) -> Iterator[str]:
             for card, most in rules.max_per_type.items()
             if card in CARDS and most >= 0
         ]
-        demands = [f"costs {counted(rules.budget, 'point')} at most"] if rules.budget > 0 else []
+        demands = [f"costs at most {counted(rules.budget, 'point')}"] if rules.budget > 0 else []
         demands += [f"has no more than {joined(limits)}"] if limits else []
         if demands:
             yield f"the fleet of {party(side.name.strip() or side.key)} {joined(demands)}."

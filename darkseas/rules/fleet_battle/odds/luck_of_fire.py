@@ -10,9 +10,9 @@ from ..model.events import AttackResolved
 
 
 def scored(state: Any, event: object) -> Scored | None:
-    """Return hit or miss of one ship's dice at one target, without pairs of sixes, and its probability.
+    """Return whether one ship's dice hit one target, without pairs of sixes, and the probability of a hit.
 
-    None if the result was certain, because then there is no luck in it.
+    None if the result was certain, because then no luck is involved.
     """
     if type(event) is not AttackResolved:
         return None

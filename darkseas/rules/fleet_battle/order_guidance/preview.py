@@ -59,9 +59,9 @@ def _no_battle_group(rule: str) -> Warned:
 
 def _transfers(view: State, side: str, order: o.PlotTransfers) -> Iterator[PreviewLine]:
     if order.retreat:
-        yield PreviewLine("retreat", "The fleet leaves, and the other side wins.", "FB-H7")
+        yield PreviewLine("retreat", "The fleet leaves the battle, and the other side wins.", "FB-H7")
     if not order.transfers:
-        yield PreviewLine("transfers", "Nobody changes groups.", "FB-8")
+        yield PreviewLine("transfers", "No ship changes groups.", "FB-8")
     for number, transfer in enumerate(order.transfers):
         name = ship_name(view, transfer.ship)
         text = f"{name} joins {group_words(transfer.to)} at the end of the turn, if she is afloat."
@@ -72,12 +72,12 @@ def _transfers(view: State, side: str, order: o.PlotTransfers) -> Iterator[Previ
         transfer.ship for transfer in order.transfers if transfer.to == BATTLE
     }
     if stay and not after and view.in_group(side, CARRIER):
-        text = "The battle group is empty at the end of the turn."
+        text = "The battle group will be empty at the end of the turn."
         yield PreviewLine("transfers", text, "FB-B8", warnings=(_no_battle_group("FB-B8"),))
 
 
 def _plot_back(view: State, side: str, order: o.WithdrawPlot) -> Iterator[PreviewLine]:
-    yield PreviewLine("", "The plot is withdrawn, and you give a new one.", "FB-3")
+    yield PreviewLine("", "Your plot is withdrawn, and you submit a new one.", "FB-3")
 
 
 # --- fire ----------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def _attack_text(view: State, order: o.NameTargets, attack: o.Attack, *, with_od
     die = f" with die {attack.die}" if attack.die else ""
     fires = f"{ship_name(view, attack.ship)} fires at {target.name}{die}"
     if not with_odds:
-        return f"{fires}, with those above."
+        return f"{fires}, together with the attacks above."
     others = sum(other.target == attack.target for other in order.attacks) - 1
     together = f"; with {counted(others, 'other attack')} on her" if others else ""
     return f"{fires}, defence {defence_of(view, target).total}{together}."
@@ -106,7 +106,7 @@ def _attack_text(view: State, order: o.NameTargets, attack: o.Attack, *, with_od
 
 def _cautions(view: State, attack: o.Attack, lot: tuple[TargetOdds, ...]) -> Iterator[Warned]:
     if any(not target.sunk for target in lot):
-        yield Warned("No throw of these dice can sink her.", "FB-1")
+        yield Warned("No roll of these dice can sink her.", "FB-1")
     ship = view.scenario.ships[attack.ship]
     if ship.type.submerges:
         defence = ship.card.number("defence")

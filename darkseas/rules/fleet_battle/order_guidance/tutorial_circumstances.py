@@ -1,4 +1,6 @@
-"""Conditions that a tutorial text may require, from the view of the side to move: who fires, and at whom."""
+"""Conditions that a tutorial text may require, from the view of the side to move: which ships fire, and at
+which targets.
+"""
 
 from collections.abc import Iterator, Mapping
 

@@ -13,7 +13,7 @@ from ..narration.names import dice_words, group_words
 
 
 def words(view: State, side: str, blank: Cell, value: Json) -> ValueWords:
-    """Return the name of a value, a line of help, and the chart keys it refers to."""
+    """Return the name of a value, a line of help, and the chart keys that it refers to."""
     if isinstance(value, list | tuple):
         each = [words(view, side, blank, one) for one in value]
         focus = tuple(dict.fromkeys(key for one in each for key in one.focus))
@@ -51,7 +51,7 @@ def _die(die: str) -> ValueWords:
 
 
 def _retreat(_: str) -> ValueWords:
-    return ValueWords("The whole fleet leaves", "A side that leaves the battle has lost it.", "FB-H7")
+    return ValueWords("The whole fleet leaves", "A side that leaves the battle loses it.", "FB-H7")
 
 
 _PLAIN: Mapping[str, Callable[[str], ValueWords]] = {"to": _group, "die": _die, "retreat": _retreat}

@@ -14,7 +14,7 @@ from .checks import cost_of
 from .dropped_options import DROPPED
 from .setup import initial_state
 
-#: A fleet that costs this many times the other makes a one-sided battle.
+#: If one fleet costs this many times the other, the battle is one-sided.
 LOPSIDED = 2
 #: Names in a sentence before it says "and 3 others".
 MOST_NAMED = 4
@@ -54,7 +54,7 @@ def _names(ships: list[Ship]) -> str:
 
 
 def _unbeatable(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
-    """Yield enemy ships that no roll of this side can sink, even without bonuses."""
+    """Yield advice about enemy ships that no roll of this side can sink, even without bonuses."""
     own, enemies = _own(scenario, side), _own(scenario, scenario.sides[scenario.enemy_of(side.key)])
     safe = [enemy for enemy in enemies if not any(_can_sink(scenario, ship, enemy) for ship in own)]
     if not safe:
@@ -65,7 +65,7 @@ def _unbeatable(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
         if whole
         else f"{side.name} can never sink {_names(safe)}."
     )
-    remedy = "Give it better dice, or the enemy lower defences."
+    remedy = "Give this side better dice, or the enemy lower defences."
     yield _advise(f"sides.{side.key}.ships", text, remedy, "FB-1")
 
 
@@ -105,12 +105,12 @@ def _worthless(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
         return
     free = [ship for ship in _own(scenario, side) if not ship.card.cost]
     if free:
-        text = f"{_names(free)} costs nothing, and so counts for nothing when the last turn is over."
-        yield _advise(f"sides.{side.key}.ships", text, "Give a cost.", "FB-B18")
+        text = f"{_names(free)} costs nothing, so it counts for nothing after the last turn."
+        yield _advise(f"sides.{side.key}.ships", text, "Enter a cost.", "FB-B18")
 
 
 def _limits(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
-    """Yield limits for types that the fleet does not have, and unspent points."""
+    """Yield advice about limits for types that the fleet does not have, and about unspent points."""
     own = _own(scenario, side)
     left = side.rules.budget - cost_of(scenario, side)
     cheapest = min((ship.card.cost for ship in own), default=0)
@@ -119,11 +119,11 @@ def _limits(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
         yield _advise(f"sides.{side.key}.rules.budget", text, "Add a ship, or lower the budget.", "FB-H10")
     for key, most in side.rules.max_per_type.items():
         if not most and key in CARDS:
-            text = f"{side.name} may have no {CARDS[key].plural}, and has none."
+            text = f"{side.name} has a limit of 0 {CARDS[key].plural}, and has none anyway."
             yield _advise(
                 f"sides.{side.key}.rules.max_per_type.{key}",
                 text,
-                "Remove it if it is not intended.",
+                "Remove the limit if it is not intended.",
                 "FB-H10",
             )
 
@@ -137,4 +137,9 @@ def _balance(scenario: RulesScenario) -> Iterator[Finding]:
             f"{dear.name} has ships for {costs[dear.key]} points against {costs[cheap.key]}: "
             f"{cheap.name} can hardly win."
         )
-        yield _advise(f"sides.{cheap.key}.ships", text, "Add ships to it, unless this is intended.", "FB-1")
+        yield _advise(
+            f"sides.{cheap.key}.ships",
+            text,
+            "Add ships to the weaker fleet, unless this is intended.",
+            "FB-1",
+        )

@@ -35,7 +35,7 @@ def _given(numbers: Ratings | OwnNumbers, name: str) -> int | None:
 
 
 def _number(card: str, name: str, given: int | None, options: Options) -> Number | None:
-    """Return a number with its origin; a given number equal to the table's counts as the table's."""
+    """Return a number with its origin. A given number that equals the table's counts as the table's."""
     printed, house = PRINTED.get((card, name)), HOUSE.get((card, name))
     if given is None:
         if printed is not None:

@@ -36,7 +36,7 @@ _KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 
 def missing_findings(card: Card, where: str, key: str) -> Iterator[Finding]:
-    """Yield missing numbers of a card, and those out of bounds."""
+    """Yield the numbers of a card that are missing or out of bounds."""
     needed = (*_NEEDED, "submerged") if card.type.submerges else _NEEDED
     for name in needed:
         if name not in card.numbers:
@@ -44,7 +44,7 @@ def missing_findings(card: Card, where: str, key: str) -> Iterator[Finding]:
     for name, number in card.numbers.items():
         least, most = LIMITS[name]
         if not least <= number.value <= most:
-            text = f"{number.value} is out of bounds: give {least} to {most}."
+            text = f"{number.value} is out of bounds: enter a number from {least} to {most}."
             yield Finding(f"{where}.ratings.{_field(name)}", text, "FB-1")
 
 
@@ -86,7 +86,7 @@ def _groups(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     for key in side.ships if side.rules.fixed_groups else ():
         ship = scenario.ships[key]
         if ship.type.movable and key not in side.suggested:
-            text = f"Groups are fixed, so put {ship.name} into one of them."
+            text = f"The groups are fixed, so put {ship.name} into one of them."
             yield Finding(f"sides.{side.key}.groups", text, "FB-7")
 
 
@@ -101,19 +101,19 @@ def cost_of(scenario: RulesScenario, side: Side) -> int:
 def _cost(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     budget = side.rules.budget
     if budget < 0:
-        yield Finding(f"sides.{side.key}.rules.budget", "A budget is 0 (none) or more.", "FB-H10")
+        yield Finding(f"sides.{side.key}.rules.budget", "Enter a budget of 0 (no limit) or more.", "FB-H10")
     over = cost_of(scenario, side) - budget
     if budget <= 0 or over <= 0:
         return
     text = (
-        f"The fleet costs {budget + over} of {budget} points: leave out ships of {over} or more, "
+        f"The fleet costs {budget + over} of {budget} points: remove ships that cost {over} or more in all, "
         f"{_to_leave_out(scenario, side, over)}, or raise the budget."
     )
     yield Finding(f"sides.{side.key}.rules.budget", text, "FB-H10")
 
 
 def _to_leave_out(scenario: RulesScenario, side: Side, over: int) -> str:
-    """Name as an example the cheapest ship that is enough, or the most expensive one."""
+    """Name an example: the cheapest ship that suffices, or else the most expensive one."""
     ships = sorted((scenario.ships[key] for key in side.ships), key=lambda ship: ship.card.cost)
     ship = next((ship for ship in ships if ship.card.cost >= over), ships[-1])
     return f"such as {ship.name} ({ship.card.cost})"
@@ -124,14 +124,14 @@ def _numbers_of_types(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     counts = Counter(scenario.ships[key].type.key for key in side.ships)
     for key, most in side.rules.max_per_type.items():
         if key not in CARDS:
-            text = f"There is no card “{key}”: choose among {', '.join(CARDS)}."
+            text = f"There is no card “{key}”: choose one of {', '.join(CARDS)}."
             yield Finding(f"{where}.{key}", text, "FB-H10")
         elif most < 0:
-            yield Finding(f"{where}.{key}", "A limit is 0 or more.", "FB-H10")
+            yield Finding(f"{where}.{key}", "Enter a limit of 0 or more.", "FB-H10")
         elif counts[key] > most:
             card, over = CARDS[key], counts[key] - most
             text = (
-                f"The fleet has {tally(counts[key], card.key, card.plural)} of at most {most}: "
-                f"leave out {over}, or raise the limit."
+                f"The fleet has {tally(counts[key], card.key, card.plural)} of at most {most}: remove "
+                f"{over}, or raise the limit."
             )
             yield Finding(f"{where}.{key}", text, "FB-H10")

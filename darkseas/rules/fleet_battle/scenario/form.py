@@ -11,18 +11,21 @@ from .setup import OPTIONS
 
 _CARDS: Mapping[str, str] = {key: key for key in CARDS}
 _ANSWERS: Mapping[str, Mapping[str, str]] = {
-    "cards": {"own": "the scenario gives them all", "house": "from our own set where it does not"},
+    "cards": {
+        "own": "the scenario must give them all",
+        "house": "from our own set if the scenario gives none",
+    },
     "memory_turns": {
-        "0": "this turn alone",
-        "1": "one turn more",
-        "2": "two turns more",
-        "3": "three turns more",
+        "0": "this turn only",
+        "1": "one more turn",
+        "2": "two more turns",
+        "3": "three more turns",
     },
 }
 
 
 def _numbers(record: str) -> Mapping[str, FieldNote]:
-    """Return the fields for a card's numbers, which a ship or a whole type may have."""
+    """Return the fields for a card's numbers, which may be given for a ship or for a whole type."""
 
     def note(name: str, title: str, what: str, rule: str, unit: str = "") -> FieldNote:
         least, most = LIMITS[name]
@@ -33,27 +36,25 @@ def _numbers(record: str) -> Mapping[str, FieldNote]:
             "Dice", "Her attack dice, written like 2d10; empty: from the tables.", "FB-1"
         ),
         f"{record}.defence": note("defence", "Defence", "Number that a die must reach to sink her", "FB-1"),
-        f"{record}.submerged": note(
-            "submerged", "Submerged", "The defence of a u-boat until it fires", "FB-6"
-        ),
-        f"{record}.ceiling": note("ceiling", "Ceiling", "The most that others raise her defence to", "FB-14"),
+        f"{record}.submerged": note("submerged", "Submerged", "Defence of a u-boat until she fires", "FB-6"),
+        f"{record}.ceiling": note("ceiling", "Ceiling", "Highest defence that bonuses can give her", "FB-14"),
         f"{record}.cost": note("cost", "Cost", "Her cost, and her points while afloat", "FB-1", "points"),
     }
 
 
 _FIELDS: Mapping[str, FieldNote] = {
-    "Ratings.card": FieldNote("Card", "The type of ship that her card is for.", "FB-1", words=_CARDS),
+    "Ratings.card": FieldNote("Card", "The type of ship, which decides her card.", "FB-1", words=_CARDS),
     **_numbers("Ratings"),
     "Sea.cards": FieldNote(
         "Cards of this scenario",
-        "Numbers that hold for all ships of a type, unless a ship has her own.",
+        "Numbers for all ships of a type, unless a ship has her own.",
         "FB-1",
         words=_CARDS,
     ),
     **_numbers("OwnNumbers"),
     "GroupRules.group": FieldNote(
         "Group",
-        "Which of the two groups of a fleet these ships begin in.",
+        "The group of the fleet in which these ships start.",
         "FB-7",
         words={"battle": "the battle group", "carrier": "the carrier group"},
     ),
@@ -61,19 +62,19 @@ _FIELDS: Mapping[str, FieldNote] = {
         "Budget", "Largest cost of the fleet; 0 for no limit.", "FB-H10", unit="points", least=0
     ),
     "SideRules.max_per_type": FieldNote(
-        "Cards of a type at most",
-        "The most cards of a type; a type that is not named has no limit.",
+        "Most cards of a type",
+        "Limit for each type; a type without an entry has no limit.",
         "FB-H10",
         unit="cards",
         least=0,
         words=_CARDS,
     ),
     "SideRules.fixed_groups": FieldNote(
-        "Groups are fixed", "Escorts start in the groups given here.", "FB-7"
+        "Groups are fixed", "Escorts must start in the groups given here.", "FB-7"
     ),
     "Aims.turn_limit": FieldNote(
         "Last turn",
-        "The turn after which the higher cost afloat wins; 0 for no limit.",
+        "After this turn, the side with the higher cost afloat wins; 0 for no limit.",
         "FB-B18",
         unit="turns",
         least=0,

@@ -1,6 +1,6 @@
 """Builds the first state from a scenario: reads, checks, refuses.
 
-`initial_state` refuses everything that Fleet Battle has no rule or number for, and names the place of each
+`initial_state` refuses everything for which Fleet Battle has no rule or number, and gives the path of each
 error.
 """
 
@@ -30,18 +30,18 @@ from .cards import DICE, card_of
 from .checks import findings_of, missing_findings
 from .dropped_options import DROPPED
 
-#: Ships of the largest sticker, and of a whole battle.
+#: The most ships of one sticker, and of a whole battle.
 LIMITS = ShipLimits(of_a_sticker=50, of_a_battle=200)
 
 OPTIONS = (
     Option(
         key="cards",
-        title="Numbers that the rulebook prints in pictures alone",
+        title="Numbers that the rulebook shows only in pictures",
         values=("own", "house"),
         default="own",
         origin="house",
         rule="FB-H1",
-        note="own: the scenario gives them all, or is refused; house: from our own set where it does not",
+        note="own: the scenario must give them all; house: our own set fills in those that it does not give",
     ),
     Option(
         key="memory_turns",
@@ -50,7 +50,7 @@ OPTIONS = (
         default=1,
         origin="house",
         rule="FB-B10",
-        note="beside the turn itself",
+        note="in addition to the turn itself",
     ),
     Option(
         key="retreat",
@@ -67,17 +67,17 @@ def initial_state(spec: ScenarioSpec) -> State:
     """Return the state before set-up. Raise BadScenario with all errors, if there are any."""
     findings = Findings()
     if len(spec.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
-        raise BadScenario((Finding("sides", "A fleet battle is fought by two sides.", "FB-3"),))
+        raise BadScenario((Finding("sides", "A fleet battle needs exactly two sides.", "FB-3"),))
     if spec.sides[0].key == spec.sides[1].key:
-        raise BadScenario((Finding("sides.1.key", "The two sides need keys of their own.", "FB-3"),))
+        raise BadScenario((Finding("sides.1.key", "The two sides need different keys.", "FB-3"),))
     if spec.map is not None:
-        findings.add("map", "A fleet battle has no map: leave it out.", "FB-2")
+        findings.add("map", "A fleet battle has no map: remove it.", "FB-2")
     options = findings.read("options", Options, without_dropped(spec.options, DROPPED), Options())
     sea = findings.read("sea", Sea, spec.sea, Sea())
     for key, numbers in sea.cards.items():
         _check_dice(findings, numbers, f"sea.cards.{key}")
         if key not in CARDS:
-            text = f"There is no such card: choose among {', '.join(CARDS)}."
+            text = f"There is no such card: choose one of {', '.join(CARDS)}."
             findings.add(f"sea.cards.{key}", text, "FB-1")
     ships: dict[str, Ship] = {}
     reader = _FleetReader(options, sea, ships, findings)
@@ -91,7 +91,7 @@ def initial_state(spec: ScenarioSpec) -> State:
 
 def _check_dice(findings: Findings, numbers: Ratings | OwnNumbers, where: str) -> None:
     if numbers.dice is not None and not DICE.fullmatch(numbers.dice):
-        findings.add(f"{where}.dice", "Write dice as their number, d and their sides, such as 2d10.", "FB-1")
+        findings.add(f"{where}.dice", "Write dice as number, d and sides, such as 2d10.", "FB-1")
 
 
 class _FleetReader:

@@ -27,7 +27,7 @@ class CardType:
 
     @property
     def movable(self) -> bool:
-        """Whether such a ship may be in either group, and so may change groups (FB-7, FB-8)."""
+        """Whether such a ship may be in either group, and may therefore change groups (FB-7, FB-8)."""
         return len(self.groups) > 1
 
 

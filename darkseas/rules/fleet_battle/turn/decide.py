@@ -51,7 +51,9 @@ PLOTS = PlotRules(
 
 
 def decide(adjudication: Adjudication[State], given: Given) -> None:
-    """Record what follows from an order, up to the next choice. Raise IllegalOrder if it is not allowed."""
+    """Record the events that follow from an order, up to the next choice. Raise IllegalOrder if the order is
+    not allowed.
+    """
     if plots.takes_plot_back(adjudication, given, PLOTS):
         return
     stage = adjudication.state.stage

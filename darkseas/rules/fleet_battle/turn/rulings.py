@@ -25,7 +25,7 @@ _LAST_SHIP = "FB-9"
 
 
 def forms(view: State) -> tuple[OrderForm, ...]:
-    """Return what may be ruled now; nothing before set-up is revealed or while a plot is sealed."""
+    """Return the rulings possible now. There are none before set-up is revealed or while a plot is sealed."""
     if view.ended is not None or view.stage == SET_UP or view.sealed:
         return ()
     afloat = tuple([ship.key for side in view.scenario.sides for ship in view.afloat(side)])
@@ -44,7 +44,7 @@ def forms(view: State) -> tuple[OrderForm, ...]:
         ship = Choice("ship", "Ship", movable, subject="card")
         group = Choice("to", "To", (BATTLE, CARRIER))
         made.append(OrderForm(_TRANSFERRED, "A ship is in the other group", RULING, (ship, group)))
-    made.append(OrderForm(_TURN, "End the turn", RULING, because="No further orders are given in this turn."))
+    made.append(OrderForm(_TURN, "End the turn", RULING, because="This turn has no further orders."))
     return tuple(made)
 
 
@@ -74,7 +74,7 @@ def _turn_over(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
     adjudication = Adjudication(SETTERS, state, RecordedDice(()))
     sequence.end_turn(adjudication)
     if adjudication.state.ended is None and type(adjudication.facts[-1].event) is not StageOpened:
-        reason = "Nobody could give an order next turn. Rule that the battle ends instead."
+        reason = "No side could give an order next turn. Rule that the battle ends instead."
         raise IllegalOrder(reason, rule=RULING, field="order")
     return tuple(adjudication.facts)
 

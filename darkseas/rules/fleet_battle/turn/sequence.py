@@ -1,4 +1,4 @@
-"""The sequence of play (FB-2): what happens next, up to the next choice.
+"""The sequence of play (FB-2): what happens next, up to the next choice of a side.
 
 A turn starts with transfers, then the tiers fire in order, then the turn ends. A stage in which nobody has a
 choice is skipped (FB-H4).
@@ -20,7 +20,9 @@ from . import ending
 
 
 def advance(adjudication: Adjudication[State]) -> None:
-    """Continue from a stage whose plots are all in, to the next one that needs an order or to the end."""
+    """Advance from a stage with all plots in to the next stage that needs an order, or to the end of the
+    battle.
+    """
     stage = adjudication.state.stage
     if stage == SET_UP:
         adjudication.record(
@@ -58,7 +60,7 @@ def end_turn(adjudication: Adjudication[State]) -> None:
 
 
 def _next_tier(adjudication: Adjudication[State], tier: int) -> None:
-    """Pass through tiers and turns until somebody has orders due or the battle ends."""
+    """Go through tiers and turns until a side has orders due or the battle ends."""
     while adjudication.state.ended is None and not adjudication.state.called:
         if tier > TIERS[-1]:
             _end_turn(adjudication)

@@ -135,7 +135,7 @@ def test_what_one_types_has_one_witness_until_the_other_confirms_it() -> None:
     assert (waiting(bob, battle), confirm(bob, battle).json()) == (0, {"confirmed": 0})
     assert events_of(battle, TableConfirmed) == [TableConfirmed(ALLIES)]
     prose = ann.get(f"/battles/{battle.pk}/prose/").content.decode()
-    assert "we saw the dice entered so far, and they are correct" in prose
+    assert "we saw the dice entered so far, and the entries are correct" in prose
     more = record_on(battle, 200)
     battle.refresh_from_db()
     assert battle.is_over

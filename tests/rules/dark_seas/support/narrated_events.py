@@ -150,7 +150,7 @@ OPEN = (
     (SideResigned("ijn"), "IJN resigns."),
     (SideTimedOut("ijn"), "IJN ran out of time."),
     (DrawOffered("ijn"), "IJN offers a draw."),
-    (DrawDeclined("allies"), "ALLIES: no draw, the battle continues."),
+    (DrawDeclined("allies"), "ALLIES declines the draw; the battle continues."),
     (StageOpened("evasion-1", ("ijn",)), "Evasion: IJN to give orders."),
     (StageOpened("resolve", ()), "Attacks resolved: no orders needed."),
     (PlotSealed("ijn", "set-up"), "IJN: plot sealed (set-up)."),

@@ -52,9 +52,9 @@ def test_division_is_weighed_against_none_and_all() -> None:
     fleet = {"c1": "aircraft carrier", "b1": "battleship", "d1": "destroyer"}
     (reason,) = suggested(Table(a_spec(fleet, {"k1": "battleship"})))
     assert "with the carriers" in reason
-    assert "with none there" in reason
+    assert "with no escorts there" in reason
     assert suggested(Table(a_spec({"b1": "battleship"}, {"k1": "battleship"}))) == (
-        "There is no escort to divide.",
+        "There are no escorts to divide.",
     )
     assert suggested(Table(fixed_spec())) == ("The scenario fixes the groups.",)
 

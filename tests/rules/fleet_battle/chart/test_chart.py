@@ -174,5 +174,5 @@ def test_legend_counts_what_is_afloat() -> None:
     assert events_of["Score", "a"] == "16"
     assert events_of["Afloat", "b"] == "2 of 5, cost 6 of 22"
     assert events_of["Battle group", "a"] == "destroyed"
-    assert events_of["Escorts may answer", "b"] == "U1"
+    assert events_of["Escorts may fire back", "b"] == "U1"
     assert ("Battle group", "b") not in events_of

@@ -47,7 +47,7 @@ SENTENCES = [
         e.TransfersPlotted("a", MOVE),
         "Side A: D1 moves to the carrier group at the end of the turn; until then it holds fire.",
     ),
-    (e.TransfersPlotted("a", ()), "Side A: nobody changes groups."),
+    (e.TransfersPlotted("a", ()), "Side A: no ship changes groups."),
     (e.TransfersPlotted("a", (), True), "Side A: the fleet will leave the battle."),
     (
         e.TargetsNamed("a", (o.Attack("b1", "k1"), o.Attack("c1", "e1", 1))),
@@ -104,10 +104,10 @@ SENTENCES = [
 ]
 
 ORDERS = [
-    (o.AssignGroups(("l1",)), "L1 with the carriers, everybody else with the battle group."),
-    (o.AssignGroups(), "no escort with the carriers, everybody else with the battle group."),
+    (o.AssignGroups(("l1",)), "L1 with the carriers, all others with the battle group."),
+    (o.AssignGroups(), "no escort with the carriers, all others with the battle group."),
     (o.PlotTransfers(MOVE), "D1 moves to the carrier group."),
-    (o.PlotTransfers(), "nobody changes groups."),
+    (o.PlotTransfers(), "no ship changes groups."),
     (o.PlotTransfers((), True), "leave the battle."),
     (o.NameTargets((o.Attack("b1", "k1"),)), "B1 at K1."),
     (o.NameTargets(), "all hold fire."),

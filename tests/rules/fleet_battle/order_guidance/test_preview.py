@@ -53,7 +53,7 @@ def test_transfers_cost_a_turn_of_fire_and_may_empty_the_battle_group() -> None:
 def test_leaving_the_battle_loses_it() -> None:
     table = a_battle(FLEET, {"k1": "battleship"}, options={"retreat": True})
     first, _ = lines(table, PlotTransfers((), retreat=True))
-    assert (first.blank, first.text) == ("retreat", "The fleet leaves, and the other side wins.")
+    assert (first.blank, first.text) == ("retreat", "The fleet leaves the battle, and the other side wins.")
 
 
 def test_fire_at_one_target_has_its_odds_once_and_who_holds_fire_is_named() -> None:
@@ -64,7 +64,7 @@ def test_fire_at_one_target_has_its_odds_once_and_who_holds_fire_is_named() -> N
     first, second, idle = lines(table, order)
     assert (first.odds,) == SYSTEM.odds(table.view("a"), Given("a", order))
     assert second.odds == ()
-    assert second.text == "D2 fires at K1, with those above."
+    assert second.text == "D2 fires at K1, together with the attacks above."
     assert (idle.blank, idle.text) == ("attacks", "D3 holds fire.")
 
 
@@ -72,7 +72,7 @@ def test_fire_that_cannot_sink_and_u_boats_that_surface_are_warned_of() -> None:
     """FB-1, FB-6."""
     table = a_battle({"d1": "destroyer"}, {"k1": "battleship"}, fire_tier=5)
     (alone,) = lines(table, NameTargets((Attack("d1", "k1"),)))
-    assert cautions(alone) == {"FB-1": "No throw of these dice can sink her."}
+    assert cautions(alone) == {"FB-1": "No roll of these dice can sink her."}
     table = a_battle({"u1": "u-boat"}, {"k1": "battleship"}, fire_tier=1)
     (up,) = lines(table, NameTargets((Attack("u1", "k1"),)))
     assert set(cautions(up)) == {"FB-6"}

@@ -49,7 +49,7 @@ CASES = {
     "a limit of none": (
         with_rules(a_spec(EVEN, OTHER), max_per_type={"u-boat": 0}),
         "sides.a.rules.max_per_type.u-boat",
-        "no u-boats",
+        "limit of 0 u-boats",
     ),
     "lopsided": (
         a_spec({**EVEN, "e": "battleship", "g": "battleship"}, OTHER),
@@ -88,9 +88,9 @@ def test_aims_are_told_in_sentences() -> None:
         "The side that sinks the last enemy ship wins; if both lose their last in one tier, it is a draw.",
         "After six turns the side with the higher cost afloat wins; equal costs are a draw.",
         "The battle is drawn after three turns without an attack that could sink a ship.",
-        "A side may leave at the start of a turn, and then loses.",
+        "A side may leave at the start of a turn, but then it loses.",
         (
-            "The fleet of Side A costs 30 points at most "
+            "The fleet of Side A costs at most 30 points "
             "and has no more than one battleship and two destroyers."
         ),
     )

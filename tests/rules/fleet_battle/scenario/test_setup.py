@@ -114,7 +114,7 @@ def test_fleet_over_its_budget_names_place_and_remedy() -> None:
     """FB-H10."""
     found = findings(with_side(budget=12))
     assert found == {
-        "sides.a.rules.budget": "The fleet costs 13 of 12 points: leave out ships of 1 or more, "
+        "sides.a.rules.budget": "The fleet costs 13 of 12 points: remove ships that cost 1 or more in all, "
         "such as D1 (2), or raise the budget."
     }
 
@@ -131,11 +131,11 @@ def test_fleet_within_its_limits_is_taken(rules: dict[str, int | dict[str, int]]
 @pytest.mark.parametrize(
     ("rules", "where", "word"),
     [
-        ({"max_per_type": {DD: 1}}, f"max_per_type.{DD}", "2 destroyers of at most 1: leave out 1"),
-        ({"max_per_type": {BB: 0}}, f"max_per_type.{BB}", "1 battleship of at most 0: leave out 1"),
+        ({"max_per_type": {DD: 1}}, f"max_per_type.{DD}", "2 destroyers of at most 1: remove 1"),
+        ({"max_per_type": {BB: 0}}, f"max_per_type.{BB}", "1 battleship of at most 0: remove 1"),
         ({"max_per_type": {"frigate": 1}}, "max_per_type.frigate", "no card"),
         ({"max_per_type": {DD: -1}}, f"max_per_type.{DD}", "0 or more"),
-        ({"budget": -1}, "budget", "0 (none) or more"),
+        ({"budget": -1}, "budget", "0 (no limit) or more"),
     ],
 )
 def test_fleet_beyond_its_limits_is_refused(
@@ -186,7 +186,7 @@ def test_fixed_groups_need_every_escort() -> None:
     with pytest.raises(BadScenario) as refused:
         initial_state(with_side(fixed_groups=True))
     texts = [finding.text for finding in refused.value.findings if finding.where == "sides.a.groups"]
-    assert texts == [f"Groups are fixed, so put {name} into one of them." for name in ("D1", "D2")]
+    assert texts == [f"The groups are fixed, so put {name} into one of them." for name in ("D1", "D2")]
 
 
 # --- the frame -------------------------------------------------------------------------------------
