@@ -1,14 +1,14 @@
-/** A clock that goes on by itself, in four speeds. */
+/** A timer that advances automatically, at four speeds. */
 
-/** Milliseconds that an entry stays, by speed; a strong one stays longer. */
+/** Milliseconds that an entry is shown, by speed; important entries are shown longer. */
 export const SPEEDS = [3200, 1700, 850, 300];
 const STRONG = 3;
 const LONGER = 1.6;
 
 export class Autoplay {
   /**
-   * @param {() => Promise<import("../../darkseas/chart/types.js").Line | null>} next  goes on one entry; null
-   *   at the end
+   * @param {() => Promise<import("../../darkseas/chart/types.js").Line | null>} next  shows the next entry;
+   *   null at the end
    * @param {(playing: boolean) => void} changed @param {(ms: number) => Promise<void>} [wait]
    */
   constructor(next, changed, wait = (ms) => new Promise((done) => setTimeout(done, ms))) {

@@ -1,8 +1,8 @@
-/** Dice as they fell, drawn. */
+/** Draws dice results. */
 
 import { h, s } from "../../darkseas/kit/dom.js";
 
-/** Pips of a six-sided die on a grid of three by three, by face. */
+/** Pips of a six-sided die on a three-by-three grid, by face. */
 const PIPS = ["", "4", "08", "048", "0268", "02468", "023568"];
 
 /** @param {import("../../darkseas/chart/types.js").Die} die @returns {SVGElement} */
@@ -34,7 +34,7 @@ function face(die) {
   return svg;
 }
 
-/** How many corners a die of so many sides shows from above. @param {number} sides */
+/** The number of corners visible from above on a die with this many sides. @param {number} sides */
 function corners(sides) {
   return { 4: 3, 8: 6, 10: 6, 12: 10, 20: 6 }[sides] ?? (sides > 6 ? 8 : 4);
 }
@@ -48,11 +48,11 @@ function polygon(radius, count, from) {
   return `M${points.join("L")}Z`;
 }
 
-/** A point about the middle, as a path names it. @param {number} radius @param {number} angle */
+/** A point on a circle, as path coordinates. @param {number} radius @param {number} angle */
 const onCircle = (radius, angle) =>
   `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
 
-/** The face turned up, and the edges that run from it. */
+/** The top face, and the edges that start from it. */
 function facets() {
   let edges = polygon(11.5, 5, -90);
   for (let i = 0; i < 5; i++) {
@@ -62,14 +62,14 @@ function facets() {
   return s("path", { class: "die-edges", d: edges });
 }
 
-/** A throw in words. @param {import("../../darkseas/chart/types.js").Die} die */
+/** A die result in words. @param {import("../../darkseas/chart/types.js").Die} die */
 function dieInWords(die) {
   const where = die.origin === "table" ? ", rolled at the table" : "";
   return `${die.face} on a die of ${die.sides}${where}`;
 }
 
 /**
- * Dice side by side, each with what it was for.
+ * Dice in a row, each with its purpose.
  * @param {import("../../darkseas/chart/types.js").Die[]} dice @returns {HTMLElement}
  */
 export function drawDice(dice) {

@@ -1,13 +1,16 @@
-/** Headings of the log: one for a turn, none over nothing, and the turn that is read at the top. Pure. */
+/**
+ * Headings of the log: at most one per turn, none above empty parts, and the turn at the top of the view.
+ * Pure.
+ */
 
 /**
- * A heading of a turn (`level` 3) or of a phase (4) with its title, or a line (0) with nothing to say but
- * whether it is shown.
+ * A heading of a turn (`level` 3) or of a phase (4) with its title, or a line (0), of which only `isShown`
+ * matters.
  * @typedef {{level: 0 | 3 | 4, title: string, isShown: boolean}} Row
  */
 
 /**
- * The places of the headings that stand over no line, or say again what the one before them says.
+ * The places of headings without lines below them, or with the same title as the heading before.
  * @param {Row[]} rows @returns {Set<number>}
  */
 export function needlessHeadings(rows) {
@@ -30,7 +33,7 @@ export function needlessHeadings(rows) {
 }
 
 /**
- * The first of some boxes, from above, that reaches below a height; -1 where none does.
+ * The first box from the top that ends below a height; -1 if there is none.
  * @param {{top: number, bottom: number}[]} boxes @param {number} height
  */
 export const firstBelow = (boxes, height) =>

@@ -1,4 +1,6 @@
-/** The log as prose under turns and phases. Windows of lines are read and drawn as they come into sight. */
+/**
+ * The text log under its turns and phases. Windows of lines are read and drawn when they scroll into view.
+ */
 
 import { firstBelow, needlessHeadings } from "./headings.js";
 import { h } from "../../darkseas/kit/dom.js";
@@ -9,11 +11,11 @@ import { WINDOW } from "../../darkseas/chart/battle_reader.js";
 /** @typedef {import("./turns_and_phases.js").Stretch} Stretch */
 /** @typedef {{matches: (line: Line) => boolean, mayHold: (from: number, end: number) => boolean}} Filter */
 
-/** Height of a line not yet drawn, and how many windows away from the reader stay drawn. */
+/** Estimated height of a line not yet drawn, and how many windows around the reader stay drawn. */
 const GUESS_PX = 40;
 const KEPT_WINDOWS = 6;
 const CALM = 0.18;
-/** So much of a line must be in sight at the top of the log that its turn is named there. */
+/** Pixels of a line that must be visible at the top of the log for its turn to be named there. */
 const SLIVER_PX = 8;
 
 export class LogView {
@@ -21,7 +23,7 @@ export class LogView {
    * @param {HTMLElement} host  the element that scrolls
    * @param {import("../../darkseas/chart/battle_reader.js").Reader} reader
    * @param {Stretch[]} stretches @param {import("../../darkseas/chart/types.js").Side[]} sides
-   * @param {() => void} tell  called when a search has found something, or is over
+   * @param {() => void} tell  called when a search has found something or has ended
    */
   constructor(host, reader, stretches, sides, tell) {
     this.host = host;
@@ -37,15 +39,15 @@ export class LogView {
     this.hits = [];
     /** @type {number[]} Matching entries among the lines that are not shown. */
     this.leftOut = [];
-    /** The last entry that may be told; what comes after it stays hidden. */
+    /** The last entry that may be shown; later ones stay hidden. */
     this.until = Infinity;
-    /** From which weight on a line is shown. */
+    /** Minimum weight of the lines shown. */
     this.least = 0;
     this.isSearching = false;
-    /** The turn that is read, at the top of the log once its heading has gone out of sight. */
+    /** Names the turn at the top of the log once its heading is out of view. */
     this.turnNow = h("p", { class: "turn-now", "aria-hidden": "true" });
     host.addEventListener("scroll", () => this.nameTurn(), { passive: true });
-    /** Whether the log stays with the current line; scrolling by hand ends that until the next entry. */
+    /** Whether the log follows the current line; scrolling by hand stops that until the next entry. */
     this.isPinned = true;
     for (const hand of ["wheel", "touchmove", "pointerdown"])
       host.addEventListener(
@@ -55,7 +57,7 @@ export class LogView {
         },
         { passive: true },
       );
-    /** The log grows and shrinks with what stands above and below it; the current line stays in sight. */
+    /** The log changes its size with the parts above and below it; the current line stays in view. */
     this.sizes = new ResizeObserver(() => {
       if (this.isPinned) this.reveal();
     });
@@ -73,7 +75,7 @@ export class LogView {
     this.lay();
   }
 
-  /** Goes on to a log that has grown. @param {Stretch[]} stretches */
+  /** Continues with a longer log. @param {Stretch[]} stretches */
   extend(stretches) {
     this.heads = headsOf(stretches);
     const full = this.windows.filter((element) => Number(element.dataset.size) === WINDOW).length;
@@ -81,7 +83,7 @@ export class LogView {
     for (let index = full; index < this.reader.windowCount; index++) this.layWindow(index);
   }
 
-  /** Makes the empty windows. */
+  /** Creates the empty windows. */
   lay() {
     this.watcher.disconnect();
     this.windows = [];
@@ -127,13 +129,13 @@ export class LogView {
     this.nameTurn();
   }
 
-  /** Shows lines from a weight on; the style sheet leaves out the others. @param {number} least */
+  /** Shows lines from a weight on; the style sheet hides the others. @param {number} least */
   showFrom(least) {
     this.least = least;
     this.thinHeadings();
   }
 
-  /** Leaves out headings over nothing, and a turn's second one. */
+  /** Hides headings without lines, and repeated headings of a turn. */
   thinHeadings() {
     const rows = /** @type {HTMLElement[]} */ ([...this.host.querySelectorAll("h3, h4, .line")]);
     const needless = needlessHeadings(rows.map((row) => this.rowOf(row)));
@@ -148,7 +150,7 @@ export class LogView {
     return { level: 0, title: "", isShown: isWanted && !element.hidden };
   }
 
-  /** Names the turn of what is read at the top, unless its heading is in sight there. */
+  /** Names the turn at the top of the view, unless its heading is visible. */
   nameTurn() {
     const { top } = this.host.getBoundingClientRect();
     const boxOf = (/** @type {Element} */ element) => element.getBoundingClientRect();
@@ -160,7 +162,7 @@ export class LogView {
     this.turnNow.replaceChildren(head ? h("span", {}, head.turnTitle) : "");
   }
 
-  /** Gives back the elements of windows far from the one just drawn. @param {number} index */
+  /** Empties windows far from the one just drawn. @param {number} index */
   forgetFar(index) {
     const here = Math.floor(Math.max(this.current, 0) / WINDOW);
     this.windows.forEach((element, i) => {
@@ -227,7 +229,7 @@ export class LogView {
     );
   }
 
-  /** Marks the entry that is shown, and scrolls to it when it is out of sight. @param {number} n */
+  /** Marks the current entry, and scrolls to it if it is out of view. @param {number} n */
   async show(n) {
     this.current = n;
     this.isPinned = true;
@@ -247,7 +249,7 @@ export class LogView {
     this.thinHeadings();
   }
 
-  /** The finds that may be told, and how many more there are among lines that are not shown. */
+  /** The matches that may be shown, and how many more are among hidden lines. */
   get finds() {
     const told = (/** @type {number} */ n) => n <= this.until;
     return { hits: this.hits.filter(told), leftOut: this.leftOut.filter(told).length };
@@ -266,14 +268,14 @@ export class LogView {
     this.thinHeadings();
   }
 
-  /** The line shown that stands next to the current entry, where a filter leaves that out. */
+  /** The visible line nearest to the current entry, if a filter hides the entry itself. */
   nearest() {
     const { hits } = this.finds;
     const n = hits.findLast((hit) => hit <= this.current) ?? hits[0];
     return n === undefined ? null : this.host.querySelector(`.line[data-n="${n}"]`);
   }
 
-  /** Brings the current line into the calm middle of the log. */
+  /** Scrolls the current line into the middle part of the log. */
   reveal() {
     const line = this.host.querySelector(".line.current") ?? this.nearest();
     if (!line || !this.host.clientHeight) return;
@@ -314,10 +316,7 @@ export class LogView {
   }
 }
 
-/**
- * What stands over the lines, by the first line under it.
- * @param {Stretch[]} stretches
- */
+/** The headings above the lines, by the first line below each. @param {Stretch[]} stretches */
 function headsOf(stretches) {
   return new Map(
     stretches.map((one, i) => [
@@ -327,7 +326,7 @@ function headsOf(stretches) {
   );
 }
 
-/** Rule ids, none of them broken over two lines. @param {string[]} rules */
+/** Rule ids, each kept on one line. @param {string[]} rules */
 function cites(rules) {
   return h("span", { class: "cites" }, " ", ...ruleWords(rules));
 }

@@ -26,8 +26,7 @@ export class Moments {
    * Reads an entry; undefined if another was requested meanwhile, and then reading stops.
    * Raises NoAnswer.
    * @param {Source} source @param {number} n
-   * @param {boolean} [isPassing]  whether a hand is still moving: then it is read when the hand has come to
-   *   rest
+   * @param {boolean} [isPassing]  whether the pointer is still moving: then the entry is read once it rests
    * @returns {Promise<Moment | undefined>}
    */
   read(source, n, isPassing = false) {

@@ -1,4 +1,4 @@
-/** What any page of a battle says around its chart: each side's state, the result, what went wrong. */
+/** The status around the map on every page of a battle: each side's state, the result, and errors. */
 
 import { writeFraction } from "../../darkseas/kit/fractions.js";
 import { h } from "../../darkseas/kit/dom.js";
@@ -12,7 +12,7 @@ export function ensign(side) {
 }
 
 /**
- * Each side with its own first, then what holds for all.
+ * Each side with its own captions first, then captions of both sides.
  * @param {HTMLElement} host @param {import("../../darkseas/chart/types.js").Caption[]} captions
  * @param {Side[]} sides
  */
@@ -63,7 +63,7 @@ function captionGroup(held, owner, sides) {
 }
 
 /**
- * The entry with which a battle ended, fought to its end or broken off; none comes before Infinity.
+ * The entry that ended a battle, finished or abandoned; Infinity while it is running.
  * @param {Pick<Outline, "result" | "broken_off">} outline
  */
 export function endOf({ result, broken_off: brokenOff }) {
@@ -71,7 +71,7 @@ export function endOf({ result, broken_off: brokenOff }) {
 }
 
 /**
- * How a finished battle ended, in a title and a sentence.
+ * How a battle ended, as a title and a sentence.
  * @param {Pick<Outline, "result" | "broken_off" | "ground"> | undefined} outline
  */
 export function endingOf(outline) {

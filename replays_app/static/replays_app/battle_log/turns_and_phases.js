@@ -1,17 +1,17 @@
-/** Where to go from an entry: to turns and phases by the outline alone. Pure. */
+/** Turns and phases reached from an entry, by the outline alone. Pure. */
 
 /** @typedef {import("../../darkseas/chart/types.js").Outline} Outline */
 
 const BEFORE = "Before turn 1";
 
 /**
- * One stretch of the log, from `first` up to the next one.
+ * A stretch of the log, from `first` to before the next one.
  * @typedef {{turn: number, phase: string, turnTitle: string, title: string, rule: string, first: number}}
  *   Stretch
  */
 
 /**
- * Phases in order; what comes before the first phase of a turn belongs to the turn alone.
+ * Phases in order; entries before the first phase of a turn belong to the turn only.
  * @param {Outline} outline @returns {Stretch[]}
  */
 export function stretches(outline) {
@@ -43,7 +43,7 @@ function turnName(turn) {
   return turn.title.startsWith(plain) ? turn.title : `${plain}: ${turn.title}`;
 }
 
-/** The stretch that holds entry n. @param {Stretch[]} all @param {number} n @returns {Stretch} */
+/** The stretch that contains entry n. @param {Stretch[]} all @param {number} n @returns {Stretch} */
 export function stretchAt(all, n) {
   let [low, high] = [0, all.length - 1];
   while (low < high) {
@@ -66,14 +66,14 @@ export function starts(outline, kind) {
 }
 
 /**
- * The next start after n; the last entry when there is none.
+ * The next start after n; the last entry if there is none.
  * @param {number[]} from @param {number} n @param {number} last
  */
 export function nextStart(from, n, last) {
   return from.find((first) => first > n) ?? last;
 }
 
-/** The start before n: that of the present part first. @param {number[]} from @param {number} n */
+/** The start before n: first that of the current part. @param {number[]} from @param {number} n */
 export function previousStart(from, n) {
   return from.findLast((first) => first < n) ?? 0;
 }

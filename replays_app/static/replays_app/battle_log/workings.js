@@ -1,4 +1,4 @@
-/** The panel that shows how an entry came about: its dice, its sum line by line, its rules. */
+/** The panel that explains an entry: its dice, its modifiers line by line, its rules. */
 
 import { drawDice } from "./dice.js";
 import { h } from "../../darkseas/kit/dom.js";
@@ -33,21 +33,24 @@ export function showWorkings(panel, line) {
   );
 }
 
-/** Whether an amount is one long sign after the other, a hash: that is broken anywhere, words between words.
- * @param {string} amount */
+/**
+ * Whether an amount is one long string of characters, such as a hash, which may break anywhere; text breaks
+ * between words.
+ * @param {string} amount
+ */
 export const isUnbroken = (amount) => /\S{17}/.test(amount);
 
-/** What is longer is no number: it is broken between its words, and as narrow as it must be. */
+/** Longer amounts are text: they break between words and take no more width than necessary. */
 const LONGEST_NUMBER = 12;
 
-/** How an amount is set, by what it holds. @param {string} amount */
+/** The layout of an amount, by its content. @param {string} amount */
 function amountClass(amount) {
   if (isUnbroken(amount)) return "number hash";
   return amount.length > LONGEST_NUMBER ? "number words" : "number";
 }
 
 /**
- * What proves a battle, and tells nothing of how it went, is folded away.
+ * Details that prove the dice and reveal nothing about the battle are collapsed.
  * @param {import("../../darkseas/chart/types.js").Line} line
  */
 function proofs(line) {

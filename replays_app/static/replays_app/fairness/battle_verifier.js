@@ -1,7 +1,6 @@
 /**
- * A battle file checked in the browser: canonical lines, hashes up to the head, every die from its seed.
- *
- * The twin of `verify_battle.py`, written from the same page and sharing nothing with it.
+ * Checks a battle file in the browser: canonical lines, hashes up to the head, every die from its seed. The
+ * counterpart of `verify_battle.py`, written from the same specification and sharing no code with it.
  */
 
 import { bySide, bytesOfNumber, canonical, hexOf, need, packed, tag, unhex, utf8 } from "./encoding.js";
@@ -10,12 +9,12 @@ import { hmac, joined, sha256 } from "./sha256.js";
 
 const LINE = /^\{"entry":(\{.*\}),"leaf":"([0-9a-f]{64})","link":"([0-9a-f]{64})","salt":"([0-9a-f]{32})"\}$/;
 const FIELDS = "audience given_by kind payload seq shape step";
-/** Whether a record has a field of its own by that name; what all records have is no side and no scope. */
+/** Whether a record has its own field of that name; inherited names are neither sides nor scopes. */
 const has = Object.hasOwn;
 const SCHEMES = ["ds-dice-1", "sha256-1", "table"];
 const [MOST_BYTES, DEPTH] = [2 ** 20, 32];
 
-/** What entries say; each part is looked at before it is believed. */
+/** Payloads of entries; each field is checked before it is used. */
 /** @typedef {{scheme: string, seed_hash?: string, turns: number, anchors: Record<string, string>}} Scheme */
 /** @typedef {{battle: string, dice: Scheme, seats: Record<string, string>,
  *   scenario: {sides?: {key: string}[]}}} Began */
@@ -37,7 +36,7 @@ export class BadBattle extends Error {
   }
 }
 
-/** A battle as far as it is read. */
+/** A battle as far as it has been read. */
 class Battle {
   seq = -1;
   /** @type {Uint8Array} */
@@ -124,7 +123,7 @@ class Battle {
     this.nonces[it.side] = it.nonce;
   }
 
-  /** S of a seed number, with the nonces that are in. @param {number} number */
+  /** The mix S of a seed's number, with the nonces so far. @param {number} number */
   mixOf(number) {
     const scopes = Object.keys(this.dice.anchors).sort();
     const anchors = scopes.flatMap((scope) => [scope, unhex(this.dice.anchors[scope], 32)]);
@@ -180,7 +179,7 @@ class Battle {
     need(hexOf(seed) === this.dice.anchors[scope], "a seed does not lead to the anchor of its scope");
   }
 
-  /** Whose a roll is: "house" where its faces follow from an open seed. @param {Thrown} thrown */
+  /** Who rolled: "house" if the faces follow from a revealed seed. @param {Thrown} thrown */
   checkRoll({ seq, roll, number, mix }) {
     this.seq = seq;
     const { purpose, sides, faces, turn, origin = "house", scope = "pub", ...rest } = roll;
@@ -205,7 +204,7 @@ class Battle {
 }
 
 /**
- * Whether nothing is missing that its proof needs: its end, and the seed of each die of the house.
+ * Whether everything is present that a proof needs: the end, and the seed of each die rolled by the site.
  * @param {Battle} battle @param {Rolls} rolls
  */
 function isWhole(battle, rolls) {
@@ -225,8 +224,8 @@ const READERS = new Map([
 ]);
 
 /**
- * What a battle file proves; BadBattle names the first line that is wrong. One that is not whole proves
- * nothing of what is missing.
+ * Returns what a battle file proves; BadBattle names the first wrong line. An incomplete file proves nothing
+ * about the missing part.
  * @param {string} text
  * @returns {{battle: string, entries: number, head: string, rolls: Rolls, isWhole: boolean}}
  */

@@ -1,4 +1,4 @@
-/** How battle files and messages of the dice are written: ds-json-1, hex, lengths before text. */
+/** The encoding of battle files and dice messages: ds-json-1, hex, text preceded by its length. */
 
 import { joined } from "./sha256.js";
 
@@ -11,7 +11,7 @@ export function need(sound, why) {
 
 export const utf8 = new TextEncoder();
 /**
- * Text behind its length, numbers in four bytes, bytes as they are.
+ * Text preceded by its length, numbers in four bytes, bytes unchanged.
  * @param {(Uint8Array|string|number)[]} parts
  */
 export function packed(...parts) {
@@ -30,7 +30,7 @@ export function bytesOfNumber(number, size) {
   return Uint8Array.from({ length: size }, (_, i) => Math.floor(number / 256 ** (size - 1 - i)) % 256);
 }
 
-/** The bytes that say what a message of the dice is for. @param {string} what */
+/** The bytes that state the purpose of a dice message. @param {string} what */
 export const tag = (what) => utf8.encode(`darkseas/dice/1/${what}\0`);
 
 /** @param {Uint8Array} bytes */

@@ -1,10 +1,12 @@
-/** Faces by rejection from bytes: the first below 256 - 256 mod sides gives 1 + byte mod sides. */
+/**
+ * Faces from bytes by rejection sampling: the first byte below 256 - 256 mod sides gives 1 + byte mod sides.
+ */
 
 import { bytesOfNumber, need, packed, tag, utf8 } from "./encoding.js";
 import { hmac, joined, sha256 } from "./sha256.js";
 
 /**
- * Refuse what is no roll: its purpose and scope, the sides of its dice, its faces.
+ * Refuses an invalid roll: its purpose and scope, the number of sides, its faces.
  * @param {{purpose?: unknown, sides?: unknown, faces?: unknown}} roll @param {unknown} scope
  */
 export function needRoll({ purpose, sides, faces }, scope) {

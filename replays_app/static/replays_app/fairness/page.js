@@ -1,4 +1,4 @@
-/** The pages about dice: a battle of the site, or a file of the reader's own, checked in their browser. */
+/** The dice pages: check a battle of this site, or the reader's own file, in the browser. */
 
 import { BadBattle, verifyBattle } from "./battle_verifier.js";
 import { BadZip, battleIn, isZip } from "./zip_file.js";
@@ -24,7 +24,7 @@ async function verdictOn(data) {
   }
 }
 
-/** The file of a battle of this site. @param {string} address @returns {Promise<string>} */
+/** Downloads the file of a battle on this site. @param {string} address @returns {Promise<string>} */
 async function verdictOnBattle(address) {
   const answer = await fetch(address);
   if (!answer.ok) return "The battle file could not be loaded. Reload the page, or try again later.";

@@ -1,8 +1,10 @@
-/** SHA-256 and HMAC (FIPS 180-4, 198-1) without waiting: the browser's own want https and a promise each. */
+/**
+ * Synchronous SHA-256 and HMAC (FIPS 180-4, 198-1): the browser's own need HTTPS and a promise for each hash.
+ */
 
 const BLOCK = 64;
 
-/** The first bits behind the point of primes' roots. @param {number} count @param {number} root */
+/** The first fractional bits of the roots of primes. @param {number} count @param {number} root */
 function fractions(count, root) {
   const found = [];
   for (let number = 2; found.length < count; number += 1) {

@@ -1,23 +1,23 @@
-/** The battle file out of the archive that it is handed out in, beside the program that checks it. */
+/** Extracts the battle file from the archive in which the site offers it with its verifier. */
 
-/** Signs of a zip archive: its end, an entry of its directory, and what stands before each file. */
+/** Signatures in a zip archive: its end, a directory entry, and the header of each file. */
 const [END, ENTRY] = [0x06054b50, 0x02014b50];
 const [STORED, DEFLATED] = [0, 8];
-/** The longest end of an archive: its fields and a remark. */
+/** Maximum length of the end of an archive: its fields and a comment. */
 const MOST_END = 22 + 0xffff;
 const LONGEST_BATTLE = 2 ** 28;
 
-/** Why no battle comes out of an archive. */
+/** Why an archive contains no readable battle. */
 export class BadZip extends Error {}
 
-/** Whether bytes begin as a zip archive does. @param {ArrayBuffer} data */
+/** Whether bytes begin like a zip archive. @param {ArrayBuffer} data */
 export function isZip(data) {
   const bytes = new Uint8Array(data, 0, Math.min(4, data.byteLength));
   return bytes.length === 4 && bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
 /**
- * The first file of an archive whose name ends in .jsonl. Raises BadZip where there is none to be read.
+ * The first file in an archive whose name ends in .jsonl. Raises BadZip if none can be read.
  * @param {ArrayBuffer} data @returns {Promise<ArrayBuffer>}
  */
 export async function battleIn(data) {

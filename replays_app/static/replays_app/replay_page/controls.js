@@ -1,11 +1,11 @@
-/** What buttons, fields, keys and the browser's own "back" ask of the replay page. */
+/** Handles buttons, fields, keys and the browser's "back" on the replay page. */
 
 import { readAddress } from "./url_state.js";
 import { byId } from "../../darkseas/kit/dom.js";
 import { detailOf } from "./detail.js";
 import { listenToKeys } from "./keyboard.js";
 
-/** Listens to what chooses lines of the log. @param {import("./page.js").Replay} replay */
+/** Listens to the controls that choose lines of the log. @param {import("./page.js").Replay} replay */
 function listenToLog(replay) {
   byId("choose").addEventListener("click", () => {
     const isOpen = byId("choose").getAttribute("aria-expanded") === "true";

@@ -1,4 +1,4 @@
-/** How much of a log is shown, played and stepped through: all of it, no bookkeeping, or its key moments. */
+/** How much of a log is shown, played and stepped through: all entries, fewer, or only key moments. */
 
 /** @typedef {"all" | "fewer" | "key"} Detail */
 /** @typedef {Pick<import("../../darkseas/chart/types.js").Line, "weight" | "dice">} Told */
@@ -16,7 +16,7 @@ export function isShown(detail, line) {
   return line.weight >= LEAST[detail];
 }
 
-/** From which weight on entries are shown. @param {Detail} detail */
+/** Minimum weight of the entries shown. @param {Detail} detail */
 export const leastOf = (detail) => LEAST[detail];
 
 /** Whether an entry is a result of an order: decided by dice, or a key moment. @param {Told} line */
@@ -24,14 +24,14 @@ export function tellsResult({ weight, dice }) {
   return weight >= LEAST.key || (weight >= LEAST.fewer && dice.length > 0);
 }
 
-/** Marks the log, whose style sheet leaves out the rest. @param {HTMLElement} log @param {Detail} detail */
+/** Marks the log, so that its style sheet hides the rest. @param {HTMLElement} log @param {Detail} detail */
 export function markDetail(log, detail) {
   log.classList.toggle("without-small", detail !== "all");
   log.classList.toggle("key-moments", detail === "key");
 }
 
 /**
- * Where a battle begins in earnest: the first sighting or the first fire; 0 where there was neither.
+ * First contact: the first sighting or the first fire; 0 if there was neither.
  * @param {import("../../darkseas/chart/types.js").Outline} outline
  */
 export function firstContact(outline) {

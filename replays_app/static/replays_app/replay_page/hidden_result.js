@@ -2,7 +2,7 @@
 
 import { byId } from "../../darkseas/kit/dom.js";
 
-/** Whether results are hidden here; the site's first script reads what was chosen before (`theme.js`). */
+/** Whether results are hidden here; the site's first script reads the stored choice (`theme.js`). */
 export const isHidden = () => document.documentElement.classList.contains("hides-results");
 
 /** @param {() => void} changed */
@@ -14,14 +14,14 @@ export function listenToHiding(changed) {
     try {
       localStorage.setItem("darkseas-results", box.checked ? "hidden" : "shown");
     } catch {
-      /* private window: kept for this page */
+      /* private window: kept for this page only */
     }
     changed();
   });
 }
 
 /**
- * The last entry that the log may tell: all of them, unless the result is hidden and not reached yet. The
+ * The last entry that the log may show: all entries, unless the result is hidden and not reached yet. The
  * log's next lines would reveal losses, so the log ends where the viewer has been.
  * @param {number} reached  the furthest entry that was shown
  * @param {import("../../darkseas/chart/types.js").Outline} outline
@@ -32,7 +32,7 @@ export function lastShown(reached, outline) {
 }
 
 /**
- * Shows what an entry may tell: once the result is reached there is nothing to hide.
+ * Shows the result once the viewer has reached it.
  * @param {HTMLElement} page @param {number} n
  * @param {import("../../darkseas/chart/types.js").Outline} outline
  */

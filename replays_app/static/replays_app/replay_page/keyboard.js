@@ -1,4 +1,4 @@
-/** The keyboard: one key for every control. */
+/** Keyboard control: one key for every control. */
 
 /** @type {Record<string, string>} */
 const KEYS = {
@@ -46,11 +46,11 @@ const KEYS = {
 /** @type {Record<string, [number, number]>} */
 const PANS = { ArrowRight: [0.15, 0], ArrowLeft: [-0.15, 0], ArrowDown: [0, 0.15], ArrowUp: [0, -0.15] };
 
-/** Whether a mouse or a finger, and not the Tab key, led to the button that has the focus. */
+/** Whether the focused button was reached by mouse or finger, not with the Tab key. */
 let byHand = false;
 
 /**
- * @param {HTMLElement} chart  where arrows move the chart and not the entry
+ * @param {HTMLElement} chart  in which arrows move the map, not the entry
  * @param {(action: string, held: boolean) => void} act @param {(right: number, down: number) => void} pan
  */
 export function listenToKeys(chart, act, pan) {

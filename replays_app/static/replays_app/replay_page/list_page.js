@@ -1,4 +1,4 @@
-/** The list of battles: results and their pictures may be hidden, here and in every replay. */
+/** The list of battles: results and their pictures can be hidden, here and in every replay. */
 
 import { listenToHiding } from "./hidden_result.js";
 

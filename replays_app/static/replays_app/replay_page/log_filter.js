@@ -1,4 +1,4 @@
-/** Which lines of the log are shown: by side, turn, phase, kind, and by a word such as the name of a ship. */
+/** Filters the log by side, turn, phase, kind, and by a word such as the name of a ship. */
 
 import { h } from "../../darkseas/kit/dom.js";
 
@@ -6,12 +6,13 @@ import { h } from "../../darkseas/kit/dom.js";
 
 /** @typedef {import("../battle_log/log_view.js").Filter} Filter */
 
-/** How long a hand that types must rest before lines are looked for. */
+/** Milliseconds without typing before the search starts. */
 const TYPING_MS = 120;
 
 /**
- * Which of the entries found is shown, in words.
- * @param {number[]} hits  their numbers, in order @param {number} n @param {boolean} isSearching
+ * The number of the current match, in words.
+ * @param {number[]} hits  entry numbers of the matches, in order @param {number} n @param {boolean}
+ *   isSearching
  * @param {number} leftOut  how many more there are among lines that are not shown
  * @param {boolean} [isCut]  whether what comes later is hidden
  */
@@ -26,7 +27,7 @@ export function hitWords(hits, n, isSearching, leftOut, isCut = false) {
 }
 
 /**
- * The entry found after n, or before; after the last comes the first.
+ * The match after n, or before; the first follows the last.
  * @param {number[]} hits @param {number} n @param {1 | -1} direction
  */
 export function nextHit(hits, n, direction) {
@@ -41,7 +42,7 @@ export function kindInWords(kind) {
 }
 
 /**
- * Fills the choices and calls back with each new filter, or with null when everything is wanted.
+ * Fills the choices and calls back with each new filter, or with null if nothing is filtered.
  * @param {HTMLFormElement} form @param {import("../../darkseas/chart/types.js").Outline} outline
  * @param {(filter: Filter | null) => void} changed
  */
@@ -114,7 +115,7 @@ function turnRange(outline, turn) {
 }
 
 /**
- * Adds kinds as they turn up in lines that were read.
+ * Adds the kinds found in lines that were read.
  * @param {HTMLFormElement} form @param {Iterable<Line>} lines
  */
 export function learnKinds(form, lines) {

@@ -1,4 +1,4 @@
-/** Where each control leads to from here. */
+/** The target of each control from the current entry. */
 
 import { nextStart, previousStart } from "../battle_log/turns_and_phases.js";
 import { tellsResult } from "./detail.js";
@@ -12,7 +12,7 @@ import { tellsResult } from "./detail.js";
  */
 
 /**
- * The entry that a control asks for; null where there is none.
+ * The entry that a control leads to; null if there is none.
  * @param {string} action @param {Position} here @returns {Promise<number | null>}
  */
 export async function target(action, here) {
@@ -53,12 +53,12 @@ async function neighbour(here, direction) {
 /** The next order, or result of an order: a salvo, a hit, a loss. @param {Position} here */
 const nextStep = (here) => stopFrom(here, 1, here.last);
 
-/** The order or result before. @param {Position} here */
+/** The previous order, or result of an order. @param {Position} here */
 const previousStep = (here) => stopFrom(here, -1, 0);
 
 /**
- * The nearest entry that a step stops at, in the direction given.
- * @param {Position} here @param {1 | -1} direction @param {number} end  where it leads when there is none
+ * The nearest entry that a step stops at, in this direction.
+ * @param {Position} here @param {1 | -1} direction @param {number} end  returned if there is none
  */
 async function stopFrom({ n, last, reader }, direction, end) {
   for (let at = n + direction; at > 0 && at <= last; at += direction) {

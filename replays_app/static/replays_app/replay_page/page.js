@@ -1,4 +1,4 @@
-/** The replay page: one entry of one battle, seen from one perspective, on the chart and in words. */
+/** The replay page: one entry of a battle from one perspective, on the map and in words. */
 
 import { readAddress, writeAddress } from "./url_state.js";
 import { Autoplay } from "../battle_log/autoplay.js";
@@ -45,7 +45,7 @@ export class Replay {
     this.n = -1;
     /** @type {Line | undefined} The entry that is shown, once there is one. */
     this.line = undefined;
-    /** The furthest entry that was shown of this perspective. */
+    /** The last entry shown so far in this perspective. */
     this.reached = -1;
     this.moments = new Moments();
     this.ground = "";
@@ -68,8 +68,7 @@ export class Replay {
   }
 
   /**
-   * Opens the battle from a perspective; "" leaves the choice to the server. `n` is the entry to be shown
-   * first.
+   * Opens the battle from a perspective; "" leaves the choice to the server. `n` is the entry to show first.
    * @param {string} perspective @param {number} [n]
    */
   async open(perspective, n) {
@@ -79,7 +78,7 @@ export class Replay {
   }
 
   /**
-   * Opens what an address asks for; where its perspective is not open, what is, and a sentence about it.
+   * Opens the perspective in an address; if the viewer may not use it, opens a permitted one and explains.
    * @param {string} perspective @param {number} n
    */
   async openAddress(perspective, n) {
@@ -137,7 +136,7 @@ export class Replay {
   /**
    * Shows an entry.
    * @param {number} wanted @param {boolean} [chosen]  whether the browser's "back" should lead here
-   * @param {boolean} [passing]  whether a hand is still moving
+   * @param {boolean} [passing]  whether the pointer is still moving
    */
   async goTo(wanted, chosen = true, passing = false) {
     const { reader, outline } = this;
@@ -156,7 +155,7 @@ export class Replay {
     }
   }
 
-  /** Has all that names an entry name this one, before its chart is there. @param {number} n */
+  /** Updates everything that names the current entry, before its map is available. @param {number} n */
   pointAt(n) {
     this.n = n;
     const where = stretchAt(this.stretches ?? [], n);
@@ -174,7 +173,7 @@ export class Replay {
   }
 
   /**
-   * Back to the entry that the chart shows, where another one cannot be had; what to say of it.
+   * Returns to the entry that the map shows if another one cannot be loaded, and says so.
    * @param {number} missed @param {NoAnswer} trouble
    */
   stayShown(missed, trouble) {
@@ -237,7 +236,7 @@ export class Replay {
     return this.line ?? null;
   }
 
-  /** Does what a button or a key asks for. @param {string} action @param {boolean} [held] */
+  /** Performs the action of a button or key. @param {string} action @param {boolean} [held] */
   async act(action, held = false) {
     if (action.startsWith("speed-")) return this.setSpeed(Number(action.slice(6)));
     const controls = this.chart?.controls;
@@ -276,7 +275,7 @@ export class Replay {
     }
   }
 
-  /** Where one is, for those who find the way. @returns {import("./navigation.js").Position} */
+  /** The current position, for navigation. @returns {import("./navigation.js").Position} */
   get position() {
     return {
       n: this.n,
@@ -298,7 +297,7 @@ export class Replay {
     await this.log?.apply(filter, isSeen).catch((trouble) => this.fail(trouble));
   }
 
-  /** Says which of the entries found is shown. */
+  /** Shows the number of the current match. */
   showHits() {
     const { isSearching = false, until = Infinity } = this.log ?? {};
     const { hits, leftOut } = this.log?.finds ?? { hits: [], leftOut: 0 };
@@ -307,12 +306,12 @@ export class Replay {
     byId("found").textContent = this.filter ? words() : "";
   }
 
-  /** Keeps the log from telling what is to stay hidden until one gets there. */
+  /** Keeps the log from showing what stays hidden until the viewer reaches it. */
   hideLater() {
     if (this.outline) this.log?.tellUntil(lastShown(this.reached, this.outline));
   }
 
-  /** Goes to the next entry found, or to the one before. @param {1 | -1} direction */
+  /** Goes to the next match, or to the previous one. @param {1 | -1} direction */
   toHit(direction) {
     const n = nextHit(this.log?.finds.hits ?? [], this.n, direction);
     this.autoplay.stop();
@@ -347,7 +346,10 @@ export class Replay {
     });
   }
 
-  /** The number of an entry in the view that counts all, where one may look so. @param {number} n */
+  /**
+   * The number of an entry in the view of the whole truth; null if the viewer may not use that view.
+   * @param {number} n
+   */
   async inWholeTruth(n) {
     const { reader, outline } = this;
     const isOpen = outline?.perspectives.some((one) => one.key === WHOLE_TRUTH);
@@ -401,7 +403,7 @@ export class Replay {
     return { n, isNear };
   }
 
-  /** Keeps the view that is shown, where another one cannot be had. @param {unknown} trouble */
+  /** Keeps the current view if another one cannot be loaded. @param {unknown} trouble */
   stayInView(trouble) {
     byId("perspective", HTMLSelectElement).value = this.reader?.perspective ?? "";
     const { outline } = this;
@@ -435,7 +437,7 @@ export class Replay {
     }
   }
 
-  /** On a small screen log and sum are sheets, one at a time. @param {string} name */
+  /** On a small screen log and modifiers are sheets, one open at a time. @param {string} name */
   openSheet(name) {
     const isOpen = this.page.dataset.sheet === name;
     this.page.dataset.sheet = isOpen ? "" : name;

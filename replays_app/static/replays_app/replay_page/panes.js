@@ -1,4 +1,4 @@
-/** Dividers between chart, log and sum: moved by mouse, finger and arrow keys, and remembered. */
+/** Dividers between map, log and modifiers: moved by mouse, finger and arrow keys, and stored. */
 
 import { byId } from "../../darkseas/kit/dom.js";
 
@@ -21,7 +21,7 @@ function keep(change) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...kept(), ...change }));
   } catch {
-    /* private window: kept for this page */
+    /* private window: kept for this page only */
   }
 }
 
@@ -33,10 +33,10 @@ export const within = (value, least, most) => Math.min(Math.max(value, least), m
  * @property {HTMLElement} handle
  * @property {number} least @property {number} most  in hundredths
  * @property {[string, string]} keys  the arrow that makes the part larger, and the one that makes it smaller
- * @property {() => number} now  how large the part is
- * @property {(event: PointerEvent) => number} at  how large it is with the pointer there
- * @property {(value: number) => void} set  makes it so large
- * @property {(value: number) => void} done  keeps it
+ * @property {() => number} now  current size of the part
+ * @property {(event: PointerEvent) => number} at  size of the part with the pointer there
+ * @property {(value: number) => void} set  changes the size
+ * @property {(value: number) => void} done  stores the size
  */
 
 /** @param {Divider} divider */
@@ -111,7 +111,7 @@ export function openPanes(page) {
   });
 }
 
-/** On a phone all of the battle's state is opened over the chart, and folded again. */
+/** On a phone, opens and closes the full state of the battle over the map. */
 export function openState() {
   const [state, button] = [byId("state"), byId("state-fold")];
   button.addEventListener("click", () => {

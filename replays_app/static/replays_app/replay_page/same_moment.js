@@ -1,4 +1,4 @@
-/** The same moment from another perspective: each counts its own entries, so the server is asked. */
+/** The same moment from another perspective: each one numbers its own entries, so the server finds it. */
 
 import { NoAnswer } from "../../darkseas/chart/battle_reader.js";
 import { stretches } from "../battle_log/turns_and_phases.js";
@@ -6,11 +6,11 @@ import { stretches } from "../battle_log/turns_and_phases.js";
 /** @typedef {{perspective: string, n: number}} Place */
 /** @typedef {import("../../darkseas/chart/battle_reader.js").Reader} Reader */
 /** @typedef {import("../../darkseas/chart/types.js").Outline} Outline */
-/** @typedef {{reader: Reader, outline: Outline}} View  a battle from one perspective, open to be read */
+/** @typedef {{reader: Reader, outline: Outline}} View  a battle opened from one perspective */
 
 /**
- * Remembers from where one began to change perspectives, so that going round all of them leads back to the
- * very entry, also where one of them may not know it.
+ * Remembers where the viewer began to change perspectives, so that going through all of them leads back to
+ * the same entry, even if one of them cannot see it.
  */
 export class SameMoment {
   constructor() {
@@ -21,7 +21,7 @@ export class SameMoment {
   }
 
   /**
-   * The entry of a perspective that stands for the one that is shown; `find` asks the server.
+   * The entry of a perspective that matches the current one; `find` queries the server.
    * @param {Place} here @param {string} perspective
    * @param {(place: Place) => Promise<number>} find @returns {Promise<number>}
    */
@@ -55,8 +55,8 @@ export class OpenViews {
 }
 
 /**
- * The entry of a view that stands for one of another perspective; where the server cannot be reached, the
- * first of the same phase, and `isNear` says so.
+ * The entry of a view that matches one of another perspective. If the server does not answer, it is the first
+ * entry of the same phase, and `isNear` is true.
  * @param {View} view @param {Place} place @param {{turn: number, phase: string}} where  of that entry
  * @returns {Promise<{n: number, isNear: boolean}>}
  */
@@ -69,7 +69,7 @@ export async function counterpartIn(view, place, where) {
   }
 }
 
-/** The first entry of a phase; of its turn where a view knows no such phase. */
+/** The first entry of a phase; if the view lacks the phase, that of its turn. */
 function phaseStart(/** @type {Outline} */ outline, /** @type {{turn: number, phase: string}} */ where) {
   const ofTurn = stretches(outline).filter((one) => one.turn === where.turn);
   return (ofTurn.find((one) => one.phase === where.phase) ?? ofTurn[0])?.first ?? 0;

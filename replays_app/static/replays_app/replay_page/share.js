@@ -1,13 +1,13 @@
-/** Sharing a moment: a link to it as it is seen here, and the words that show it on another page. */
+/** Shares a moment: a link to it in the current view, and code that embeds it in another page. */
 
 import { byId } from "../../darkseas/kit/dom.js";
 import { isHidden } from "./hidden_result.js";
 
-/** The view that everybody has of a battle that is still fought. */
+/** The view that everybody has of a running battle. */
 const OBSERVER = "observer";
 
 const COUNTED = "Each view numbers only the entries it can see; the link includes the view.";
-/** How high a frame is asked to be on another page. */
+/** Height of the frame in the embed code. */
 const FRAME_PX = 560;
 
 /**
@@ -26,13 +26,14 @@ export function momentAddress(battle, perspective, n, hides, detail = "all") {
 }
 
 /**
- * The address of the picture of a moment. @param {string} pictures  that of the battle's pictures
+ * The URL of a moment's picture.
+ * @param {string} pictures  URL of the battle's pictures
  * @param {string} perspective @param {number} n
  */
 export const pictureAddress = (pictures, perspective, n) =>
   `${pictures}?${new URLSearchParams({ as: perspective, at: String(n) })}`;
 
-/** The words that show an address on another page. @param {string} address @param {string} title */
+/** The HTML that embeds an address in another page. @param {string} address @param {string} title */
 export function frameWords(address, title) {
   const quoted = (/** @type {string} */ text) =>
     text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
@@ -40,11 +41,11 @@ export function frameWords(address, title) {
   return `<iframe src="${quoted(address)}" title="${quoted(title)}" ${size} loading="lazy"></iframe>`;
 }
 
-/** The address of this battle's replay, also from within a frame. */
+/** The URL of this battle's replay, also inside a frame. */
 const battleAddress = () => new URL(location.pathname.replace(/embed\/$/, ""), location.href).href;
 
 /**
- * Has the links that lead out of a frame lead to the moment that is shown in it.
+ * Makes links out of a frame lead to the moment shown in it.
  * @param {string} perspective @param {number} n
  */
 export function leadOut(perspective, n) {
@@ -58,8 +59,8 @@ export function leadOut(perspective, n) {
 /**
  * Opens the dialog.
  * @param {{perspective: string, seenBy: string, n: number, title: string, sentence: string,
- *   detail: import("./detail.js").Detail, inWholeTruth: Promise<number | null>}} moment  `inWholeTruth` is
- *   its number where all entries count
+ *   detail: import("./detail.js").Detail, inWholeTruth: Promise<number | null>}} moment
+ *   `inWholeTruth` is its number in the view of the whole truth
  */
 export function openShare({ perspective, seenBy, n, title, sentence, detail, inWholeTruth }) {
   const dialog = byId("share", HTMLDialogElement);
@@ -96,7 +97,7 @@ export function openShare({ perspective, seenBy, n, title, sentence, detail, inW
 }
 
 /**
- * Offers the picture of a moment that everybody may watch.
+ * Offers the picture of a moment, if everybody may watch it.
  * @param {string} perspective @param {number} n @param {string} about @param {boolean} isPrivate
  */
 function showPicture(perspective, n, about, isPrivate) {

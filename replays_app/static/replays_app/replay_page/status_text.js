@@ -1,4 +1,4 @@
-/** What the replay page says of the entry shown, whose view it is, and where its log ends too soon. */
+/** Texts of the replay page: the current entry, the view, and a log that cannot be verified to its end. */
 
 import { ensign } from "../battle_log/status_lines.js";
 import { hasWorkings } from "../battle_log/workings.js";
@@ -9,7 +9,7 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
 /** @typedef {import("../../darkseas/chart/types.js").Side} Side */
 /** @typedef {import("../../darkseas/chart/types.js").Outline} Outline */
 
-/** A sentence is read aloud once the reader has come to rest. */
+/** Milliseconds at rest before screen readers announce a sentence. */
 const REST_MS = 250;
 let resting = 0;
 
@@ -42,11 +42,14 @@ export function showPerspectives(select, outline) {
   select.value = outline.perspective;
 }
 
-/** What the view is called by whose count entries are numbered. @param {Outline} outline */
+/** The name of the view whose numbers entries have. @param {Outline} outline */
 export const viewName = ({ perspectives, perspective }) =>
   perspectives.find((one) => one.key === perspective)?.name ?? perspective;
 
-/** That the view an address asks for is not open. @param {string} perspective @param {Outline} outline */
+/**
+ * Says that the viewer cannot use the view in an address.
+ * @param {string} perspective @param {Outline} outline
+ */
 export function notOpenWords(perspective, outline) {
   const why =
     perspective === WHOLE_TRUTH && outline.status === "running"
@@ -55,10 +58,10 @@ export function notOpenWords(perspective, outline) {
   return `${why} You now see this view: ${viewName(outline)}.`;
 }
 
-/** That another view could not be had. @param {string} why @param {Outline} shown */
+/** Says that another view could not be loaded. @param {string} why @param {Outline} shown */
 export const stayWords = (why, shown) => `${why} You still see this view: ${viewName(shown)}.`;
 
-/** That a view shows about the same moment. @param {Outline} shown */
+/** Says that a view shows approximately the same moment. @param {Outline} shown */
 export const nearWords = (shown) =>
   `The server does not answer. You see the start of the phase in this view: ${viewName(shown)}.`;
 
@@ -76,7 +79,7 @@ export function showInShort(panel, { result, broken_off: brokenOff }) {
 }
 
 /**
- * A log that does not hold to its end is shown up to its last sound entry.
+ * Says from which entry on a log cannot be verified; sound entries before it are shown.
  * @param {HTMLElement} host @param {Outline} outline
  */
 export function showBroken(host, outline) {

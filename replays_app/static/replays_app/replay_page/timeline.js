@@ -1,4 +1,4 @@
-/** The whole battle on one line: turns, rolls, losses, the score, and where one is. */
+/** The whole battle on one line: turns, rolls, losses, score, and the current entry. */
 
 import { amountOf, writeFraction } from "../../darkseas/kit/fractions.js";
 import { h, s } from "../../darkseas/kit/dom.js";
@@ -73,13 +73,13 @@ function at(element, part) {
   return element;
 }
 
-/** At most some twenty numbers, so that they can be read. @param {HTMLElement[]} labels */
+/** Keeps at most about twenty labels, so that they stay readable. @param {HTMLElement[]} labels */
 function thinned(labels) {
   const every = Math.ceil(labels.length / 20);
   return labels.filter((_, i) => i % every === 0);
 }
 
-/** One stepped curve a side, all to one measure. @param {Outline} outline @param {number} last */
+/** One stepped curve per side, all on the same scale. @param {Outline} outline @param {number} last */
 function scoreCurves(outline, last) {
   const highest = Math.max(1, ...outline.scores.flatMap((one) => Object.values(one.scores).map(amountOf)));
   return outline.ground.sides.map((side) => {

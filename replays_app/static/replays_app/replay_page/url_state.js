@@ -1,10 +1,10 @@
-/** The address names perspective, entry and how much is shown: `?as=allied&show=key#e57`. */
+/** The URL contains perspective, entry and level of detail: `?as=allied&show=key#e57`. */
 
 import { detailOf } from "./detail.js";
 
 /**
- * What the address asks for. A link that was shared names its entry in the query (`at`), for a server does
- * not hear what comes after #; that is where it stands from the first step on.
+ * Reads the URL. A shared link has its entry in the query (`at`), because browsers do not send the fragment
+ * to the server; after the first step the entry is in the fragment.
  * @returns {{perspective: string, n: number | null, detail: import("./detail.js").Detail}}
  */
 export function readAddress() {
@@ -18,8 +18,8 @@ export function readAddress() {
 }
 
 /**
- * Writes the address. A new place in the browser's own list is made for what a person chose, not for
- * each tick of a clock or a key held down; and in a frame for nothing, since that list is the other page's.
+ * Writes the URL. Only a choice of the viewer adds an entry to the browser's history, not each tick of a
+ * timer or a held key; in a frame nothing does, because the history belongs to the embedding page.
  * @param {string} perspective @param {number} n @param {boolean} chosen
  * @param {import("./detail.js").Detail} detail
  */
