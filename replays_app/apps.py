@@ -22,7 +22,7 @@ class ReplaysAppConfig(Extending, AppConfig):
         register(triggers.check_triggers, Tags.database)
 
     def extensions(self) -> Iterable[object]:
-        """Add battles to account pages and scenarios, their API, their jobs, and who follows a scenario."""
+        """Register this app's parts of account pages, scenario pages, the API and jobs."""
         from darkseas.members.account_sections import AccountPart
         from darkseas.web.openapi.operations import ApiOperations
         from replays_app.api import openapi_operations as api
@@ -38,7 +38,8 @@ class ReplaysAppConfig(Extending, AppConfig):
         from scenarios_app.visibility import VisibilityFollower
 
         return [
-            # Before the lobby, which removes the member's name from seats that notes are found by.
+            # This comes before the lobby, which removes the member's name from the seats by which notes are
+            # found.
             AccountPart(10, chat.account_section),
             AccountPart(20, lobby.account_section),
             AccountPart(40, notifications.account_section),

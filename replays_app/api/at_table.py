@@ -39,9 +39,7 @@ class NextThrow(APIView):
     permission_classes = []
 
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Answer with ``needed``, null if the order has all its dice; refuse what giving the order would
-        refuse.
-        """
+        """Answer with ``needed``, null if no dice are missing; refuse what submitting would refuse."""
         context, seat = _at_table(request, battle_id)
         body = record_of(OrderRequest, request.data)
         if body.dice is not None and len(body.dice) > MOST_THROWS:
@@ -79,7 +77,7 @@ class Confirmations(APIView):
     permission_classes = []
 
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Confirm all unconfirmed rolls the seat knows; answer with their number."""
+        """Confirm all unconfirmed rolls that the seat knows; answer with how many."""
         context, seat = _at_table(request, battle_id)
         body = record_of(ConfirmationRequest, request.data)
         with refusals(seat):
@@ -89,7 +87,7 @@ class Confirmations(APIView):
 
 @dataclass(frozen=True, slots=True)
 class RulingRequest:
-    """Body of a ruling: a filled form of `GET`, and the reason."""
+    """Body of a ruling: a form from `GET`, filled in, and the reason."""
 
     order: str
     blanks: Mapping[str, Json]

@@ -1,4 +1,4 @@
-"""Start battles, list them, and show what is public about one."""
+"""Start battles, list them, and show a battle's public facts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,9 +40,10 @@ from .requests import answering_problems, battle_of
 
 @dataclass(frozen=True, slots=True)
 class BattleRequest:
-    """Body of a request for a new battle; without ``seats`` every side gets a token.
+    """Body of a request for a new battle.
 
-    Captains (bots) play the sides in ``captains``, which get no token.
+    Without ``seats`` every side gets a token. Captains (bots) play the sides in ``captains``, which get no
+    token.
     """
 
     scenario: str
@@ -87,7 +88,7 @@ class Battles(APIView):
         except UnknownSeat as fault:
             raise invalid("seats", str(fault)) from None
         except LookupError as fault:
-            raise Problem(409, "bad-scenario", f"This scenario cannot be fought: {fault}") from None
+            raise Problem(409, "bad-scenario", f"This scenario cannot be played: {fault}") from None
         rate_limits.count_more("battle", more_for_its_size(scenario.current), address=address)
         answer = response_cache.private(
             response_cache.to_bytes({**battle_json(begun.battle), "seats": begun.tokens}), 201
@@ -105,7 +106,7 @@ def _filters(request: HttpRequest) -> BattleFilters:
 
 
 def _begin(revision: Revision, body: BattleRequest) -> Started:
-    """Start the battle and seat the captains. Raises what `start` raises, and Problem 422."""
+    """Start the battle and seat the captains. Raises the exceptions of `start`, and Problem 422."""
     sides = [side.key for side in spec_of(revision).sides]
     for place, side in enumerate(body.captains):
         if side not in sides or side in body.captains[:place]:
@@ -131,7 +132,7 @@ def tell_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def battle_json(battle: Battle) -> Mapping[str, Json]:
-    """Return the public facts of a battle; the log's length and head only once it is over."""
+    """Return the public facts of a battle, with the log's length and head only once the battle is over."""
     payload = card_json(battle)
     if battle.is_over:
         length = log_store.length(battle.pk)
@@ -141,7 +142,7 @@ def battle_json(battle: Battle) -> Mapping[str, Json]:
 
 
 def card_json(battle: Battle) -> dict[str, Any]:
-    """Return the facts of a battle that lists show."""
+    """Return the facts of a battle for lists."""
     return {
         "battle": battle.pk.hex,
         "title": battle.title,
@@ -157,6 +158,6 @@ def card_json(battle: Battle) -> dict[str, Any]:
 
 
 def _with_cards(rows: QuerySet[Listing]) -> QuerySet[Listing]:
-    """Return listings with what `card_json` reads from their battles."""
+    """Return listings with the related rows that `card_json` reads."""
     related = rows.select_related("battle__revision__scenario").prefetch_related("battle__seats")
     return related.defer("battle__revision__spec", "battle__revision__scenario__words")

@@ -44,6 +44,6 @@ def tell_suggestion(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _seed(seat: Seat, now: SeatView) -> bytes:
-    """Return a seed for breaking ties: stable until the seat learns more, and secret from everybody else."""
+    """Return a seed for breaking ties: stable until the seat learns more, and secret from others."""
     moment = f"{seat.battle_id}/{seat.side}/{now.length}"
     return salted_hmac(_SUGGESTIONS, moment, algorithm="sha256").digest()

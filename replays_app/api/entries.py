@@ -1,4 +1,4 @@
-"""Entries of a battle: as stored once it is over, before that as the requester may see them."""
+"""Entries of a battle: as stored if the battle is over, otherwise as the requester may see them."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -26,7 +26,7 @@ def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse | Stream
     """Answer with at most ``count`` entries after number ``after`` (default: from the first).
 
     For finished battles: the stored bytes, each with leaf, link and salt in hex, as in a battle file. For
-    running ones: the view of the seat or of an observer, renumbered, without digests. As NDJSON
+    running battles: the view of the seat or of an observer, renumbered, without digests. As NDJSON
     (``format=ndjson``): all remaining entries, one per line.
     """
     first = number_of(request, "after", -1) + 1

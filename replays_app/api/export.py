@@ -21,7 +21,7 @@ from replays_app.seats import battle_access
 from .requests import answering_problems, battle_of
 
 MEDIA_TYPE = "application/jsonl"
-#: Every file in an archive has this time, so that the same battle gives the same bytes.
+#: All files in an archive have this time, so that the same battle always gives the same bytes.
 _TIME = (1980, 1, 1, 0, 0, 0)
 
 _WORDS = """{title}

@@ -42,7 +42,7 @@ def ruling_forms_json(
 
 
 def _guide(context: BattleContext, seat: Seat, now: SeatView, form: OrderForm) -> list[Json]:
-    """Return the scenario's tutorial notes for a form at this moment."""
+    """Return the scenario's tutorial notes for a form at this point of the battle."""
     return [
         {"text": entry.text, "why": entry.why, "rule": entry.rule, "focus": list(entry.focus)}
         for entry in guide_of(context, seat.side, now, form)

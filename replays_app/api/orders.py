@@ -39,10 +39,10 @@ MOST_THROWS = 500
 
 @dataclass(frozen=True, slots=True)
 class OrderRequest:
-    """Body of an order; ``expected`` is how many entries the seat knows, ``dice`` the rolls.
+    """Body of an order. ``expected`` is how many entries the seat knows, ``dice`` the rolls.
 
     ``nonce`` is the seat's contribution to ds-dice-1: 32 random bytes, in hex. ``witnesses`` are the sides
-    that saw the dice at the table, if that has changed; the site rolls for an entry without faces.
+    that saw the dice at the table, if they have changed. A roll without faces is left to the site.
     """
 
     order: str
@@ -100,8 +100,8 @@ def _standing(context: BattleContext, now: SeatView) -> Json:
 class Orders(APIView):
     """``POST``: submit an order for the requester's seat. Needs ``Idempotency-Key``.
 
-    Without ``Authorization: Seat``, the session or cookie identifies the requester, who must send the CSRF
-    token.
+    Without ``Authorization: Seat``, the session or cookie identifies the requester, who must also send the
+    CSRF token.
     """
 
     authentication_classes = [LoggedIn]
@@ -171,13 +171,13 @@ def battle_over() -> Problem:
 
 
 def illegal(refusal: IllegalOrder) -> Problem:
-    """Return the problem of a refused order: the reason, the rule and the blank."""
+    """Return the problem for a refused order: the reason, the rule and the blank."""
     place = {"pointer": pointer(refusal.field), "detail": refusal.reason}
     return Problem(422, "illegal-order", refusal.reason, errors=[place], rule=refusal.rule)
 
 
 def _conflict(conflict: LogConflict) -> Problem:
-    """Return the problem that the log has grown, with the recorded order if another device recorded it."""
+    """Return the problem that the log has grown, with the order that another device recorded, if any."""
     if not isinstance(conflict, RecordedAlready):
         detail = "The log has new entries. Read them, then submit your order again."
         return Problem(409, "look-again", detail, length=conflict.length)
@@ -189,7 +189,7 @@ def _conflict(conflict: LogConflict) -> Problem:
         "is_same": what.is_same,
         "length": what.length,
     }
-    detail = "Another device has already recorded this order. The log has it as recorded there."
+    detail = "Another device has already recorded this order. The log has the order as recorded there."
     return Problem(409, "recorded-already", detail, length=conflict.length, recorded=payload)
 
 

@@ -1,4 +1,4 @@
-"""The requester's own battles, with whether their orders are due and since when."""
+"""The requester's battles, with whether their orders are due and since when."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ from replays_app.seats.viewer_seat import holder_of
 from .battles import card_json
 from .requests import answering_problems
 
-#: Rows read at a time for a stream.
+#: Rows read at a time for the NDJSON stream.
 PART = 200
 
 

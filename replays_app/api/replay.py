@@ -78,7 +78,7 @@ def tell_counterpart(request: HttpRequest, battle_id: UUID, number: int) -> Http
     def tell(context: BattleContext, perspective: str, open_to: tuple[str, ...]) -> Any:
         whose = of or open_to[0]
         if whose not in open_to:
-            raise Problem(404, "not-found", "There is no such perspective that you may take.")
+            raise Problem(404, "not-found", "Unknown view, or one you cannot use.")
         audiences = log_store.audiences(context.battle.pk, context.sound_end)
         try:
             return perspectives.counterpart(audiences, number, whose, perspective)._asdict()
@@ -101,8 +101,8 @@ def _step(context: BattleContext, perspective: str, number: int) -> Any:
 def tell_reel(request: HttpRequest, battle_id: UUID, mark: str, perspective: str) -> HttpResponse:
     """Answer with the prerendered replay of a finished battle; 404 until it is rendered.
 
-    Shared caches may keep battles on public scenarios for a minute; for others, only the requester's cache
-    may, and must revalidate. So no copy outlives a withdrawal for longer.
+    Shared caches may keep replays of battles on public scenarios for a minute. Other replays may be cached
+    only by the requester, who must revalidate them, so that no copy long outlives a withdrawal.
     """
     openness = battle_access.openness(battle_id)
     battle = None if openness else battle_of(request, battle_id)
@@ -124,9 +124,10 @@ def tell_reel(request: HttpRequest, battle_id: UUID, mark: str, perspective: str
 
 
 def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell, first: int = 0) -> HttpResponse:
-    """Answer from the cache for this name and view, or compute the answer and cache it if it has a name.
+    """Answer from the cache, or compute the answer and cache it under this name and view if it has a name.
 
-    A part that begins after the end of the log is empty and not cached: there are infinitely many of them.
+    A part that begins after the end of the log is empty and is not cached, because there are infinitely many
+    such parts.
     """
     wanted = request.GET.get("as", "")[:MOST_KEY]
     key = f"{wanted}/{name}" if name and (not wanted or _in_key(wanted)) else ""
@@ -147,5 +148,5 @@ def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell, first: i
 
 
 def _in_key(perspective: str) -> str:
-    """Return the view as part of a cache key; "" if its answer cannot be cached."""
+    """Return the view as part of a cache key; "" if the view's answers cannot be cached."""
     return perspective if perspective.replace("-", "").replace("_", "").isalnum() else ""

@@ -53,7 +53,7 @@ def over_battle(battle_id: UUID) -> Battle | None:
 
 @lru_cache(maxsize=REMEMBERED_BATTLES)
 def _remembered(battle_id: UUID, stamp: str) -> Battle:
-    """Return the battle from the cache; a new ``stamp`` of its visibility reads it again."""
+    """Return the battle from the cache; a new ``stamp`` of its visibility causes a new read."""
     battles = Battle.objects.prefetch_related("seats")
     return battles.select_related("revision__scenario").get(pk=battle_id)
 
@@ -67,7 +67,7 @@ def serve(request: HttpRequest, battle_id: UUID, answer: response_cache.CachedAn
 
 
 def seat_of(request: HttpRequest, battle_id: UUID) -> Seat | None:
-    """Return the seat that a request may act for, by token or by person; None without one.
+    """Return the seat that a request may act for, by token or by person; None if there is no such seat.
 
     The token is in ``Authorization: Seat ...``. Raises Problem 401 for an invalid token, and 404 for a seat
     of another battle.
@@ -145,9 +145,9 @@ def number_of(request: HttpRequest, name: str, default: int, most: int = MOST_NU
 
 
 def answering_problems(*methods: str) -> Callable[[View], View]:
-    """Make a plain view answer problems as the API does, and other methods with 405.
+    """Make a plain view answer problems as the API does, and reject other methods with 405.
 
-    For views that are called very often: they skip the overhead of REST framework.
+    For views that are called very often, because they avoid the overhead of REST framework.
     """
 
     def decorate(view: View) -> View:

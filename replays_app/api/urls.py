@@ -19,7 +19,7 @@ from .seat_extras.unsent_orders import Unsent
 
 
 class BattleId(UUIDConverter):
-    """A battle's id in a URL: 32 hex digits, with or without hyphens; we write them with."""
+    """A battle's id in a URL: 32 hex digits, with or without hyphens; our own URLs have hyphens."""
 
     regex = "[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}"
 

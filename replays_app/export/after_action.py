@@ -21,7 +21,7 @@ _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 def head_lines(title: str, address: str, head: Mapping[str, str]) -> Iterator[str]:
     """Yield the lines above the report's text, without line ends.
 
-    `address` is the replay's; `head` has more lines, a label and a text each. Text written by people is
+    `address` is the replay's; `head` has more lines, each a label and a text. Text written by people is
     escaped, so that it never becomes a link, a heading or HTML.
     """
     yield f"# {_plain(title)}"
@@ -31,7 +31,7 @@ def head_lines(title: str, address: str, head: Mapping[str, str]) -> Iterator[st
 
 
 def kept_tale(context: BattleContext, perspective: str) -> str | None:
-    """Return the cached text of this log, None if it has to be written."""
+    """Return the cached text of this log, or None if it must still be written."""
     packed: bytes | None = cache.get(_place(context, perspective))
     return None if packed is None else compression.unpacked(packed).decode()
 
@@ -49,7 +49,7 @@ def tell(context: BattleContext, perspective: str) -> str:
 
 
 def _place(context: BattleContext, perspective: str) -> str:
-    """Return the cache key: the log's last link, and how far the log verifies."""
+    """Return the cache key: the log's last link, and the last entry that can be verified."""
     battle = context.battle
     of = f"{log_store.head_of(battle.pk)}:{battle.broken_at}:{battle.status}"
     return f"tale:{code_version()}:{battle.pk.hex}:{of}:{perspective}"
@@ -84,7 +84,7 @@ def _lines(context: BattleContext, perspective: str) -> Iterator[dict[str, Any]]
 
 
 def _item(line: Mapping[str, Any]) -> str:
-    """Return an entry as a list item: number, sentence with its dice, citations, and the sum behind it."""
+    """Return an entry as a list item: number, sentence with its dice, citations, and its modifiers."""
     rules = f" ({_plain(', '.join(line['rules']))})" if line.get("rules") else ""
     item = f"- `{line['n']}` {_plain(line['sentence'])}{rules}"
     workings = [f"{_plain(part['label'])} {_plain(part['amount'])}" for part in line.get("workings", ())]

@@ -1,7 +1,7 @@
 """Export and import of battle files.
 
-Nothing in an imported file is trusted: it is read, checked and adjudicated again before a single row is
-written, and then stored byte for byte.
+Nothing in an imported file is trusted: the importer reads, checks and adjudicates the whole file again before
+it writes a single row, and then stores the file byte for byte.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -52,7 +52,7 @@ from scenarios_app.models import Revision
 from scenarios_app.revisions.store import of_file, spec_from
 
 _RELEASE_LENGTH, _PARTICIPANT_LENGTH = 100, 32
-#: Events of one dice scheme only.
+#: Events that only one dice scheme has.
 _OF_SCHEMES: Mapping[str, Any] = {
     FAIR: ClientSeedCommitted | ClientSeedOpened | TurnOpened,
     TABLE: TableWitnessed | TableConfirmed,
@@ -61,7 +61,7 @@ _OF_SCHEMES: Mapping[str, Any] = {
 _FOR_EVERYBODY = (
     SeedOpened | ClientSeedCommitted | ClientSeedOpened | TurnOpened | TableConfirmed | TableWitnessed
 )
-#: Events allowed after the step that ends a battle: opened seeds, and witnesses at a table.
+#: Events allowed after the step that ends a battle: revealed seeds, and witnesses at a table.
 _BEHIND_THE_END = SeedOpened | ClientSeedOpened | TurnOpened | TableConfirmed | TableWitnessed
 
 
@@ -73,7 +73,7 @@ class Imported(NamedTuple):
 
 
 class OfOtherRules(BadBattleFile):
-    """A battle file of a release that cannot be run here; the reason says what to do."""
+    """A battle file from a release that cannot be run here; the message says what to do."""
 
 
 class CheckedFile(NamedTuple):
@@ -101,7 +101,7 @@ def export_battle(battle: Battle) -> Iterator[bytes]:
 def import_battle(
     lines: Iterable[bytes], *, origin: str = "file", revision: Revision | None = None
 ) -> Imported:
-    """Import a battle file, all or nothing; a battle that is here already is recognised.
+    """Import a battle file completely or not at all; recognise a battle that is stored already.
 
     ``origin`` is a key of ``Battle.ORIGINS``. The battle is attached to the given revision, to the published
     one with the same scenario, or to a separate one. Raises BadBattleFile with line and reason.
@@ -121,15 +121,15 @@ def import_battle(
     except IntegrityError:
         if (known := Battle.objects.filter(pk=UUID(file.battle)).first()) is None:
             raise
-        return Imported(_same(known, file), is_new=False)  # it was imported a second time meanwhile
+        return Imported(_same(known, file), is_new=False)  # it was imported again meanwhile
     projections.project(BattleContext.of(battle))
     return Imported(battle, is_new=True)
 
 
 def is_here(header: bytes) -> bool:
-    """Return whether a file's battle is stored already, by its first line only.
+    """Return whether a file's battle is already stored, judging only by its first line.
 
-    For our own files, to avoid reading them whole: a header is no proof.
+    For our own files, to avoid reading them completely: a header proves nothing.
     """
     try:
         fields = canonical_json.decode(header.removesuffix(b"\n"))
@@ -151,7 +151,7 @@ def _same(known: Battle, file: BattleFile) -> Battle:
 
 
 def check_file(file: BattleFile) -> CheckedFile:
-    """Decode a file with a sound chain and adjudicate it again. Raises BadBattleFile."""
+    """Decode a file, verify its hash chain, and adjudicate it again. Raises BadBattleFile."""
     system, spec, codec = _foundations(file)
     entries = tuple(_entry(codec, record, line) for line, record in enumerate(file.entries, 2))
     checked = CheckedFile(file, system, spec, entries)
@@ -225,7 +225,7 @@ def _check_ends(entries: Sequence[Entry]) -> None:
         if late.step > ends[0].step and not isinstance(late.event, _BEHIND_THE_END):
             raise BadBattleFile(late.seq + 2, "the battle has already ended")
     for end in ends:
-        # Older releases are judged by their own rules, which may accept what cannot be narrated.
+        # An older release's own rules check its orders; they may accept events that we cannot narrate.
         if isinstance(end.event, BattleEnded) and not has_sound_points(end.event):
             raise BadBattleFile(end.seq + 2, "its points are not valid numbers")
 
@@ -252,7 +252,7 @@ def _check_beginning(began: BattleBegan, sides: set[str]) -> None:
 
 
 def _check_giving(checked: CheckedFile) -> None:
-    """Refuse entries that are not given by the seat whose order began their step."""
+    """Refuse entries that were not given by the seat whose order began their step."""
     givers: dict[int, Any] = {}
     for entry, record in zip(checked.entries, checked.file.entries, strict=True):
         if isinstance(entry.event, OrderGiven):
@@ -271,16 +271,14 @@ def _check_decisions(checked: CheckedFile) -> None:
             system, system.initial_state(checked.spec), checked.entries
         )
     except Exception as fault:
-        # A ruling may contain any event, so what follows in a foreign file may be nonsense.
+        # A ruling may contain any event, so what follows it in a foreign file may be nonsense.
         raise BadBattleFile(2, f"the rules cannot replay it: {fault!r}") from fault
     if divergence is not None:
         raise BadBattleFile(divergence.seq + 2, f"step {divergence.step}: {divergence.why}")
 
 
 def _check_telling(checked: CheckedFile) -> None:
-    """Refuse rulings after which the battle cannot be narrated or drawn, which would break its pages for
-    ever.
-    """
+    """Refuse rulings after which the battle's pages could never narrate or draw it."""
     if not any(isinstance(entry.event, RulingMade) for entry in checked.entries):
         return
     system, state = checked.system, checked.system.initial_state(checked.spec)
@@ -297,7 +295,10 @@ def _check_telling(checked: CheckedFile) -> None:
 
 
 def _check_elsewhere(checked: CheckedFile, release: str) -> None:
-    """Refuse what the battle's own older release adjudicates differently, and a release that is not here."""
+    """Refuse orders that the battle's own older release adjudicates differently.
+
+    Refuse releases that are not installed, too.
+    """
     rules = OwnRules(Battle(system=checked.system.key, release=release), checked.system)
     try:
         found = rules.check((row.data for row in checked.file.rows), is_strict=True)

@@ -26,7 +26,7 @@ def plain_text(
 ) -> Iterator[str]:
     """Yield the lines of a battle from one perspective; ``initial`` is the state before entry 0.
 
-    ``with_sums`` adds below each sentence the sum behind it, and the other possible dice results.
+    ``with_sums`` adds the modifiers below each sentence, and the other possible dice results.
     """
     state = initial.copy()
     names = {side.key: side.name for side in system.chart(state).ground.sides}

@@ -1,10 +1,12 @@
 """Prerendered replays: a finished battle from one perspective, rendered once and served without queries.
 
-The address contains a mark, a hash of everything that the replay depends on: the last entry's link, the
-battle's row, and the code. An outdated replay is never mistaken for the current one, and a browser that has
-the current one gets 304. It contains what the API returns step by step: outline, lines and charts
-(`replays_app/replay/`). A worker renders it when the battle ends, or on the first request; until then viewers
-watch step by step.
+The URL contains a mark, which is a hash of everything that the replay depends on: the last entry's link, the
+battle's row, and the code. So an outdated replay is never mistaken for the current one, and a browser that
+already has the current one gets 304.
+
+A replay contains what the API returns step by step: outline, lines and charts (`replays_app/replay/`). A
+worker renders the replay when the battle ends, or on the first request; until then viewers watch step by
+step.
 """
 
 from functools import lru_cache
@@ -27,20 +29,20 @@ from replays_app.replay.lines import line_json
 from replays_app.replay.outline import outline
 
 TASK = "ds.sim.tell_ahead"
-#: Longer battles are only served step by step: a whole replay would need too much memory and time.
+#: Longer battles are only served step by step, because a whole replay would need too much memory and time.
 MOST_ENTRIES = 3_000
-#: The same for very large charts: a longer replay, before compression, is stored empty, so that it is not
-#: rendered again, and never sent.
+#: Maximum size before compression, for battles with very large charts. A larger replay is stored empty, so
+#: that it is neither rendered again nor sent.
 MOST_BYTES = 32 * 1024 * 1024
-#: For so many seconds the same replays are not enqueued again.
+#: After so many seconds the same replays may be enqueued again.
 RUNG_FOR_S = 60
-#: Replays that a process caches; a usual one has sixty thousand bytes.
+#: How many replays a process caches; a typical one has sixty thousand bytes.
 REMEMBERED = 64
 _MARK_DIGITS = 32
 
 
 def mark_of(battle: Battle) -> str:
-    """Return the mark in the addresses of a battle's replays now; "" if it has none.
+    """Return the mark in the URLs of a battle's replays now; "" if the battle has no mark.
 
     A running battle, one with a broken chain, and one that is too long have none.
     """
@@ -54,7 +56,7 @@ def mark_of(battle: Battle) -> str:
 
 
 def stored(battle_id: UUID, mark: str, perspective: str) -> bytes | None:
-    """Return a replay, compressed; None if it is not rendered yet."""
+    """Return a replay, compressed; None if the replay is not rendered yet."""
     try:
         return _remembered(battle_id, mark, perspective) or None
     except Reel.DoesNotExist:
@@ -75,13 +77,13 @@ def are_all_stored(battle: Battle, mark: str) -> bool:
 
 
 def ask_for(battle_id: UUID) -> None:
-    """Enqueue the rendering of a battle's replays, unless it was enqueued just now."""
+    """Enqueue the rendering of a battle's replays, unless they were enqueued a moment ago."""
     if cache.add(f"reels-asked:{code_version()}:{battle_id.hex}", True, RUNG_FOR_S):
         enqueue(TASK, battle_id, RUNG_FOR_S)
 
 
 def tell_ahead(battle: Battle) -> int:
-    """Render all missing replays of a battle; return how many."""
+    """Render all missing replays of a battle; return how many were rendered."""
     mark, told = mark_of(battle), 0
     if not mark:
         return told
@@ -115,7 +117,7 @@ def _store(context: BattleContext, mark: str, perspective: str, open_to: tuple[s
 
 
 def reel_json(context: BattleContext, perspective: str, open_to: tuple[str, ...]) -> dict[str, Json]:
-    """Return a whole replay: outline, lines, and each chart that differs from the one before.
+    """Return a whole replay: outline, lines, and each chart that differs from the previous one.
 
     ``chart_of`` has the index of the chart after each line.
     """

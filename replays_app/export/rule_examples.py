@@ -1,4 +1,4 @@
-"""Examples of rules: for every rule id that the library's battles cite, the best entry."""
+"""Examples of rules: the best entry for every rule id that the library's battles cite."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -68,7 +68,7 @@ def _citations(path: Path) -> Iterator[tuple[str, Citation]]:
 
 
 def cited(narration: Narration) -> Iterator[str]:
-    """Yield every id that a narration cites, including its sum."""
+    """Yield every id that a narration cites, including those in its modifiers."""
     yield from narration.rules
     yield from (working.rule for working in narration.workings if working.rule)
 

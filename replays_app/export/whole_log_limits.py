@@ -1,7 +1,7 @@
 """Rate limits and length limits for requests that read a whole log.
 
-A request counts once, and once more for each thousand entries, so that long battles can be requested rarely
-and usual ones freely.
+A request counts once, plus once for each thousand entries, so that long battles can be requested rarely and
+usual ones freely.
 """
 
 from django.http import HttpRequest
@@ -11,7 +11,7 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle
 
 WHOLE_LOG = "whole_log"
-#: Longer battles are narrated page by page, or downloaded as a file; none in the library is longer.
+#: Longer battles are narrated page by page, or downloaded as a file; no battle in the library is longer.
 MOST_TOLD = 20_000
 ENTRIES_A_TRY = 1_000
 
@@ -22,7 +22,7 @@ def is_too_long_to_tell(battle: Battle) -> bool:
 
 
 def whole_log_wait(request: HttpRequest, battle: Battle, first: int = 0) -> int:
-    """Count a reading of the log from an entry on; return the seconds to wait, 0 if it is allowed now.
+    """Count a read of the log from an entry on; return the seconds to wait, 0 if the read is allowed now.
 
     Members are counted by name, everybody else by network address.
     """

@@ -26,7 +26,7 @@ def tell_clock(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 def _clock_json(clock: Clock, battle: Battle, seat: Seat) -> Json:
     """Return both clocks in seconds; the other side's is an upper bound, null while hidden.
 
-    The umpire has no clock and gets those of all sides.
+    The umpire has no clock, and gets the clocks of all sides.
     """
     now = timezone.now()
     if seat.side == UMPIRE:

@@ -20,7 +20,7 @@ from ..requests import LoggedIn, seated
 
 @dataclass(frozen=True, slots=True)
 class UnsentRequest:
-    """Body: the draft in the page's own format, None to delete it."""
+    """Body: the draft in the page's own format, or None to delete the draft."""
 
     data: Mapping[str, Json] | None = None
 
@@ -33,12 +33,12 @@ class Unsent(APIView):
     permission_classes = []
 
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Answer with ``data``, null without a draft, and the time of its last change."""
+        """Answer with ``data`` (null if there is no draft) and the time of its last change."""
         _, seat = seated(_plain(request), battle_id)
         return _kept_by(seat)
 
     def put(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Replace the stored draft by ``data``; null deletes it. Problem 413 or 422 for invalid data."""
+        """Replace the stored draft with ``data``; null deletes it. Problem 413 or 422 for invalid data."""
         _, seat = seated(_plain(request), battle_id)
         body = record_of(UnsentRequest, request.data)
         if body.data is None:

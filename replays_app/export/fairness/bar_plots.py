@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from .tallies import Kind
 
 WIDTH, HEIGHT = 240, 80
-#: The space above the highest bar, and the part of a bar's width that stays empty.
+#: The space above the highest bar, and the fraction of a bar's width that stays empty.
 _HEAD, _GAP = 6, 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One face: the top left corner of its bar, and how often it came up."""
+    """One face: the top left corner of its bar, and how often the face came up."""
 
     face: int
     count: int
@@ -33,7 +33,7 @@ class BarPlot:
 
 
 def bar_plot(kind: Kind) -> BarPlot:
-    """Return the plot of a kind of die, scaled to the highest bar."""
+    """Return the bar plot of one kind of die, scaled to the highest bar."""
     unit = (HEIGHT - _HEAD) / max(1, *kind.counts)
     room = WIDTH / kind.sides
     bars = [

@@ -1,7 +1,8 @@
-"""The public register of battles with promised dice (ds-dice-1), so that none can disappear.
+"""The public register of battles with committed dice (ds-dice-1), so that no battle can disappear.
 
-Every battle has a public line. Its viewers see title and address. Others see its promise, the
-salted hash of the log's first entry, which reveals no address but is known to its sides.
+Every battle has a public line. People who may watch a battle see its title and address. Others see its
+commitment, the salted hash of the log's first entry, which does not reveal the battle but lets its sides
+recognize it.
 """
 
 from collections import Counter
@@ -30,9 +31,9 @@ STATES = {
 
 
 def committed_battles() -> QuerySet[Battle]:
-    """Return every battle of the scheme begun here, private ones included, newest first.
+    """Return every ds-dice-1 battle started here, private ones included, newest first.
 
-    Imported battles are left out: nothing was promised here, and their authors know the seeds.
+    Imported battles are left out: nothing was committed here, and their authors know the seeds.
     """
     return _of_the_scheme(Battle.objects.all()).prefetch_related("seats")
 
@@ -42,12 +43,12 @@ def _of_the_scheme(battles: QuerySet[Battle]) -> QuerySet[Battle]:
 
 
 def named(person: Person, holder: Holder) -> int:
-    """Return how many of them the register shows a viewer by name."""
+    """Return how many of these battles the register shows to a viewer by name."""
     return _of_the_scheme(battle_access.visible(person, holder)).count()
 
 
 def lines(battles: Iterable[Battle], person: Person, holder: Holder) -> list[dict[str, Any]]:
-    """Return the register's lines for a viewer; a battle they may not watch is not named."""
+    """Return the register's lines for a viewer; battles that they may not watch have no name."""
     known = list(battles)
     keys = [battle.pk for battle in known]
     shown = set(battle_access.visible(person, holder).filter(pk__in=keys).values_list("pk", flat=True))

@@ -1,4 +1,4 @@
-"""How often each face came up, by kind of die, separately for the site's dice and the table's."""
+"""How often each face came up, by kind of die, separately for dice of the site and of the table."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -11,13 +11,13 @@ from replays_app.models import FROM_FILE, Battle, DiceTally
 from .chi_square import Fit, fit_to_even
 
 HOUSE, TABLE = "house", "table"
-#: Dice per face that chi-square needs; fewer prove nothing.
+#: Dice per face that the chi-square test needs; smaller samples prove nothing.
 LEAST_A_FACE = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """All dice of one kind: the count of each face, from face 1 on."""
+    """All dice of one kind: how often each face came up, starting with face 1."""
 
     sides: int
     counts: Sequence[int]
@@ -33,12 +33,12 @@ class Kind:
 
     @property
     def needed(self) -> int:
-        """How many dice a test needs."""
+        """How many dice the test needs."""
         return LEAST_A_FACE * self.sides
 
     @property
     def fit(self) -> Fit | None:
-        """The result of the test, None if there are too few dice."""
+        """The result of the test, or None if there are too few dice."""
         return fit_to_even(self.counts) if self.total >= self.needed else None
 
 
@@ -52,7 +52,7 @@ def of_all_battles() -> Mapping[str, list[Kind]]:
 
 
 def of_battle(battle: Battle) -> Mapping[str, list[Kind]]:
-    """Return the dice of one battle; of a running one, only public dice."""
+    """Return the dice of one battle; of a running battle, only the public ones."""
     return _kinds(DiceTally.objects.filter(battle=battle))
 
 

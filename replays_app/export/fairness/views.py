@@ -1,4 +1,4 @@
-"""Pages about dice: results, whether they look fair, and which battles have promised theirs."""
+"""Pages about dice: results, whether they look fair, and which battles have committed dice."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ from .bar_plots import bar_plot
 from .tallies import HOUSE, LEAST_A_FACE, TABLE, Kind
 
 BATTLES = 100
-#: The source of the site's dice, if it is more than the site's seed.
+#: The source of the site's dice, if it involves more than the site's seed.
 _DRAWN_FROM = {ledger.SCHEME: "Drawn from sealed seeds of the site and of every side"}
 
 
@@ -28,7 +28,7 @@ def fairness(request: HttpRequest) -> HttpResponse:
 
 
 def battle_dice(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Show the dice of one battle, also to people who hold its seats."""
+    """Show the dice of one battle, also to people who hold one of its seats."""
     battle = get_object_or_404(battle_access.visible(request.user, holder_of(request)), pk=battle_id)
     kinds = tallies.of_battle(battle)
     house = _DRAWN_FROM.get(battle.dice_scheme, "Drawn from a sealed seed of the site")
@@ -57,7 +57,7 @@ def _plots(kinds: Mapping[str, list[Kind]], house: str = "Drawn from sealed seed
 
 
 def _judged_and_few(plotted: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Split the dice of one battle into kinds with enough dice to test, and the others."""
+    """Split the dice of one battle into kinds with enough dice for the test, and the others."""
     groups: list[dict[str, Any]] = []
     for group in plotted:
         judged = [shown for shown in group["kinds"] if shown["fit"]]
@@ -67,7 +67,7 @@ def _judged_and_few(plotted: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _in_words(kinds: list[Kind]) -> str:
-    """Return how many dice of which kinds there are: "12 D6 and 1 D20"."""
+    """Return the number of dice of each kind in words: "12 D6 and 1 D20"."""
     return joined([f"{kind.total} D{kind.sides}" for kind in kinds])
 
 

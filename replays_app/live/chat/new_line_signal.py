@@ -1,5 +1,6 @@
-"""Signal of new chat lines for followers of a battle: that a line was written, never its text, and no
-notes.
+"""Signal of new chat lines for followers of a battle.
+
+It only says that a line was written, never the text, and ignores notes.
 """
 
 from collections import defaultdict
@@ -12,9 +13,9 @@ from replays_app.models import ChatLine, Seat
 
 
 def newest_lines(battle_ids: Collection[UUID]) -> dict[UUID, tuple[int, ...]]:
-    """Return by battle the newest line of each seat to all seats; battles without lines are left out.
+    """Return by battle the newest public line of each seat; battles without lines are left out.
 
-    The value changes whenever another line can be read; callers only compare it.
+    The value changes whenever another line can be read; callers only compare values.
     """
     to_all = ChatLine.objects.filter(seat=OuterRef("pk"), audience=ChatLine.Audience.SEATS)
     newest = Subquery(to_all.order_by("-id").values("id")[:1])

@@ -14,9 +14,9 @@ from replays_app.seats.taking_seats import keep_seated
 from replays_app.seats.viewer_seat import Holder, held_by, name_of
 
 LONGEST = 1000
-#: Limit of lines by one seat in a period.
+#: How many lines a seat may write in a period.
 MOST, STRETCH = 30, timedelta(minutes=5)
-#: Limit of lines by one seat in a battle.
+#: How many lines a seat may write in a battle.
 MOST_OF_A_SEAT = 5000
 KEYHOLDER = "the holder of the seat's token"
 
@@ -68,7 +68,7 @@ def writer_of(line: ChatLine) -> str:
 
 
 def holding_of(seat: Seat, person: Holder) -> Holding | None:
-    """Return the person's holding of the seat, or None if they have only its token."""
+    """Return the person's holding of the seat, or None if they only have its token."""
     if not person.is_somebody:
         return None
     return Holding.objects.filter(held_by(person), seat=seat, to_entry=None).first()
@@ -92,7 +92,7 @@ def lines_of(member: Member) -> QuerySet[ChatLine]:
 
 
 def forget(member: Member) -> None:
-    """Delete a member's notes; lines to others stay, without the name."""
+    """Delete a member's notes; public lines stay, without the member's name."""
     ChatLine.objects.filter(holding__member=member, audience=OWN).delete()
 
 

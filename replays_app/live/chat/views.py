@@ -25,7 +25,7 @@ COUNT, MOST_COUNT = 100, 500
 
 @dataclass(frozen=True, slots=True)
 class LineRequest:
-    """Body of a line: its text, and whether it is a private note."""
+    """Body of a line: its text, and whether the line is a private note."""
 
     text: str
     note: bool = False
@@ -48,7 +48,7 @@ class Chat(APIView):
     permission_classes = []
 
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Answer with at most ``count`` lines after number ``after``, or with the newest lines."""
+        """Answer with at most ``count`` lines after number ``after``, by default the newest lines."""
         seat, person = _writer(request._request, battle_id)
         count = number_of(request._request, "count", COUNT, MOST_COUNT)
         readable = store.readable(seat, person)
@@ -75,7 +75,7 @@ class Chat(APIView):
 
 
 def _writer(request: HttpRequest, battle_id: UUID) -> tuple[Seat, Holder]:
-    """Return the seat of a request and its holder; with only a token the holder is anonymous."""
+    """Return the seat of a request and its holder; a requester with only a token is anonymous."""
     _, seat = seated(request, battle_id)
     return seat, Holder() if token_of(request) is not None else holder_of(request)
 

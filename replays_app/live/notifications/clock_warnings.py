@@ -37,8 +37,9 @@ def facts(spell: Spell) -> ClockFacts:
 
 
 def note(now: datetime) -> None:
-    """Create the notifications that are due, once per running clock and holder, even with concurrent
-    callers.
+    """Create the notifications that are due.
+
+    There is one per running clock and holder, even with concurrent callers.
     """
     for spell in clocks.to_warn(now):
         _note(spell, now)
@@ -46,7 +47,7 @@ def note(now: datetime) -> None:
 
 @transaction.atomic
 def _note(spell: Spell, now: datetime) -> None:
-    """Record that a clock's holder is notified, in all channels or, if a worker dies, in none."""
+    """Record that a clock's holder is notified: in all channels or, if a worker dies, in none."""
     if not clocks.note_warned(spell, now):
         return
     wishing = Holding.objects.filter(seat=spell.seat_id, to_entry=None, member__is_active=True)

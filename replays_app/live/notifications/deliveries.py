@@ -1,8 +1,9 @@
 """Delivery of notifications, each by exactly one worker.
 
-One worker sends all e-mails and webhooks. E-mails go first, members take turns, and a turn of webhooks has a
-time limit. After a failure, all webhooks of that member wait. If a host does not answer, webhooks of other
-members to it wait a minute, and at most five, however often one member's address stays silent.
+One worker sends all e-mails and webhooks. E-mails go first, members take turns, and a round of webhooks has a
+time limit. After a failure, all webhooks of that member wait. If a host does not answer, other members'
+webhooks to that host wait a minute, and at most five minutes in all, however often one member's URL does not
+answer.
 """
 
 import logging
@@ -24,9 +25,10 @@ from .webhooks import NotTaken
 
 #: Limits per sweep: all notifications, and those of one member in one channel.
 MOST_AT_ONCE, MOST_OF_A_MEMBER = 200, 10
-#: No webhook call starts after this many seconds of a turn; the rest waits for the next sweep.
+#: No webhook call starts after this many seconds of a round; the rest waits for the next sweep.
 TURN_S = 8.0
-#: Delay for other members of a host without an answer, and the age of a notification that ends it.
+#: Delay for other members' webhooks to a host that does not answer, and the age at which a notification is no
+#: longer delayed.
 HELD_BACK, LONGEST_HELD = timedelta(minutes=1), timedelta(minutes=4)
 LETTER, WEBHOOK = Notice.Way.LETTER, Notice.Way.WEBHOOK
 
@@ -36,7 +38,7 @@ log = logging.getLogger(__name__)
 def due(now: datetime) -> list[Notice]:
     """Return the notifications to send: e-mails before webhooks, with members taking turns.
 
-    Retries come first, so that a silent webhook is left alone for ever longer.
+    Retries come first, so that a webhook that does not answer is called less and less often.
     """
     place = Window(RowNumber(), partition_by=["member", "way"], order_by=["-attempts", "due_at"])
     rows = send_attempts.due(Notice.objects.exclude(_rests(now)), now).annotate(place=place)
@@ -57,7 +59,7 @@ def deliver_webhooks(
 
 
 def deliver(notice_id: str, find: Callable[[str], Target] = target_of) -> None:
-    """Send one notification, unless another worker has claimed it or it is out of date."""
+    """Send one notification, unless another worker has claimed it or the notification is out of date."""
     notice = _claim(notice_id, timezone.now())
     if notice is None:
         return
@@ -99,7 +101,7 @@ def _leave_alone(notice: Notice, *, is_silent: bool) -> None:
 
 
 def _of_host(rows: QuerySet[Any], url: str) -> QuerySet[Any]:
-    """Return the rows whose webhook is on the host of a URL."""
+    """Return the rows whose webhook is on the same host as a URL."""
     host = "/".join(url.split("/", 3)[:3]).partition("?")[0]
     column = "member__wish__webhook_url"
     begins = [Q(**{f"{column}__istartswith": host + sign}) for sign in "/?#:."]
@@ -107,7 +109,7 @@ def _of_host(rows: QuerySet[Any], url: str) -> QuerySet[Any]:
 
 
 def _claim(notice_id: str, now: datetime) -> Notice | None:
-    """Claim a notification for this worker; None if there is nothing to do."""
+    """Claim a notification for this worker; return None if there is nothing to do."""
     mine = Notice.objects.filter(pk=notice_id)
     taken = send_attempts.claim_letter(mine.filter(way=LETTER), now) or send_attempts.claim_webhook(
         mine.filter(way=WEBHOOK), now

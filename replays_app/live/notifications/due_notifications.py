@@ -63,7 +63,7 @@ def is_current(notice: Notice) -> bool:
 
 
 def _called(now: datetime) -> QuerySet[Any]:
-    """Return the holdings with orders due against people, whose holder wants a notification and got none."""
+    """Return holdings with orders due against people, if the holder wants a notification and got none yet."""
     seats = _with_answers(
         Seat.objects.filter(
             call__is_called=True, call__since__lte=now - GRACE, battle__status=Battle.Status.RUNNING
@@ -93,7 +93,7 @@ def _with_answers(seats: QuerySet[Seat]) -> QuerySet[Any]:
 
 
 def _against_people() -> Exists:
-    """Return the condition that a person other than the member, and no bot, holds another side's seat.
+    """Return the condition that a person other than the member, not a bot, holds another side's seat.
 
     Members who record a table alone, or order for all sides, wait for nobody and get no notifications.
     """

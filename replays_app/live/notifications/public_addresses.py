@@ -1,9 +1,8 @@
-"""Addresses allowed for webhooks: public hosts only, connected to at the address that was checked.
+"""Addresses allowed for webhooks: only public hosts, and only the address that was checked.
 
-A site for one network may allow its own hosts too (``settings.HAS_PRIVATE_WEBHOOKS``).
-
-The name is looked up once; all its addresses must be public, and the connection goes to the first. So a name
-that changes its answer a moment later gains nothing (DNS rebinding).
+A site for one network may allow its own hosts too (``settings.HAS_PRIVATE_WEBHOOKS``). The name is looked up
+once; all its addresses must be public, and the connection goes to the first. So a name that resolves
+differently a moment later gains nothing (DNS rebinding).
 """
 
 import socket
@@ -23,8 +22,8 @@ LOOK_UP_S = 3.0
 NOT_PUBLIC = "Use a public host: this address is private."
 #: Networks that embed private IPv4 addresses: NAT64, 6to4, Teredo.
 _TUNNELS = tuple(ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32"))
-#: Addresses that Python 3.11 calls public but that are no public host: protocols between neighbours (RFC
-#: 6890), 6to4 relays (RFC 7526), AS112 (RFC 7534 and 7535), documentation (RFC 9637), SRv6 segments (RFC
+#: Addresses that Python 3.11 calls public although they are not public hosts: protocols between neighbours
+#: (RFC 6890), 6to4 relays (RFC 7526), AS112 (RFC 7534 and 7535), documentation (RFC 9637), SRv6 segments (RFC
 #: 9602), and the metadata host of a large cloud.
 _NOBODYS = tuple(
     ip_network(net)
@@ -45,7 +44,7 @@ class BadAddress(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Address to connect to, and the host and path to request."""
+    """Address to connect to, and the host and path of the request."""
 
     address: str
     port: int
@@ -54,7 +53,7 @@ class Target:
 
 
 def look_up(host: str) -> list[str]:
-    """Return all addresses of a host name. Raises OSError, also without an answer within LOOK_UP_S.
+    """Return all addresses of a host name. Raises OSError, also if no answer comes within LOOK_UP_S.
 
     The system's resolver cannot be interrupted, so a separate thread waits for it and is abandoned on
     timeout.
@@ -75,7 +74,7 @@ def _look_up(host: str, found: list[str]) -> None:
 
 
 def check_form(url: str) -> str:
-    """Return the host of a URL. Raises BadAddress for URLs not allowed for webhooks; makes no look-up."""
+    """Return the host of a URL, without a look-up. Raises BadAddress for URLs not allowed for webhooks."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -93,7 +92,7 @@ def check_form(url: str) -> str:
 
 
 def _names_no_public_host(host: str) -> bool:
-    """Whether a host is this machine or a non-public IP address; makes no look-up."""
+    """Whether a host is this machine or a non-public IP address; does no look-up."""
     name = host.rstrip(".")
     if name == "localhost" or name.endswith(".localhost"):
         return True
@@ -104,7 +103,7 @@ def _names_no_public_host(host: str) -> bool:
 
 
 def _is_number(host: str) -> bool:
-    """Whether a host is an IP address in a notation only some programs read, such as 2130706433 or 127.1."""
+    """Whether a host is an IP address in an unusual notation, such as 2130706433 or 127.1."""
     last = host.rpartition(".")[2]
     return last.isdigit() or last.startswith("0x")
 
@@ -124,7 +123,7 @@ def target_of(url: str, names: LookUp = look_up) -> Target:
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address is on the public internet and leads to no private one."""
+    """Whether an address is on the public internet and does not lead to a private one."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)

@@ -1,7 +1,7 @@
 """Attempts to send notifications: one worker claims a row, and failures are retried later.
 
-Once a mail server has accepted an e-mail it cannot be recalled, and a worker that dies just then has recorded
-nothing. Such an e-mail is not sent again: a lost one does less harm than many unwanted ones. Webhooks are
+Once a mail server has accepted an e-mail, nobody can recall it, and a worker that dies just then has recorded
+nothing. Such an e-mail is not sent again: a lost e-mail does less harm than many unwanted ones. Webhooks are
 retried until accepted, always with the same id.
 
 Rows have ``state`` (as in `Notice.State`), ``attempts`` and ``due_at``.
@@ -28,7 +28,7 @@ def due(rows: QuerySet[Any], now: datetime) -> QuerySet[Any]:
 
 
 def claim_letter(rows: QuerySet[Any], now: datetime) -> bool:
-    """Claim an e-mail for this worker for good; return whether it was available."""
+    """Claim an e-mail permanently for this worker; return whether the e-mail was still available."""
     return bool(due(rows, now).update(state=State.SENDING, attempts=F("attempts") + 1))
 
 

@@ -1,4 +1,4 @@
-"""Links in e-mails that stop the e-mails, without logging in and without expiry."""
+"""Links in e-mails that stop the e-mails. They need no login and never expire."""
 
 from django.core import signing
 from django.urls import reverse
@@ -19,7 +19,7 @@ def stop_headers(address: str) -> dict[str, str]:
 
 
 def member_of(token: str, salt: str = SALT) -> Member | None:
-    """Return the member of a token, None if it is invalid."""
+    """Return the member of a token, or None if the token is invalid."""
     try:
         key = signing.loads(token, salt=salt)
     except signing.BadSignature:

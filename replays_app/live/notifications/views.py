@@ -29,7 +29,7 @@ def wishes(request: MemberRequest) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop a member's e-mails by a button, because programs open links; mail programs POST (RFC 8058)."""
+    """Stop a member's e-mails by a button, because programs follow links; mail programs POST (RFC 8058)."""
     member = member_of(token)
     if member is None:
         raise Http404

@@ -23,8 +23,9 @@ SIGNATURE = "X-Darkseas-Signature"
 
 
 class NotTaken(Exception):
-    """The receiver did not accept the event; the message says why. ``is_silent``: it did not answer at
-    all.
+    """The receiver did not accept the event; the message says why.
+
+    ``is_silent``: the receiver did not answer at all.
     """
 
     def __init__(self, reason: str, *, is_silent: bool = False) -> None:
@@ -33,9 +34,9 @@ class NotTaken(Exception):
 
 
 class _ToTarget(HTTPSConnection):
-    """Connects to the checked address and verifies the certificate of the name.
+    """Connects to the checked address and verifies the host name's certificate.
 
-    Receivers that answer byte by byte are cut off: one worker sends all e-mails and webhooks.
+    A receiver that answers byte by byte is cut off, because one worker sends all e-mails and webhooks.
     """
 
     def __init__(self, target: Target, trust: ssl.SSLContext) -> None:
@@ -61,7 +62,7 @@ class _ToTarget(HTTPSConnection):
         super().close()
 
     def _hang_up(self) -> None:
-        """Close the plain socket under the waiting thread, which owns the TLS state."""
+        """Close the underlying socket of the waiting thread, which owns the TLS state."""
         line = self.sock
         if line is not None:
             with suppress(OSError):
@@ -71,7 +72,7 @@ class _ToTarget(HTTPSConnection):
 def post(
     target: Target, event: Mapping[str, object], secret: str, trust: ssl.SSLContext | None = None
 ) -> None:
-    """Send a signed event. Raises NotTaken for every answer but 2xx; redirects are not followed."""
+    """Send a signed event. Raises NotTaken for every status other than 2xx; redirects are not followed."""
     body = json.dumps(event, separators=(",", ":"), ensure_ascii=False).encode()
     line = _ToTarget(target, trust or ssl.create_default_context())
     headers = {

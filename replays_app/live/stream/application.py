@@ -1,6 +1,6 @@
 """ASGI application that holds the streams open: one small task each, no thread.
 
-Django's own handler would occupy a thread for each open answer, so it is bypassed.
+Django's own handler would occupy a thread for each open response, so streams bypass it.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from .followers import Follower, Followers
 from .stream_access import Admission, admit, origin_of, request_of
 from .stream_limits import Places
 
-#: Seconds between heartbeats; each also checks that the follower still has access.
+#: Seconds between heartbeats; each heartbeat also checks that the follower still has access.
 HEARTBEAT_S = 15.0
 #: Readers who do not accept a message within this time, in seconds, are dropped; they can reconnect.
 TAKEN_WITHIN_S = 20.0
@@ -74,7 +74,7 @@ class Streams:
                 await self.readings.ask(partial(presence.forget, admission.seat_id))
 
     async def _has_heard_all(self, admission: Admission) -> bool:
-        """Whether no news can come any more; after an answer of 204 browsers do not reconnect."""
+        """Whether no more news can come; after a response of 204 browsers do not reconnect."""
         if not admission.is_over or admission.known is None:
             return False
         question = partial(read_moments, admission.battle_id, [admission.perspective])
@@ -105,7 +105,7 @@ class _Stream:
             await self._write(_body(b"", more=False))
 
     async def _tell_on(self) -> None:
-        """Send news as they come, and heartbeats at fixed times that nothing in the battle shifts."""
+        """Send news as they come, and heartbeats at fixed times that no event in the battle shifts."""
         loop = asyncio.get_running_loop()
         beat = loop.time()
         while True:
@@ -125,16 +125,16 @@ class _Stream:
                     return
 
     async def _may_still_follow(self) -> bool:
-        """Whether the follower still has the same access; handing over the seat ends the stream."""
+        """Whether the follower still has the same access; a handover of the seat ends the stream."""
         return await self._streams.readings.ask(partial(_is_admitted, self._request.scope, self._admission))
 
     async def _write(self, part: dict[str, Any]) -> None:
-        """Send a part of the answer. Raises TimeoutError if the reader does not accept it."""
+        """Send a part of the response. Raises TimeoutError if the reader does not accept it."""
         await asyncio.wait_for(self._send(part), TAKEN_WITHIN_S)
 
 
 def _is_admitted(scope: Mapping[str, Any], before: Admission) -> bool:
-    """Check access again from the start, and record that the seat has a page open."""
+    """Check access again from the beginning, and record that the seat has a page open."""
     try:
         now = admit(request_of(scope), before.battle_id)
     except Exception as fault:
@@ -159,7 +159,7 @@ def _battle_of(request: ASGIRequest) -> UUID:
 
 
 async def _until_either(*doings: Awaitable[None]) -> None:
-    """Run until one awaitable ends, then cancel the others. Raises what it raised."""
+    """Run until one of two awaitables ends, then cancel the other. Raises the exception of the first."""
     tasks = [asyncio.ensure_future(doing) for doing in doings]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -190,7 +190,7 @@ def _refusal(fault: Exception) -> HttpResponse:
 
 
 def _opening(origin: str | None) -> list[tuple[bytes, bytes]]:
-    """Return the headers of a stream; the last ones stop proxies from buffering."""
+    """Return the headers of a stream; the last headers stop proxies from buffering."""
     return [
         (b"content-type", b"text/event-stream; charset=utf-8"),
         (b"cache-control", b"no-store, no-transform"),
@@ -212,7 +212,7 @@ def _cross_origin(origin: str | None) -> list[tuple[bytes, bytes]]:
 
 
 async def _answer(send: Send, response: HttpResponse, origin: str | None) -> None:
-    """Send an ordinary answer."""
+    """Send an ordinary response."""
     named = [(name.lower().encode(), value.encode("latin-1")) for name, value in response.items()]
     length = (b"content-length", str(len(response.content)).encode())
     headers = [*named, *([] if response.status_code == 204 else [length]), *_cross_origin(origin)]

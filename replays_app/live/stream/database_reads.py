@@ -50,7 +50,7 @@ def read_moments(battle_id: UUID, perspectives: list[str]) -> dict[str, Moment]:
 
 
 def _fresh(question: Callable[[], Result]) -> Result:
-    """Run a read on a live connection, and close it if it is too old."""
+    """Run a read on a live database connection, and close the connection if it is too old."""
     close_old_connections()
     try:
         return question()

@@ -1,6 +1,6 @@
-"""All followers of battles, and the one poll of the database that serves them.
+"""All followers of battles, and the single database poll that serves them.
 
-Four times a second one query reads the lengths of all followed logs. If one has grown, the poll reads what
+Four times a second one query reads the lengths of all followed logs. If a log has grown, the poll reads what
 each view knows now and notifies the followers who know more than before. Others get nothing at that moment. A
 second query reads the newest chat lines of battles followed from a seat.
 """
@@ -31,7 +31,7 @@ class Follower:
     """One open stream: its battle and view, the last message sent and the next.
 
     ``seat_id`` is set for followers from their own seat, who get chat signals; ``heard`` are the newest lines
-    already signalled. Only the newest moment waits to be sent: slow readers skip older ones.
+    already signalled. Only the newest moment waits to be sent, so slow readers skip older ones.
     """
 
     battle_id: UUID
@@ -54,7 +54,7 @@ class Follower:
             self.has_news.set()
 
     def take_bell(self) -> bool:
-        """Return whether a chat signal is to be sent now, and clear it."""
+        """Return whether a chat signal must be sent now, and clear the signal."""
         is_rung_for, self.is_rung_for = self.is_rung_for, False
         return is_rung_for
 
@@ -65,7 +65,7 @@ class Follower:
             self.has_news.set()
 
     def take(self) -> Moment | None:
-        """Return the moment to send now, None if there is none."""
+        """Return the moment to send now, or None."""
         moment, self.next = self.next, None
         self.has_news.clear()
         if moment is not None:
@@ -74,7 +74,7 @@ class Follower:
 
 
 class Followers:
-    """All open streams of this process. Lives in one event loop."""
+    """All open streams of this process. They live in one event loop."""
 
     def __init__(self, readings: Readings, wait: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self._readings = readings

@@ -4,9 +4,9 @@ import json
 
 from replays_app.replay.moment import Moment
 
-#: Reconnection delay of browsers in milliseconds, and a first comment that shows that the stream is open.
+#: Reconnection delay of browsers in milliseconds, and a first comment to show that the stream is open.
 OPENING = b"retry: 2000\n: darkseas\n\n"
-#: Keeps the connection open through proxies, and tells a dead one from a quiet one.
+#: Keeps the connection open through proxies, and shows that it is quiet, not dead.
 HEARTBEAT = b": still here\n\n"
 
 #: Somebody has written to all seats; the API has the text. No id: ids are lengths.

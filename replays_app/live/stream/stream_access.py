@@ -30,7 +30,8 @@ MOST_KEY = 80
 class Admission:
     """Access granted to a follower: view, seat, and the names used for counting.
 
-    ``known`` is how many entries the follower knows, None if unknown; ``is_over`` is the battle's.
+    ``known`` is how many entries the follower knows, None if unknown; ``is_over`` says whether the battle is
+    over.
     """
 
     battle_id: UUID
@@ -55,9 +56,9 @@ def request_of(scope: Mapping[str, Any]) -> ASGIRequest:
 
 
 def origin_of(request: HttpRequest) -> str | None:
-    """Return the other origin that may read the answer: the site's own pages on another port.
+    """Return the other origin that may read the response: the site's own pages on another port.
 
-    None for a request of the same origin or of a program. Raises Problem 403 for another site.
+    None for a request from the same origin or from a program. Raises Problem 403 for another site.
     """
     origin = request.headers.get("Origin")
     host, port = split_domain_port(request.get_host())
@@ -112,7 +113,7 @@ def _person(request: HttpRequest) -> str:
 
 
 def _known(request: HttpRequest) -> int | None:
-    """Return how many entries the client knows (``Last-Event-ID``), None if unknown."""
+    """Return how many entries the client knows (``Last-Event-ID``), or None if unknown."""
     text = request.headers.get("Last-Event-ID", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
 

@@ -7,10 +7,10 @@ from darkseas.web.problems import Problem
 from .stream_access import Admission
 
 MOST_OF_A_PERSON = 12
-#: A club may share an address; this is also the limit of anonymous followers.
+#: Members of a club may share an address; this is also the limit of anonymous followers.
 MOST_OF_AN_ADDRESS = 200
 MOST = 2000
-#: Seconds until the next try.
+#: Seconds until the client may try again.
 LATER_S = 60
 
 
@@ -35,7 +35,7 @@ class Places:
         if self._taken.total() >= 2 * MOST:
             raise Crowded("Too many people are following battles right now. Poll instead.")
         if admission.person and self._taken[admission.person] >= MOST_OF_A_PERSON:
-            raise Crowded(f"You already follow battles in {MOST_OF_A_PERSON} pages. Close one.")
+            raise Crowded(f"You are already following battles on {MOST_OF_A_PERSON} pages. Close one first.")
         if self._taken[_address(admission)] >= MOST_OF_AN_ADDRESS:
             raise Crowded("Too many people on your network are following battles. Poll instead.")
         self._taken.update(_names(admission))

@@ -1,4 +1,4 @@
-"""Fallback for a stream's URL on the main server: redirect to the stream server, or explain."""
+"""Fallback for a stream's URL on the main server: redirect to the stream server, or explain the problem."""
 
 from uuid import UUID
 
