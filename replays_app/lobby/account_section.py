@@ -74,7 +74,7 @@ def leave_all(member: Member) -> None:
         for holding in held.order_by("seat__battle_id"):
             if not holding.seat.battle.is_over:
                 leave_seat(holding)
-        # Seats that stay empty are no longer on offer either.
+        # Seats that stay empty must no longer be on offer either.
         taking_seats.end_offers(Q(holding__member=member))
         visitor_to_member.forget(member)
         Holiday.objects.filter(member=member).delete()
@@ -83,7 +83,7 @@ def leave_all(member: Member) -> None:
 def _data(member: Member) -> dict[str, object]:
     """Return the member's seats, challenges and vacations.
 
-    Entry numbers are included only for finished battles: they count hidden entries too (H-6).
+    Entry numbers are included only for finished battles, because they count hidden entries too (H-6).
     """
     held = Holding.objects.filter(member=member).select_related("seat__battle").order_by("id")
     made = Challenge.objects.filter(member=member).select_related("revision__scenario")

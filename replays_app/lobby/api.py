@@ -33,7 +33,7 @@ from .challenges import ChallengeRefused
 class AcceptRequest:
     """Body: the preferred side if the challenger left it open, and the points of a bid.
 
-    ``umpire`` is the umpire's name as shown, to whom the member agrees; ``sees_dice`` says that the member
+    ``umpire`` is the shown name of the umpire to whom the member agrees; ``sees_dice`` says that the member
     sees every roll at a table.
     """
 
@@ -117,5 +117,5 @@ def _line(challenge: Challenge, person: Holder) -> dict[str, Json]:
 
 
 def _umpire(challenge: Challenge) -> str | None:
-    """Return the umpire's name, None without one."""
+    """Return the umpire's name, or None if there is no umpire."""
     return None if challenge.umpire is None else challenge.umpire.username

@@ -19,8 +19,8 @@ Side = Mapping[str, Any]
 class ChallengeRow:
     """A challenge in a list; ``free`` are the sides left for the player who accepts.
 
-    If sides are random or assigned by bid, ``makers`` is None and all sides are free. ``clock`` is empty
-    without a clock. ``bid`` is the challenger's own bid, and empty for everybody else.
+    If sides are random or assigned by bid, ``makers`` is None and all sides are free. ``clock`` is empty if
+    the battle has no clock. ``bid`` is the challenger's own bid, and empty for everybody else.
     """
 
     challenge: Challenge
@@ -63,7 +63,7 @@ def row_of(challenge: Challenge, person: Holder) -> ChallengeRow:
 
 
 def is_of(challenge: Challenge, person: Holder) -> bool:
-    """Return whether a person made a challenge."""
+    """Return whether a person made this challenge."""
     by_member = person.member is not None and challenge.member_id == person.member.pk
     return by_member or (person.visitor is not None and challenge.visitor == person.visitor)
 

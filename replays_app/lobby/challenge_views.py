@@ -124,7 +124,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, token: str) -> HttpResponse:
-    """Withdraw one's own challenge."""
+    """Withdraw the person's own challenge."""
     found = _challenge(token)
     if not is_of(found, holder_of(request)):
         raise Http404

@@ -155,14 +155,12 @@ def accept(
     """Start the battle with both players in their seats; captains get the other seats.
 
     ``side`` is the person's choice if the challenger left several, ``bid`` their bid if sides are assigned by
-    bid: both bids are revealed now. ``umpire`` is the name of the umpire the person was shown, who is seated
-    at once if still the same. At a table, ``sees_dice`` says that the person sees every roll; the challenge
-    has the challenger's own answer.
-
-    Raises ChallengeRefused, also if somebody else was faster.
+    bid: both bids are revealed now. ``umpire`` is the name of the umpire that the page showed; that umpire is
+    seated at once if still named. At a table, ``sees_dice`` says that the person sees every roll; the
+    challenge has the challenger's own answer. Raises ChallengeRefused, also if somebody else was faster.
     """
     if person.member is not None and person.member.pk == challenge.umpire_id:
-        raise ChallengeRefused("You are the umpire of this challenge, who sees both sides.")
+        raise ChallengeRefused("You are the umpire of this challenge and see both sides, so you cannot play.")
     sides = [one.key for one in spec_of(challenge.revision).sides]
     outcome = _open_bids(challenge, bid, sides)
     makers, persons = _divided(challenge, outcome, sides, side)
@@ -195,7 +193,7 @@ def accept(
 def _divided(
     challenge: Challenge, outcome: Outcome | None, sides: Sequence[str], side: str
 ) -> tuple[str, str]:
-    """Return the sides of the challenger and of the person who accepts, who may have chosen ``side``."""
+    """Return the side of the challenger and of the person who accepts, who may have chosen ``side``."""
     if outcome is not None:
         return outcome.makers, outcome.takers
     makers = challenge.side or secrets.choice([one for one in sides if one != side])
@@ -215,7 +213,7 @@ def _maker_now(challenge: Challenge, person: Holder) -> Holder:
 
 
 def _of_table(challenge: Challenge, sides: Sequence[str], makers: str, persons: str) -> TableFacts:
-    """Return the table's facts; each side is a witness only by its own word.
+    """Return the table's facts; a side is a witness only if its own player said so.
 
     ``persons`` is the side of the person who accepts if they see every roll, else empty.
     """
@@ -226,7 +224,7 @@ def _of_table(challenge: Challenge, sides: Sequence[str], makers: str, persons: 
 
 
 def _open_bids(challenge: Challenge, bid: Bid | None, sides: Sequence[str]) -> Outcome | None:
-    """Return the outcome of both bids, None without bids. Raises ChallengeRefused."""
+    """Return the outcome of both bids, or None if there are no bids. Raises ChallengeRefused."""
     if challenge.bid_points is None:
         return None
     if bid is None:

@@ -23,7 +23,7 @@ from replays_app.seats.viewer_seat import held_seat, holder_of
 
 
 def clock_section(battle: Battle, seat: Seat) -> dict[str, Any] | None:
-    """Return the clock as the seats page shows it to a seat holder; None without a clock."""
+    """Return the clock as the seats page shows it to a seat holder; None if the battle has no clock."""
     clock, now = clock_of(battle), timezone.now()
     if clock is None:
         return None
@@ -66,20 +66,20 @@ def agree_to_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _days(request: HttpRequest) -> int:
-    """Return the days in a form, 0 without any."""
+    """Return the number of days in a form, 0 if none is given."""
     text = request.POST.get("days", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 
 @require_POST
 def decline_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Decline the requested pause, or withdraw one's own request."""
+    """Decline the requested pause, or withdraw the person's own request."""
     holidays.decline(*_clock(request, battle_id))
     return redirect("seats", battle_id)
 
 
 def _clock(request: HttpRequest, battle_id: UUID) -> tuple[Clock, Seat]:
-    """Return the clock of a running battle and the person's seat. Raises Http404, also for other people."""
+    """Return the clock of a running battle and the person's seat. Raises Http404 without either."""
     seat = held_seat(holder_of(request), battle_id)
     if seat is None or seat.side == UMPIRE or seat.battle.is_over:
         raise Http404

@@ -1,4 +1,4 @@
-"""Lobby: own battles, own and open challenges, and new battles."""
+"""Lobby: the person's battles and challenges, open challenges, and new battles."""
 
 from collections.abc import Sequence
 
@@ -22,10 +22,10 @@ from scenarios_app.models import Scenario
 from . import challenges
 from .challenge_rows import ChallengeRow, rows_of
 
-#: Limit of open challenges, and of scenarios to choose from, on the page.
+#: How many open challenges, and how many scenarios to choose from, the page shows.
 MOST_CHALLENGES = 100
 MOST_SCENARIOS = 400
-#: Preselected scenario: a historical battle for beginners.
+#: Preselected scenario: a historical battle suitable for beginners.
 USUAL = "savo-island"
 
 
@@ -71,7 +71,7 @@ def _choices(listed: QuerySet[Scenario]) -> Sequence[tuple[str, str]]:
 
 @require_POST
 def claim(request: HttpRequest) -> HttpResponse:
-    """Add a guest's battles in this browser to the member's account; with ``leave``, forget the guest."""
+    """Add the guest's battles of this browser to the member's account; with ``leave``, forget the guest."""
     person = holder_of(request)
     if "leave" not in request.POST and person.member is not None and person.visitor is not None:
         number = visitor_to_member.claim(person.member, person.visitor)

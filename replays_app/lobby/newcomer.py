@@ -43,7 +43,7 @@ def newcomer_of(request: HttpRequest) -> Newcomer:
 
 
 def weigh(request: HttpRequest, battle: Battle) -> None:
-    """Count a battle on a large scenario several times: its log stores the whole scenario for good."""
+    """Count a battle on a large scenario several times: its log stores the whole scenario permanently."""
     more = more_for_its_size(battle.revision)
     rate_limits.count_more("battle", more, address=rate_limits.address_of(request))
 

@@ -27,7 +27,7 @@ BOTS = "bots"
 
 
 class NotShown(LookupError):
-    """The scenario is not, or no longer, visible to a person who would take a seat."""
+    """A person who would take a seat cannot see the scenario, or can no longer see it."""
 
 
 def begin(
@@ -41,15 +41,14 @@ def begin(
     bids: BidsOpened | None = None,
     is_shown: bool = False,
 ) -> Battle:
-    """Start a battle with these seat holders; bots to move act at once.
+    """Start a battle with these seat holders; bots with orders due act at once.
 
     An umpire's seat stays open for now. If only bots play, a worker runs the battle. ``clock`` is the
     challenge's and starts now. At a table, nobody holds the umpire's seat, in whose name the players make
-    rulings; ``table`` has its facts. ``bids`` are logged before the first order. ``is_shown`` says that the
-    caller has checked that every holder was shown the scenario, even if it is hidden since.
-
-    Raises what `start` raises, LookupError for an unknown side, and NotShown: the log of a battle reveals its
-    whole scenario.
+    rulings; ``table`` has the table's facts. ``bids`` are logged before the first order. ``is_shown`` says
+    that the caller has already checked that every holder was shown the scenario, even if it has been hidden
+    since. Raises the exceptions of `start`, LookupError for an unknown side, and NotShown, because the log of
+    a battle reveals its whole scenario.
     """
     if not is_shown and not all(sees_scenario(holder, revision) for holder in holders.values()):
         raise NotShown("Not every player can see it.")
@@ -80,8 +79,8 @@ def begin(
 def change_holder(battle: Battle, offer: Handover, successor: Holder, person: Holder | None = None) -> None:
     """Hand an offered seat to its successor from the next entry on; a bot acts at once.
 
-    ``person`` is the successor with all known identities. At a table they may then record all sides, and the
-    signing links of the seats they take are replaced. Raises HandoverRefused.
+    ``person`` is the successor with all known identities. At a table the successor may then record all sides,
+    and the signing links of the seats they take are replaced. Raises HandoverRefused.
     """
     next_entry, is_table = partial(log_store.length, battle.pk), is_at_table(battle)
     with transaction.atomic():
@@ -109,7 +108,7 @@ def leave_seat(holding: Holding) -> None:
         return
     with suppress(
         taking_seats.SeatTaken, taking_seats.HolderGone
-    ):  # somebody else has taken over already, or nobody will
+    ):  # somebody else has already taken over, or nobody will
         clocks.pass_on(seat, timezone.now())
         taking_seats.change(holding, successor, log_store.length(seat.battle_id))
     if at_table:
@@ -117,7 +116,7 @@ def leave_seat(holding: Holding) -> None:
 
 
 def _other_recorder(leaving: Holding) -> Holder | None:
-    """Return the recorder of another side at the table of a leaving holder."""
+    """Return the recorder of another side at the same table, for a holder who leaves."""
     others = Holding.objects.filter(seat__battle=leaving.seat.battle_id, to_entry=None)
     people = others.exclude(seat__side=UMPIRE).exclude(member=leaving.member_id).order_by("seat")
     other = people.exclude(member=None, visitor=None).select_related("member").first()

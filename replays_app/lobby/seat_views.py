@@ -72,7 +72,7 @@ def seats(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _bids(battle: Battle) -> str:
-    """Return the bids for the sides in a sentence, as logged; empty without bids."""
+    """Return the bids for the sides in a sentence, as logged; empty if there are no bids."""
     if not are_counted(battle.system):
         return ""
     reader = log_store.reader_of(battle.system, frozenset({BidsOpened}))
@@ -83,14 +83,14 @@ def _bids(battle: Battle) -> str:
 
 
 def _shown(request: HttpRequest, offer: Handover) -> dict[str, object]:
-    """Return one's own offer: its link, if any, and whether others must still agree."""
+    """Return the person's own offer: its link, if any, and whether others must still agree."""
     link = request.build_absolute_uri(reverse("handover", args=[offer.token])) if offer.token else ""
     return {"link": link, "awaited": bool(handovers.awaited(offer))}
 
 
 @require_POST
 def offer_seat(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Offer one's seat by link, or with ``to=captain`` to the captain; an umpire simply leaves."""
+    """Offer the person's seat by link, or with ``to=captain`` to the captain; an umpire simply leaves."""
     battle = _battle(request, battle_id)
     bot = Holding.Bot.CAPTAIN if request.POST.get("to") == "captain" else ""
     try:
@@ -112,7 +112,7 @@ def offer_seat(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 @require_POST
 def withdraw_offer(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Withdraw one's own offer."""
+    """Withdraw the person's own offer."""
     battle = _battle(request, battle_id)
     own = _own_holding(request, battle)
     for offer in handovers.open_in(battle.pk).filter(holding=own):
@@ -122,7 +122,7 @@ def withdraw_offer(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 @require_POST
 def agree(request: HttpRequest, battle_id: UUID, offer_id: int) -> HttpResponse:
-    """Agree to another side's handover; a bot takes the seat at once."""
+    """Agree to another side's handover; a bot then takes the seat at once."""
     battle = _battle(request, battle_id)
     seat = _own_holding(request, battle).seat
     offer = get_object_or_404(handovers.open_in(battle.pk).exclude(holding__seat=seat), pk=offer_id)
@@ -198,7 +198,7 @@ def rematch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     others = sides[sides.index(side) + 1 :] + sides[: sides.index(side)]
     person = newcomer_of(request)
     offered = challenges.of(person.holder).filter(rematch_of=battle).first()
-    if offered is not None:  # offered before by oneself, or by the opponent and then to be accepted
+    if offered is not None:  # already offered by either player; the other player can accept
         return redirect("challenge", offered.token)
     bots = {one.seat.side: one.bot for one in _current(battle) if one.bot}
     try:
@@ -235,14 +235,14 @@ def _own_holding(request: HttpRequest, battle: Battle) -> Holding:
     if seat is None:
         raise PermissionDenied
     own = next((one for one in _current(battle) if one.pk == seat.held_as), None)
-    if own is None:  # the seat has changed hands since
+    if own is None:  # the seat has changed hands meanwhile
         raise PermissionDenied
     _acted_for(own)
     return own
 
 
 def _acted_for(holding: Holding) -> Seat:
-    """Return the seat of a holding, with its holder as the acting person."""
+    """Return the seat of a holding, with the holder as the acting person."""
     holding.seat.held_as = holding.pk
     return holding.seat
 

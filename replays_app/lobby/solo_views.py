@@ -27,7 +27,7 @@ ANY = "any"
 @require_POST
 @limited
 def fight(request: HttpRequest, key: str) -> HttpResponse:
-    """Start a battle against a bot on the current revision of a scenario and redirect to it.
+    """Start a battle against a bot on the current revision of a scenario and redirect to the battle.
 
     ``side`` is the person's side or ``any``; ``opponent`` is the bot, by default the captain.
     """

@@ -1,4 +1,4 @@
-"""Counts in the header of every page, queried only if the page shows them."""
+"""Counts in the header of every page; they are queried only if the page shows them."""
 
 from functools import partial
 from typing import Any

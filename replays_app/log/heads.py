@@ -1,4 +1,4 @@
-"""How long logs are, for many battles in one query, and what everybody or one seat can see of them."""
+"""The lengths of many logs in one query, and what everybody or one seat can see of them."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -36,21 +36,21 @@ def last_public(battle_id: UUID) -> int:
     return -1 if newest is None else newest
 
 
-#: Kinds of public entries that are not orders of the rules: they stop no clock.
+#: Kinds of public entries that are not orders under the rules, so they stop no clock.
 _NO_ORDERS = ("draw_offered", "draw_declined", "table_confirmed")
 _TAKEN_BACK = "order_withdrawn"
 _BROKEN_OFF = "battle_aborted"
 
 
 class BrokenOff(NamedTuple):
-    """The sides that an abandoned battle waited for, and since when: the time of the entry before."""
+    """The sides that an abandoned battle waited for, and since when: the time of the previous entry."""
 
     sides: tuple[str, ...]
     since: datetime
 
 
 def broken_off(battle_id: UUID) -> BrokenOff | None:
-    """Return how a battle was abandoned; None if it was not."""
+    """Return how a battle was abandoned, or None if it was not abandoned."""
     entries = LogEntry.objects.filter(battle=battle_id)
     at = entries.filter(kind=_BROKEN_OFF).values_list("seq", flat=True).first()
     if at is None:
@@ -62,14 +62,14 @@ def broken_off(battle_id: UUID) -> BrokenOff | None:
 
 
 class OwnOrders(NamedTuple):
-    """Orders that a seat gave: the time of the last one, and whether any of them was public."""
+    """Orders that a seat gave: the time of the last order, and whether any of them was public."""
 
     last_at: datetime
     were_heard: bool
 
 
 def own_orders(seat: Seat, first: int, stop: int) -> OwnOrders | None:
-    """Return the orders that a seat gave in entries from ``first`` to before ``stop``; None without any."""
+    """Return the orders that a seat gave in entries from ``first`` to before ``stop``, or None."""
     given = _given(seat, first, stop)
     newest = given.order_by("-seq").first()
     if newest is None:
@@ -78,7 +78,7 @@ def own_orders(seat: Seat, first: int, stop: int) -> OwnOrders | None:
 
 
 def has_ordered(seat: Seat) -> bool:
-    """Return whether a seat has given an order or its dice seed; draw offers and refusals do not count."""
+    """Return whether a seat has given an order or its dice seed; draw offers and replies do not count."""
     return _given(seat, 0, NO_END).exists()
 
 
@@ -89,7 +89,7 @@ def has_taken_back(seat: Seat, stop: int) -> bool:
 
 
 def _given(seat: Seat, first: int, stop: int) -> QuerySet[LogEntry]:
-    """The entries of a seat's orders, without draw offers, refusals and confirmations of dice."""
+    """The entries of a seat's orders, without draw offers, replies to them and confirmations of dice."""
     span = {"seq__gte": first, "seq__lt": stop}
     entries = LogEntry.objects.filter(battle=seat.battle_id, given_by=seat.participant, **span)
     return entries.exclude(step__in=entries.filter(kind__in=_NO_ORDERS).values("step"))

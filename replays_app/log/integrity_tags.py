@@ -1,10 +1,12 @@
 """Integrity tags (MACs) of battles, made with the site's secret key, which is not in the database.
 
 The hash chain shows that entries follow from each other, but somebody with write access to the database could
-rebuild it or cut off its end. They cannot forge a tag: HMACs of the battle's row, of all chain links and of
-all recording times, extended with each append; and of seats and their holders
-(`seats/seat_integrity_tags.py`). A tampered battle stays detectable, because an append extends the stored tag
-and not what it finds. Restoring an older copy of the whole database is not detected.
+rebuild the chain or cut off its end. They cannot forge a tag, which has HMACs of the battle's row, of all
+chain links and of all recording times, extended with each append, and of seats and their holders
+(`seats/seat_integrity_tags.py`).
+
+A tampered battle stays detectable, because an append extends the stored tag and not a tag of the present
+rows. Restoring an older copy of the whole database is not detected.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +17,7 @@ from uuid import UUID
 from darkseas.database.keyed_hash import mac, micros, stamp_key
 from darkseas.engine.serialization import canonical_json
 
-#: The columns of a battle's row that never change.
+#: Columns of a battle's row that never change.
 ROW_FIELDS = ("revision_id", "title", "system", "release", "dice_scheme", "created_at")
 NOTHING_FITS = "The integrity tag does not verify: SECRET_KEY has changed, or all of the battle was changed."
 
@@ -38,7 +40,7 @@ def begun(battle_id: UUID, row: Sequence[Any]) -> Stamp:
 
 
 def carried_on(stamp: Stamp, entries: Iterable[tuple[bytes, datetime]]) -> Stamp:
-    """Return the tag extended by entries, given as link and time of recording."""
+    """Return the tag extended by entries; each entry is given as its link and its recording time."""
     key = stamp_key()
     length, row, links, times = stamp
     for link, recorded_at in entries:
@@ -49,9 +51,7 @@ def carried_on(stamp: Stamp, entries: Iterable[tuple[bytes, datetime]]) -> Stamp
 
 
 def differences(stamp: Stamp, now: Stamp) -> list[str]:
-    """Return a sentence for each part of a battle that was changed; ``now`` is the tag of its present
-    state.
-    """
+    """Return a sentence for each changed part of a battle; ``now`` is its present tag."""
     if now.length == stamp.length and not set(now[1:]) & set(stamp[1:]):
         return [NOTHING_FITS]
     sentences = []

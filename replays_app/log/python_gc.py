@@ -1,6 +1,7 @@
-"""Run Python's garbage collector less often while battles are adjudicated: it took a tenth of a check's time.
+"""Run Python's garbage collector less often while battles are adjudicated.
 
-The records of a log are many, small and free of cycles, so the collector scans them in vain.
+It took a tenth of the time of a check. The records of a log are many, small and free of cycles, so the
+collector scans them in vain.
 """
 
 import gc
@@ -8,14 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-#: New objects, less freed ones, that trigger a collection; Python's default is 700.
+#: How many new objects, minus freed ones, trigger a collection; Python's default is 700.
 SELDOM = 20_000
 
 
 def collect_seldom(**_: Any) -> None:
-    """Collect rarely in a process that adjudicates all its life, and never scan the objects from its
-    start.
-    """
+    """Collect rarely in a process that only adjudicates, and never scan the objects created at its start."""
     gc.collect()
     gc.freeze()
     _look_after(SELDOM)

@@ -1,7 +1,7 @@
-"""Decode stored bytes straight into events: the fast path for our own logs.
+"""Decode stored bytes directly into events: the fast path for our own logs.
 
-A chunk of a log is read in one pass by a compiled decoder, built from the type hints of the events. Bytes
-from elsewhere, and entries of an older schema version, are read strictly (`engine/log/entry_codec.py`).
+A compiled decoder, built from the type hints of the events, reads a chunk of a log in one pass. Bytes from
+elsewhere, and entries of an older schema version, are read strictly (`engine/log/entry_codec.py`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.system import RulesSystem
 
-#: Battles use few different fractions, again and again.
+#: Battles use few different fractions, over and over.
 _known_fraction = lru_cache(maxsize=4096)(Fraction)
 
 _FROM_TEXT: Mapping[type, Callable[[str], Any]] = {Hex: parse_label, Fraction: _known_fraction}
@@ -36,7 +36,7 @@ class DecodedEntry(msgspec.Struct, tag_field="kind", kw_only=True, gc=False):
 
 
 class LogReader:
-    """Reads the logs of one rules system, all events or some types of them."""
+    """Reads the logs of one rules system: all events or only some types."""
 
     def __init__(self, codec: LogCodec, wanted: frozenset[type] | None = None) -> None:
         self._codec = codec

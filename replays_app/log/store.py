@@ -29,7 +29,7 @@ from .reader import DecodedEntry, LogReader, as_entries
 #: How many entries are fetched at once when a whole log is read.
 CHUNK = 2_000
 
-# Statements are built from our own names only; values from outside are parameters.
+# Statements contain only our own names; outside values are parameters.
 _TABLE = LogEntry._meta.db_table
 _COLUMNS = (
     "battle_id", "seq", "step", "kind", "shape", "audience", "data", "salt", "leaf", "link", "given_by",
@@ -48,12 +48,12 @@ _LOCKED = (
     f"LEFT JOIN {stored_integrity_tags.TABLE} ON battle_id = b.id WHERE b.id = %s"
 )
 _KEEP = " FOR NO KEY UPDATE OF b"
-#: As ``stop``: read to the end.
+#: As ``stop``: read to the end of the log.
 NO_END = 2**31 - 1
 
 
 class LogConflict(Exception):
-    """The log has another length than expected: somebody else has written."""
+    """The log does not have the expected length: somebody else has appended entries."""
 
     def __init__(self, expected: int, length: int) -> None:
         super().__init__(f"expected {expected} entries, there are {length}")
@@ -62,7 +62,7 @@ class LogConflict(Exception):
 
 
 class Fault(NamedTuple):
-    """The first bad entry of a log, and what is wrong with it: sequence, leaf, link or copy."""
+    """The first bad entry of a log, and its fault: in sequence, leaf, link or columns."""
 
     seq: int
     what: str
@@ -77,9 +77,7 @@ class Last(NamedTuple):
 
 
 class Locked(NamedTuple):
-    """The head that an append continues: rules system, length, last link, and the integrity tag if there is
-    one.
-    """
+    """The head that an append continues: rules system, length, last link, and any integrity tag."""
 
     system: str
     length: int
@@ -117,7 +115,7 @@ def append(
 ) -> list[Entry]:
     """Append the facts of one step, all or none, and return them as entries.
 
-    ``expected`` is the length that the log must have; otherwise LogConflict is raised. ``given_by`` is the
+    ``expected`` is the required length of the log; LogConflict is raised for any other. ``given_by`` is the
     participant who gave the order, None for the site.
     """
     try:
@@ -136,7 +134,7 @@ def append(
 
 
 def take_in(battle_id: UUID, stored: Iterable[StoredEntry]) -> None:
-    """Store the whole log of a battle that has none yet, byte for byte."""
+    """Store the whole log of a battle that has no log yet, byte for byte."""
     with transaction.atomic():
         _insert(battle_id, list(stored), _lock(battle_id))
 
@@ -209,7 +207,7 @@ def _insert(battle_id: UUID, stored: Sequence[StoredEntry], behind: Locked) -> N
 
 
 def _id(battle_id: UUID) -> Any:
-    """Return the id as this database stores it."""
+    """Return the id in the form that this database stores."""
     return battle_id if connection.features.has_native_uuid_field else battle_id.hex
 
 
@@ -264,7 +262,7 @@ def events(battle_id: UUID, reader: LogReader, first: int, stop: int) -> list[An
 
 
 def last(battle_id: UUID, stop: int = NO_END) -> Last | None:
-    """Return the last entry before ``stop``; None without any."""
+    """Return the last entry before ``stop``, or None if there is none."""
     with connection.cursor() as cursor:
         cursor.execute(_LAST_BEFORE, [_id(battle_id), stop])
         row = cursor.fetchone()
@@ -302,7 +300,7 @@ def moments_of(battle_id: UUID) -> QuerySet[LogEntry, datetime]:
 
 
 def link_at(battle_id: UUID, seq: int) -> bytes | None:
-    """Return the link of an entry; None if the entry does not exist."""
+    """Return the link of an entry, or None if the entry does not exist."""
     rows = _fetch("link", battle_id, seq, seq + 1)
     return bytes(rows[0][0]) if rows else None
 
@@ -331,7 +329,7 @@ def rows(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[Row]:
 
 
 def verify(battle_id: UUID) -> Fault | None:
-    """Return the first entry that is not as it was appended, or None."""
+    """Return the first entry that differs from what was appended, or None."""
     return verified(battle_id)[0]
 
 
@@ -361,7 +359,7 @@ _CHECKED = "seq, salt, data, leaf, link, step, kind, shape, audience, given_by"
 
 
 class _Copied(msgspec.Struct, gc=False):
-    """The fields of an entry's bytes that columns repeat; the payload stays undecoded."""
+    """The fields of an entry that columns repeat; the payload stays undecoded."""
 
     seq: Any
     step: Any

@@ -12,7 +12,7 @@ from replays_app.seats import seat_integrity_tags
 from . import integrity_tags
 from .integrity_tags import Stamp
 
-#: For queries that read the tag together with something else.
+#: For queries that read the tag together with other columns.
 TABLE, COLUMNS = LogStamp._meta.db_table, "length, of_row, of_links, of_times"
 
 
@@ -21,8 +21,8 @@ def keep(
 ) -> None:
     """Extend the tag by what was appended to a log of ``length`` entries.
 
-    A log without a tag gets none. If entries are missing, or were added behind the site's back, the tag stays
-    as it is, so that the change stays detectable.
+    A log without a tag gets none. If entries are missing, or were added without the site's code, the tag
+    stays as it is, so that the change stays detectable.
     """
     if length == 0:
         stamp = integrity_tags.carried_on(integrity_tags.begun(battle_id, _row(battle_id)), written)
@@ -40,13 +40,13 @@ def differences(battle_id: UUID) -> list[str]:
     if not sentences:
         return sentences
     with transaction.atomic():
-        # Read once more under a lock: tag and battle may have been read at two moments.
+        # Read once more under a lock, because tag and battle may have been read at different moments.
         list(Battle.objects.select_for_update(no_key=True).filter(pk=battle_id).values_list("pk"))
         return _differences(battle_id)
 
 
 def stamp_anew(battle_id: UUID) -> None:
-    """Accept a battle's present state as what the site wrote, for operators who changed the secret key."""
+    """Accept a battle's present state as written by the site, for operators who changed the secret key."""
     with transaction.atomic():
         list(Battle.objects.select_for_update(no_key=True).filter(pk=battle_id).values_list("pk"))
         LogStamp.objects.filter(pk=battle_id).delete()
@@ -54,7 +54,7 @@ def stamp_anew(battle_id: UUID) -> None:
 
 
 def lost_battles() -> list[UUID]:
-    """Return the battles that have entries or a tag, but no row any longer."""
+    """Return the battles that have entries or a tag, but no longer a row."""
     there = Battle.objects.order_by().values("pk")
     entries = LogEntry.objects.exclude(battle_id__in=there).order_by().values_list("battle_id", flat=True)
     stamped = LogStamp.objects.exclude(pk__in=there).values_list("pk", flat=True)

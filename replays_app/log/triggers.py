@@ -1,7 +1,7 @@
-"""Database triggers that refuse changes of the log, of published revisions and of other write-once rows.
+"""Database triggers that refuse changes to the log, to published revisions and to other write-once rows.
 
-They are installed after every migrate, not by a migration: SQLite rebuilds a table whenever a migration
-changes it, and silently drops its triggers.
+They are installed after every migrate and not by a migration, because SQLite rebuilds a table whenever a
+migration changes it, and silently drops its triggers.
 """
 
 from collections.abc import Iterable
@@ -58,7 +58,7 @@ def remove(using: str) -> None:
 
 
 def missing(using: str) -> list[str]:
-    """Return the names of the triggers that this database should have and does not."""
+    """Return the names of the triggers that this database should have but does not."""
     connection = connections[using]
     wanted = [name for table in _existing(connection) for name in _statements(connection.vendor, table)]
     present = _present(connection)

@@ -1,4 +1,4 @@
-"""The battle named by a command's argument."""
+"""The battle given as a command's argument."""
 
 from uuid import UUID
 

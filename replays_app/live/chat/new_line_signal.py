@@ -13,7 +13,7 @@ from replays_app.models import ChatLine, Seat
 
 
 def newest_lines(battle_ids: Collection[UUID]) -> dict[UUID, tuple[int, ...]]:
-    """Return by battle the newest public line of each seat; battles without lines are left out.
+    """Return by battle the newest line that each seat wrote to all seats; leave out battles without lines.
 
     The value changes whenever another line can be read; callers only compare values.
     """

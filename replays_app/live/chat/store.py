@@ -92,7 +92,7 @@ def lines_of(member: Member) -> QuerySet[ChatLine]:
 
 
 def forget(member: Member) -> None:
-    """Delete a member's notes; public lines stay, without the member's name."""
+    """Delete a member's notes; lines to all seats stay, without the member's name."""
     ChatLine.objects.filter(holding__member=member, audience=OWN).delete()
 
 

@@ -14,7 +14,7 @@ from ..battle_argument import battle_of
 
 
 class Command(BaseCommand):
-    """Archives battles; people who have the address, or a seat, still find them."""
+    """Archives battles; people with the URL or a seat can still open them."""
 
     help = "Archive battles, out of all lists: those named, or unfinished ones that nobody joined."
 
