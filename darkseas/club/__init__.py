@@ -1,4 +1,4 @@
 """Clubs of wargamers: people, tournaments, results and records.
 
-A club reads the outcomes of battles (summaries, ship records, holdings), never a log.
+Clubs read the outcomes of battles (summaries, ship records, holdings), never an event log.
 """

@@ -1,6 +1,6 @@
 """Permissions in a club, used by pages, feeds, files, webhooks and search alike.
 
-To everybody outside, a closed club does not exist: they get the answer for a wrong address.
+To outsiders, a closed club does not exist: they get the same response as for a wrong address.
 """
 
 from enum import Enum
@@ -18,20 +18,20 @@ Kind = Right.Kind
 class Deed(Enum):
     """An action in a club that needs a permission."""
 
-    REPORT = "report results, and answer those one fought in"
+    REPORT = "report results, and answer reports of one's own battles"
     ENTER = "enter tournaments"
-    SHARE = "share scenarios, maps and battles of one's own with the club"
+    SHARE = "share one's own scenarios, maps and battles with the club"
     INVITE = "invite by link"
     ADJUDICATE = "say how an unfinished battle ends"
     EDIT_SCENARIOS = "put scenarios into the club's list and take them out"
     DECIDE = "decide, correct and void results, and import old ones"
     DIRECT = "plan and run tournaments, seasons and meetings"
     ADMIT = "enter guests, and decide about their claims"
-    GRANT = "grant and take rights, and remove players"
-    RULE = "change the club itself, its webhooks, and export all of it"
+    GRANT = "grant and revoke permissions, and remove players"
+    RULE = "change the club and its webhooks, and export all its data"
 
 
-#: Permissions that allow each action; an owner may do everything a director may.
+#: The permissions that allow each action. Owners may do everything that directors may.
 ALLOWED_BY: dict[Deed, frozenset[Kind]] = {
     Deed.REPORT: frozenset({Kind.MEMBER, Kind.UMPIRE, Kind.SCENARIO_EDITOR, Kind.DIRECTOR, Kind.OWNER}),
     Deed.ENTER: frozenset({Kind.MEMBER, Kind.UMPIRE, Kind.SCENARIO_EDITOR, Kind.DIRECTOR, Kind.OWNER}),
@@ -48,7 +48,7 @@ ALLOWED_BY: dict[Deed, frozenset[Kind]] = {
 
 
 def visible(person: Person) -> QuerySet[Club]:
-    """Return the clubs that a person may see: open ones and their own."""
+    """Return the clubs that a person may see: all open clubs and the person's own."""
     if not person.is_authenticated:
         return Club.objects.filter(is_closed=False)
     own = Player.objects.filter(member=person.pk, left_at=None).values("club")

@@ -1,4 +1,4 @@
-"""The audit of a club: one line for each action or decision. The only module that writes it."""
+"""A club's audit log: one line for each action or decision. Only this module writes audit lines."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def note(
     before: Any = None,
     after: Any = None,
 ) -> AuditLine:
-    """Write an audit line, in the transaction of the action itself.
+    """Write an audit line in the same transaction as the action.
 
     ``deed`` is ``what.how`` (``result.decided``); ``by`` is None for background jobs; ``before`` and
     ``after`` are JSON.
@@ -28,10 +28,10 @@ def note(
 
 
 def lines_about(subject: Model) -> QuerySet[AuditLine]:
-    """Return the lines about a row, newest first."""
+    """Return the audit lines about a row, newest first."""
     return AuditLine.objects.filter(subject=subject_of(subject)).select_related("by__member")
 
 
 def subject_of(row: Model) -> str:
-    """Return the audit's name for a row: its kind and id."""
+    """Return the name of a row in the audit log: its kind and id."""
     return f"{row._meta.model_name}:{row.pk}"

@@ -17,9 +17,9 @@ def club_or_404(request: HttpRequest, slug: str) -> Club:
 
 
 def acting(request: HttpRequest, slug: str, deed: Deed) -> tuple[Club, Player]:
-    """Return the club and the user's player, after checking the permission for this action.
+    """Return the club and the user's player, if that player has permission for this action.
 
-    Raises Http404 if they may not see the club, PermissionDenied if they may not act.
+    Raises Http404 if the user may not see the club, PermissionDenied if they may not act.
     """
     club = club_or_404(request, slug)
     player = access.player_of(request.user, club)

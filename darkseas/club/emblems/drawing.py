@@ -1,7 +1,7 @@
-"""A club's device as text, and its emblem as SVG.
+"""A club's emblem, as a device (text) and as SVG.
 
-The charge is counterchanged (a heraldic term): over one tincture it has the other, so it is visible on every
-field.
+The charge is counterchanged (a heraldic term): over each tincture it is drawn in the other, so it is visible
+on every field.
 """
 
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from .fields import FIELDS, HEIGHT, WIDTH, Field
 from .tinctures import TINCTURES, Tincture
 
 USUAL = "anchor.plain.navy.white"
-#: Charge, field, two tinctures.
+#: The words of a device: charge, field, two tinctures.
 PARTS = 4
-INCOMPLETE = "A sign has a charge, a field and two tinctures of those that there are."
+INCOMPLETE = "Choose the emblem’s charge, field and two tinctures from the lists."
 #: The width of a flag's outline; the flag is 40 high.
 EDGE = 1
 
@@ -52,12 +52,12 @@ def device_of(text: str) -> Device:
         raise BadDevice(INCOMPLETE)
     device = Device(CHARGES[charge], FIELDS[field], TINCTURES[first], TINCTURES[second])
     if device.first.is_metal == device.second.is_metal:
-        raise BadDevice("Choose white or gold with one of the other colours: a flag is seen far off.")
+        raise BadDevice("Combine white or gold with another colour: a flag must be visible from afar.")
     return device
 
 
 def drawn(text: str, key: str) -> str:
-    """Return the inner SVG of a device, 60 by 40; ``key`` keeps its ids unique on a page.
+    """Return the inner SVG of a device, 60 by 40; ``key`` makes its element ids unique on a page.
 
     An invalid device is drawn as the default one, so that pages do not fail.
     """

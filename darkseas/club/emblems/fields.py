@@ -1,4 +1,4 @@
-"""Fields of emblems: divisions of a flag of 60 by 40. The path has the second tincture."""
+"""Fields of emblems: ways to divide a flag of 60 by 40. The path has the second tincture."""
 
 from dataclasses import dataclass
 from itertools import product

@@ -18,8 +18,8 @@ class _Pen:
         self.bend: tuple[str, float, float] = ("", 0.0, 0.0)
 
     def mirrored(self, kinds: str) -> tuple[float, float]:
-        """Return the last curve's control point mirrored at its end, or the current point if there is
-        none.
+        """Return the last curve's control point mirrored at the curve's end, or the current point if there is
+        no curve.
         """
         kind, x, y = self.bend
         return (2 * self.x - x, 2 * self.y - y) if kind and kind in kinds else (self.x, self.y)

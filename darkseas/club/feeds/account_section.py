@@ -15,7 +15,7 @@ MOST_LETTERS = 1000
 
 
 def account_section(member: Member) -> AccountSection:
-    """Return the section on votes and bids due and on the weekly email."""
+    """Return the section about the weekly email and about votes and bids that are due."""
     is_wanted = subscriptions.is_wanted(member)
     sent = WeeklyLetter.objects.filter(member=member)[:MOST_LETTERS]
     letters = [{"week": letter.week, "state": letter.state} for letter in sent]

@@ -1,7 +1,7 @@
 """Calendar files of a club and of one player.
 
-A club's calendar has its meetings and tournament dates, and for members the agreed times of tables. A
-player's own calendar has the times and deadlines of their tables, votes and bids.
+A club's calendar contains its meetings and tournament dates and, for members, the agreed times of tables. A
+player's own calendar contains the times and deadlines of their tables, votes and bids.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,16 +23,20 @@ from darkseas.club.tournaments.votes_and_bids import open_votes_and_bids
 
 from .calendar_lines import CalendarEntry, calendar_text
 
-#: Dates that ended longer ago are left out of the file.
+#: The file leaves out dates that ended longer ago than this.
 KEPT = timedelta(days=366)
 MOST_ENTRIES = 1000
+#: Part of the permanent id of a table's deadline: never change it.
+_DEADLINE = ": its time is up"
 
 #: The number of changes and the time of the last one, by audit subject.
 Changes = Mapping[str, tuple[int, datetime]]
 
 
 def calendar_of(club: Club, *, is_member: bool = False) -> str:
-    """Return the calendar of a club for the last year and the future; four queries, five for a member."""
+    """Return the calendar of a club for the last year and the future, in four queries, or five for a
+    member.
+    """
     since = timezone.now() - KEPT
     changes = _changes_in(club)
     entries = [*_meetings(club, since, changes), *_tournaments(club, since, changes)]
@@ -43,7 +47,7 @@ def calendar_of(club: Club, *, is_member: bool = False) -> str:
 
 
 def own_calendar_of(player: Player) -> str:
-    """Return the calendar of a player: tables, votes and bids in the club's tournaments."""
+    """Return the calendar of a player: their tables, votes and bids in the club's tournaments."""
     club, since = player.club, timezone.now() - KEPT
     changes = _changes_in(club)
     own = _tables(club, since).filter(Q(first__players=player) | Q(second__players=player)).distinct()
@@ -70,13 +74,13 @@ def _ends(tables: QuerySet[Pairing], changes: Changes) -> Iterator[CalendarEntry
     for table in tables.filter(end="", round__state=Round.State.RUNNING)[:MOST_ENTRIES]:
         end = ends_by(table)
         if end is not None and standing_result(table) is None:
-            yield _at_table(table, changes, ": its time is up", end)
+            yield _at_table(table, changes, _DEADLINE, end)
 
 
 def _requests_to(player: Player) -> Iterator[CalendarEntry]:
     """Yield the deadlines of votes and bids that the player has not yet made."""
     for choice in open_votes_and_bids.votes_of(player):
-        assert choice.ends_at is not None  # noqa: S101 - a vote has an end
+        assert choice.ends_at is not None  # noqa: S101 - every vote has an end
         held = choice.tournament
         yield CalendarEntry(
             uid=_uid(held, f"vote {choice.number} {choice.attempt}"),
@@ -94,6 +98,7 @@ def _requests_to(player: Player) -> Iterator[CalendarEntry]:
 
 def _at_table(table: Pairing, changes: Changes, what: str, begins: datetime) -> CalendarEntry:
     tournament = table.round.tournament
+    shown = ": deadline" if what == _DEADLINE else what
     number, changed_at = changes.get(
         audit.subject_of(table), (1, table.round.begins_at or tournament.made_at)
     )
@@ -101,7 +106,7 @@ def _at_table(table: Pairing, changes: Changes, what: str, begins: datetime) -> 
         uid=_uid(tournament, f"round {table.round.number} table {table.table} battle {table.leg}{what}"),
         changes=number - 1,
         changed_at=changed_at,
-        title=f"{tournament.title}, round {table.round.number}: {table.first} against {table.second}{what}",
+        title=f"{tournament.title}, round {table.round.number}: {table.first} against {table.second}{shown}",
         begins=begins,
         text=table.round.scenario_text,
         page=_address("club-tournament-table", tournament.club.slug, tournament.slug, table.pk),
@@ -168,7 +173,7 @@ def _dates_of(found: Round) -> Iterator[tuple[str, str, datetime, datetime | Non
         is_over = found.state == Round.State.CLOSED
         yield "begins", name, found.begins_at, found.ends_at if is_over else None
     if found.ends_at is not None and found.state != Round.State.CLOSED:
-        yield "ends", f"{name}: its time is up", found.ends_at, None
+        yield "ends", f"{name}: deadline", found.ends_at, None
     if found.first_move_by is not None:
         yield "first move", f"{name}: first orders due", found.first_move_by, None
 

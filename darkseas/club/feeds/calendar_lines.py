@@ -17,7 +17,7 @@ REFRESH = "PT6H"
 class CalendarEntry:
     """An event at a moment, from one moment to another, or on a day.
 
-    ``uid`` never changes; ``changes`` counts changes and ``changed_at`` is the time of the last one.
+    ``uid`` never changes. ``changes`` is the number of changes, ``changed_at`` the time of the last one.
     """
 
     uid: str

@@ -1,8 +1,8 @@
-"""Keys in the addresses of a club's calendar and feed, one for each player, until the player renews it.
+"""Keys in the addresses of a club's calendar and feed: each player has one, valid until they renew it.
 
-A calendar program cannot log in, so its address has a key: the player's number and a count of renewals,
-signed. The database holds no secret. The key opens only these files, and only while the player is in the
-club.
+A calendar program cannot log in, so the address it uses contains a key: the player's number and a count of
+renewals, signed. The database stores no secret. The key opens only these files, and only while the player is
+in the club.
 """
 
 from django.core import signing
@@ -12,7 +12,7 @@ from darkseas.club import access
 from darkseas.club.club_or_404 import club_or_404
 from darkseas.club.models import Club, Player, RenewedAddress
 
-#: Longer than any valid key; longer ones are rejected unread.
+#: Longer than any valid key; we reject longer keys unread.
 LONGEST_KEY = 100
 _SIGNER = signing.Signer(sep=".", salt="darkseas.club.feeds.feed_keys")
 
@@ -24,7 +24,7 @@ def key_of(player: Player) -> str:
 
 
 def player_with(key: str) -> Player | None:
-    """Return the player a key belongs to, or None if it is not valid."""
+    """Return the player to whom a key belongs, or None if the key is not valid."""
     if len(key) > LONGEST_KEY:
         return None
     try:
@@ -40,10 +40,10 @@ def player_with(key: str) -> Player | None:
 
 
 def readable_or_404(request: HttpRequest, slug: str) -> tuple[Club, Player | None]:
-    """Return the club whose files may be read, and the player who reads them, if known.
+    """Return the club, if the client may read its files, and the player who reads them, if known.
 
-    Access needs either permission to view the club or the key of one of its players. Raise Http404 otherwise,
-    as for an unknown club.
+    Access requires either permission to view the club or the key of one of its players. Otherwise raise
+    Http404, as for an unknown club.
     """
     player = player_with(request.GET.get("key", ""))
     if player is not None and player.club.slug == slug:

@@ -7,5 +7,5 @@ _NOT_ALLOWED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\uff
 
 
 def plain_text(text: str) -> str:
-    r"""Return a text with `\n` line ends and without characters that are not allowed."""
+    r"""Return a text with `\n` line ends and without forbidden characters."""
     return _NOT_ALLOWED.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -1,7 +1,7 @@
 """News of a club's results: newly confirmed, corrected, or no longer counted.
 
-Read from the audit log, which has a line for each step. An imported file has one line, so its results are not
-listed one by one.
+We read the news from the audit log, which has a line for each step. An imported file has a single line, so
+its results are not listed one by one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ from .plain_text import plain_text
 Kind, State = ResultStep.Kind, Result.State
 #: Audit actions after which a result counts.
 _COUNTS = ("result.confirmed", "result.decided", "result.corrected")
-_BEGINS = {Kind.CORRECTED: "Corrected: ", Kind.VOIDED: "Does not count any more: "}
+_BEGINS = {Kind.CORRECTED: "Corrected: ", Kind.VOIDED: "No longer counts: "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class NewsItem:
 def news_of(
     club: Club, most: int, since: datetime | None = None, until: datetime | None = None
 ) -> list[NewsItem]:
-    """Return the news, newest first; at most twelve queries."""
+    """Return the news, newest first, in at most twelve queries."""
     lines = _lines(club)
     if since is not None:
         lines = lines.filter(at__gte=since)
@@ -66,7 +66,7 @@ def _lines(club: Club) -> QuerySet[AuditLine]:
 
 
 def _place(subject: str, after: dict[str, Any]) -> tuple[int, int]:
-    """Return the number of the result and the number of the step of an audit line."""
+    """Return the number of the result that an audit line is about, and the number of the step."""
     return int(subject.partition(":")[2]), after["step"]
 
 

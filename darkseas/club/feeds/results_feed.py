@@ -10,7 +10,7 @@ from darkseas.club.models import Club
 from .plain_text import plain_text
 from .result_news import news_of
 
-#: Enough that a feed reader polling once a month misses nothing from a busy club.
+#: Enough entries for a feed reader that polls a busy club once a month to miss nothing.
 MOST_ENTRIES = 60
 
 

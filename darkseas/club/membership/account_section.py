@@ -1,4 +1,4 @@
-"""Clubs on a member's account page, in their data export, and when they delete the account."""
+"""Clubs on a member's account page, in the member's data export, and when the member deletes the account."""
 
 from itertools import count
 
@@ -56,10 +56,11 @@ def _end_links(member: Member) -> None:
 
 
 def forget(member: Member) -> None:
-    """Remove the member from all clubs. Their results stay under a neutral name; their scenario ratings go.
+    """Remove the member from all clubs. Their results stay under a neutral name; their scenario ratings are
+    deleted.
 
-    If they were a club's last owner, its longest-serving director takes over, or else the highest-ranking
-    player. An empty club stays as a record.
+    If the member was a club's last owner, its longest-serving director takes over, or else the
+    highest-ranking player. A club without players is kept as a record.
     """
     with transaction.atomic():
         for player in Player.objects.filter(member=member).order_by("club"):

@@ -55,7 +55,7 @@ def change_meeting(by: Player, meeting: Meeting, terms: MeetingTerms) -> None:
 
 
 def set_cancelled(by: Player, meeting: Meeting, is_cancelled: bool) -> None:
-    """Cancel or reinstate a meeting; it stays in the calendar."""
+    """Cancel or reinstate a meeting; a cancelled one stays in the calendar."""
     with transaction.atomic():
         club = locked(by.club_id)
         held = Meeting.objects.get(pk=meeting.pk)
@@ -68,12 +68,12 @@ def set_cancelled(by: Player, meeting: Meeting, is_cancelled: bool) -> None:
 
 
 def coming_meetings(club: Club) -> QuerySet[Meeting]:
-    """Return meetings that are not over, the next first."""
+    """Return meetings that are not over, next one first."""
     return club.meetings.filter(ends_at__gte=timezone.now()).order_by("begins_at", "id")
 
 
 def past_meetings(club: Club) -> QuerySet[Meeting]:
-    """Return past meetings, the latest first."""
+    """Return past meetings, latest first."""
     return club.meetings.filter(ends_at__lt=timezone.now()).order_by("-begins_at", "-id")
 
 
@@ -98,7 +98,7 @@ def _kept(by: Player, season: Season, terms: SeasonTerms) -> Season:
             deed = "season.begun" if is_new else "season.changed"
             audit.note(club, by, deed, season, before=before, after=_season_json(season))
     except IntegrityError:
-        raise ClubRefused("Another season of the club has this name.") from None
+        raise ClubRefused("Another season of this club already has this name.") from None
     return season
 
 

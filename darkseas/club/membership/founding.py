@@ -1,4 +1,4 @@
-"""Founding and changing a club; the only module that writes its row."""
+"""Founding and changing a club. Only this module writes the club's row."""
 
 import secrets
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ from darkseas.web.texts.homoglyphs import looks_like_one_of, pattern_of
 from .refusals import ClubRefused, locked
 
 LONGEST_STEM = 48
-#: Slugs that are addresses of other pages.
+#: Reserved slugs: they are addresses of other pages.
 RESERVED = ("new", "join", "signs")
-#: How many open clubs may share a slug's stem.
+#: How many open clubs may have slugs that differ only in a number at the end.
 MOST_ALIKE = 99
-NAME_TAKEN = "An open club has this name. Choose another."
-NAME_LOOKS_TAKEN = "The name of an open club looks like this one. Choose another."
+NAME_TAKEN = "An open club already has this name. Choose another."
+NAME_LOOKS_TAKEN = "An open club already has a name that looks like this one. Choose another."
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ def found_club(member: Member, terms: ClubTerms) -> Club:
 
 
 def found_for_the_house(terms: ClubTerms, owner_name: str) -> Player:
-    """Create a demonstration club and return its owner, who cannot log in.
+    """Create a demonstration club and return its owner. The owner cannot log in.
 
-    So nobody can change it, join it or report there. Raises ClubRefused if the name is taken.
+    So nobody can change the club, join it or report results in it. Raises ClubRefused if the name is taken.
     """
     with transaction.atomic():
         club = _new_club(terms)
@@ -102,7 +102,9 @@ def _as_founded(terms: ClubTerms) -> dict[str, object]:
 
 
 def _new_club(terms: ClubTerms) -> Club:
-    """Create the club under the first free slug; another request may take a slug or name at the same time."""
+    """Create the club under the first free slug, although another request may take a slug or name at the same
+    time.
+    """
     _check_name(terms)
     for slug in _slugs(terms):
         if slug in RESERVED or Club.objects.filter(slug=slug).exists():
@@ -113,13 +115,13 @@ def _new_club(terms: ClubTerms) -> Club:
         except IntegrityError:
             if not terms.is_closed and Club.objects.filter(is_closed=False, name__iexact=terms.name).exists():
                 raise ClubRefused(NAME_TAKEN) from None
-    raise ClubRefused("Too many clubs have names like this. Choose another.")
+    raise ClubRefused("Too many clubs already have names like this. Choose another.")
 
 
 def _check_name(terms: ClubTerms, club: Club | None = None) -> None:
-    """Refuse the name of another open club, or one that looks like it. Closed clubs are not revealed.
+    """Refuse a name that another open club has, or that looks like one. Closed clubs are not revealed.
 
-    Databases compare accented letters by case and composition, so Python compares them.
+    Databases differ in how they compare accented letters, so we compare names in Python.
     """
     if terms.is_closed:
         return
@@ -134,7 +136,7 @@ def _check_name(terms: ClubTerms, club: Club | None = None) -> None:
 
 
 def _slugs(terms: ClubTerms) -> Iterator[str]:
-    """Yield slugs to try. A closed club's slug ends in random characters, so that nobody can guess it."""
+    """Yield the slugs to try. A closed club's slug ends in random characters, so that nobody can guess it."""
     stem = slugify(terms.name)[:LONGEST_STEM].strip("-_") or "club"
     if not terms.is_closed:
         yield stem

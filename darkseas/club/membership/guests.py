@@ -17,13 +17,13 @@ from .merging import merge
 from .refusals import ClubRefused, locked
 
 LONGEST_NAME = 80
-#: Players of a club, including former members and merged guests.
+#: The most players of a club, including former members and merged guests.
 MOST_PLAYERS = 5_000
 State = ClaimOfGuest.State
 
 
 def add(by: Player, name: str) -> Player:
-    """Add a guest. Raises ClubRefused if the name is empty or taken by a guest."""
+    """Add a guest. Raises ClubRefused if the name is empty or another guest already has it."""
     return add_all(by, [name])[0]
 
 
@@ -37,7 +37,7 @@ def add_all(by: Player, names: Sequence[str]) -> list[Player]:
             alike[folded(name)].append(name)
         wanted = [_new_name(name, taken, alike) for name in names]
         if Player.objects.filter(club=club).count() + len(wanted) > MOST_PLAYERS:
-            raise ClubRefused(f"A club has at most {MOST_PLAYERS} players on its books: no guest can come.")
+            raise ClubRefused(f"A club can have at most {MOST_PLAYERS} players. No more guests can be added.")
         made = Player.objects.bulk_create(Player(club=club, name=name) for name in wanted)
         for guest in made:
             audit.note(club, by, "guest.entered", guest)
@@ -52,10 +52,10 @@ def _new_name(name: str, taken: set[str], alike: defaultdict[str, list[str]]) ->
     if has_unseen(name):
         raise ClubRefused(f"{name}: {REFUSED}")
     if name.casefold() in taken:
-        raise ClubRefused(f"{name}: A guest has this name. Add something that tells the two apart.")
+        raise ClubRefused(f"{name}: A guest already has this name. Add something to tell the two apart.")
     if looks_like_one_of(name, alike[folded(name)]):
         raise ClubRefused(
-            f"{name}: Somebody in the club has a name that looks like this one. Write it otherwise."
+            f"{name}: Somebody in the club already has a name that looks like this one. Write it differently."
         )
     taken.add(name.casefold())
     alike[folded(name)].append(name)
@@ -63,7 +63,7 @@ def _new_name(name: str, taken: set[str], alike: defaultdict[str, list[str]]) ->
 
 
 def guests_of(club: Club) -> QuerySet[Player]:
-    """Return a club's present guests, without deleted accounts.
+    """Return a club's current guests, without players whose account was deleted.
 
     The owner of a demonstration club is no guest.
     """
@@ -81,9 +81,9 @@ def claim(player: Player, guest: Player) -> ClaimOfGuest:
     with transaction.atomic():
         club = locked(player.club_id)
         if not guests_of(club).filter(pk=guest.pk).exists():
-            raise ClubRefused("This is no guest of the club any more.")
+            raise ClubRefused("This person is no longer a guest of the club.")
         if ClaimOfGuest.objects.filter(guest=guest, player=player, state=State.OPEN).exists():
-            raise ClubRefused("You have said so already. A director will answer.")
+            raise ClubRefused("You have already claimed this record. A director will answer.")
         made = ClaimOfGuest.objects.create(guest=guest, player=player)
         audit.note(club, player, "guest.claimed", guest)
     return made
@@ -96,12 +96,14 @@ def waiting_in(club: Club) -> QuerySet[ClaimOfGuest]:
 
 
 def decide(by: Player, claim: ClaimOfGuest, agrees: bool) -> None:
-    """Accept or decline a claim. Raises ClubRefused if it was answered, or if the two ever met."""
+    """Accept or decline a claim. Raises ClubRefused if the claim was already answered, or if the two players
+    ever met.
+    """
     with transaction.atomic():
         club = locked(by.club_id)
         held = ClaimOfGuest.objects.select_related("guest", "player").get(pk=claim.pk)
         if held.state != State.OPEN or held.guest.left_at is not None or held.player.left_at is not None:
-            raise ClubRefused("This was answered already, or one of the two is not of the club any more.")
+            raise ClubRefused("This claim was already answered, or one of the two is no longer in the club.")
         held.state, held.decided_at = State.AGREED if agrees else State.REFUSED, timezone.now()
         held.save(update_fields=["state", "decided_at"])
         if agrees:

@@ -17,21 +17,21 @@ from .joining import INVITED, admit, was_removed_since
 from .refusals import ClubRefused, locked
 
 MOST_DAYS, MOST_USES = 90, 200
-#: Valid links of one club.
+#: The most valid links of one club.
 MOST_LINKS = 50
 SPENT = "This link is no longer valid. Ask the sender for a new one."
 REMOVED_SINCE = "You were removed from this club after this link was made. Ask a director for a new one."
 
 
 def make(by: Player, days: int, uses: int) -> str:
-    """Create a link and return its token, of which only the hash is stored. Raises ClubRefused for too many
-    links.
+    """Create a link and return its token; we store only the token's hash. Raises ClubRefused if there are too
+    many links.
     """
     token = secrets.token_urlsafe(24)
     with transaction.atomic():
         club = locked(by.club_id)
         if good_in(club).count() >= MOST_LINKS:
-            raise ClubRefused(f"{MOST_LINKS} links are good already. Withdraw one of them first.")
+            raise ClubRefused(f"{MOST_LINKS} links are already valid. Withdraw one of them first.")
         invitation = Invitation.objects.create(
             club=club,
             token_hash=hash_of(token),
@@ -63,7 +63,9 @@ def good_in(club: Club) -> QuerySet[Invitation]:
 
 
 def invitation_of(token: str) -> Invitation | None:
-    """Return the invitation of a token; None if it is used up or its maker may no longer invite."""
+    """Return the invitation of a token; None if the invitation is no longer valid or its maker may no longer
+    invite.
+    """
     now = timezone.now()
     held = Invitation.objects.filter(token_hash=hash_of(token), uses_left__gt=0, ends_at__gt=now)
     invitation = held.select_related("club", "made_by__member").first()
@@ -75,8 +77,8 @@ def invitation_of(token: str) -> Invitation | None:
 def accept(token: str, member: Member) -> Player:
     """Let a member join by link. Raises ClubRefused for an invalid link.
 
-    A present member stays one and uses up nothing. A player who was removed after the link was made cannot
-    use it; only a later invitation brings them back.
+    A current member stays a member and does not use up the link. A player who was removed after the link was
+    made needs a newer invitation.
     """
     invitation = invitation_of(token)
     if invitation is None:

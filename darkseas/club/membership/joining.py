@@ -15,7 +15,7 @@ from .permissions import check_owner_remains, end_what_rested_on_rights
 from .refusals import ClubRefused, locked
 
 LONGEST_TEXT = 1000
-#: The most applications waiting in a club, to protect its directors.
+#: The most open applications in a club, so that its directors are not swamped.
 MOST_WAITING = 200
 REMOVED = "player.removed"
 #: Audit actions of joining and rejoining.
@@ -23,20 +23,20 @@ CAME = (ADMITTED, INVITED) = ("player.admitted", "player.invited")
 
 
 def apply_to(club: Club, member: Member, text: str = "") -> Application:
-    """Apply to an open club. Raises ClubRefused for a member or a second application."""
+    """Apply to an open club. Raises ClubRefused for members and for a second application."""
     with transaction.atomic():
         held = locked(club.pk)
         if held.is_demonstration:
             raise ClubRefused("You cannot join the demonstration club. Found your own club.")
         if held.is_closed:
-            raise ClubRefused("One comes into this club by invitation alone.")
+            raise ClubRefused("You can join this club only by invitation.")
         if _active(held, member) is not None:
-            raise ClubRefused("You are of this club already.")
+            raise ClubRefused("You are already a member of this club.")
         waiting = held.applications.filter(state=Application.State.OPEN)
         if waiting.filter(member=member).exists():
-            raise ClubRefused("You have asked already. A director will answer.")
+            raise ClubRefused("You have already applied. A director will answer.")
         if waiting.count() >= MOST_WAITING:
-            raise ClubRefused("Too many people wait for an answer. Ask a director for an invitation.")
+            raise ClubRefused("Too many applications are open. Ask a director for an invitation.")
         return Application.objects.create(
             club=held, member=member, text=without_turns(text).strip()[:LONGEST_TEXT]
         )
@@ -49,12 +49,12 @@ def withdraw_application(club: Club, member: Member) -> bool:
 
 
 def answer_application(by: Player, application: Application, agrees: bool) -> None:
-    """Accept or decline an application. Raises ClubRefused if it was answered."""
+    """Accept or decline an application. Raises ClubRefused if it was already answered."""
     with transaction.atomic():
         club = locked(application.club_id)
         held = Application.objects.select_related("member").get(pk=application.pk)
         if held.state != Application.State.OPEN:
-            raise ClubRefused("This was answered already.")
+            raise ClubRefused("This application was already answered.")
         held.state = Application.State.AGREED if agrees else Application.State.REFUSED
         held.decided_at = timezone.now()
         held.save(update_fields=["state", "decided_at"])
@@ -70,7 +70,7 @@ def waiting_in(club: Club) -> QuerySet[Application]:
 
 
 def admit(club: Club, member: Member, by: Player | None, deed: str) -> Player:
-    """Add a member to a club, or back to it; call it with the club locked."""
+    """Add or readmit a member to a club; call this function with the club locked."""
     player, _ = Player.objects.get_or_create(club=club, member=member)
     if player.left_at is not None:
         player.rights.all().delete()  # former permissions must be granted again
@@ -93,10 +93,10 @@ def leave(player: Player) -> None:
 def remove(by: Player, player: Player, reason: str) -> None:
     """Remove a player from a club; their results stay. Raises ClubRefused for the last owner.
 
-    Somebody who left may be removed too, so that older links no longer let them in.
+    A player who left can also be removed, so that older links no longer admit them.
     """
     if not reason.strip():
-        raise ClubRefused("Say in a sentence why: it is written into the audit.")
+        raise ClubRefused("Give a reason; it goes into the audit log.")
     with transaction.atomic():
         club = locked(player.club_id)
         check_owner_remains(club, player)

@@ -1,7 +1,8 @@
 """Merging a guest's record into a player's, and splitting it again.
 
-Nothing is deleted: the guest's places in results and tournaments move, and the guest stays as former with a
-pointer. Steps of results keep their text, so a split reads them again.
+Nothing is deleted: the guest's places in results and tournaments move to the player, and the guest remains as
+a former player who points to the new owner. Steps of results keep their text, so a split can read from them
+whose result it was.
 """
 
 from collections.abc import Iterable, Mapping
@@ -36,7 +37,7 @@ def owners_of_records(club: Club) -> dict[int, int]:
 
 
 def kept_owners(club: Club, players: Iterable[int]) -> dict[int, int]:
-    """Like `owners_of_records`, but these players stay who they are."""
+    """Return the same as `owners_of_records`, and lock these players until the transaction ends."""
     wanted = set(players)
     while True:
         point = transaction.savepoint()
@@ -46,7 +47,7 @@ def kept_owners(club: Club, players: Iterable[int]) -> dict[int, int]:
         if not others:
             transaction.savepoint_commit(point)
             return owners
-        # Release all and lock again in one order, to avoid a deadlock.
+        # Release all locks and lock again in one order, to avoid a deadlock.
         transaction.savepoint_rollback(point)
         wanted |= others
 
@@ -63,7 +64,7 @@ def ends_of(into: Mapping[int, int]) -> dict[int, int]:
 
 
 def merge_guests(by: Player, guest: Player, into: Player, reason: str) -> Player:
-    """Merge two guests that are the same person. Raises ClubRefused."""
+    """Merge two guests who are the same person. Raises ClubRefused."""
     _need_reason(reason)
     with transaction.atomic():
         club = locked(by.club_id)
@@ -77,7 +78,7 @@ def merge_guests(by: Player, guest: Player, into: Player, reason: str) -> Player
 
 
 def merge(by: Player, guest: Player, player: Player, reason: str = "") -> None:
-    """Merge a guest into a player, in a transaction that holds the club. Raises ClubRefused."""
+    """Merge a guest into a player; call this function with the club locked. Raises ClubRefused."""
     keep_players([guest.pk, player.pk])
     _refuse_meetings(guest, player)
     fought = ResultPlayer.objects.filter(player=guest)
@@ -86,7 +87,7 @@ def merge(by: Player, guest: Player, player: Player, reason: str = "") -> None:
     entrants = sorted(entered.values_list("pk", flat=True))
     fought.update(player=player)
     Entrant.players.through.objects.filter(player=guest).update(player=player)
-    # An entered player no longer waits for a place.
+    # A player who is now entered no longer waits for a place.
     waiting = Alternate.objects.filter(player=player, state__in=Alternate.STILL_WAIT)
     waiting.filter(tournament__entrants__in=entrants).update(state=Alternate.State.TAKEN)
     guest.left_at, guest.merged_into = timezone.now(), player
@@ -100,8 +101,8 @@ def merge(by: Player, guest: Player, player: Player, reason: str = "") -> None:
 def split(by: Player, guest: Player, reason: str) -> Player:
     """Split a guest's record off again and return the other player. Raises ClubRefused.
 
-    Results return if their last step names the guest; later reports and corrections say whom they mean.
-    Tournament entries return as the audit recorded them.
+    A result returns to the guest if its last step names the guest; reports and corrections made since the
+    merge name the player and stay. Tournament entries return as the audit log recorded them.
     """
     _need_reason(reason)
     with transaction.atomic():
@@ -109,9 +110,7 @@ def split(by: Player, guest: Player, reason: str) -> Player:
         held = Player.objects.select_related("merged_into").get(pk=guest.pk, club=club)
         player = held.merged_into
         if player is None or player.merged_into_id is not None:
-            raise ClubRefused(
-                "Look at it as it stands now: this record is not theirs, or theirs is another’s."
-            )
+            raise ClubRefused("This merge has changed in the meantime. Reload the page.")
         ways = dict(_merged_into(club))
         del ways[held.pk]
         theirs = {held.pk} | {one for one, end in ends_of(ways).items() if end == held.pk}
@@ -137,7 +136,7 @@ def lines_about(players: Iterable[Player]) -> list[AuditLine]:
 
 
 def sizes(player: Player) -> tuple[int, int]:
-    """Return the numbers of a player's results and tournaments."""
+    """Return how many results and how many tournaments a player has."""
     results = Result.objects.filter(sides__players__player=player).distinct().count()
     return results, Entrant.objects.filter(players=player).count()
 
@@ -148,7 +147,7 @@ def _merged_into(club: Club) -> Iterable[tuple[int, int]]:
 
 
 def _give_back(player: Player, guest: Player, theirs: set[int]) -> list[int]:
-    """Restore a guest in every result whose last step names them."""
+    """Restore a guest in every result whose last step names the guest."""
     rows = ResultPlayer.objects.filter(player=player).select_related("side")
     last: dict[int, Any] = {}
     steps = ResultStep.objects.filter(result__in=rows.values("side__result")).order_by("result", "number")
@@ -173,7 +172,7 @@ def _entrants_back(player: Player, guest: Player) -> list[int]:
 
 
 def _refuse_meetings(guest: Player, player: Player) -> None:
-    """Raise ClubRefused if both appear in one result or tournament, because then they are two people."""
+    """Raise ClubRefused if both appear in the same result or tournament, because then they are two people."""
     who = "Both guests" if player.member_id is None else "Guest and member"
     both = Result.objects.filter(sides__players__player=guest).filter(sides__players__player=player)
     if both.exists():

@@ -7,12 +7,12 @@ from scenarios_app.access import Person
 
 from . import calendar, guests, sharing
 
-#: Meetings and shared items on the page.
+#: The most meetings and shared items on the page.
 MOST_DATES, MOST_SHARED = 5, 5
 
 
 def dates(club: Club, person: Person) -> ClubSection | None:
-    """Return the next meetings, or None."""
+    """Return the next meetings, or None if there are none."""
     coming = list(calendar.coming_meetings(club)[:MOST_DATES])
     if not coming:
         return None

@@ -17,7 +17,7 @@ def locked(club_id: int) -> Club:
 def keep_players(players: Iterable[int]) -> None:
     """Keep these players from leaving or merging until the transaction ends.
 
-    They are locked in one order, after the club if that is locked too.
+    Players are locked in one order, after the club if the club is also locked.
     """
     held = Player.objects.filter(pk__in=set(players)).order_by("pk")
     list(held.select_for_update(no_key=True).values_list("pk"))

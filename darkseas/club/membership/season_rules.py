@@ -1,4 +1,4 @@
-"""How a club's seasons are scored: its own rule or the default, and changing it."""
+"""How a club's seasons are scored: the club's own rule or the default, and changing the rule."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -23,7 +23,7 @@ def rule_of(club: Club) -> SeasonRule:
 
 
 def change_rule(by: Player, rule: SeasonRule) -> bool:
-    """Change the scoring of all seasons, past ones included; return whether it changed.
+    """Change the scoring of all seasons, including past ones; return whether it changed.
 
     The audit line triggers a recomputation of all tables.
     """
@@ -45,11 +45,11 @@ def in_words(rule: SeasonRule) -> str:
     won, drawn, lost = (number_text(rule.free_battles.of(ending)) for ending in ends)
     sentences = [
         f"A season counts {places} points for the first places of its tournaments, "
-        f"{number_text(rule.for_taking_part)} more for taking part, {won} for a free battle won and "
-        f"{drawn} for one drawn" + ("." if lost == "0" else f", {lost} for one lost.")
+        f"{number_text(rule.for_taking_part)} more for taking part, {won} for winning a free battle and "
+        f"{drawn} for drawing one" + ("." if lost == "0" else f", {lost} for losing one.")
     ]
     if rule.best_of is not None:
-        sentences.append(f"Of one's tournaments the best {rule.best_of} count.")
+        sentences.append(f"Each player’s best {rule.best_of} tournaments count.")
     if rule.fewest > 1:
         sentences.append(f"The table lists players who took part at least {rule.fewest} times.")
     return " ".join(sentences)

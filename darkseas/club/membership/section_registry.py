@@ -1,4 +1,4 @@
-"""Extension points of a club's page and a player's page, for packages of clubs above this one."""
+"""Extension points of a club's page and a player's page, for packages in the layers above this one."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scenarios_app.access import Person
 
 @dataclass(frozen=True, slots=True)
 class ClubSection:
-    """A section of a page: its template, which finds its ``context`` as ``section``."""
+    """A section of a page: its template, and the ``context`` that the template gets as ``section``."""
 
     template: str
     context: Mapping[str, Any]

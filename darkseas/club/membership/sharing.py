@@ -1,6 +1,6 @@
 """Scenarios and maps shared with clubs.
 
-Battles follow their scenario. The owner can end the sharing at any time.
+A scenario's battles are shared with it. The owner can end the sharing at any time.
 """
 
 from typing import Any
@@ -39,10 +39,12 @@ def take_out(by: Player, share: Share) -> None:
 
 
 def _thing_of(share: Share) -> Thing:
-    """Return the shared scenario or map. Raises ValueError if there is none, which is never stored."""
+    """Return the shared scenario or map. Raises ValueError if the share has neither, which never happens in
+    the database.
+    """
     thing = share.scenario or share.hex_map
     if thing is None:
-        raise ValueError(f"share {share.pk} is of nothing")
+        raise ValueError(f"share {share.pk} has no scenario and no map")
     return thing
 
 
@@ -77,7 +79,7 @@ def _words_of(thing: Thing, member: Member) -> str:
     if share is None:
         return ""
     is_known = visible(member).filter(pk=share.club_id).exists()
-    return f"the members of {share.club.name}" if is_known else "the members of a club that you are not of"
+    return f"the members of {share.club.name}" if is_known else "the members of another club"
 
 
 def _share(thing: Thing, member: Member, choice: str) -> None:
@@ -94,7 +96,7 @@ def _share(thing: Thing, member: Member, choice: str) -> None:
     club = Club.objects.get(slug=slug)
     by = _player(member, club)
     if by is None:
-        raise NoSuchChoice("You are not of this club any more.")
+        raise NoSuchChoice("You are no longer a member of this club.")
     Share.objects.create(club=club, by=by, **_field(thing))
     audit.note(club, by, "share.made", thing)
 

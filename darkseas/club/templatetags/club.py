@@ -18,13 +18,15 @@ _numbers = count(1)
 
 @register.simple_tag
 def club_sign(device: str) -> SafeString:
-    """Return an emblem as inline SVG, hidden from screen readers because the club's name is next to it."""
+    """Return an emblem as inline SVG, hidden from screen readers because the club's name stands next to
+    it.
+    """
     inside = drawing.drawn(device, f"sign-{next(_numbers)}")
     return format_html(
         '<svg class="club-sign" viewBox="0 0 {} {}" aria-hidden="true">{}</svg>',
         WIDTH,
         HEIGHT,
-        mark_safe(inside),  # noqa: S308 - made of our own tables alone
+        mark_safe(inside),  # noqa: S308 - built only from our own tables
     )
 
 
@@ -36,13 +38,15 @@ def markdown(text: str) -> SafeString:
 
 @register.filter
 def as_season(name: str) -> str:
-    """Return a season's name in a sentence, preceded by "season" unless the name contains it."""
+    """Return a season's name for a sentence, preceded by "season" unless the name contains that word."""
     return name if "season" in name.casefold() else f"season {name}"
 
 
 @register.simple_tag(takes_context=True)
 def way_to(context: Mapping[str, Any], address: str, words: str) -> str:
-    """Return a navigation link of a club, marked as current on its pages; empty without address."""
+    """Return a navigation link of a club, marked as current on the pages it leads to; "" if there is no
+    address.
+    """
     if not address:
         return ""
     path: str = context["request"].path

@@ -78,7 +78,7 @@ def test_tournaments_bring_their_day_rounds_and_deadlines() -> None:
     assert found.begins_at is not None
     assert fought["DTSTART"] == f"{found.begins_at:%Y%m%dT%H%M%SZ}"
     assert "DTEND" not in fought
-    up = first["Autumn salvo, round 1: its time is up"].properties
+    up = first["Autumn salvo, round 1: deadline"].properties
     assert up["DTSTART"] == f"{deadline + timedelta(days=5):%Y%m%dT%H%M%SZ}"
     due = first["Autumn salvo, round 1: first orders due"].properties
     assert due["DTSTART"] == f"{deadline:%Y%m%dT%H%M%SZ}"

@@ -58,7 +58,7 @@ def test_each_step_that_counts_is_an_entry_for_good(client: Client) -> None:
     kept, old = (list(found.iter(f"{ATOM}entry"))[-1] for found in (second, first))
     assert ET.tostring(kept) == ET.tostring(old)
     store.void(result, dora, "It was a dream.")
-    assert titles(feed(client))[0] == "Does not count any more: ann lost, bob won"
+    assert titles(feed(client))[0] == "No longer counts: ann lost, bob won"
     assert len({entry.findtext(f"{ATOM}id") for entry in feed(client).iter(f"{ATOM}entry")}) == 3
 
 

@@ -61,7 +61,7 @@ def test_change_and_cancelling_are_counted_for_calendars_and_written_down(club: 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"ends_at": "2030-07-04T18:00"}, "ends after it has begun"),
+        ({"ends_at": "2030-07-04T18:00"}, "ends before it begins"),
         ({"begins_at": "2030-03-31T02:30"}, "couldn’t be interpreted in time zone Europe/Berlin"),
     ],
 )
@@ -79,7 +79,7 @@ def test_seasons_are_laid_down_and_changed(club: Club) -> None:
     address = f"/clubs/{club.slug}/calendar/seasons/new/"
     client.post(address, form)
     assert "Another season" in client.post(address, form).content.decode()
-    assert "after the first" in client.post(address, {**form, "last_day": "2029-01-01"}).content.decode()
+    assert "before the first" in client.post(address, {**form, "last_day": "2029-01-01"}).content.decode()
     season = Season.objects.get()
     client.post(f"/clubs/{club.slug}/calendar/seasons/{season.pk}/", {**form, "name": "1943"})
     season.refresh_from_db()

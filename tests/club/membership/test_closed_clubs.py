@@ -117,7 +117,7 @@ def test_name_of_a_closed_club_can_be_taken_and_tells_nothing() -> None:
     assert answered.headers["Location"] == "/clubs/silent-service/"
     # But two open clubs of one name nobody could tell apart.
     again = logged_in("other").post("/clubs/new/", {**form, "name": SECRET.upper()})
-    assert "An open club has this name" in again.content.decode()
+    assert "An open club already has this name" in again.content.decode()
     assert Club.objects.count() == 2
 
 

@@ -9,7 +9,7 @@ from tests.support.members import logged_in
 
 pytestmark = pytest.mark.django_db
 
-SENTENCE = "Take a year from "
+SENTENCE = "Choose a year from "
 EVENT = "tournaments/autumn-salvo/"
 NAMED = {"title": "A", "name": "A", "kind": "swiss", "system": "Fleet Battle", "rounds": "3", "points": "1"}
 SETTING = {"scenario": "The coves"}

@@ -57,7 +57,7 @@ def test_founder_is_owner_and_member_and_the_page_shows_what_was_said() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"first": "navy", "second": "red"}, "a flag is seen far off"),
+        ({"first": "navy", "second": "red"}, "a flag must be visible from afar"),
         ({"charge": "../dragon"}, "../dragon is not one of the available choices"),
         ({"name": ""}, "This field is required"),
         ({"time_zone": "Mars/Olympus"}, "not one of the available choices"),
@@ -153,6 +153,6 @@ def test_a_name_is_one_name_however_its_accents_are_written(first: str) -> None:
     client.post("/clubs/new/", {**FORM, "name": first})
     for name in ("ÉLAN MARITIME", "élan maritime", "E\N{COMBINING ACUTE ACCENT}lan Maritime"):
         answer = client.post("/clubs/new/", {**FORM, "name": name})
-        assert "An open club has this name" in answer.content.decode()
+        assert "An open club already has this name" in answer.content.decode()
     assert client.post("/clubs/new/", {**FORM, "name": "Elan Maritime"}).status_code == 302
     assert set(Club.objects.values_list("name", flat=True)) == {"Élan Maritime", "Elan Maritime"}

@@ -39,17 +39,17 @@ def test_who_is_refused_stays_out_and_may_ask_again() -> None:
     asked = joining.apply_to(club, member("outsider"))
     joining.answer_application(player(club, "owner"), asked, agrees=False)
     assert not Player.objects.filter(club=club, member=member("outsider")).exists()
-    with pytest.raises(ClubRefused, match="answered already"):
+    with pytest.raises(ClubRefused, match="already answered"):
         joining.answer_application(player(club, "owner"), asked, agrees=True)
     joining.apply_to(club, member("outsider"))
-    with pytest.raises(ClubRefused, match="asked already"):
+    with pytest.raises(ClubRefused, match="already applied"):
         joining.apply_to(club, member("outsider"))
     assert joining.withdraw_application(club, member("outsider"))
 
 
 def test_closed_club_takes_no_applications() -> None:
     club = a_club(is_closed=True)
-    with pytest.raises(ClubRefused, match="by invitation alone"):
+    with pytest.raises(ClubRefused, match="only by invitation"):
         joining.apply_to(club, member("outsider"))
 
 
@@ -108,7 +108,7 @@ def test_who_leaves_comes_back_as_the_same_player_with_a_members_rights() -> Non
 def test_removal_needs_a_reason_and_is_written_down() -> None:
     club = a_club()
     owner, other = player(club, "owner"), player(club, "umpire")
-    with pytest.raises(ClubRefused, match="why"):
+    with pytest.raises(ClubRefused, match="reason"):
         joining.remove(owner, other, " ")
     joining.remove(owner, other, "Asked us to.")
     line = AuditLine.objects.get(deed="player.removed")
@@ -150,7 +150,7 @@ def test_an_owner_keeps_off_the_books_who_left_before_they_were_removed() -> Non
     assert form not in client_of("director").get(address).content.decode()
     assert client_of("director").post(f"{address}remove/", {"reason": "Mine."}).status_code == 403
     answer = client_of("owner").post(f"{address}remove/", {"reason": "Dice of their own."}, follow=True)
-    assert "member comes back by no link that was made before now." in answer.content.decode()
+    assert "member can no longer use links that were made before now." in answer.content.decode()
     gone.refresh_from_db()
     assert gone.left_at == left_at
     assert (_removal().by, _removal().reason) == (owner, "Dice of their own.")

@@ -29,7 +29,7 @@ _SELECT = re.compile(
 )
 _CHOSEN = re.compile(r'<option value="([^"]*)" selected>([^<]*)<')
 _FIRST = re.compile(r'<option value="([^"]*)"')
-CLOSED = "As it is now: the members of a club that you are not of"
+CLOSED = "As it is now: the members of another club"
 
 
 @pytest.fixture

@@ -271,7 +271,7 @@ def test_seasons_count_as_the_club_says() -> None:
     said = [str(kept["won"]) for kept in (line.before, line.after) if kept is not None]
     assert said == ["1", "3"]
     assert table() == {"ann": "7", "bob": "2½"}
-    assert "3 for a free battle won and 1 for one drawn, ½ for one lost." in text(records_of(club))
+    assert "3 for winning a free battle and 1 for drawing one, ½ for losing one." in text(records_of(club))
     assert "at least 3 times" in text(records_of(club))
 
 

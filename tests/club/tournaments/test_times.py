@@ -47,7 +47,7 @@ def test_moment_that_one_proposes_and_the_other_takes_stands_on_both_clocks() ->
     late = (timezone.now() + timedelta(days=22)).strftime("%Y-%m-%dT20:00")
     lagos = {"deed": "propose", "zone": "Africa/Lagos"}
     asked = ann.get(f"{BASE}{pairing.pk}/").content.decode()
-    assert asked.index('<optgroup label="Often chosen">') < asked.index('<optgroup label="Africa">')
+    assert asked.index('<optgroup label="Frequent choices">') < asked.index('<optgroup label="Africa">')
     assert asked.count('value="Europe/Berlin"') == asked.count('data-zones="offer"') == 1
     assert "This time is in the past" in send(ann, pairing, at="2020-01-01T20:00", **lagos)
     assert "at least an hour before the deadline" in send(ann, pairing, at=late, **lagos)
@@ -84,7 +84,7 @@ def test_agreed_time_is_in_the_calendar_of_members_and_in_the_two_own_ones() -> 
     assert events(logged_in("dora"))[met] == f"{at:%Y%m%dT%H%M%SZ}"
     assert events(Client(), key=key_of(ann))[met] == f"{at:%Y%m%dT%H%M%SZ}"
     assert met not in events(Client())
-    assert set(events(logged_in("bob"), own="")) == {met, f"{met}: its time is up"}
+    assert set(events(logged_in("bob"), own="")) == {met, f"{met}: deadline"}
     assert events(logged_in("dora"), own="") == {}
     assert Client().get("/clubs/ironclads/calendar.ics", {"own": ""}).status_code == 404
     later = at + timedelta(days=1)

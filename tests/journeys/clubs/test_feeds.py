@@ -52,4 +52,4 @@ def test_owner_hears_of_the_club(browser: Browser, live_server: LiveServer, look
         assert_accessible(page, look)
         page.get_by_text("Secret", exact=False).first.click()
         page.get_by_role("button", name="Resend failed events").click()
-        expect(page.get_by_text("2 events will be sent once more.")).to_be_visible()
+        expect(page.get_by_text("2 events will be sent again.")).to_be_visible()

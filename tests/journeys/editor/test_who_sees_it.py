@@ -32,7 +32,7 @@ def test_editors_publish_for_the_same_people(browser: Browser, live_server: Live
     draft.refresh_from_db()
     with editing(browser, live_server, draft, jon) as page:
         tab(page, "Publish").click()
-        expect(page.get_by_label("As it is now: the members of a club that you are not of")).to_be_checked()
+        expect(page.get_by_label("As it is now: the members of another club")).to_be_checked()
         page.get_by_label("What changed", exact=True).fill("Its name")
         page.get_by_role("button", name="Publish", exact=True).click()
         expect(page.locator(".job-state")).to_contain_text("Revision 2 is published.")

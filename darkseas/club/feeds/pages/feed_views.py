@@ -47,12 +47,12 @@ def renew(request: HttpRequest, slug: str) -> HttpResponse:
     if player is None:
         raise PermissionDenied
     RenewedAddress.renew(player)
-    messages.success(request, "Your addresses are new. Give them to your programs: the old ones are shut.")
+    messages.success(request, "Addresses renewed. Subscribe again: the old addresses no longer work.")
     return redirect("club-dispatches", slug)
 
 
 def _address(name: str, club: Club, player: Player | None) -> str:
-    """Return the absolute address of a file, with the player's key."""
+    """Return the absolute address of a file, including the player's key."""
     address = settings.SITE_ADDRESS + reverse(name, args=[club.slug])
     if player is not None:
         return f"{address}?key={feed_keys.key_of(player)}"

@@ -14,7 +14,7 @@ from darkseas.club.feeds.results_feed import feed_of
 @conditional_page
 @require_safe
 def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Respond with the club's calendar (RFC 5545), or with ``own`` the requesting player's."""
+    """Send the club's calendar (RFC 5545) or, with ``own``, the requesting player's calendar."""
     club, player = readable_or_404(request, slug)
     if "own" in request.GET:
         if player is None:
@@ -30,6 +30,6 @@ def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
 @conditional_page
 @require_safe
 def results_feed(request: HttpRequest, slug: str) -> HttpResponse:
-    """Respond with confirmed results and corrections (RFC 4287)."""
+    """Send an Atom feed of confirmed results and corrections (RFC 4287)."""
     club, _ = readable_or_404(request, slug)
     return HttpResponse(feed_of(club), content_type=Atom1Feed.content_type)

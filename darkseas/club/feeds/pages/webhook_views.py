@@ -1,4 +1,6 @@
-"""The page of a club's webhooks and their deliveries; directors may view it, only owners change it."""
+"""The page of a club's webhooks and their deliveries. Directors may view it; only owners may change
+webhooks.
+"""
 
 from dataclasses import dataclass
 
@@ -22,7 +24,7 @@ DELIVERIES_A_PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class DeliveryRow:
-    """A delivery as shown: the event, the number of its result if any, and the receiving host."""
+    """A delivery as shown: the event, the number of its result, if any, and the receiving host."""
 
     delivery: WebhookDelivery
     event: str
@@ -64,14 +66,14 @@ def _done(by: Player, webhook: ClubWebhook, wanted: str) -> str:
     """Carry out an action on a webhook and return the message to show. Raise ClubRefused."""
     if wanted == "renew":
         store.renew_secret(by, webhook)
-        return "It has a new secret: what is signed with the old one is not ours any more."
+        return "The webhook has a new secret. The old one no longer signs our events."
     if wanted == "again":
         number = store.send_again(by, webhook)
-        return f"{number} event{'' if number == 1 else 's'} will be sent once more."
+        return f"{number} event{'' if number == 1 else 's'} will be sent again."
     if wanted == "remove":
         store.remove(by, webhook)
-        return "It hears nothing more."
-    raise ClubRefused("Choose what is to be done.")
+        return "The webhook is removed."
+    raise ClubRefused("Choose an action.")
 
 
 def _page(

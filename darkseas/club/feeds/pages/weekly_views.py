@@ -17,7 +17,7 @@ def weekly(request: MemberRequest) -> HttpResponse:
     if request.method == "POST":
         if "begin" in request.POST:
             subscriptions.begin(request.user)
-            messages.success(request, "Your first letter comes next Monday.")
+            messages.success(request, "You are subscribed. Your first email comes next Monday.")
         else:
             subscriptions.stop(request.user)
             messages.success(request, "You no longer get the weekly email.")
@@ -30,7 +30,9 @@ def weekly(request: MemberRequest) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Unsubscribe a member by POST only, since programs open links too. Mail programs POST (RFC 8058)."""
+    """Unsubscribe a member. Only a POST does so, because programs also open links; mail programs POST (RFC
+    8058).
+    """
     member = subscriptions.member_of(token)
     if member is None:
         raise Http404

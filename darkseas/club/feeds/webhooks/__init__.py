@@ -1,1 +1,1 @@
-"""Webhooks of a club: every event is sent to each until the receiver accepts it."""
+"""Webhooks of a club: the site sends every event to each webhook until the receiver accepts it."""

@@ -1,8 +1,9 @@
-"""Deliveries to webhooks: each event once per webhook, however many workers run, until it is accepted.
+"""Deliveries to webhooks: one for each event and webhook, however many workers run, retried until accepted.
 
-One worker sends all emails and webhooks. After a failed delivery the webhook's queue is paused for a while;
-if the host does not respond, so is every queue of the same club to that host. Queues of other clubs to that
-host wait one minute, and five at most, since one address there may respond when another does not.
+One worker sends all emails and webhooks. After a failed delivery, the webhook's queue is paused for a while.
+If the host does not respond, all queues of the same club to that host are paused. Queues of other clubs to
+that host wait one minute, and at most five in total, because one address on the host may respond when another
+does not.
 """
 
 import logging
@@ -23,15 +24,15 @@ from .events import EVENTS, event_of
 
 #: No transaction stays open this long, so older audit lines are complete and in order.
 SETTLED = timedelta(hours=1)
-#: The most deliveries queued by one sweep, and the most of one webhook.
+#: The most deliveries queued in one sweep: in total, and for one webhook.
 MOST_AT_ONCE, MOST_OF_A_WEBHOOK = 200, 50
 #: A queued delivery that no worker has started by then is queued again.
 FORGOTTEN = timedelta(minutes=10)
-#: The most waiting deliveries of one club; later events are added once there is room.
+#: The most waiting deliveries of one club; later events are added when there is room.
 MOST_WAITING = 1000
 #: Deliveries not accepted within this time are abandoned.
 LONGEST_WAIT = timedelta(days=3)
-#: How long other clubs leave a silent host alone, and up to what age of a delivery.
+#: How long other clubs' deliveries wait if a host does not respond, and the age at which they no longer wait.
 HELD_BACK, LONGEST_HELD = timedelta(minutes=1), timedelta(minutes=4)
 State = WebhookDelivery.State
 
@@ -39,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 def note(now: datetime) -> None:
-    """Create the deliveries of new events, one for each event and webhook."""
+    """Create the deliveries of new events."""
     old = WebhookDelivery.objects.filter(state=State.WAITING, made_at__lt=now - LONGEST_WAIT, due_at__lte=now)
     old.update(state=State.FAILED, answer="It waited for three days.")
     newest = AuditLine.objects.filter(club=OuterRef("club")).order_by("-pk").values("pk")[:1]
@@ -58,14 +59,16 @@ def due(now: datetime) -> list[WebhookDelivery]:
 
 
 def hand_out(now: datetime) -> list[WebhookDelivery]:
-    """Return the due deliveries for the caller to queue, marked so that they are not due again at once."""
+    """Return the due deliveries for the caller to queue, and mark them so that they are not due again at
+    once.
+    """
     found = due(now)
     WebhookDelivery.objects.filter(pk__in=[one.pk for one in found]).update(handed_at=now)
     return found
 
 
 def deliver(delivery_id: str, find: Callable[[str], Target] = target_of) -> None:
-    """Send one event unless another worker has it."""
+    """Send one event, unless another worker is already sending it."""
     if not send_attempts.claim_webhook(WebhookDelivery.objects.filter(pk=delivery_id), timezone.now()):
         return
     known = WebhookDelivery.objects.select_related("webhook", "line__club")
@@ -86,10 +89,10 @@ def deliver(delivery_id: str, find: Callable[[str], Target] = target_of) -> None
 
 
 def _note(webhook: ClubWebhook, now: datetime) -> None:
-    """Create one webhook's deliveries of audit lines that it has not received.
+    """Create one webhook's deliveries of the audit lines that it has not received yet.
 
     A line may become visible after one with a higher number. So the webhook continues from the last line that
-    is old enough, and its existing deliveries show which later ones it has received.
+    is old enough, and its existing deliveries show which later lines it has already received.
     """
     lines = AuditLine.objects.filter(club=webhook.club_id, pk__gt=webhook.noted_to)
     heard = WebhookDelivery.objects.filter(webhook=webhook, line=OuterRef("pk"))
@@ -112,9 +115,10 @@ def _waiting(club: int) -> int:
 
 
 def _put_off(delivery: WebhookDelivery, answer: str, *, is_silent: bool) -> None:
-    """Schedule the next attempt of a delivery, or mark it failed; store the reason.
+    """Schedule the next attempt of a delivery, or mark the delivery as failed; store the reason.
 
-    Other deliveries to the same webhook wait as long; if the host does not respond, all of the club's do.
+    Other deliveries to the same webhook wait equally long; if the host does not respond, so do all of the
+    club's deliveries to it.
     """
     mine = WebhookDelivery.objects.filter(pk=delivery.pk, attempts=delivery.attempts)
     mine.update(answer=answer[: WebhookDelivery._meta.get_field("answer").max_length])

@@ -1,6 +1,6 @@
 """The events that webhooks receive and their payloads, derived from lines of the audit log.
 
-The audit is written in the transaction of each action, so events are neither lost nor invented.
+Each action writes its audit line in the same transaction, so no event is lost or invented.
 """
 
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ def event_of(delivery: WebhookDelivery) -> dict[str, Any]:
 
 
 def _result(line: AuditLine, number: int) -> dict[str, Any]:
-    """Return a result as of the step that the line records, in the format of result files."""
+    """Return a result as of the step that the audit line records, in the format of result files."""
     after: dict[str, Any] = line.after or {}
     step = ResultStep.objects.get(result=number, number=after["step"])
     facts = from_json(step.facts)

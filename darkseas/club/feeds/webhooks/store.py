@@ -15,7 +15,7 @@ from replays_app.live.notifications.public_addresses import BadAddress, check_fo
 
 #: The most webhooks of one club.
 MOST_WEBHOOKS = 5
-#: The most events resent at once.
+#: The most events that can be resent at once.
 MOST_SENT_AGAIN = 200
 
 
@@ -31,14 +31,14 @@ def add(by: Player, url: str) -> ClubWebhook:
             club = locked(by.club_id)
             _need_rule(by)
             if club.webhooks.count() >= MOST_WEBHOOKS:
-                raise ClubRefused(f"A club has at most {MOST_WEBHOOKS} webhooks. Take one away first.")
+                raise ClubRefused(f"A club can have at most {MOST_WEBHOOKS} webhooks. Remove one first.")
             newest = AuditLine.objects.filter(club=club).order_by("-pk").values_list("pk", flat=True).first()
             made = ClubWebhook.objects.create(
                 club=club, url=url, host=host.rstrip("."), made_by=by, noted_to=newest or 0
             )
             audit.note(club, by, "webhook.set", made, after={"host": host})
     except IntegrityError:
-        raise ClubRefused("The club has a webhook at this address.") from None
+        raise ClubRefused("The club already has a webhook with this address.") from None
     return made
 
 
@@ -59,7 +59,7 @@ def remove(by: Player, webhook: ClubWebhook) -> None:
 
 
 def send_again(by: Player, webhook: ClubWebhook) -> int:
-    """Resend the newest failed deliveries with their old ids; return their number."""
+    """Resend the newest failed deliveries with their old ids; return how many."""
     with transaction.atomic():
         club = locked(by.club_id)
         _need_rule(by)
@@ -79,4 +79,4 @@ def host_of(webhook: ClubWebhook) -> str:
 
 def _need_rule(by: Player) -> None:
     if not access.may(Player.objects.get(pk=by.pk), Deed.RULE):
-        raise ClubRefused("You may not change the club any more.")
+        raise ClubRefused("You may no longer change the club.")

@@ -1,4 +1,4 @@
-"""The contents of the weekly email for one player of one club, read when it is sent."""
+"""The contents of the weekly email for one player of one club, read from the database when it is sent."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ from darkseas.club.results.answers.opponents import waiting_for
 from darkseas.club.results.result_states import FOR_DIRECTORS
 from darkseas.club.tournaments.votes_and_bids import open_votes_and_bids
 
-#: The most lines of each kind; the club's pages have the rest.
+#: The most lines of each kind; the club's pages list the rest.
 MOST_LINES = 20
 #: How far ahead meetings are announced.
 AHEAD = timedelta(days=14)

@@ -15,10 +15,10 @@ from replays_app.live.notifications.stop_links import stop_headers
 from . import subscriptions
 from .contents import ClubWeek, week_of_club
 
-#: Emails about the past week go out on Mondays at this time.
+#: We send emails about the past week on Mondays at this time.
 HOUR = time(6, tzinfo=UTC)
 WEEK = timedelta(days=7)
-#: The most emails queued by one sweep.
+#: The most emails queued in one sweep.
 MOST_AT_ONCE = 200
 State = WeeklyLetter.State
 
@@ -48,7 +48,9 @@ def due(now: datetime) -> list[WeeklyLetter]:
 
 
 def deliver(letter_id: str) -> None:
-    """Send one email unless another worker has it, the member unsubscribed, or there is no content."""
+    """Send one email, unless another worker is already sending it, the member has unsubscribed or there is no
+    content.
+    """
     if not send_attempts.claim_letter(WeeklyLetter.objects.filter(pk=letter_id), timezone.now()):
         return
     letter = WeeklyLetter.objects.select_related("member").get(pk=letter_id)

@@ -19,7 +19,7 @@ from darkseas.club.models import Meeting, Season
 from .forms import MeetingForm, SeasonForm, SeasonRuleForm
 
 MEETINGS_A_PAGE = 50
-#: Coming meetings and seasons on the page.
+#: The most coming meetings and seasons on the page.
 MOST_COMING, MOST_SEASONS = 100, 100
 
 

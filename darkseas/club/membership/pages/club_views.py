@@ -72,7 +72,7 @@ def new(request: MemberRequest) -> HttpResponse:
             form.add_error("name", str(refusal))
         else:
             invite = reverse("club-members", args=[made.slug])
-            thanks = '{} is founded, and you are its owner. Now <a href="{}#invite">invite people</a>.'
+            thanks = 'You have founded {} and are its owner. Now <a href="{}#invite">invite people</a>.'
             messages.success(request, format_html(thanks, made.name, invite))
             return redirect("club", made.slug)
     return render(request, "club/membership/new.html", {"form": form, **_choices()})
@@ -90,7 +90,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         except ClubRefused as refusal:
             form.add_error("name", str(refusal))
         else:
-            messages.success(request, "The club is changed.")
+            messages.success(request, "The club is saved.")
             return redirect("club", slug)
     return club_page(request, "club/membership/change.html", held, form=form, **_choices())
 
@@ -98,7 +98,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 @cache_control(public=True, max_age=YEAR_S, immutable=True)
 @require_safe
 def sign(request: HttpRequest, device: str) -> HttpResponse:
-    """Draw an emblem, whether or not a club has it, so that it reveals nothing."""
+    """Draw an emblem, whether or not a club uses it, so that the page reveals nothing about clubs."""
     try:
         drawing.device_of(device)
     except drawing.BadDevice:
@@ -109,7 +109,7 @@ def sign(request: HttpRequest, device: str) -> HttpResponse:
 
 
 def _choices() -> dict[str, Any]:
-    """Return the choices for an emblem, each with a picture."""
+    """Return the choices for an emblem with their pictures."""
     return {
         "charges": [(key, charge.name, f"{key}.plain.navy.white") for key, charge in CHARGES.items()],
         "metals": " ".join(key for key, tincture in TINCTURES.items() if tincture.is_metal),

@@ -16,7 +16,7 @@ def refuse_far_years(value: date) -> None:
     At Python's limits, years 1 and 9999, conversion between time zones fails.
     """
     if not EARLIEST_YEAR <= value.year <= LATEST_YEAR:
-        raise ValidationError(f"Take a year from {EARLIEST_YEAR} to {LATEST_YEAR}.", code="far-year")
+        raise ValidationError(f"Choose a year from {EARLIEST_YEAR} to {LATEST_YEAR}.", code="far-year")
 
 
 class DayField(forms.DateField):
@@ -37,7 +37,7 @@ _SPAN = re.compile(r"(\d{1,5})\s*([a-z]*)", re.ASCII)
 
 
 def span_text(minutes: int) -> str:
-    """Return minutes in words: 2880 is “2 days”."""
+    """Return a number of minutes in words: 2880 is “2 days”."""
     parts = []
     for unit, worth in (("day", 24 * 60), ("hour", 60), ("minute", 1)):
         count, minutes = divmod(minutes, worth)
@@ -57,14 +57,14 @@ class SpanField(forms.CharField):
         return span_text(value) if isinstance(value, int) else value
 
     def clean(self, value: Any) -> int | None:
-        """Return minutes; a plain number counts minutes."""
+        """Return the duration in minutes; a plain number means minutes."""
         text = " ".join(str(super().clean(value)).lower().replace(",", " ").replace(" and ", " ").split())
         if not text:
             return None
         parts = _SPAN.findall(text)
         if _SPAN.sub("", text).strip() or any(unit[:1] not in _UNITS for _, unit in parts):
-            raise ValidationError("Write it as 15 minutes, 6 hours or 2 days.", code="no-span")
+            raise ValidationError("Enter a duration such as 15 minutes, 6 hours or 2 days.", code="no-span")
         minutes = sum(int(number) * _UNITS[unit[:1]] for number, unit in parts)
         if not 1 <= minutes <= self.most:
-            raise ValidationError(f"From 1 minute to {span_text(self.most)}, please.", code="far-span")
+            raise ValidationError(f"Enter 1 minute to {span_text(self.most)}.", code="far-span")
         return minutes

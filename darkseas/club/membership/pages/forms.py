@@ -1,4 +1,4 @@
-"""Club forms: founding and changing, links, meetings, seasons."""
+"""Club forms: founding and changing a club, invitation links, meetings, seasons."""
 
 import re
 import unicodedata
@@ -30,9 +30,9 @@ LANGUAGES = {
 }  # fmt: skip
 LONGEST_RULES = 20_000
 MOST_SILENT_DAYS, MOST_RATED_FROM = 60, 100
-#: Limits of a season rule: points, places with points, minimum participations.
+#: Limits of a season rule: points, places that score points, minimum participations.
 MOST_POINTS, MOST_PLACES, MOST_TIMES = 1000, 20, 100
-#: Format of points; “1e-9” would become a fraction with as many digits.
+#: Format of points; it excludes “1e-9”, which would become a fraction with nine decimals.
 _POINTS = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,2})?", re.ASCII)
 SIGN = ("charge", "field", "first", "second")
 
@@ -51,12 +51,12 @@ class ClubForm(forms.Form):
         label="Second tincture", choices=[(key, tincture.name) for key, tincture in TINCTURES.items()]
     )
     language = forms.ChoiceField(choices=list(LANGUAGES.items()), help_text="Language of the club’s rules.")
-    time_zone = ZoneField(label="Time zone", help_text="Meetings and deadlines are told in it.")
+    time_zone = ZoneField(label="Time zone", help_text="For the club’s meetings and deadlines.")
     seen_by = forms.ChoiceField(
         label="Visibility",
         choices=[
-            ("all", "Everybody. Members of the site may ask to join"),
-            ("members", "Its members alone; to everybody else it does not exist. One joins by a link"),
+            ("all", "Everybody. Members of the site can apply to join"),
+            ("members", "Only its members; others never see it. People join by invitation link"),
         ],
     )
     rules = FreeTextField(
@@ -64,14 +64,14 @@ class ClubForm(forms.Form):
         required=False,
         max_length=LONGEST_RULES,
         widget=forms.Textarea(attrs={"rows": 8}),
-        help_text="Plain Markdown: paragraphs, lists, **bold**, links. They stand on the club’s page.",
+        help_text="Shown on the club’s page. Markdown: paragraphs, lists, **bold**, links.",
     )
     silence = forms.ChoiceField(
-        label="When nobody answers a reported result",
+        label="If nobody answers a reported result",
         choices=[(Club.Silence(value).value, label.capitalize()) for value, label in Club.Silence.choices],
-        help_text="If nobody could answer (guests, former members), a director decides.",
+        help_text="If no opponent could answer (guests, former members), a director decides.",
     )
-    silence_days = forms.IntegerField(label="After how many days", min_value=1, max_value=MOST_SILENT_DAYS)
+    silence_days = forms.IntegerField(label="Days to answer", min_value=1, max_value=MOST_SILENT_DAYS)
     rated_from = forms.IntegerField(
         label="Battles before a rating is shown", min_value=1, max_value=MOST_RATED_FROM
     )
@@ -120,7 +120,7 @@ class ClubForm(forms.Form):
 class InvitationForm(forms.Form):
     """How long a link is valid, and for how many people."""
 
-    days = forms.IntegerField(label="Good for how many days", min_value=1, max_value=MOST_DAYS, initial=14)
+    days = forms.IntegerField(label="Valid for how many days", min_value=1, max_value=MOST_DAYS, initial=14)
     uses = forms.IntegerField(label="For how many people", min_value=1, max_value=MOST_USES, initial=1)
 
 
@@ -132,7 +132,7 @@ class MeetingForm(forms.Form):
     begins_at = MomentField(label="Begins")
     ends_at = MomentField(label="Ends")
     text = FreeTextField(
-        label="More about it",
+        label="Description",
         required=False,
         max_length=4000,
         widget=forms.Textarea(attrs={"rows": 4}),
@@ -142,7 +142,7 @@ class MeetingForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if "begins_at" in cleaned and "ends_at" in cleaned and cleaned["ends_at"] <= cleaned["begins_at"]:
-            self.add_error("ends_at", "A meeting ends after it has begun. Change one of the two.")
+            self.add_error("ends_at", "The meeting ends before it begins. Change one of the times.")
         return cleaned
 
     @property
@@ -160,27 +160,27 @@ class SeasonRuleForm(forms.Form):
     """Season scoring: tournament places, free battles, how many count, and the minimum."""
 
     places = forms.CharField(
-        label="Points for the first places of a tournament",
+        label="Points for places in a tournament",
         max_length=200,
         required=False,
-        help_text="From the first place on, such as 10, 7, 5, 3, 2, 1. Empty for none.",
+        help_text="From the first place down, such as 10, 7, 5, 3, 2, 1. Leave empty for none.",
     )
-    taking_part = _points("For taking part in a tournament")
-    won = _points("For a free battle won", "One that belongs to no tournament.")
-    drawn = _points("For one drawn")
-    lost = _points("For one lost")
+    taking_part = _points("Points for taking part in a tournament")
+    won = _points("Points for winning a free battle", "A free battle belongs to no tournament.")
+    drawn = _points("Points for drawing a free battle")
+    lost = _points("Points for losing a free battle")
     best_of = forms.IntegerField(
         label="How many tournaments count",
         min_value=1,
         max_value=MOST_TIMES,
         required=False,
-        help_text="The best ones of each player. Empty for all.",
+        help_text="Each player’s best ones count. Leave empty to count all.",
     )
     fewest = forms.IntegerField(
-        label="Fewest times to have taken part",
+        label="Minimum participations",
         min_value=0,
         max_value=MOST_TIMES,
-        help_text="Tournaments and free battles together; players below it are left out.",
+        help_text="Tournaments and free battles together. The table leaves out players with fewer.",
     )
 
     def __init__(self, *args: Any, rule: SeasonRule, **kwargs: Any) -> None:
@@ -194,15 +194,15 @@ class SeasonRuleForm(forms.Form):
         super().__init__(*args, **{"initial": first, **kwargs})
 
     def clean_places(self) -> tuple[Fraction, ...]:
-        """Return the points for places, which must not increase."""
+        """Return the points for places, which must not increase from place to place."""
         texts = [text for text in self.cleaned_data["places"].replace(";", ",").split(",") if text.strip()]
         points = [Decimal(text) for text in map(str.strip, texts) if _POINTS.fullmatch(text)]
         if not len(points) == len(texts) <= MOST_PLACES or any(each > MOST_POINTS for each in points):
             raise forms.ValidationError(
-                f"Write up to {MOST_PLACES} numbers from 0 to {MOST_POINTS}, with commas between."
+                f"Enter up to {MOST_PLACES} numbers from 0 to {MOST_POINTS}, separated by commas."
             )
         if points != sorted(points, reverse=True):
-            raise forms.ValidationError("No place may be worth more than the one before it.")
+            raise forms.ValidationError("No place can be worth more than the place above it.")
         return tuple(Fraction(each) for each in points)
 
     def clean(self) -> dict[str, Any]:
@@ -210,7 +210,7 @@ class SeasonRuleForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         ends: list[Decimal] = [cleaned[name] for name in ("won", "drawn", "lost") if name in cleaned]
         if ends != sorted(ends, reverse=True):
-            self.add_error("won", "A win is worth at least a draw, and a draw at least a loss.")
+            self.add_error("won", "A win must score at least as much as a draw, and a draw as a loss.")
         return cleaned
 
     @property
@@ -231,14 +231,14 @@ def _decimal(points: Fraction) -> str:
 
 
 class SeasonForm(forms.Form):
-    name = NameField(max_length=80, help_text="Such as 1942/43, or Spring.")
+    name = NameField(max_length=80, help_text="For example 1942/43 or Spring.")
     first_day = DayField(label="First day")
     last_day = DayField(label="Last day")
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if "first_day" in cleaned and "last_day" in cleaned and cleaned["last_day"] < cleaned["first_day"]:
-            self.add_error("last_day", "The last day comes after the first. Change one of the two.")
+            self.add_error("last_day", "The last day is before the first. Change one of them.")
         return cleaned
 
     @property

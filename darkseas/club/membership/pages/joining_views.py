@@ -35,7 +35,7 @@ def apply_to(request: HttpRequest, slug: str) -> HttpResponse:
             joining.withdraw_application(club, request.user)
         else:
             joining.apply_to(club, request.user, request.POST.get("text", ""))
-            messages.success(request, "You have asked. You are of the club as soon as a director agrees.")
+            messages.success(request, "Your application is sent. A director will answer.")
     except ClubRefused as refusal:
         messages.error(request, str(refusal))
     return redirect("club", slug)
@@ -62,7 +62,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     club, player = acting(request, slug, Deed.INVITE)
     form = InvitationForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "A link is good for 1 to 90 days and 1 to 200 people. Change the numbers.")
+        messages.error(request, "Choose 1 to 90 days and 1 to 200 people.")
         return redirect("club-members", slug)
     try:
         token = invitations.make(player, form.cleaned_data["days"], form.cleaned_data["uses"])
@@ -79,7 +79,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
 def end_invitation(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     _, player = acting(request, slug, Deed.INVITE)
     if invitations.withdraw(player, number):
-        messages.success(request, "The link is withdrawn: nobody joins by it any more.")
+        messages.success(request, "The link is withdrawn. Nobody can use it any longer.")
     return redirect("club-members", slug)
 
 
@@ -87,7 +87,7 @@ def end_invitation(request: HttpRequest, slug: str, number: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_variables("token")
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask the holder of a link whether to join; a POST joins. An invalid link is not found."""
+    """Ask the holder of a link whether to join; a POST joins. An invalid link gets 404."""
     invitation = invitations.invitation_of(token)
     if invitation is None:
         return render(request, "club/people/link_spent.html", status=404)
@@ -99,7 +99,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         except ClubRefused as refusal:
             messages.error(request, str(refusal))
             return redirect("clubs")
-        messages.success(request, f"You are of {player.club.name} now.")
+        messages.success(request, f"You are now a member of {player.club.name}.")
         return redirect("club", invitation.club.slug)
     known = access.player_of(request.user, invitation.club)
     context = {"club": invitation.club, "invitation": invitation, "known": known}

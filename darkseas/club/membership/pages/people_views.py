@@ -23,13 +23,13 @@ from darkseas.web.invisible_characters import without_turns
 from .forms import InvitationForm
 
 PLAYERS_A_PAGE, LONGEST_REASON = 100, 1000
-SPLIT_HINT = "Results reported or corrected in between stay as they say: correct those that are wrong."
+SPLIT_HINT = "Results reported or corrected since the merge stay as they are. Correct those that are wrong."
 #: Permissions in words for the people who grant them.
 RIGHTS_IN_WORDS = {
-    Right.Kind.OWNER: "may do everything, and grants and takes rights",
-    Right.Kind.DIRECTOR: "runs tournaments and the calendar, decides results, lets people and guests in",
-    Right.Kind.SCENARIO_EDITOR: "keeps the club’s list of scenarios and maps",
-    Right.Kind.UMPIRE: "says how an unfinished battle ends",
+    Right.Kind.OWNER: "can do everything, including granting and revoking permissions",
+    Right.Kind.DIRECTOR: "runs tournaments and the calendar, decides results, admits members and guests",
+    Right.Kind.SCENARIO_EDITOR: "manages the club’s list of scenarios and maps",
+    Right.Kind.UMPIRE: "decides unfinished battles",
     Right.Kind.MEMBER: "reports results, enters tournaments, shares scenarios",
 }
 
@@ -37,7 +37,7 @@ RIGHTS_IN_WORDS = {
 @never_cache
 @require_safe
 def members(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show members with their permissions; to officers also open applications."""
+    """Show members with their permissions, and open applications to officers."""
     club = club_or_404(request, slug)
     player = access.player_of(request.user, club)
     page = Paginator(_by_name(club), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
@@ -54,7 +54,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show a player; a merged guest redirects to theirs."""
+    """Show a player; redirect from a merged guest to the player with their record."""
     club = club_or_404(request, slug)
     shown = get_object_or_404(_players(club), pk=number)
     if shown.merged_into_id is not None:
@@ -104,7 +104,7 @@ def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.error(request, str(refusal))
         return redirect("club-player", slug, number)
     gone = f"{shown} is no longer a member. Their results stay."
-    kept_off = f"{shown} comes back by no link that was made before now."
+    kept_off = f"{shown} can no longer use links that were made before now."
     messages.success(request, kept_off if has_left else gone)
     return redirect("club-members", slug)
 
@@ -118,7 +118,7 @@ def add_guest(request: HttpRequest, slug: str) -> HttpResponse:
     except ClubRefused as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, f"{guest.name} is on the books as a guest.")
+        messages.success(request, f"{guest.name} is now a guest of the club.")
     return redirect("club-members", slug)
 
 
@@ -136,21 +136,21 @@ def claim_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except ClubRefused as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, "A director will look at it. Their record is yours as soon as one agrees.")
+        messages.success(request, "Your claim is sent. The record is yours once a director accepts it.")
     return redirect("club-player", slug, number)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Preview a merge of a guest (``into``), and do it after confirmation."""
+    """Preview merging a guest ``into`` another, and merge them after confirmation."""
     club, by = acting(request, slug, Deed.ADMIT)
     guest = get_object_or_404(guests.guests_of(club), pk=number)
     chosen = (request.POST if request.method == "POST" else request.GET).get("into", "")
     is_number = chosen.isascii() and chosen.isdigit() and len(chosen) < 10
     into = guests.guests_of(club).exclude(pk=number).filter(pk=int(chosen) if is_number else 0).first()
     if into is None:
-        messages.error(request, "Choose another guest, whom they are.")
+        messages.error(request, "Choose the guest to merge with.")
         return redirect("club-player", slug, number)
     alarm, reason = "", request.POST.get("reason", "")[:LONGEST_REASON]
     if request.method == "POST":
@@ -159,9 +159,7 @@ def merge_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         except ClubRefused as refusal:
             alarm = str(refusal)
         else:
-            messages.success(
-                request, f"{guest} and {into} are one person: what {guest} fought is {into}’s now."
-            )
+            messages.success(request, f"{guest} is merged into {into}, who now has all results of both.")
             return redirect("club-player", slug, into.pk)
     context = {"guest": guest, "into": into, "alarm": alarm, "reason": reason, "sizes": merging.sizes(guest)}
     status = 422 if alarm else 200
@@ -179,7 +177,7 @@ def split_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except ClubRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("club-player", slug, guest.merged_into_id)
-    messages.success(request, f"{guest} and {player} are two people again. {SPLIT_HINT}")
+    messages.success(request, f"{guest} and {player} are separate again. {SPLIT_HINT}")
     return redirect("club-player", slug, guest.pk)
 
 

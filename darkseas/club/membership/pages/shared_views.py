@@ -18,7 +18,7 @@ SHARES_A_PAGE = 100
 @never_cache
 @require_safe
 def shared(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show shared items to the club's players only, even in an open club."""
+    """Show shared items, even in an open club only to its players."""
     club = club_or_404(request, slug)
     is_of_it = access.player_of(request.user, club) is not None
     shares = sharing.shares_of(club) if is_of_it else sharing.shares_of(club).none()
@@ -33,5 +33,5 @@ def take_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club, by = acting(request, slug, Deed.EDIT_SCENARIOS)
     share = get_object_or_404(sharing.shares_of(club), pk=number)
     sharing.take_out(by, share)
-    messages.success(request, "It is not in the club’s list any more.")
+    messages.success(request, "Removed from the club’s list.")
     return redirect("club-shared", slug)
