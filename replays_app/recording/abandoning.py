@@ -1,8 +1,8 @@
-"""Abandon battles: the log says which side was waited for, and all dice seeds are opened.
+"""Abandon battles that nobody continues: log the sides to move, and reveal all dice seeds.
 
-A battle with promised dice (ds-dice-1) must not simply lie there: anybody who dislikes its course, the site
-included, could make it disappear. A visitor's battle against a bot is abandoned so that not every click stays
-open for ever.
+A battle with committed dice (ds-dice-1) must end in public. Otherwise a player, or the site itself, could
+make a battle disappear by leaving it unfinished. A visitor's battle against a bot is abandoned so that
+unfinished battles do not pile up.
 """
 
 import logging
@@ -29,7 +29,7 @@ from replays_app.seats import battle_access, visitors
 from . import dice_schemes
 from .orders import BattleOver, close_if_over, legal_forms
 
-#: How long a battle with promised dice waits for the sides' seeds, and for any order.
+#: How long a battle with committed dice waits for the sides' seeds, and for any order.
 SEEDS_WITHIN = timedelta(days=3)
 ORDERS_WITHIN = timedelta(days=180)
 #: How many visitors' battles one sweep abandons.
@@ -39,9 +39,9 @@ log = logging.getLogger(__name__)
 
 
 def break_off(context: BattleContext, expected: int, by: Sequence[str], reason: str) -> None:
-    """End a battle of ``expected`` entries without a result; ``by`` are the sides that it waited for.
+    """End a battle of ``expected`` entries without a result; ``by`` are the sides to move.
 
-    Raises LogConflict if an order came first, BattleOver if that order ended it.
+    Raises LogConflict if an order was recorded first, BattleOver if that order ended the battle.
     """
     full = cursor_cache.newest(context, ALL)
     if full.is_over:
@@ -51,7 +51,7 @@ def break_off(context: BattleContext, expected: int, by: Sequence[str], reason: 
     facts = [Fact(BattleAborted(tuple(by), reason))]
     with transaction.atomic():
         entries = log_store.append(context.battle.pk, full.position, full.stored_step + 1, facts)
-        # After the append: if the battle has just ended otherwise, its seed is gone.
+        # Only after the append: if another order has just ended the battle, its seed is already deleted.
         for fact in dice_schemes.shown_after(context, full, facts):
             entries += log_store.append(context.battle.pk, entries[-1].seq + 1, entries[-1].step + 1, [fact])
         close_if_over(context.battle, facts)
@@ -75,10 +75,10 @@ def break_off_overdue(now: datetime) -> int:
 
 
 def break_off_abandoned(now: datetime) -> int:
-    """Abandon battles that visitors have left or nobody plays, oldest first; return how many.
+    """Abandon battles that nobody plays any longer, oldest first; return how many.
 
-    These are battles of one visitor against bots, or battles that no person ever joined, without an order or
-    a draft for ``VISITOR_BATTLE_DAYS``.
+    These are battles of one visitor against bots, and battles that no person ever joined. They have had
+    neither an order nor a draft for ``VISITOR_BATTLE_DAYS``.
     """
     days = settings.VISITOR_BATTLE_DAYS
     limit = now - timedelta(days=days)
@@ -101,10 +101,9 @@ def _with_last_entry(battles: QuerySet[Battle]) -> QuerySet[Any]:
 
 
 def _tried(battle: Any, ending: Callable[[BattleContext], tuple[tuple[str, ...], str]]) -> bool:
-    """Abandon a battle if there is a reason, unless it has changed since it was listed; return whether it
-    was.
+    """Abandon a battle if there is a reason and the battle has not changed since it was listed.
 
-    ``ending`` returns the sides waited for, and the reason, "" for none.
+    Return whether it was abandoned. ``ending`` returns the sides to move and the reason, "" for no reason.
     """
     try:
         context = BattleContext.of(battle)
@@ -112,7 +111,7 @@ def _tried(battle: Any, ending: Callable[[BattleContext], tuple[tuple[str, ...],
         if reason:
             break_off(context, battle.last_entry + 1, by, reason)
     except (LogConflict, BattleOver):
-        return False  # somebody gave an order after all
+        return False  # a player submitted an order after all
     except Exception:
         log.exception("battle %s cannot be abandoned", battle.pk)
         return False
@@ -120,7 +119,7 @@ def _tried(battle: Any, ending: Callable[[BattleContext], tuple[tuple[str, ...],
 
 
 def _overdue(context: BattleContext, *, is_long_silent: bool) -> tuple[tuple[str, ...], str]:
-    """Return the sides waited for and the reason; no reason while there is still time."""
+    """Return the sides to move and the reason; the reason is "" while there is still time."""
     ledger = cursor_cache.newest(context, ALL).ledger
     if ledger is not None and not ledger.is_open:
         return client_seeds.waited_for(ledger), f"a seed did not come within {SEEDS_WITHIN.days} days."

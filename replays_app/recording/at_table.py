@@ -1,7 +1,7 @@
-"""Battles recorded from a table: how they begin, who records them, and what recorders see.
+"""Tabletop battles: how they begin, which people record them, and what recorders see.
 
-A recorder of both sides sees everything, as the pieces lie in front of them. If each player records their own
-side, each sees only that side, as in any battle.
+A person who records both sides sees everything, because the pieces lie in front of them. If each player
+records their own side, each sees only that side, as in any battle.
 """
 
 import secrets
@@ -24,9 +24,9 @@ from .dice_schemes import TABLE
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """Details of the table at the start; ``witnesses`` None means all sides.
+    """Players and witnesses at the start; ``witnesses`` None means all sides.
 
-    ``names`` are the players' names by side, as far as they were given.
+    ``names`` maps sides to players' names; sides without a name are missing.
     """
 
     witnesses: tuple[str, ...] | None = None
@@ -38,7 +38,7 @@ class TableFacts:
     names: Mapping[str, str] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the same as JSON, which a challenge stores until the battle begins."""
+        """Return JSON for the challenge, which stores it until the battle begins."""
         days = {name: getattr(self, name) for name in ("fought_on", "began_at", "ended_at")}
         texts = {name: value.isoformat() if value else "" for name, value in days.items()}
         seen = None if self.witnesses is None else list(self.witnesses)
@@ -80,7 +80,7 @@ def open_table(battle: Battle, sides: Sequence[str], table: TableFacts) -> None:
 
 
 def renew_links(battle: Battle, sides: Iterable[str]) -> None:
-    """Replace the signing links of sides, because the people who know them no longer hold these seats."""
+    """Replace the signing links of sides whose seats have changed hands."""
     for link in SigningLink.objects.filter(battle=battle, side__in=[*sides]):
         link.token = secrets.token_urlsafe(24)
         link.save(update_fields=["token"])
@@ -91,7 +91,7 @@ def is_at_table(battle: Battle) -> bool:
 
 
 def own_seats(person: Holder, battle: Battle) -> list[Seat]:
-    """Return the sides' seats in a table battle that a person holds now, in the scenario's order."""
+    """Return the seats of sides that a person holds now in a tabletop battle, in the scenario's order."""
     if not (person.is_somebody and is_at_table(battle)):
         return []
     held = Holding.objects.filter(held_by(person), seat__battle=battle, to_entry=None)
@@ -100,7 +100,7 @@ def own_seats(person: Holder, battle: Battle) -> list[Seat]:
 
 
 def records_alone(person: Holder, battle: Battle) -> bool:
-    """Return whether a person records all sides of a table battle, and so sees everything."""
+    """Return whether a person records all sides of a tabletop battle, and so sees everything."""
     sides = battle.seats.exclude(side=UMPIRE).count()
     return sides > 0 and len(own_seats(person, battle)) == sides
 
@@ -118,9 +118,9 @@ def witnesses_of(
 ) -> tuple[str, ...] | None:
     """Return the sides that witness the dice of a seat's order.
 
-    ``wanted`` is what the player entered, None for no change. A single recorder speaks for all sides. Among
-    several, each speaks for their own side: a player who enters a die saw it, and another side is a witness
-    only if it said so at the start. It confirms later what it did not see.
+    ``wanted`` are the witnesses that the player entered, None for no change. A single recorder decides for
+    all sides. If there are several recorders, the player who enters a die is its witness. Another side is a
+    witness only if it said so at the start; otherwise it confirms the dice later.
     """
     if full.table is None or seat.side == UMPIRE or is_recorded_by_one(seat.battle):
         return wanted
@@ -130,9 +130,9 @@ def witnesses_of(
 
 
 def unconfirmed(context: BattleContext, seat: Seat) -> int | None:
-    """Return how many throws a seat's side has still to confirm; None if it need not confirm any.
+    """Return how many throws a seat's side still has to confirm; None if it never confirms dice.
 
-    Nobody confirms if one person records both sides, and the umpire never does.
+    No side confirms dice if one person records both sides. The umpire never confirms dice.
     """
     if not is_at_table(seat.battle) or seat.side == UMPIRE or is_recorded_by_one(seat.battle):
         return None

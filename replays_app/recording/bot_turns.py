@@ -1,9 +1,9 @@
-"""Automatic orders: those of bots, and standing orders of any seat.
+"""Automatic orders: bots' orders, and standing orders of any seat.
 
-They use the seat's own view and forms, as a person's orders do. They are given after each accepted order, and
-again each minute for battles in which a process died in between. Nobody waits for a slow bot: after some
-seconds of CPU time a worker continues. If several processes do so at once, the order is still given once,
-because its choices and its key follow from what the seat knows.
+Automatic orders use the seat's own view and forms, as a person's orders do. They run after each accepted
+order. A sweep runs every minute for battles in which a process died in between. Requests do not wait for slow
+bots: after some seconds of CPU time a worker continues. Several processes may work at once, but each order is
+recorded once, because its choices and its idempotency key are derived from what the seat knows.
 """
 
 import hmac
@@ -34,9 +34,9 @@ from replays_app.seats.taking_seats import bot_holdings
 from . import standing_orders
 from .orders import BattleOver, Order, give_order
 
-#: The most orders in one run; a battle between bots continues in the next.
+#: The most orders in one run; a longer battle between bots continues in the next run.
 MOST_ORDERS = 200
-#: The task that continues a battle with orders of bots due.
+#: The task that continues a battle in which bots have orders due.
 TASK = "ds.sim.play_bots"
 #: Seconds of CPU time for bots in one request, and in one run of a worker.
 ANSWER_S, TURN_S = 3, 5
@@ -48,12 +48,12 @@ log = logging.getLogger(__name__)
 
 
 def answer_now(context: BattleContext) -> int:
-    """Give automatic orders after a change that was not an order."""
+    """Submit automatic orders after a change that was not an order."""
     return answer(context, whose_turn.project(context))
 
 
 def answer(context: BattleContext, views: Views) -> int:
-    """Give automatic orders after a person's order was recorded: errors are logged, not raised.
+    """Submit automatic orders after a person's order was recorded. Errors are logged, not raised.
 
     The sweep tries again each minute.
     """
@@ -65,7 +65,7 @@ def answer(context: BattleContext, views: Views) -> int:
 
 
 def go_on(context: BattleContext, most_s: float, views: Views) -> int:
-    """Play, and leave to a worker what takes more than ``most_s`` seconds of CPU time."""
+    """Play for at most ``most_s`` seconds of CPU time; a worker does the rest."""
     began = time.thread_time()
     given = play(context, views, MOST_ORDERS, most_s)
     if given == MOST_ORDERS or time.thread_time() - began >= most_s:
@@ -74,9 +74,9 @@ def go_on(context: BattleContext, most_s: float, views: Views) -> int:
 
 
 def play(context: BattleContext, views: Views, most: int = MOST_ORDERS, most_s: float = math.inf) -> int:
-    """Give orders of bots and standing orders until a person has to choose; return how many were given.
+    """Submit bots' orders and standing orders until a person is to move; return how many were submitted.
 
-    ``views`` are what the seats know now. Never more than ``most`` are given, and none is begun after
+    ``views`` are the seats' current views. At most ``most`` orders are submitted, and none is begun after
     ``most_s`` seconds of CPU time.
     """
     given, began = 0, time.thread_time()
@@ -87,7 +87,7 @@ def play(context: BattleContext, views: Views, most: int = MOST_ORDERS, most_s: 
 
 
 def sweep() -> None:
-    """Play where orders of bots are still due; what does not fit into one round is left to the next."""
+    """Play battles in which bots still have orders due; the next round continues with the rest."""
     began = time.thread_time()
     for battle in waiting():
         left_s = SWEEP_S - (time.thread_time() - began)
@@ -96,12 +96,12 @@ def sweep() -> None:
         try:
             context = BattleContext.of(battle)
             play(context, whose_turn.project(context), most_s=min(ANSWER_S, left_s))
-        except Exception:  # one battle must not keep the others waiting
+        except Exception:  # an error in one battle must not stop the others
             log.exception("a bot cannot answer in battle %s", battle.pk)
 
 
 def _give_next(context: BattleContext, views: Views) -> Views:
-    """Give one order of a bot, or one standing order; return what seats know then, if one was due."""
+    """Submit one automatic order if one is due; return the seats' views afterwards, empty if none was due."""
     if context.battle.is_over:
         return {}
     given = (_give(context, holding, views) for holding in bot_holdings(context.battle.pk))
@@ -109,14 +109,14 @@ def _give_next(context: BattleContext, views: Views) -> Views:
 
 
 def _give(context: BattleContext, holding: Holding, views: Views) -> Views:
-    """Give a bot's order if it is due; nothing also if another process gives it at this moment."""
+    """Submit a bot's order if it is due, unless another process is submitting it now."""
     seat = holding.seat
     view = views.get(seat.pk)
     chosen = None if view is None or view.is_over else _chosen(context, holding, view)
     if view is None or chosen is None:
         return {}
     name, blanks = chosen
-    # A key with spaces is no key that a client can send.
+    # The key contains spaces, so no client can send the same key.
     order = Order(name, blanks, view.length, f"bot {holding.pk} {view.length}")
     try:
         return give_order(context, seat, order).views
@@ -157,5 +157,5 @@ def waiting() -> list[Battle]:
     running = Battle.objects.filter(status=Battle.Status.RUNNING, broken_at=None)
     waits = Q(pk__in=called.values("seat__battle")) | Q(pk__in=whose_turn.behind().values("pk"))
     waits |= Q(pk__in=standing_orders.waiting())
-    # In random order, so that slow battles never keep the same ones waiting.
+    # In random order, so that slow battles do not always delay the same others.
     return list(running.filter(waits).select_related("revision__scenario").order_by("?"))

@@ -1,6 +1,6 @@
-"""Dice schemes: what entry 0 commits to, and which dice a step is rolled with.
+"""Dice schemes: the commitment in entry 0, and the dice of each step.
 
-A running battle's seed is opened only here (F-13): odds, previews, bots and pages have dice of their own.
+Only this module decrypts a running battle's seed (F-13): odds, previews, bots and pages use other dice.
 """
 
 from collections.abc import Sequence
@@ -53,9 +53,9 @@ def take_step(
     throws: Sequence[Sequence[int]] | None = None,
     nonce: str = "",
 ) -> tuple[Fact, ...]:
-    """Return the facts of one step; ``throws`` are dice of the table, ``nonce`` is for ds-dice-1 (hex).
+    """Return the facts of one step; ``throws`` are tabletop dice, ``nonce`` is for ds-dice-1 (hex).
 
-    Raises IllegalOrder, and for dice of the table DiceNeeded and BadThrow.
+    Raises IllegalOrder, and for tabletop dice DiceNeeded and BadThrow.
     """
     scheme = context.battle.dice_scheme
     if throws and scheme != TABLE:
@@ -74,7 +74,7 @@ def take_step(
 
 
 def table_dice(context: BattleContext, full: ReplayCursor, throws: Sequence[Sequence[int]]) -> TableDice:
-    """Return dice entered at the table, with the site's dice for throws left to it."""
+    """Return dice entered at the table; the site rolls the throws that players leave to it."""
     house = seeded.SeededDice(_seed(context, full), full.roll_counts) if full.seed_hash else None
     return TableDice(throws, house)
 
@@ -82,7 +82,7 @@ def table_dice(context: BattleContext, full: ReplayCursor, throws: Sequence[Sequ
 def witnesses_change(
     full: ReplayCursor, witnesses: tuple[str, ...] | None, facts: Sequence[Fact]
 ) -> list[Fact]:
-    """Return the event to record first if other sides than before witness the dice."""
+    """Return the event to record before the step if the dice have other witnesses than before."""
     has_thrown = any(isinstance(fact.event, DiceRolled) and fact.event.origin == TABLE for fact in facts)
     before = full.witnessed or TableWitnessed()
     if witnesses is None or not has_thrown or before.by == witnesses:
@@ -91,9 +91,10 @@ def witnesses_change(
 
 
 def shown_after(context: BattleContext, full: ReplayCursor, facts: Sequence[Fact]) -> list[Fact]:
-    """Return the seeds that the site reveals after a step, each as a step of its own.
+    """Return the seeds that the site reveals after a step, each in a separate step.
 
-    At the end the whole seed, and in ds-dice-1 at the end of each turn the seed of its public dice.
+    The end of the battle reveals the whole seed. In ds-dice-1, the end of each turn reveals the seed of its
+    public dice.
     """
     if not full.seed_hash:
         return []
@@ -129,7 +130,7 @@ def _fair_step(
 
 
 def _sound(before: Ledger, given: Given, nonce: str) -> str:
-    """Return the nonce. Raises IllegalOrder unless it is 32 bytes of a side, or empty."""
+    """Return the nonce. Raises IllegalOrder unless it is empty, or a side sent 32 bytes."""
     try:
         ledger.unhex(nonce, 0, 32)
     except ValueError as fault:
@@ -140,7 +141,7 @@ def _sound(before: Ledger, given: Given, nonce: str) -> str:
 
 
 class _Keys(dict[str, bytes]):
-    """The keys of a step's dice by scope, each derived when the first die of its scope is rolled."""
+    """The keys of a step's dice by scope. A key is derived when the first die of its scope is rolled."""
 
     def __init__(self, context: BattleContext, full: ReplayCursor, now: Ledger) -> None:
         super().__init__()
@@ -166,5 +167,5 @@ def _chain(battle: Battle, root: bytes, scope: str, turns: int) -> list[bytes]:
 
 
 def _seed(context: BattleContext, full: ReplayCursor) -> bytes:
-    """Return the seed of the site's dice, which entry 0 commits to."""
+    """Return the seed of the site's dice; entry 0 has the commitment."""
     return seeds.opened(context.battle, full.seed_hash)

@@ -1,4 +1,4 @@
-"""Which dice an order still needs, checked at the table before the order is given. Nothing is recorded."""
+"""Find the dice that an order at the table still needs, without recording anything."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ from .table_dice import MOST_SIDES, BadThrow, TableDice
 from .table_recorders.duplicate_orders import RecordedAlready
 from .table_recorders.orders_with_asked_dice import bind
 
-#: The origin of the throw to describe.
+#: The origin of the missing throw.
 _TABLE = "table"
 _ANY_FACE = 1
 
@@ -42,11 +42,11 @@ class NeededDice:
 
 
 def next_throw(context: BattleContext, seat: Seat, order: Order, *, sees_all: bool) -> NeededDice | None:
-    """Return the dice that an order needs beyond those thrown, None if it has all.
+    """Return the next dice that an order needs, None if it has all of them.
 
-    A caller who ``sees_all`` also gets the effect of each face, if one table says so. For anybody else the
-    order is then fixed (`orders_with_asked_dice.bind`). Raises what `give_order` raises, except
-    DiceNeeded, and LogConflict if more has happened than the player has seen.
+    If the player ``sees_all`` and one table decides, the answer includes the effect of each face. For all
+    other players the order is then fixed (`orders_with_asked_dice.bind`). Raises the errors of `give_order`
+    except DiceNeeded, and LogConflict if the player has not seen the newest entries.
     """
     refuse_of_nobody(order.name, order.blanks)
     full = cursor_cache.newest(context, ALL)
@@ -94,7 +94,7 @@ def _tried(
 def _tried_elsewhere(
     context: BattleContext, full: ReplayCursor, given: Given, dice: TableDice
 ) -> tuple[list[Fact], DiceNeeded | None]:
-    """Do the same with an older release, which returns results only once all dice are thrown."""
+    """Adjudicate with an older release, which returns results only after all dice are thrown."""
     try:
         facts = list(context.rules.take_step(full, given, dice))
     except DiceNeeded as needed:
@@ -106,10 +106,10 @@ def _tried_elsewhere(
 def _column(
     context: BattleContext, full: ReplayCursor, seat: Seat, order: Order, needed: DiceNeeded
 ) -> ResultColumn | None:
-    """Return the table in which the next die is read, built from the result of each face.
+    """Return the table for the next die, built from the result of each face.
 
-    A table that does not go by faces, such as a draw from a pool, is described face by face: at the table
-    somebody holds the counter, not its number.
+    A draw from a pool has no table by faces. Each face is described on its own, because players at the table
+    draw a counter, not a number.
     """
     told = _reading_of(context, full, seat, order, needed, _ANY_FACE)
     if told is None or told.column is None:

@@ -1,7 +1,8 @@
-"""Record orders and their results; everything ends in `log.store.append`.
+"""Record orders and their results. `log.store.append` writes all of them.
 
-An order is adjudicated on the newest state. If another order came first, it is adjudicated again, but only if
-that other order is hidden from the player: nobody's order is applied to a position that they have not seen.
+An order is adjudicated on the newest state. If another order was recorded first and the player cannot see it,
+the order is adjudicated again. If the player can see the other order, this one is refused, because players
+must have seen the position to which their order is applied.
 """
 
 import secrets
@@ -39,14 +40,14 @@ from .table_dice import BadThrow
 from .table_recorders import orders_with_asked_dice
 from .table_recorders.duplicate_orders import RecordedAlready
 
-#: How often an order is adjudicated again before its player is told to look again.
+#: How often an order is adjudicated again before it is refused.
 TRIES = 12
-#: Longest wait before each retry, in milliseconds per attempt.
+#: The longest wait before a retry, in milliseconds times the number of attempts.
 _BACK_OFF_MS = 8
 
 
 class BattleOver(Exception):
-    """The battle takes no orders: it has ended, or its log is broken."""
+    """The battle accepts no orders: it has ended, or its log is broken."""
 
 
 class OtherRequest(Exception):
@@ -58,11 +59,11 @@ _REFUSALS = (LogConflict, BattleOver, IllegalOrder, rolls.DiceNeeded, BadThrow)
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order, with what its seat knew when giving it.
+    """An order, with the knowledge of its seat when the player submitted it.
 
     ``expected`` is the number of entries that the seat knows. Orders with the same ``idempotency_key`` are
-    one order. ``throws`` are all dice of the table that the order needs; ``nonce`` is the seat's share in
-    dice of ds-dice-1 (hex). ``witnesses`` are the sides that saw dice of the table, None for no change.
+    one order. ``throws`` are all tabletop dice that the order needs. ``nonce`` is the seat's share in dice of
+    ds-dice-1 (hex). ``witnesses`` are the sides that saw the tabletop dice, None for no change.
     """
 
     name: str
@@ -85,7 +86,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to an order as canonical JSON, whether it is a repeat, and what seats know now."""
+    """The answer to an order as canonical JSON, whether it is a repeat, and the seats' views afterwards."""
 
     data: bytes
     is_replay: bool = False
@@ -99,20 +100,18 @@ def legal_forms(context: BattleContext, seat: Seat) -> tuple[int, tuple[OrderFor
 
 
 def give_order(context: BattleContext, seat: Seat, order: Order) -> Answer:
-    """Give an order from a seat, and return what the seat may know of the results.
+    """Record an order of a seat, and return the results that the seat may see.
 
-    Raises LogConflict, with the seat's number of entries, if the seat has not seen everything; DiceNeeded for
-    the next dice to throw at the table; OtherRequest for a key used for another order; IllegalOrder,
-    BadThrow, BattleOver. The same key and order again returns the same answer.
+    The same key and order again returns the same answer. Raises LogConflict, with the seat's number of
+    entries, if the seat has not seen its newest entries; DiceNeeded for the next dice to throw at the table;
+    OtherRequest for a key used for another order; IllegalOrder, BadThrow, BattleOver.
     """
     refuse_of_nobody(order.name, order.blanks)
     return _Request(context, seat, order).give()
 
 
 def refuse_of_nobody(name: str, blanks: Json) -> None:
-    """Raise IllegalOrder for orders that no person may give in any position, and so may not preview
-    either.
-    """
+    """Raise IllegalOrder for orders that no person may ever submit or preview."""
     if name == endings.TIME_OUT:
         raise IllegalOrder("Only the clock can end a battle on time.", rule=ENDING, field="order")
     if name == steps.RULE:
@@ -122,9 +121,9 @@ def refuse_of_nobody(name: str, blanks: Json) -> None:
 
 
 def give_ruling(context: BattleContext, umpire: Seat, order: Order, check: Callable[[], None]) -> Answer:
-    """Give an order made from a ruling form. Raises what `give_order` raises.
+    """Record an order made from a ruling form. Raises the errors of `give_order`.
 
-    ``check`` raises if its author may no longer rule; it runs once nobody can change that any more.
+    ``check`` raises if the author may no longer rule. It runs after the seats are locked.
     """
     if has_turns(order.blanks):
         raise IllegalOrder(REFUSED, rule="order", field="blanks")
@@ -141,9 +140,7 @@ def time_out(context: BattleContext, seat: Seat, expected: int) -> Answer:
 
 
 def _after(context: BattleContext, giver: Seat, facts: Sequence[Fact]) -> whose_turn.Views:
-    """Rebuild projections: all if a step began a turn or ended the battle, otherwise only whose turn it
-    is.
-    """
+    """Rebuild all projections if a step began a turn or ended the battle, otherwise only whose turn it is."""
     if any(isinstance(fact.event, TurnBegan | dice_schemes.ENDINGS) for fact in facts):
         context.battle.refresh_from_db(fields=["status"])
         return projections.project(context, giver)
@@ -152,7 +149,7 @@ def _after(context: BattleContext, giver: Seat, facts: Sequence[Fact]) -> whose_
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """One order on its way into the log."""
+    """One order that is being recorded."""
 
     context: BattleContext
     seat: Seat
@@ -160,7 +157,7 @@ class _Request:
     check: Callable[[], None] | None = None
 
     def give(self) -> Answer:
-        """Read, adjudicate and record; start over if another order came first."""
+        """Read, adjudicate and record; start over if another order was recorded first."""
         for attempt in range(TRIES):
             answer = self.earlier_answer()
             if answer is not None:
@@ -175,7 +172,7 @@ class _Request:
                     continue  # the battle has ended since it was read
                 raise
             except _REFUSALS as refusal:
-                # A duplicate of this request may have come first: then this is no refusal.
+                # If a duplicate of this request was recorded first, return its answer.
                 answer = self.earlier_answer()
                 if answer is not None:
                     return answer
@@ -210,7 +207,7 @@ class _Request:
         return Answer(bytes(receipt.answer), is_replay=True)
 
     def check_is_no_second(self, refusal: Exception) -> None:
-        """Raise RecordedAlready if another device at the table has given the seat's order meanwhile."""
+        """Raise RecordedAlready if another device at the table has submitted the seat's order meanwhile."""
         if isinstance(refusal, LogConflict):
             order = self.order
             second = RecordedAlready.of(self.context, self.seat, order.name, order.blanks, refusal)
@@ -218,9 +215,9 @@ class _Request:
                 raise second from None
 
     def look(self) -> tuple[ReplayCursor, ReplayCursor]:
-        """Return the full cursor and the player's view, which must have the expected length.
+        """Return the full cursor and the player's view. Raises unless the view has the expected length.
 
-        The full one is read first, so that nothing that comes in between is adjudicated unseen.
+        The full cursor is read first. So the player's view covers every entry that adjudication uses.
         """
         perspective = of_seat(self.seat)
         newest = cursor_cache.newest_of(self.context, (ALL, perspective))
@@ -248,13 +245,13 @@ class _Request:
         return facts
 
     def bind(self, full: ReplayCursor, view: ReplayCursor, order: Order) -> None:
-        """Fix the order once its dice are known, at a table."""
+        """Fix the order of a tabletop battle after its dice are known."""
         orders_with_asked_dice.bind(self.context, self.seat, full, view, order)
 
     def record(self, full: ReplayCursor, view: ReplayCursor, facts: Sequence[Fact]) -> bytes:
         """Append the step, store the answer, and close the battle if the step ended it.
 
-        The view then counts what the player is told; its state must not be used any longer.
+        After this the view's counts include the new entries, but its state must not be used any longer.
         """
         battle, step = self.context.battle, full.stored_step + 1
         with transaction.atomic():
@@ -266,7 +263,7 @@ class _Request:
             entries = log_store.append(battle.pk, full.position, step, seen) if seen else []
             first, step = full.position + len(seen), step + len(seen)
             entries += log_store.append(battle.pk, first, step, facts, self.seat.participant)
-            # After the append: if the battle has just ended otherwise, its seed is gone.
+            # Only after the append: if another order has just ended the battle, its seed is already deleted.
             for fact in dice_schemes.shown_after(self.context, full, facts):
                 entries += log_store.append(battle.pk, entries[-1].seq + 1, entries[-1].step + 1, [fact])
             close_if_over(battle, facts)
@@ -283,9 +280,7 @@ class _Request:
 
 
 def close_if_over(battle: Battle, facts: Sequence[Fact]) -> None:
-    """Close a battle that these facts have ended: nothing is secret any longer, and its replay is
-    prerendered.
-    """
+    """Close a battle that these facts have ended: delete its seed and prerender the replay."""
     ending = next((fact.event for fact in facts if isinstance(fact.event, dice_schemes.ENDINGS)), None)
     if ending is None:
         return

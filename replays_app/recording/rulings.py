@@ -1,8 +1,8 @@
-"""Rulings: record what happened although the rules refuse it.
+"""Rulings: record events of the battle that the rules refuse.
 
 The umpire of any battle may rule. At a table without an umpire, a person who records all sides may rule. If
-several people hold the sides, none of them may, because each could rule that they have won. A ruling is
-recorded as the umpire's order with its reason, and is based on what its author has seen.
+several people hold the sides, none of them may rule, because each could award the victory to themselves. A
+ruling is recorded as the umpire's order with its reason. It applies to the position that its author has seen.
 """
 
 from functools import partial
@@ -28,7 +28,7 @@ from replays_app.seats.taking_seats import keep_seated
 from .at_table import is_at_table, is_recorded_by_one
 from .orders import BattleOver, Order, OtherRequest, give_ruling
 
-#: How often a ruling is tried again if something hidden from its author came first.
+#: How often a ruling is retried if an entry hidden from its author was recorded first.
 TRIES = 12
 BY_SEVERAL = (
     "Several people record this battle, so none of them may rule. Agree on a draw, resign, "
@@ -37,9 +37,9 @@ BY_SEVERAL = (
 
 
 def forms(context: BattleContext, seat: Seat) -> tuple[OrderForm, ...]:
-    """Return the ruling forms open to a seat, by what it knows.
+    """Return the ruling forms open to a seat in its view.
 
-    None for seats that may not rule, and none until the sides have given their dice seeds.
+    Seats without the permission get none. There are none until the sides have given their dice seeds.
     """
     if context.battle.is_over or not may_rule(seat):
         return ()
@@ -48,7 +48,7 @@ def forms(context: BattleContext, seat: Seat) -> tuple[OrderForm, ...]:
 
 
 def words(system: RulesSystem, view: Any, side: str, blank: Cell, value: Json) -> ValueWords:
-    """Return the names of values in ruling forms; the forms that end a battle belong to no system."""
+    """Return the names of a value in a ruling form. Forms that end a battle are the same in all systems."""
     if blank.name != rulings.WINNER:
         return system.words(view, side, blank, value)
     names = {one.key: one.name for one in system.chart(view).ground.sides}
@@ -56,10 +56,10 @@ def words(system: RulesSystem, view: Any, side: str, blank: Cell, value: Json) -
 
 
 def rule(context: BattleContext, seat: Seat, order: Order, reason: str) -> int:
-    """Record a filled ruling form in the umpire's name; return how many entries the seat knows then.
+    """Record a filled ruling form in the umpire's name; return how many entries the seat knows afterwards.
 
-    ``order.name`` is the form's. Repeating the same key and ruling changes nothing. Raises what `give_order`
-    raises.
+    ``order.name`` is the name of the form. Repeating the same key and ruling changes nothing. Raises the
+    errors of `give_order`.
     """
     umpire, refusal = _umpire(context.battle), _refusal(seat)
     if umpire is None or refusal:
@@ -83,7 +83,7 @@ def _check_still(seat: Seat) -> None:
 
 
 def _refusal(seat: Seat) -> str:
-    """Return why the holder of a seat may not rule, and what to do instead; "" if they may."""
+    """Return why the holder of a seat may not rule, and what they can do instead; "" if they may rule."""
     if seat.side == UMPIRE:
         return ""
     umpire = _umpire(seat.battle)
@@ -95,19 +95,19 @@ def _refusal(seat: Seat) -> str:
 
 
 def _umpire(battle: Battle) -> Seat | None:
-    """Return the umpire's seat; a battle may have none."""
+    """Return the umpire's seat, None if the battle has none."""
     return Seat.objects.select_related("battle").filter(battle=battle, side=UMPIRE).first()
 
 
 def _key(seat: Seat, order: Order, reason: str) -> str:
-    """Return the key of the umpire's order, made from the author's key and the ruling."""
+    """Return the key of the umpire's order, derived from the author's key and the ruling."""
     asked = f"{seat.pk}/{order.idempotency_key}".encode()
     ruling = canonical_json.encode({"order": order.name, "blanks": order.blanks, "reason": reason})
     return f"ruling/{sha256(asked).hexdigest()}/{sha256(ruling).hexdigest()}"
 
 
 def _stands(umpire: Seat, key: str) -> bool:
-    """Return whether this ruling is recorded already. Raises OtherRequest if its key was used for another."""
+    """Return whether this ruling is recorded. Raises OtherRequest if its key belongs to another one."""
     asked = key.rpartition("/")[0]
     known = Receipt.objects.filter(seat=umpire, key__startswith=asked).values_list("key", flat=True).first()
     if known is not None and known != key:
@@ -130,6 +130,6 @@ def _give(context: BattleContext, seat: Seat, umpire: Seat, order: Order, reason
             order_to_rule = Order(steps.RULE, ruling, full.length, key)
             give_ruling(context, umpire, order_to_rule, partial(_check_still, seat))
         except LogConflict:
-            continue  # something hidden from its author came first
+            continue  # an entry hidden from its author was recorded first
         return
     raise LogConflict(order.expected, order.expected)

@@ -1,4 +1,4 @@
-"""A seat's present view and open order forms, read in one go."""
+"""A seat's current view and open order forms, read together."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -17,7 +17,7 @@ from replays_app.replay.perspectives import of_seat
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """How many entries a seat knows, the resulting state, and the forms open to it.
+    """The number of entries that a seat knows, the resulting state, and the forms open to the seat.
 
     ``position`` counts all entries of the log up to there.
     """
@@ -38,7 +38,7 @@ class SeatView:
 
 
 def seat_view(context: BattleContext, seat: Seat) -> SeatView:
-    """Return what the seat sees now; without forms for the umpire, and after the end."""
+    """Return the seat's current view. The umpire gets no forms, and a finished battle has none."""
     view = cursor_cache.newest(context, of_seat(seat))
     forms = all_forms(context, view, seat.side)
     return SeatView(
@@ -54,6 +54,6 @@ def seat_view(context: BattleContext, seat: Seat) -> SeatView:
 
 
 def guide_of(context: BattleContext, side: str, now: SeatView, form: OrderForm) -> tuple[GuideEntry, ...]:
-    """Return the entries of the scenario's tutorial about a form, by what the side knows now."""
+    """Return the tutorial's entries about a form that apply to the side's current view."""
     holds = partial(context.system.holds, now.state, side, form)
     return advice_for(context.initial.spec, side, now.turn, form, holds)

@@ -1,7 +1,7 @@
 """Seeds of running battles, encrypted with a key that is not in the database.
 
-A dump of the database alone predicts no die (F-11). The seed is masked with an HMAC of the battle's id: 32
-bytes under 32 bytes that are used for nothing else.
+A dump of the database alone predicts no die (F-11). The seed is XORed with an HMAC of the battle's id. Both
+have 32 bytes, and the HMAC is used for nothing else.
 """
 
 import hmac
@@ -26,7 +26,7 @@ def seal(battle: Battle, seed: bytes) -> None:
 
 
 def opened(battle: Battle, committed: str) -> bytes:
-    """Return the seed whose hash (hex) entry 0 shows. Raises SeedLost."""
+    """Return the decrypted seed whose hash (hex) is in entry 0. Raises SeedLost."""
     secret = BattleSecret.objects.filter(battle=battle).first()
     if secret is not None:
         for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
@@ -46,7 +46,7 @@ def is_kept(battle: Battle, committed: str) -> bool:
 
 
 def forget(battle: Battle) -> None:
-    """Delete the stored seed, which the log shows now."""
+    """Delete the stored seed of a finished battle; its log now reveals the seed."""
     BattleSecret.objects.filter(battle=battle).delete()
 
 

@@ -1,7 +1,7 @@
-"""Standing orders: the site gives them in a seat's name as soon as they are due.
+"""Standing orders: the site submits them in a seat's name as soon as they are due.
 
-They run together with the bots. A standing order is given once even if several processes try, because it
-follows from what the seat knows and has a key of its own.
+They run together with the bots. Several processes may try, but each standing order is recorded once, because
+the order and its idempotency key are derived from what the seat knows.
 """
 
 from uuid import UUID
@@ -57,20 +57,20 @@ def put(context: BattleContext, seat: Seat, order: str, value: str) -> None:
 
 
 def give_next(context: BattleContext, views: Views) -> Views:
-    """Give one standing order that is due; return what seats know then, nothing if none was due."""
+    """Submit one standing order that is due; return the seats' views afterwards, empty if none was due."""
     active = StandingAnswer.objects.filter(seat__battle=context.battle.pk, cancelled="")
     given = (_give(context, answer, views) for answer in active.select_related("seat"))
     return next(filter(None, given), {})
 
 
 def waiting() -> list[UUID]:
-    """Return the battles with orders due from a seat that has standing orders."""
+    """Return the battles in which a seat with standing orders has orders due."""
     active = StandingAnswer.objects.filter(cancelled="", seat__call__is_called=True)
     return list(active.values_list("seat__battle", flat=True).distinct())
 
 
 def _give(context: BattleContext, answer: StandingAnswer, views: Views) -> Views:
-    """Give a standing order if it is due and not cancelled; nothing also if another process gives it now."""
+    """Submit a standing order if it is due and not cancelled, unless another process is submitting it now."""
     view = views.get(answer.seat_id)
     if view is None:
         return {}
@@ -91,7 +91,7 @@ def _give(context: BattleContext, answer: StandingAnswer, views: Views) -> Views
 def _blanks(
     context: BattleContext, answer: StandingAnswer, question: StandingQuestion, view: ReplayCursor
 ) -> Blanks | None:
-    """Return the filled form, None if it is not due or the value does not apply."""
+    """Return the filled form, None if the form is not due or the value does not fit it."""
     forms = pressing_forms(context, view, answer.seat.side)
     form = next((form for form in forms if form.pressing and form.order == answer.order), None)
     if form is None:
@@ -102,7 +102,7 @@ def _blanks(
 def _is_cancelled(
     context: BattleContext, answer: StandingAnswer, question: StandingQuestion, view: ReplayCursor
 ) -> bool:
-    """Return whether what the seat has learned cancels its standing order, and store why."""
+    """Return whether new information cancels the seat's standing order, and store the reason."""
     side = answer.seat.side
     entries = log_store.read(context.battle.pk, answer.from_entry, view.position)
     known = [entry.event for entry in entries if may_see(side, entry.audience)]

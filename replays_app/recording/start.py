@@ -1,4 +1,4 @@
-"""Begin battles: write entry 0, hand out the seats' tokens, and store the site's seed."""
+"""Start battles: write entry 0, create the seats' tokens, and store the site's seed."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ from scenarios_app.revisions.store import spec_of
 from . import dice_schemes
 from .dice_schemes import HOUSE, SCHEMES
 
-#: Bytes of a scenario that count as one battle; the largest in the library has half of that.
+#: Bytes of a scenario that count as one battle; the largest scenario in the library has half of that.
 BYTES_OF_A_BATTLE = 50_000
 
 
@@ -32,15 +32,15 @@ class UnknownSeat(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A new battle with the tokens of the requested seats, which are shown only now."""
+    """A new battle with the tokens of the requested seats. The tokens cannot be read again later."""
 
     battle: Battle
     tokens: Mapping[str, str]
 
 
 def more_for_its_size(revision: Revision) -> int:
-    """Return how many extra battles a large scenario counts as in rate limits: its log stores all of it for
-    good.
+    """Return how many extra battles a large scenario costs in rate limits, because each log stores the whole
+    scenario.
     """
     return len(revision.spec) // BYTES_OF_A_BATTLE
 
@@ -53,10 +53,10 @@ def start(
     seed: bytes | None = None,
     title: str = "",
 ) -> Started:
-    """Begin a battle.
+    """Start a battle.
 
-    ``seats`` are the sides that get a token, and `umpire` if wanted; None for all sides. ``seed`` (32 bytes)
-    is for reruns and tests. Raises BadScenario if the rules cannot run the revision, UnknownSeat, LookupError
+    ``seats`` are the seats that get a token: sides, and `umpire`; None for all sides. ``seed`` (32 bytes) is
+    for reruns and tests. Raises BadScenario if the rules cannot run the revision, UnknownSeat, LookupError
     for an unknown rules system, ValueError for an unknown dice scheme.
     """
     spec = spec_of(revision)

@@ -1,7 +1,8 @@
-"""Dice thrown at the table: faces entered in the order in which the rules need them.
+"""Dice thrown at the table: players enter the faces in the order in which the rules need them.
 
-The site rolls what nobody throws by hand, such as a many-sided die that shuffles blocks, from a seed that
-entry 0 commits to. It also rolls throws left to it. Each throw records who threw it.
+The site rolls dice that nobody throws by hand, such as a many-sided die that shuffles blocks. It also rolls
+the throws that players leave to it. Entry 0 commits to the seed of these dice. Each throw records who threw
+it.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from darkseas.engine.dice.rolls import Dice, DiceNeeded, Roll, Thrown, check_die
 
 #: Dice with more sides are never thrown at the table.
 MOST_SIDES = 20
-#: Instead of faces: the site rolls these dice.
+#: Entered instead of faces: the site rolls these dice.
 BY_THE_HOUSE: tuple[int, ...] = ()
 
 
@@ -24,9 +25,9 @@ class BadThrow(ValueError):
 
 
 class TableDice:
-    """Returns throws as they were entered; raises DiceNeeded if the next one is missing.
+    """Returns throws as players entered them; raises DiceNeeded if the next one is missing.
 
-    ``house`` rolls what is left to the site; None if entry 0 has no seed.
+    ``house`` rolls the throws left to the site; None if entry 0 has no seed.
     """
 
     def __init__(self, throws: Sequence[Sequence[int]], house: Dice | None = None) -> None:
@@ -53,6 +54,6 @@ class TableDice:
         return Roll(purpose, sides, faces, "table", scope)
 
     def check_all_used(self) -> None:
-        """Raise BadThrow if more was thrown than the rules need."""
+        """Raise BadThrow if players entered more throws than the rules need."""
         if self._next < len(self._throws):
             raise BadThrow(self._next, "this throw is not needed")

@@ -1,6 +1,6 @@
-"""Handle sides whose time has run out, as their challenges say, and only once.
+"""Enforce clocks: handle each side whose time has run out once, as its challenge says.
 
-The captain (computer opponent) takes the seat, or the log records that the battle is lost.
+The captain (computer opponent) takes the seat, or the side loses the battle.
 """
 
 import logging
@@ -44,10 +44,10 @@ def _tried(spell: Spell, now: datetime) -> bool:
 
 
 def _deal_with(spell: Spell, now: datetime) -> bool:
-    """Handle one running period, unless it has ended or there is time left after all."""
+    """Handle one running period, unless it has ended or there is time left."""
     context = BattleContext.of(spell.seat.battle)
     expected = cursor_cache.newest(context, of_seat(spell.seat)).length
-    whose_turn.project(context)  # a process may have died between an order and stopping the clock
+    whose_turn.project(context)  # a killed process may have left the clock running
     clock = clock_of(context.battle)
     still = Spell.objects.filter(pk=spell.pk, ended_at=None)
     if clock is None or not still.exists() or clocks.time_left(clock, spell.seat, now).seconds > 0:
@@ -58,7 +58,7 @@ def _deal_with(spell: Spell, now: datetime) -> bool:
 
 
 def _lose(context: BattleContext, spell: Spell, expected: int) -> bool:
-    """End the battle in the log, unless an order or another worker came first."""
+    """Record the loss, unless an order or another worker came first."""
     try:
         time_out(context, spell.seat, expected)
     except (LogConflict, BattleOver, IllegalOrder):
@@ -67,7 +67,7 @@ def _lose(context: BattleContext, spell: Spell, expected: int) -> bool:
 
 
 def _leave_to_bot(context: BattleContext, clock: Clock, spell: Spell, now: datetime) -> bool:
-    """Seat the captain from the next entry on; its orders may follow later."""
+    """Seat the captain from the next entry on. Its first orders may follow later."""
     try:
         with transaction.atomic():
             taking_seats.keep_from_acting(context.battle.pk)

@@ -1,4 +1,4 @@
-"""Drafts of orders, stored for a seat until it gives an order."""
+"""Drafts of orders, stored for a seat until it submits an order."""
 
 import json
 from typing import Any
@@ -11,20 +11,20 @@ from darkseas.web.problems import Problem
 from replays_app.models import Seat, UnsentOrder
 from replays_app.seats import taking_seats
 
-#: The longest draft, in bytes as stored, with non-ASCII letters escaped: twice the longest possible order,
+#: The longest draft in stored bytes, with non-ASCII letters escaped. It is twice the longest possible order,
 #: all fire of the largest fleet. A visitor may have many seats.
 MOST_BYTES = 48 * 1024
 
 
 def read(seat: Seat) -> UnsentOrder | None:
-    """Return the seat's draft, None without one."""
+    """Return the seat's draft, None if there is none."""
     return UnsentOrder.objects.filter(seat=seat).first()
 
 
 def keep(seat: Seat, data: dict[str, Any]) -> None:
     """Replace the seat's draft.
 
-    Raises Problem 413 if it is too long, 422 if it holds a name that no order may have.
+    Raises Problem 413 if the draft is too long, 422 if it has a name that is not allowed for orders.
     """
     if len(json.dumps(data)) > MOST_BYTES:
         raise Problem(413, "too-large", f"A stored draft may have at most {MOST_BYTES} bytes.")

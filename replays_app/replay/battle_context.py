@@ -1,4 +1,4 @@
-"""A battle together with everything needed to read its log or to add to it."""
+"""A battle and everything needed to read its log or to append to it."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -17,14 +17,14 @@ from .initial_states import InitialState, initial_state_of
 
 @dataclass(frozen=True, eq=False)
 class BattleContext:
-    """A battle, and everything needed to read its log or to add to it.
+    """A battle, and everything needed to read its log or to append to it.
 
-    ``rules``, of the battle's own release, adjudicate its orders; ``system``, the current rules system,
+    ``rules``, of the battle's own release, adjudicate its orders. ``system``, the current rules system,
     narrates and draws it. ``codec`` writes entries, ``reader`` reads them. ``initial`` is the scenario with
-    the state before entry 0, which must not be changed. ``sound_end`` is how far the log may be read: up to
-    the first entry whose chain does not verify.
+    the state before entry 0, which must not be changed. ``sound_end`` is the first entry whose chain does not
+    verify; readers stop before it.
 
-    It is created once per request or command, handed down from there, and not kept longer.
+    Create one context per request or command, and pass it down. Do not cache it.
     """
 
     battle: Battle

@@ -1,6 +1,6 @@
-"""A short summary of a battle: who won, what each side lost, when it was decided.
+"""A short summary of a battle: the winner, each side's losses, and the decisive moments.
 
-It only uses what one perspective may know: its own entries, and the standing in its own view.
+It uses only the entries that one perspective may see, and the standing in that perspective's view.
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ class SideInShort:
 
 @dataclass(frozen=True, slots=True)
 class DecisiveMoment:
-    """An event at entry `n` of the perspective, and its turn."""
+    """A decisive event: entry `n` of the perspective, and its turn."""
 
     n: int
     turn: int
@@ -51,7 +51,7 @@ class DecisiveMoment:
 
 @dataclass(frozen=True, slots=True)
 class InShort:
-    """A battle in a few sentences and rows; `reason` is why it ended, "" while it is running."""
+    """A battle in a few sentences and rows. `reason` is why it ended, "" while it is running."""
 
     sentences: tuple[str, ...]
     reason: str
@@ -60,7 +60,7 @@ class InShort:
 
 
 def in_short(context: BattleContext, perspective: str, gathered: Gathered) -> InShort:
-    """Return the summary of the facts gathered from a perspective's entries."""
+    """Return the summary, from facts gathered from a perspective's entries."""
     names = {side.key: side.name for side in context.initial.spec.sides}
     standing = context.system.standing(cursor_cache.newest(context, perspective).state)
     sides = tuple(_side(standing, key, name) for key, name in names.items())
@@ -117,7 +117,7 @@ def _outcome(gathered: Gathered, sides: tuple[SideInShort, ...]) -> str:
 
 
 def _waited_for(gathered: Gathered, names: Mapping[str, str]) -> str:
-    """Say whose order or seed did not come, if the battle was abandoned for that reason."""
+    """Return a sentence that names the sides to move when the battle was abandoned; "" if it was not."""
     waited = [party(names.get(side, side)) for side in gathered.aborted.by] if gathered.aborted else []
     return f"It had been waiting for {joined(waited)}." if waited else ""
 
@@ -129,7 +129,7 @@ def _has_fewer(ended: BattleEnded) -> bool:
 
 
 def _counted(standing: Standing, side: SideInShort) -> str:
-    """Return what a side's points consist of; "" if it is a single thing."""
+    """Return a description of how a side's points add up; "" if they have a single source."""
     parts = [f"{mixed(part.points)} for {part.words}" for part in standing.counted if part.side == side.key]
     return f"Points of {party(side.name)}: {joined(parts)}." if len(parts) > 1 else ""
 
@@ -137,14 +137,14 @@ def _counted(standing: Standing, side: SideInShort) -> str:
 def _losses(side: SideInShort) -> str:
     who, damaged = capital(party(side.name)), len(side.damaged)
     if not side.sunk:
-        rest = f"; {joined(side.damaged, 5)} came out of it damaged" if damaged else ""
+        rest = f"; {joined(side.damaged, 5)} survived with damage" if damaged else ""
         return f"{who} lost no ship{rest}."
     more = f"; {number_word(damaged)} more {'was' if damaged == 1 else 'were'} damaged" if damaged else ""
     return f"{who} lost {counted(len(side.sunk), 'ship')}, {joined(side.sunk, 5)}{more}."
 
 
 def _lead(gathered: Gathered, names: Mapping[str, str]) -> str:
-    """Say since when the winner was ahead on points; "" if they were not at the end."""
+    """Return since when the winner led on points, in words; "" if the winner did not lead at the end."""
     winner = gathered.ended.winner if gathered.ended else None
     since = None
     for point in gathered.scores:

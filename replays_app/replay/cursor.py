@@ -32,15 +32,19 @@ Setters = Mapping[type, Callable[[Any, Any], None]]
 
 @dataclass(slots=True)
 class ReplayCursor:
-    """How far a perspective has read a battle's log, and what it knows by then.
+    """How far a perspective has read a battle's log, and what it knows at that entry.
 
-    ``length`` counts the entries that it may know, ``position`` those of the whole log; ``link`` is the last
-    entry's. ``step`` counts its own steps, ``stored_step`` is the number of the last known step in the log.
+    ``length`` counts the entries that the perspective may see, ``position`` those of the whole log. ``link``
+    is the last entry's. ``step`` counts the perspective's own steps; ``stored_step`` is the number of its
+    last step in the log.
+
     ``seed_hash`` is the commitment to the site's seed, "" without one. ``draw_offer`` is the side with an
-    open draw offer, ``repeats`` the free actions that sides have used up. ``roll_counts`` are the rolls of
-    the site's dice by scope and purpose; past turns are dropped if the purpose names its turn. ``ledger`` is
-    the same for dice of ds-dice-1; only the full perspective has all of it. ``witnessed`` says which sides
-    witness dice of the table now, None if nobody has said so; ``table`` counts the throws known since then.
+    open draw offer. ``repeats`` are the free actions that sides have used up. ``roll_counts`` are the rolls
+    of the site's dice by scope and purpose; past turns are dropped if the purpose names its turn. ``ledger``
+    has the same for dice of ds-dice-1, and is complete only in the full perspective.
+
+    ``witnessed`` are the sides that witness tabletop dice now, None if none has been named. ``table`` counts
+    the throws known since then.
     """
 
     perspective: str
@@ -67,17 +71,17 @@ class ReplayCursor:
         return replace(self, state=self.state.copy(), roll_counts=self.roll_counts.copy(), ledger=ledger)
 
     def skip(self, link: bytes) -> None:
-        """Move past an entry that this perspective may not know."""
+        """Move past an entry that this perspective may not see."""
         self.position += 1
         self.link = link
 
     def apply(self, setters: Setters, entry: Entry | DecodedEntry, link: bytes = b"") -> None:
-        """Move past an entry that this perspective may know, and apply its event."""
+        """Move past an entry that this perspective may see, and apply its event."""
         self.count(entry, link)
         self.apply_event(setters, entry.event)
 
     def count(self, entry: Entry | DecodedEntry, link: bytes = b"") -> None:
-        """Move past an entry that this perspective may know, without applying its event."""
+        """Move past an entry that this perspective may see, without applying its event."""
         self.position += 1
         self.length += 1
         self.link = link
@@ -89,7 +93,7 @@ class ReplayCursor:
         return self.step + (entry.step != self.stored_step)
 
     def next_step(self, stored_step: int) -> None:
-        """Begin another step, which has this number in the log."""
+        """Begin another step; ``stored_step`` is its number in the log."""
         self.stored_step = stored_step
         self.step += 1
 
@@ -106,7 +110,7 @@ class ReplayCursor:
             self.ledger.apply(event)
 
     def advance_to(self, last: Last) -> None:
-        """Move behind this entry of the log, all of which this perspective knows."""
+        """Move behind this entry of the log. The perspective must be able to see all entries up to there."""
         self.position = self.length = last.seq + 1
         self.step = self.stored_step = last.step
         self.link = last.link

@@ -1,8 +1,8 @@
-"""Cached cursors at any entry of a battle and from any perspective, fast for any length of log.
+"""Cached cursors at any entry of a battle, from any perspective; the cost does not grow with the log.
 
-A perspective's state is cached at regular intervals, and so is the newest; the rest is folded from there. A
-cached state is valid only if the entry it was taken at still has the same link, so it may be lost or stale at
-any time and never misleads. Long readings are done once for all concurrent requests.
+A perspective's newest state is cached, and so is its state at regular intervals. Entries after a cached state
+are folded. A cached state is valid only if its entry still has the same link. So a lost or stale cache costs
+time, but never gives a wrong state. Concurrent requests share one long reading.
 """
 
 import functools
@@ -48,8 +48,8 @@ def newest(context: BattleContext, perspective: str) -> ReplayCursor:
 def newest_of(context: BattleContext, perspectives: Iterable[str]) -> dict[str, ReplayCursor]:
     """Return a cursor of each perspective at the end of the log.
 
-    All are at the same entry. If cached ones were invalid and had to be read one by one, none is behind one
-    named before it.
+    All cursors are at the same entry if the cached ones are valid. Otherwise they are read one by one, and
+    none is behind an earlier one in ``perspectives``.
     """
     keys = {perspective: _key(context, perspective, NEWEST) for perspective in perspectives}
     kept, cursors = cache.get_many(keys.values()), {}
@@ -64,7 +64,7 @@ def newest_of(context: BattleContext, perspectives: Iterable[str]) -> dict[str, 
 
 
 def _read_on(context: BattleContext, keys: Mapping[str, str], cursors: Mapping[str, ReplayCursor]) -> bool:
-    """Advance all cursors with one reading; return whether they were valid, otherwise none is moved.
+    """Advance all cursors in one reading. If they are invalid, move none and return False.
 
     The reading begins with the last entry of the hindmost cursor, and so checks the links of all.
     """
@@ -100,7 +100,7 @@ def _afresh(context: BattleContext, perspective: str) -> ReplayCursor:
 
 
 def _read_to_end(context: BattleContext, cursor: ReplayCursor) -> None:
-    """Read to the end. The full perspective need not look at the entries one by one."""
+    """Read to the end of the log in the full perspective, which sees every entry."""
     last = log_store.last(context.battle.pk, context.sound_end)
     if last is None or last.seq < cursor.position:
         return
@@ -119,8 +119,8 @@ def entries_from(
 ) -> Iterator[tuple[ReplayCursor, DecodedEntry]]:
     """Yield a perspective's entries from this number on, each with the cursor before it.
 
-    It is always the same cursor: an entry is applied when the next one is requested. ``count`` is how many
-    entries the caller expects to need.
+    The same cursor is yielded each time. An entry is applied when the caller requests the next one. ``count``
+    is how many entries the caller expects to need.
     """
     cursor = cached(context, perspective, number - number % GRID)[0] if number >= GRID else None
     if cursor is not None or number < GRID:
@@ -176,9 +176,9 @@ def state_at(context: BattleContext, number: int, perspective: str) -> Any:
 
 
 def _unread(context: BattleContext, cursor: ReplayCursor, until: int) -> _Unread:
-    """Yield the next entries that the perspective may know, for the caller to apply; skip the others.
+    """Yield the next entries that the perspective may see, for the caller to apply; skip the others.
 
-    ``until`` is the cursor's length that the caller surely wants to reach.
+    ``until`` is the cursor's length that the caller certainly needs.
     """
     least = 1
     while True:
@@ -198,9 +198,9 @@ def _unread(context: BattleContext, cursor: ReplayCursor, until: int) -> _Unread
 def _apply(
     context: BattleContext, cursor: ReplayCursor, entry: DecodedEntry, link: bytes, made: dict[str, bytes]
 ) -> None:
-    """Apply an entry; put a state that is due for the cache into ``made``.
+    """Apply an entry; add a state that should be cached to ``made``.
 
-    They are cached in one go, because each round trip is expensive.
+    The caller caches them together, because each round trip is expensive.
     """
     cursor.apply(context.system.setters, entry, link)
     if cursor.length % GRID == 0:
@@ -208,7 +208,7 @@ def _apply(
 
 
 def _nearest(context: BattleContext, perspective: str, number: int) -> ReplayCursor:
-    """Return a cached cursor of at most this length, or one before entry 0."""
+    """Return the nearest cached cursor of at most this length, or one before entry 0."""
     place, back = number // GRID, 1
     while place > 0:
         cursor, _ = cached(context, perspective, place * GRID)
@@ -229,22 +229,22 @@ _LOCKS = tuple(Lock() for _ in range(64))
 
 
 def lock_for(context: BattleContext, perspective: str, what: str) -> Lock:
-    """Return the lock for an expensive computation whose result is cached, so that waiting threads find it
-    there.
+    """Return the lock for an expensive computation whose result is cached.
 
-    It works within one process, and its holder never waits for another lock.
+    A thread that waited for the lock finds the result in the cache. The lock works within one process, and
+    its holder never waits for another lock.
     """
     return _LOCKS[hash((context.battle.pk, perspective, what)) % len(_LOCKS)]
 
 
 def store(context: BattleContext, cursor: ReplayCursor, place: int | str, beside: Any = None) -> None:
-    """Cache a cursor, and data gathered on the way to it."""
+    """Cache a cursor, and the data gathered while reading up to it."""
     data = context.initial.to_bytes((cursor, beside))
     cache.set(_key(context, cursor.perspective, place), data, CACHED_S)
 
 
 def cached(context: BattleContext, perspective: str, place: int | str) -> tuple[ReplayCursor | None, Any]:
-    """Return the cached cursor and gathered data at a place; None if it is missing or invalid."""
+    """Return the cached cursor and gathered data at a place; None if they are missing or invalid."""
     data = cache.get(_key(context, perspective, place))
     if data is None:
         return None, None

@@ -1,7 +1,7 @@
-"""Initial states of battles, shared by all cursors; and pickling of states without the shared records.
+"""Initial states of battles, shared by all cursors, and the pickling of states without the shared records.
 
-A state includes the scenario, which is most of its bytes and never changes. So it is pickled as a reference
-to the initial state.
+A state includes the scenario, which takes most of its bytes and never changes. So a pickle only refers to the
+scenario in the initial state.
 """
 
 import pickle

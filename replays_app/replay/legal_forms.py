@@ -1,4 +1,4 @@
-"""Order forms open to a side by its view: dice seeds, the rules' orders, and agreed endings."""
+"""Order forms open to a side in its view: dice seeds, the rules' orders, and agreed endings."""
 
 from darkseas.engine.dice import client_seeds
 from darkseas.engine.events import UMPIRE, DrawOffered, OrderWithdrawn
@@ -10,16 +10,16 @@ from .cursor import ReplayCursor
 
 
 def pressing_forms(context: BattleContext, view: ReplayCursor, side: str) -> tuple[OrderForm, ...]:
-    """Return the forms due from a side before the battle can go on, and those that go with them.
+    """Return the required forms of a side, and the optional forms that belong to them.
 
-    None for a side that is not to move, for the umpire, and after the end.
+    Return none for a side that is not to move, for the umpire, and after the end.
     """
     forms = _forms(context, view, side)
     return forms if any(form.pressing for form in forms) else ()
 
 
 def all_forms(context: BattleContext, view: ReplayCursor, side: str) -> tuple[OrderForm, ...]:
-    """Return all forms open to a side; endings cannot be agreed on before all dice seeds are in."""
+    """Return all forms open to a side. Sides cannot agree on an ending before all dice seeds are given."""
     forms = _forms(context, view, side)
     if side == UMPIRE or view.is_over or waits_for_seeds(view):
         return forms
@@ -28,7 +28,7 @@ def all_forms(context: BattleContext, view: ReplayCursor, side: str) -> tuple[Or
 
 
 def waits_for_seeds(view: ReplayCursor) -> bool:
-    """Return whether sides must still give their dice seeds, before any order of the rules."""
+    """Return whether sides must still give their dice seeds before they can submit orders of the rules."""
     return view.ledger is not None and not view.ledger.is_open
 
 

@@ -1,8 +1,8 @@
 """A battle from one perspective as JSON: its lines, and the chart after a line.
 
-Records of the engine (`Chart`, `Narration`) are written by `codec.write`, which leaves out fields at their
-default. Numbers ``n`` count the perspective's own entries from 0. What precedes the first line is in
-`outline.py`.
+`codec.write` writes the engine's records (`Chart`, `Narration`), and leaves out fields with their default.
+Numbers ``n`` count the perspective's own entries from 0. `outline.py` has the data needed before the first
+line.
 """
 
 from darkseas.engine.events import PhaseBegan, TurnBegan

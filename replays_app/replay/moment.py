@@ -1,4 +1,4 @@
-"""The present state of a battle for a follower: how much they know, and whether they are to move."""
+"""The current state of a battle for a follower: the number of entries, and whether they are to move."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,8 @@ from .perspectives import ALL, OBSERVER
 class Moment:
     """The part of a battle's state that a follower watches.
 
-    ``length`` counts the entries that the perspective may know, ``is_called`` says that orders are due from
-    its side, ``is_over`` that nothing more will come.
+    ``length`` counts the entries that the perspective may see. ``is_called`` says whether its side has orders
+    due, ``is_over`` whether the log is complete.
     """
 
     length: int
@@ -21,7 +21,9 @@ class Moment:
 
 
 def moment_of(context: BattleContext, perspective: str) -> Moment:
-    """Return the moment of a perspective, by its own view only, so that it reveals nothing hidden."""
+    """Return the current moment of a perspective. It uses only the perspective's own view, and so reveals
+    nothing hidden.
+    """
     view = cursor_cache.newest(context, perspective)
     is_over = view.is_over or context.battle.is_over
     if is_over or perspective in (ALL, OBSERVER):

@@ -1,7 +1,7 @@
-"""The outline of a battle: what a viewer needs before the first line, from one perspective, as JSON.
+"""The outline of a battle from one perspective, as JSON: the data that a viewer needs before the first line.
 
-Records of the engine (`Ground`) are written by `codec.write`, which leaves out fields at their default.
-Numbers (``n``, ``first``) count the perspective's own entries from 0.
+`codec.write` writes the engine's records (`Ground`), and leaves out fields with their default. Numbers
+(``n``, ``first``) count the perspective's own entries from 0.
 """
 
 from collections.abc import Mapping
@@ -25,10 +25,10 @@ HOUSE = "house"
 def outline(context: BattleContext, perspective: str, open_to: tuple[str, ...]) -> dict[str, Json]:
     """Return ground, turns, marks, scores and the result.
 
-    ``turns`` have their phases, each with its ``first`` entry; ``marks`` are rolls, lost ships, and first
-    events of the summary; ``scores`` has a point of the curve for each change, as fractions in text;
-    ``options`` has every choice of the scenario with its origin, ``house`` the parts of the scenario that are
-    ours. ``broken`` is present only if the chain does not verify from an entry on.
+    ``turns`` have their phases, each with its ``first`` entry. ``marks`` are rolls, lost ships, and the first
+    events in the summary. ``scores`` has a point of the curve for each change, with fractions as text.
+    ``options`` has every choice of the scenario with its origin; ``house`` has the parts of the scenario that
+    are the site's own. ``broken`` is present only if the chain does not verify from an entry on.
     """
     battle, system, initial = context.battle, context.system, context.initial
     gathered = gather(context, perspective)
@@ -79,7 +79,7 @@ def _options(system: RulesSystem, spec: ScenarioSpec) -> list[Json]:
 
 
 def _result(context: BattleContext, perspective: str, gathered: Gathered) -> Json:
-    """Return how the battle ended, with a few sentences on its course; None before its end."""
+    """Return the ending of the battle, with a few sentences on its course; None before the end."""
     if gathered.ended is None:
         return None
     names = {side.key: side.name for side in context.initial.spec.sides}
@@ -92,7 +92,7 @@ def _result(context: BattleContext, perspective: str, gathered: Gathered) -> Jso
 
 
 def _broken_off(context: BattleContext, perspective: str, gathered: Gathered) -> Json:
-    """Return the entry, reason and sides waited for if the battle was abandoned, with its course; otherwise
+    """Return the entry, the reason and the sides to move if the battle was abandoned, with its course; else
     None.
     """
     aborted = gathered.aborted

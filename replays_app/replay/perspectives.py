@@ -1,7 +1,7 @@
-"""Perspectives on a battle, and what each may know of an entry.
+"""Perspectives on a battle, and the entries that each may see.
 
-A perspective is a side's key, ``all`` (the whole truth) or ``observer`` (what is public). Its entries are
-numbered from 0 without gaps, because gaps would reveal how much it has missed (H-6).
+A perspective is a side's key, ``all`` (everything) or ``observer`` (public entries). Its entries are numbered
+from 0 without gaps, because gaps would reveal the number of hidden entries (H-6).
 """
 
 from collections.abc import Iterable
@@ -21,15 +21,16 @@ OBSERVER = "observer"
 
 
 def of_seat(seat: Seat) -> str:
-    """Return the perspective of a seat: its side's, or everything for the umpire."""
+    """Return the perspective of a seat: its side's, or ``all`` for the umpire."""
     return ALL if seat.side == UMPIRE else seat.side
 
 
 def open_to(battle: Battle, seat: Seat | None = None, *, sees_all: bool = False) -> tuple[str, ...]:
     """Return the perspectives open to the holder of this seat, or to a viewer without one.
 
-    A running battle is open from one's own side, and as an observer. A finished battle is open from all, and
-    so is a running one to a viewer who ``sees_all`` because they record all sides at a table.
+    A running battle is open from the viewer's own side, and as an observer. A finished battle is open from
+    all perspectives. So is a running battle for a viewer who ``sees_all`` because they record all sides at a
+    table.
     """
     if battle.is_over or sees_all or (seat is not None and seat.side == UMPIRE):
         sides = [other.side for other in battle.seats.all() if other.side != UMPIRE]
@@ -38,15 +39,15 @@ def open_to(battle: Battle, seat: Seat | None = None, *, sees_all: bool = False)
 
 
 def may_see(perspective: str, audience: Audience) -> bool:
-    """Return whether a perspective may know a fact for this audience (law 7)."""
+    """Return whether a perspective may see a fact with this audience (law 7)."""
     if perspective == ALL:
         return True
     return may_know(audience, None if perspective == OBSERVER else perspective)
 
 
 class Counterpart(NamedTuple):
-    """The position of a moment in a perspective; ``is_same`` says that it is the very entry, known there
-    too.
+    """The position of a moment in a perspective. ``is_same`` says whether the perspective knows this very
+    entry.
     """
 
     n: int
@@ -56,8 +57,8 @@ class Counterpart(NamedTuple):
 def counterpart(audiences: Iterable[Audience], number: int, of: str, perspective: str) -> Counterpart:
     """Return the position of entry ``number`` of perspective ``of`` in another perspective.
 
-    ``audiences`` are those of the whole log, in order. If the other perspective may not know the entry, it is
-    the last earlier one that it may know. Raises LookupError if there is no such entry.
+    ``audiences`` are those of the whole log, in order. If the other perspective may not see the entry, its
+    position is the last earlier entry that it may see. Raises LookupError if there is no such entry.
     """
     passed = known = 0
     for audience in audiences:
@@ -83,7 +84,7 @@ def entries_json(codec: LogCodec, view: ReplayCursor, entries: Iterable[Entry]) 
 def entry_json(codec: LogCodec, before: ReplayCursor, entry: Entry | DecodedEntry) -> Json:
     """Return the next entry as a seat sees it, with the seat's own numbers.
 
-    It names neither who else may know it nor whose order led to it: both could reveal something hidden.
+    It names neither its audience nor the side whose order caused it, because both could reveal hidden facts.
     """
     kind = codec.names[type(entry.event)]
     shape = codec.shape(kind)

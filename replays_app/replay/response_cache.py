@@ -1,8 +1,8 @@
 """Cached answers about finished battles, as compressed bytes.
 
-Cached answers are public. They expire after an hour, so that a battle found broken says so within the hour,
-and are only valid for the code that made them. If clients choose the bounds of an answer, only fixed parts
-and short ones are cached, so that one client cannot fill the memory.
+Cached answers are public. They expire after an hour, so that the site reports a broken battle within the
+hour. They are only valid for the code version that made them. If clients choose the bounds of an answer, only
+short answers and fixed parts are cached, so that a client cannot fill the memory.
 """
 
 from hashlib import sha256
@@ -20,7 +20,7 @@ from .code_version import code_version
 
 #: How many seconds an answer is cached.
 CACHED_S = 3600
-#: Entries or lines in a fixed part; the viewer requests as many (`WINDOW` of its reader).
+#: Entries or lines in a fixed part. The viewer requests as many (`WINDOW` of its reader).
 GRID = 100
 #: Longer answers, in compressed bytes, are not cached.
 MOST_KEPT = 512 * 1024
@@ -51,7 +51,7 @@ def store(battle_id: UUID, name: str, body: bytes) -> CachedAnswer:
 
 
 def on_grid(kind: str, first: int, count: int) -> str:
-    """Return the cache name of a part of so many entries or lines; "" if it is not one of the fixed parts."""
+    """Return the cache name of a part with this range; "" if it is not one of the fixed parts."""
     return f"{kind}/{first}/{count}" if count == GRID and first % GRID == 0 else ""
 
 
@@ -71,14 +71,14 @@ def public(request: HttpRequest, answer: CachedAnswer) -> HttpResponse:
 
 
 def closed(request: HttpRequest, answer: CachedAnswer) -> HttpResponse:
-    """Return a cached answer about a battle that not everybody may watch."""
+    """Return a cached answer about a battle that is not open to everybody."""
     response = compression.send_packed(request, answer.packed, JSON)
     response.headers["Cache-Control"] = PRIVATE
     return response
 
 
 def private(body: bytes, status: int = 200) -> HttpResponse:
-    """Return an answer for this client only, not to be stored."""
+    """Return an answer for this client only, which no cache may store."""
     return HttpResponse(body, status=status, content_type=JSON, headers={"Cache-Control": PRIVATE})
 
 

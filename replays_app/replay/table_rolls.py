@@ -1,4 +1,4 @@
-"""Dice entered at a table: how many throws there are, and how many each side has seen or confirmed."""
+"""Dice entered at a table: the number of throws, and how many of them each side has seen or confirmed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -7,7 +7,7 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class TableRolls:
-    """The throws at a table that a perspective knows, counted.
+    """Counts of the throws at a table that a perspective knows.
 
     ``present`` are the sides that said at the start that they witness the dice. ``seen`` counts by side how
     many of the ``count`` throws it has witnessed or confirmed.
@@ -18,11 +18,11 @@ class TableRolls:
     seen: Mapping[str, int] = field(default_factory=dict)
 
     def thrown(self, by: tuple[str, ...]) -> Self:
-        """Return the same with one more throw, witnessed by these sides."""
+        """Return the counts after one more throw, witnessed by these sides."""
         return replace(self, count=self.count + 1, seen={**self.seen, **{s: self.seen_by(s) + 1 for s in by}})
 
     def confirmed(self, side: str) -> Self:
-        """Return the same after a side has confirmed all throws so far."""
+        """Return the counts after a side has confirmed all throws so far."""
         return replace(self, seen={**self.seen, side: self.count})
 
     def seen_by(self, side: str) -> int:

@@ -1,6 +1,7 @@
-"""Facts about a whole battle from one perspective: turns, marks, points, losses, the end.
+"""Facts about a whole battle from one perspective: turns, marks, points, losses, the ending.
 
-They are cached with the cursor that they belong to, so that only new entries of a running battle are read.
+They are cached together with their cursor, so that a later call reads only the new entries of a running
+battle.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,8 +33,8 @@ class _Step(NamedTuple):
 def gather(context: BattleContext, perspective: str) -> "Gathered":
     """Return the facts of the whole log, continuing from the cached ones.
 
-    They are cached as of the step before the last, because a step is compared as a whole with what was
-    before.
+    Facts are cached before the last step, because the standing after a whole step is compared with the one
+    before it.
     """
     system = context.system
     with cursor_cache.lock_for(context, perspective, OUTLINE):
@@ -64,10 +65,10 @@ def _cached(context: BattleContext, perspective: str) -> tuple[ReplayCursor | No
 class Gathered:
     """The facts up to some step.
 
-    Computing a standing costs more than an entry, so it is done only after each step, and within a step only
-    if losses or scores have changed. ``sunk`` and ``points`` are the last known ones, ``firsts`` the first
-    entry of each kind that the system counts, ``scored`` the results of fire by side and by origin of the
-    dice.
+    Computing a standing costs more than reading an entry. So it is done only after each step, and within a
+    step only if losses or scores have changed. ``sunk`` and ``points`` are the last known values. ``firsts``
+    are the first entries of each kind that the system counts. ``scored`` are the results of fire by side and
+    by origin of the dice.
     """
 
     entries: int = 0
@@ -98,7 +99,7 @@ class Gathered:
             self._look_closer(system, step)
 
     def note(self, number: int, standing: Standing) -> None:
-        """Record what has changed in the standing after this entry."""
+        """Record how this entry changed the standing."""
         sunk, points = standing.sunk, standing.scores
         self.losses += [
             {"n": number, "side": lost.side, "name": lost.name} for lost in sunk if lost.ship not in self.sunk
@@ -111,7 +112,7 @@ class Gathered:
         self.turns.append({"turn": event.turn, "title": event.title, "first": number, "phases": []})
 
     def mark_phase(self, number: int, event: PhaseBegan) -> None:
-        """Record that a phase begins; what comes before turn 1 is turn 0."""
+        """Record that a phase begins. Phases before turn 1 are in turn 0."""
         if not self.turns:
             self.turns.append({"turn": 0, "title": "", "first": 0, "phases": []})
         phase = {"phase": event.phase, "title": event.title, "rule": event.rule, "first": number}
@@ -127,7 +128,7 @@ class Gathered:
         self.aborted, self.ended_at = event, number
 
     def _add_scored(self, system: RulesSystem, step: _Step) -> None:
-        """Add the results of fire; the dice of a roll come right before its results."""
+        """Add the results of fire. A roll's dice come directly before its results."""
         origin = ""
         for entry in step.entries:
             if type(entry.event) is DiceRolled:
@@ -140,7 +141,7 @@ class Gathered:
         return standing.scores != self.points or {lost.ship for lost in standing.sunk} != self.sunk
 
     def _look_closer(self, system: RulesSystem, step: _Step) -> None:
-        """Find the entries of a step after which the standing has changed."""
+        """Find the entries of a step that changed the standing."""
         working = step.before.state.copy()
         for number, entry in enumerate(step.entries, step.before.length):
             setter = system.setters.get(type(entry.event))

@@ -1,7 +1,7 @@
-"""Confirmations: the other side saw the dice that somebody entered.
+"""Confirmations that the other side saw the dice entered by a player.
 
-If each side records itself, a throw counts as seen only by the player who entered it until the other side
-confirms it. A confirmation covers all earlier throws that the side knows, and is an entry of the log.
+If each side records itself, only the player who entered a throw has seen it, until the other side confirms. A
+confirmation covers all earlier throws that the side knows, and is an entry of the log.
 """
 
 import secrets
@@ -22,7 +22,7 @@ from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, of_seat
 from replays_app.seats import taking_seats
 
-#: How often it is tried again if something hidden from the side came first.
+#: How often a confirmation is retried if an entry hidden from the side was recorded first.
 TRIES = 12
 _BACK_OFF_MS = 8
 ALONE = "Only players who each record their own side confirm what the other entered."
@@ -31,8 +31,9 @@ ALONE = "Only players who each record their own side confirm what the other ente
 def confirm(context: BattleContext, seat: Seat, expected: int) -> int:
     """Confirm all throws that a side knows, with ``expected`` entries known; return how many.
 
-    Nothing is recorded if none is open. Raises IllegalOrder if this side need not confirm, LogConflict if
-    more has happened than it has seen, BattleOver because a finished log is signed instead.
+    Nothing is recorded if all throws are confirmed. Raises IllegalOrder if this side need not confirm,
+    LogConflict if the side has not seen the newest entries, BattleOver because a finished log is signed
+    instead.
     """
     for attempt in range(TRIES):
         waiting = at_table.unconfirmed(context, seat)

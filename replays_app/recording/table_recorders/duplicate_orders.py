@@ -1,8 +1,9 @@
-"""Orders sent twice at a table, from two devices: the first is recorded, the second device is told.
+"""Orders sent twice from two devices at a table: the site records the first and shows it to the second
+device.
 
-A seat gives one order for each position. An order for an older position is therefore a duplicate of the
-recorded one, or a different one. The recorded order is returned, so that the second player sees whether it is
-the same, with the same dice.
+A seat submits one order for each position. An order for an older position is therefore a duplicate of the
+recorded order, or a different one. The recorded order is returned, so that the second player can compare
+order and dice.
 """
 
 from dataclasses import dataclass
@@ -21,9 +22,9 @@ from replays_app.replay.perspectives import may_see, of_seat
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """The recorded order and its throws, and whether it equals the one sent now.
+    """The recorded order and its throws, and whether it equals the order sent now.
 
-    ``length`` is how many entries the seat knew after it.
+    ``length`` is how many entries the seat knew after the recorded order.
     """
 
     order: str
@@ -44,7 +45,7 @@ class RecordedAlready(LogConflict):
     def of(
         cls, context: BattleContext, seat: Seat, name: str, blanks: Json, conflict: LogConflict
     ) -> Self | None:
-        """Return the order recorded before a late one; None if this is no duplicate."""
+        """Return the order recorded for the position of a late order; None if that is no duplicate."""
         if not is_at_table(context.battle):
             return None
         known, step = _step_after(context, seat, conflict.expected)
@@ -64,13 +65,15 @@ class RecordedAlready(LogConflict):
 
 
 def _step_after(context: BattleContext, seat: Seat, expected: int) -> tuple[int, list[Entry]]:
-    """Return the first step after the ``expected`` entries that a seat knew, and how many it knew then."""
+    """Return the first step after the ``expected`` entries that a seat knew, and how many it knew after that
+    step.
+    """
     known, step = 0, list[Entry]()
     for entry in log_store.read(context.battle.pk):
         is_known = may_see(of_seat(seat), entry.audience)
         if step and entry.step != step[0].step:
             break
-        # The witnesses of its dice are recorded in a step of their own before it.
+        # The witnesses of its dice are recorded before it, in a separate step.
         begins = known >= expected and is_known and not isinstance(entry.event, TableWitnessed)
         if step or begins:
             step.append(entry)

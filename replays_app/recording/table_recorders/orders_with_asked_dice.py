@@ -1,11 +1,13 @@
-"""Orders at a table that are fixed because their player asked which dice they need.
+"""Orders at a table that are fixed because their player requested the dice they need.
 
 The dice that an order needs may reveal the other side's plots and hidden positions. A player who has
-asked about one order cannot ask about another, whatever else happens meanwhile: draw offers, confirmed dice,
-chat. The order is fixed until the seat has given it, or until other orders change what the seat may order.
+requested the dice of one order therefore cannot change to another. Draw offers, confirmed dice and chat do
+not lift this. The order is fixed until the seat submits it, or until other orders change the seat's legal
+orders.
 
-A die rolled by the site shows at once in what is needed next. So the throws up to it are fixed with the
-order: nobody can look at its result and then throw by hand. This also applies to a recorder of all sides.
+The next needed dice also reveal a die rolled by the site. So the throws up to that die are fixed together
+with the order: otherwise a player could look at the site's result and then throw by hand. This also applies
+to a recorder of all sides.
 """
 
 from collections.abc import Sequence
@@ -36,7 +38,7 @@ _DIGEST_BYTES = 32
 
 
 class OrderWithThrows(Protocol):
-    """An order whose dice are requested: its name and blanks, and the throws so far."""
+    """An order whose dice were requested: its name and blanks, and the throws so far."""
 
     @property
     def name(self) -> str: ...
@@ -46,12 +48,14 @@ class OrderWithThrows(Protocol):
 
     @property
     def throws(self) -> Sequence[Sequence[int]] | None:
-        """Throws at the table; one without faces was left to the site."""
+        """The throws at the table; a throw without faces was left to the site."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Bond:
-    """A fixed order: its digest, the seat's forms then, and the throws up to one of the site."""
+    """A fixed order: its digest, the seat's forms at that time, and the throws up to the last one by the
+    site.
+    """
 
     order: bytes
     forms: bytes
@@ -64,7 +68,7 @@ class _Bond:
         return cls(bytes(receipt.request_hash), forms, canonical_json.decode(throws) if throws else [])
 
     def values(self) -> dict[str, bytes]:
-        """Return the same as columns of a receipt."""
+        """Return the columns of a receipt that store this."""
         throws = canonical_json.encode(self.throws) if self.throws else b""
         return {"request_hash": self.order, "answer": self.forms + throws}
 
@@ -74,9 +78,9 @@ def bind(
 ) -> None:
     """Fix an order before its seat learns which dice it needs; ``full`` and ``view`` are current.
 
-    Raises IllegalOrder for another order than the fixed one, or for other throws before one of the site. A
-    recorder of all sides, who sees everything anyway, is bound only by the site's dice. Orders that end the
-    battle need no dice. Raises SeatGone if the seat has changed hands.
+    A recorder of all sides, who sees everything anyway, is bound only by the site's dice. Orders that end the
+    battle need no dice. Raises IllegalOrder for another order than the fixed one, or for other throws before
+    one by the site; SeatGone if the seat has changed hands.
     """
     if not is_at_table(seat.battle) or seat.side == UMPIRE or order.name in ENDING_ORDERS:
         return
@@ -95,7 +99,7 @@ def bind(
 
 
 def _hold_to(receipt: Receipt, wanted: _Bond, throws: Sequence[Sequence[int]]) -> None:
-    """Refuse what differs from the fixed order, unless that no longer applies; store additional throws."""
+    """Refuse an order that differs from the fixed one while that one applies; store additional throws."""
     stands = _Bond.of(receipt)
     is_over = stands.forms != wanted.forms
     if stands.order != wanted.order and not is_over:
@@ -107,14 +111,14 @@ def _hold_to(receipt: Receipt, wanted: _Bond, throws: Sequence[Sequence[int]]) -
         raise IllegalOrder(HOUSE_THREW.format(_in_words(stands.throws)), rule="dice", field="dice")
     if is_same and not is_over and len(wanted.throws) <= len(stands.throws):
         return
-    # Stored before other orders changed the forms; of two concurrent requests, one succeeds.
+    # Stored before other orders changed the forms. Of two concurrent requests, one succeeds.
     before = Receipt.objects.filter(pk=receipt.pk, request_hash=receipt.request_hash, answer=receipt.answer)
     if not before.update(**wanted.values()):
         raise IllegalOrder(STANDS, rule="dice", field="order")
 
 
 def _up_to_the_house(throws: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return the throws up to the last one left to the site, empty without one."""
+    """Return the throws up to the last one left to the site; empty if none was left to it."""
     house = [place for place, faces in enumerate(throws) if tuple(faces) == BY_THE_HOUSE]
     return [list(faces) for faces in throws[: house[-1] + 1]] if house else []
 
@@ -135,6 +139,6 @@ def _orders_given(seat: Seat, stop: int) -> int:
 
 
 def _forms_digest(context: BattleContext, seat: Seat, view: ReplayCursor) -> bytes:
-    """Return a hash of the forms open to a seat, which changes when the rules ask something else."""
+    """Return a hash of the forms open to a seat. It changes when the seat's legal orders change."""
     forms = [form for form in all_forms(context, view, seat.side) if form.order not in ENDING_ORDERS]
     return sha256(canonical_json.encode([write(form) for form in forms])).digest()

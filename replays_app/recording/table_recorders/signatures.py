@@ -22,15 +22,15 @@ class AlreadySigned(Exception):
 
 
 class StillFought(Exception):
-    """The battle is not over, so there is no final log to sign."""
+    """The battle is not over, so its log is not final and cannot be signed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignedState:
-    """The signatures of a table battle.
+    """The signatures of a tabletop battle.
 
-    ``unsigned`` are the sides whose signature does not cover all public entries; an older signature is valid
-    until more becomes public. ``is_by_one`` says that one person signed for all sides.
+    ``unsigned`` are the sides whose signature does not cover all public entries. An older signature stays
+    valid until more entries become public. ``is_by_one`` says that one person signed for all sides.
     """
 
     signatures: Sequence[Signature]
@@ -39,7 +39,7 @@ class SignedState:
 
     @property
     def words(self) -> str:
-        """The state in words."""
+        """The state as a sentence."""
         if not self.unsigned:
             return "signed for both sides by one person" if self.is_by_one else "signed by both sides"
         return "not signed yet" if not self.signatures else "not signed by both sides yet"

@@ -1,6 +1,6 @@
-"""Names of the players at a table; the person who opened it can correct them until a side has signed.
+"""Names of the players at a table. The person who opened it can correct each name until that side has signed.
 
-A name is not in the log, and only pre-fills the signature. Corrections are stored with it.
+A name is not in the log; it only pre-fills the signature. Corrections are stored with it.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,9 @@ from . import signatures
 
 
 def has_opened(person: Holder, battle: Battle) -> bool:
-    """Return whether a person opened the table, alone or with the challenge that began the battle."""
+    """Return whether a person opened the table, either alone or with the challenge from which the battle
+    started.
+    """
     if not person.is_somebody:
         return False
     offered = Challenge.objects.filter(battle=battle)
@@ -33,7 +35,7 @@ def may_correct(battle: Battle) -> tuple[str, ...]:
 
 
 def correct(battle: Battle, names: Mapping[str, str]) -> tuple[str, ...]:
-    """Store other names by side, "" for none; return the sides whose name changed.
+    """Store corrected names by side, "" for none; return the sides whose name changed.
 
     Sides that have signed keep their names.
     """

@@ -8,7 +8,7 @@ from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import of_seat
 
-#: How many throws are returned, and how many entries are searched for them.
+#: The most throws returned, and the most entries searched for them.
 MOST_TOLD, LOOKED_BACK = 12, 500
 _TABLE = "table"
 
@@ -25,7 +25,7 @@ class WaitingThrow:
 def waiting_throws(context: BattleContext, seat: Seat) -> list[WaitingThrow]:
     """Return the newest throws that a seat's side has not confirmed, in order.
 
-    The outcome of a throw is the next text of its step, which says who fired at whom.
+    The outcome of a throw is the next text of its step, which names shooter and target.
     """
     perspective = of_seat(seat)
     first = max(cursor_cache.newest(context, perspective).length - LOOKED_BACK, 0)
