@@ -1,8 +1,8 @@
-"""Access to battles. Pages and API both use these conditions.
+"""Access to battles: the conditions that pages and API share.
 
-A battle is as open as its scenario, including scenarios shared with a club; people who hold or held a seat
-may always watch. A battle of a withdrawn scenario stays open to people who have its address. A playtest
-between bots is only for the scenario's authors.
+A battle is as public as its scenario, including scenarios shared with a club. Current and former seat holders
+may always watch. A battle of a withdrawn scenario stays open to people who have its address. Only the
+scenario's authors can see a playtest between bots.
 """
 
 import functools
@@ -26,24 +26,24 @@ from .tokens import token_hash
 from .viewer_seat import Holder
 
 TRIAL = "trial"
-#: Battles of the demonstration club: its pages link to them, lists of battles do not.
+#: Battles of the demonstration club. Its pages link to them; lists of battles leave them out.
 DEMONSTRATION = "demonstration"
 NOBODY = Holder()
 ENDLESS = (Battle.Status.RUNNING, Battle.Status.BROKEN_OFF)
-#: For how many seconds it is cached that everybody may watch a battle. The query costs as much as serving a
-#: cached step, and other caches may keep public answers longer anyway.
+#: Seconds for which the site remembers that a battle is public. The query costs as much as serving a cached
+#: step, and other caches may keep public answers longer anyway.
 REMEMBERED_S = 10
 _STANDS = Q(
     revision__scenario__visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED),
     revision__scenario__current__isnull=False,
 )
-#: A scenario open to everybody with its address.
+#: A scenario open to everybody who has its address.
 _OPEN_SCENARIO = {
     "revision__scenario__visibility__in": (Visibility.PUBLIC, Visibility.UNLISTED),
     "revision__scenario__current__isnull": False,
     "revision__scenario__taken_down_at": None,
 }
-#: Written as IN, because SQLite uses no index for Django's bare boolean.
+#: Written as IN, because SQLite uses no index for a bare boolean of Django.
 _PUBLIC, _HIDDEN = Q(is_public__in=[True]), Q(is_public__in=[False])
 _LISTED = Q(
     revision__scenario__visibility=Visibility.PUBLIC,
@@ -53,7 +53,9 @@ _LISTED = Q(
 
 
 def visible(person: Person, holder: Holder = NOBODY) -> QuerySet[Battle]:
-    """Return the battles that a person may watch if they have the address; ``holder`` is who they play as."""
+    """Return the battles that a person may watch if they have the address; ``holder`` is the person's
+    identity.
+    """
     return Battle.objects.filter(watched_by(person) | with_seat_of(holder))
 
 
@@ -79,11 +81,11 @@ def seated(token: str | None) -> Q:
 
 
 def listed(person: Person, holder: Holder = NOBODY) -> QuerySet[Battle]:
-    """Return the battles that lists show a person: on public scenarios, and their own.
+    """Return the battles that lists show to a person: those on public scenarios, and the person's own.
 
-    Playtests and demonstration battles are left out. Others see a battle against a bot, or one that no person
-    joined, only once it was fought to an end. An archived battle is listed only for people who held a seat in
-    it.
+    Lists leave out playtests and demonstration battles. Battles against a bot, and battles that no person
+    joined, are listed for others only after they have finished. An archived battle is listed only for people
+    who held a seat in it.
     """
     is_shown = ~against_a_bot() & ~of_nobody() & Q(put_away_at=None)
     shown = (_LISTED & is_shown) | with_seat_of(holder)
@@ -93,10 +95,10 @@ def listed(person: Person, holder: Holder = NOBODY) -> QuerySet[Battle]:
 
 
 def listings(person: Person, holder: Holder = NOBODY) -> list[QuerySet[Listing]]:
-    """Return the rows of listed battles, as one query for what everybody finds and others for what this
-    person may see.
+    """Return the rows of listed battles: one query for public battles, and others for battles that only some
+    may see.
 
-    Each has its own order, and each checks that the battle is visible.
+    Each query has its own order, and checks that its battles are visible.
     """
     same = listed(person, holder).filter(pk=OuterRef("pk"))
     rows = Listing.objects.filter(Exists(same))
@@ -118,13 +120,13 @@ def sees_scenario(person: Holder, revision: Revision) -> bool:
 
 
 def refresh_listings(changed: Q) -> None:
-    """Recompute who finds the listings in ``changed``, and by which title."""
+    """Update the visibility and title of the listings in ``changed``."""
     Listing.objects.filter(changed).update(**_found_by())
 
 
 @functools.cache
 def _found_by() -> dict[str, Exists | Coalesce]:
-    """Return the columns of a listing that say whether everybody finds it, and by which title of its own.
+    """Return the values of a listing's columns: whether it is public, and the title of the battle itself.
 
     Built once, because it is constant and needed after every order.
     """
@@ -152,9 +154,9 @@ def against_a_bot() -> Q:
 
 
 def of_nobody() -> Q:
-    """Return the condition that no person ever held a seat in an unfinished battle, and a seat is free.
+    """Return the condition that no person ever held a seat in an unfinished battle with a free seat.
 
-    Anybody can begin such battles through the API, which only hands out tokens of seats.
+    Anybody can start such battles through the API, which only returns tokens of seats.
     """
     people = Holding.objects.filter(bot="", seat__battle=OuterRef("pk"))
     unheld = Seat.objects.filter(battle=OuterRef("pk"), holdings=None).exclude(side=UMPIRE)
@@ -162,15 +164,16 @@ def of_nobody() -> Q:
 
 
 def is_open_to_all(battle_id: UUID) -> bool:
-    """Return whether everybody may watch a battle; a change takes effect within REMEMBERED_S."""
+    """Return whether everybody may watch a battle. A change takes effect within REMEMBERED_S seconds."""
     return openness(battle_id) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Openness:
-    """How open a battle is: ``is_public``, or open to people with its address; and whether it is over.
+    """How public a battle is, and whether it has ended.
 
-    ``stamp`` changes whenever this is read again, so that what a process caches under it is no older.
+    ``is_public`` is False for battles open only to people with the address. ``stamp`` changes whenever this
+    is queried again, so a process can use it as part of a cache key.
     """
 
     is_public: bool
@@ -179,7 +182,7 @@ class Openness:
 
 
 def openness(battle_id: UUID) -> Openness | None:
-    """Return how open a battle is, None if it is not open to everybody; cached for REMEMBERED_S."""
+    """Return how public a battle is, None if it is not open to everybody. Cached for REMEMBERED_S seconds."""
     key = f"open-to-all:{battle_id.hex}"
     known: Openness | None = cache.get(key)
     if known:

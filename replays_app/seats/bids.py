@@ -1,7 +1,7 @@
-"""Sealed bids for a side, opened together; the higher bidder gets the side.
+"""Sealed bids for a side: both are opened together, and the higher bidder gets the side.
 
-Each person names the side that they want and the points that they would give for it. If they want different
-sides, nobody pays. The points are stored in an event of the log; rules systems that support bids credit them
+Each person names the side that they want and the points that they offer for it. If they want different sides,
+neither pays. The points are stored in an event of the log. Rules systems that support bids credit the points
 to the other side from the start.
 """
 
@@ -15,7 +15,7 @@ MOST_POINTS = 999
 
 
 class BadBid(Exception):
-    """An invalid bid, with a sentence for the bidder."""
+    """An invalid bid, with a sentence that explains the error to the bidder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The side of the challenge's maker, the other person's side, and the event with their bids."""
+    """The sides of the challenge's author and of the opponent, and the event with their bids."""
 
     makers: str
     takers: str

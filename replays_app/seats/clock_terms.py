@@ -1,4 +1,4 @@
-"""Time controls: read from the challenge form, and described in words."""
+"""Time controls: parse them from the challenge form, and describe them in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ BOT, LOSS = Clock.AtZero.BOT, Clock.AtZero.LOSS
 
 
 class BadTerms(Exception):
-    """An invalid time control, with a sentence for the person who chose it."""
+    """An invalid time control, with a sentence that explains the error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A time control: the time, and what happens when it runs out; see ``Clock``."""
+    """A time control: the allowance, and the consequence when it runs out; see ``Clock``."""
 
     kind: str
     allowance_s: int
@@ -68,7 +68,7 @@ def keep(terms: Terms, challenge: Challenge) -> Clock:
 
 
 def terms_in(battle: Battle) -> Terms | None:
-    """Return the time control of a battle, None without clocks."""
+    """Return the time control of a battle, None for a battle without clocks."""
     clock = clock_of(battle)
     if clock is None:
         return None

@@ -1,7 +1,8 @@
-"""Time left on a seat's clock: exact for its holder, and for the other side as far as it may know.
+"""Time left on a seat's clock: exact for its holder, an upper bound for the other side.
 
-What one side sees of the other's clock follows only from what it knows itself: that the other is to move
-whenever it is not, since its own last order. The time shown is therefore an upper bound, to the minute.
+The other side must not learn from the clock when orders became due. So it sees a time computed only from what
+it knows: it assumes that the opponent has been to move whenever it was not, since its own last order. This is
+the most time that can be left, to the minute.
 """
 
 from dataclasses import dataclass
@@ -16,13 +17,13 @@ from scenarios_app.revisions.scenario_and_side_titles import own_card
 from .clock_terms import BANK, MINUTE, left_words
 from .holidays import running_s, stands_until, stretches
 
-#: Warn when one part in this many is left, of the allowance or of the time at the start of the period.
+#: Warn when one part in this many is left: of the allowance, or of the time at the start of the period.
 WARN_AT = 4
 
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """Seconds left, whether the clock is on, and until when it is paused."""
+    """Seconds left, whether the clock is running, and until when it is paused."""
 
     seconds: int
     is_on: bool
@@ -30,21 +31,21 @@ class TimeLeft:
 
 
 def time_left(clock: Clock, seat: Seat, now: datetime) -> TimeLeft:
-    """Return the time left to a seat, for its holder only."""
+    """Return the time left to a seat. Only its holder may see it."""
     total = _total_s(clock, seat)
     spell = Spell.objects.filter(seat=seat, ended_at=None).first()
     if spell is None:
         return TimeLeft(total, is_on=False)
     standing = stretches(clock, seat, spell.runs_since)
     used = running_s(spell.runs_since, now, standing)
-    before = 0 if clock.kind == BANK else spell.used_s  # for a bank, the total includes it
+    before = 0 if clock.kind == BANK else spell.used_s  # the total of a time bank already excludes it
     return TimeLeft(total - before - used, is_on=True, stands_until=stands_until(now, standing))
 
 
 def known_time_left(clock: Clock, of: Seat, to: Seat, now: datetime) -> TimeLeft | None:
-    """Return the most time that can be left to one seat, by what another knows, to the minute.
+    """Return the most time that a seat can have left, as far as another seat knows, to the minute.
 
-    None while orders are due from that other seat: it may not know whether they are due from this one.
+    Return None while the other seat has orders due: it may not know whether this seat also has orders due.
     """
     if Call.objects.filter(seat=to, is_called=True).exists():
         return None
@@ -63,9 +64,10 @@ def known_time_left(clock: Clock, of: Seat, to: Seat, now: datetime) -> TimeLeft
 
 
 def _waits(seat: Seat, now: datetime) -> list[tuple[datetime, datetime]]:
-    """Return the periods in which no orders were due from a seat, so that another seat was to move.
+    """Return the periods in which a seat was not to move, so that another seat was.
 
-    They are counted from the first time it was to move itself, or from the others' first if it never was.
+    Periods are counted from the first time that this seat was to move. If it never was, they start with the
+    others' first period.
     """
     own = list(Spell.objects.filter(seat=seat).order_by("began_at"))
     spells = Spell.objects.filter(seat__battle=seat.battle_id)
@@ -122,8 +124,9 @@ def end(clock: Clock, spell: Spell, at: datetime, *, was_heard: bool = False, ra
 
 
 def pass_on(seat: Seat, now: datetime) -> None:
-    """Record the time used before a seat changes hands, because the former holder's vacations no longer count
-    afterwards.
+    """Record the time used before a seat changes hands.
+
+    Vacations of the former holder no longer count afterwards.
     """
     clock = Clock.objects.filter(battle=seat.battle_id).first()
     spell = Spell.objects.filter(seat=seat, ended_at=None).first()
@@ -140,7 +143,7 @@ def pass_on(seat: Seat, now: datetime) -> None:
 
 
 def take_increment_back(seat: Seat) -> None:
-    """Take back the increment of a seat's last period, because the order that earned it was withdrawn."""
+    """Remove the increment for a seat's last period, because the order that earned it was withdrawn."""
     ended = Spell.objects.filter(seat=seat).exclude(ended_at=None).order_by("-ended_at", "-pk")
     Spell.objects.filter(pk__in=ended.values("pk")[:1]).update(was_heard=False)
 
@@ -151,9 +154,9 @@ def overdue(now: datetime) -> list[Spell]:
 
 
 def to_warn(now: datetime) -> list[Spell]:
-    """Return the open periods with a quarter of the time left whose holders were not warned yet.
+    """Return the open periods whose holders have a quarter of the time left and have no warning yet.
 
-    If a bank had less than a quarter when orders became due, it is a quarter of that.
+    If a time bank had less than a quarter left when the period began, a quarter of that rest counts.
     """
     soon = _open().filter(warned_at=None, warn_at__lte=now).select_related("seat__battle__clock")
     return [spell for spell in soon if _is_short(spell, now)]
@@ -171,12 +174,14 @@ def _is_short(spell: Spell, now: datetime) -> bool:
 
 
 def _short_s(clock: Clock, total: int) -> int:
-    """Return the seconds left at which a holder who started the period with ``total`` is warned."""
+    """Return the seconds left at which the holder gets a warning; ``total`` is the time at the start of the
+    period.
+    """
     return max(min(clock.allowance_s, total), 0) // WARN_AT
 
 
 def runs_out_at(clock: Clock, spell: Spell, now: datetime) -> datetime:
-    """Return when the time of an open period runs out if the clock is not paused again."""
+    """Return when an open period runs out of time if the clock is not paused again."""
     since = spell.runs_since
     ran = running_s(since, now, stretches(clock, spell.seat, since))
     return spell.due_at + timedelta(seconds=int((now - since).total_seconds()) - ran)
@@ -188,14 +193,14 @@ def _open() -> QuerySet[Spell]:
 
 
 def other_side(seat: Seat) -> Seat | None:
-    """Return the seat of the other side, None if there are several."""
+    """Return the seat of the other side, None if there are several others."""
     others = list(Seat.objects.filter(battle=seat.battle_id).exclude(pk=seat.pk).exclude(side=UMPIRE)[:2])
     return others[0] if len(others) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Time left to the holder and to the other side, in words ("" if hidden)."""
+    """The time left to the holder and to the other side, in words; "" if hidden."""
 
     own: str
     other: str
@@ -220,7 +225,7 @@ class SideTime:
 
 
 def times_of_sides(clock: Clock, battle: Battle, now: datetime) -> list[SideTime]:
-    """Return the time left to each side, for the umpire, who sees both."""
+    """Return the time left to each side, for the umpire, who sees all clocks."""
     names = {side["key"]: side["name"] for side in own_card(battle.revision).sides}
     seats = Seat.objects.filter(battle=battle).exclude(side=UMPIRE).order_by("pk")
     return [

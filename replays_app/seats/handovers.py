@@ -1,7 +1,8 @@
-"""Handing a seat over to somebody else or to a bot, with the other sides' consent.
+"""Handovers of a seat to another person or to a bot, with the other sides' consent.
 
-Handovers are not in the log: holdings record who held a seat for which entries. A person who holds several
-seats of a battle hands over all of them at once, because a successor would know what all sides know.
+Handovers are not in the log. Holdings record which person held a seat for which entries. A person who holds
+several seats of a battle hands over all of them at once, because that person's successor may learn everything
+these seats know.
 """
 
 import secrets
@@ -23,7 +24,7 @@ NOT_SHOWN = "You may not see this battle’s scenario, so you cannot take this s
 
 
 class HandoverRefused(Exception):
-    """A refused handover, with a sentence for the person who wanted it."""
+    """A refused handover, with a sentence that explains the reason."""
 
 
 def open_in(battle_id: UUID) -> QuerySet[Handover]:
@@ -32,7 +33,7 @@ def open_in(battle_id: UUID) -> QuerySet[Handover]:
 
 
 def awaiting(person: Holder) -> QuerySet[Handover]:
-    """Return the open handovers that wait for a person's consent."""
+    """Return the open handovers that need a person's consent."""
     held = person.holdings().filter(to_entry=None).exclude(seat__side=UMPIRE)
     theirs = Handover.objects.filter(
         state=Handover.State.OPEN, holding__seat__battle__in=held.values("seat__battle")
@@ -44,7 +45,7 @@ def awaiting(person: Holder) -> QuerySet[Handover]:
 def offer(holding: Holding, bot: str = "") -> Handover:
     """Offer a held seat to the person who gets the link, or to a bot.
 
-    Raises HandoverRefused for a second offer, SeatGone if the seat has changed hands.
+    Raises HandoverRefused if another offer is open, SeatGone if the seat has changed hands.
     """
     try:
         with transaction.atomic():
@@ -64,14 +65,14 @@ def withdraw(handover: Handover) -> None:
 
 
 def agree(handover: Handover, seat: Seat) -> None:
-    """Record a holder's consent. Raises SeatGone if they no longer hold the seat."""
+    """Record a holder's consent. Raises SeatGone if the person no longer holds the seat."""
     with transaction.atomic():
         taking_seats.keep_seated(seat)
         handover.agreed.add(seat)
 
 
 def left_with(handover: Handover) -> list[Holding]:
-    """Return all holdings in the battle that this handover gives away, in the order of seats.
+    """Return all holdings in the battle that this handover transfers, in the order of seats.
 
     Empty if the offered seat has changed hands meanwhile.
     """
@@ -100,17 +101,16 @@ def complete(
     *,
     may_record_all: bool = False,
 ) -> list[Holding]:
-    """Seat the successor from the next entry on, and return the former holdings; ``person`` is all that is
-    known of them.
+    """Seat the successor from the next entry on, and return the former holdings.
 
-    ``next_entry`` is called once no other handover of the battle can intervene. ``may_record_all`` allows a
-    person who holds another side's seat to take this one too, as the only recorder of a table. Raises
-    HandoverRefused if the battle is over, consent is missing, the person held another seat of the battle,
-    they may not see the scenario, or the seat has changed hands.
+    ``person`` has all identities of the successor. ``next_entry`` is called after the battle is locked
+    against other handovers. ``may_record_all`` allows a holder of another side's seat to take this one too,
+    as the only recorder of a table. Raises HandoverRefused if the battle is over, consent is missing, the
+    successor held another seat of the battle or may not see the scenario, or the seat has changed hands.
     """
     with transaction.atomic():
-        # Handovers of a battle wait for each other, so that somebody who opens two links at once holds the
-        # first.
+        # Handovers of a battle lock its row, so that a person who opens two links at once already holds the
+        # first seat.
         battle = Battle.objects.select_for_update(no_key=True).get(pk=handover.holding.seat.battle_id)
         left = _left_to(handover, battle, successor, person, may_record_all=may_record_all)
         still = Handover.objects.filter(pk=handover.pk, state=Handover.State.OPEN)
@@ -131,7 +131,7 @@ def complete(
 def _left_to(
     handover: Handover, battle: Battle, successor: Holder, person: Holder, *, may_record_all: bool
 ) -> list[Holding]:
-    """Return the holdings that this person would get. Raises HandoverRefused if they may not."""
+    """Return the holdings that this person would get. Raises HandoverRefused if they may not have them."""
     if battle.is_over:
         raise HandoverRefused("This battle is over.")
     left = left_with(handover) or [handover.holding]

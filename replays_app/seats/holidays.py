@@ -1,4 +1,4 @@
-"""When clocks are paused: members' vacations, limited per year, and pauses that the sides agree on."""
+"""Paused clocks: members' vacations, limited per year, and pauses by agreement of the sides."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -11,21 +11,21 @@ from replays_app.models import Battle, Clock, Holding, Holiday, Pause, Seat
 
 from .taking_seats import keep_seated
 
-#: Vacation days per calendar year, and how far ahead they may be.
+#: Vacation days per calendar year, and how many days ahead a vacation may be entered.
 MOST_DAYS, FARTHEST = 30, timedelta(days=400)
 MOST_PAUSE_DAYS = 60
 
 _FIRST, _LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
-#: A period in which a clock is paused: from, to.
+#: A period in which a clock is paused: start, end.
 Stretch = tuple[datetime, datetime]
 
 
 class HolidayRefused(Exception):
-    """A refused vacation or pause, with a sentence for the person who wanted it."""
+    """A refused vacation or pause, with a sentence that explains the reason."""
 
 
 def add(member: Member, first: date, last: date, now: datetime) -> Holiday:
-    """Store a member's vacation, both days included (UTC); the part of today that has passed does not count.
+    """Store a member's vacation, both days included (UTC). If it starts today, it counts from now.
 
     Raises HolidayRefused.
     """
@@ -47,7 +47,7 @@ def add(member: Member, first: date, last: date, now: datetime) -> Holiday:
 
 
 def end(member: Member, holiday_id: int, now: datetime) -> None:
-    """Delete a future vacation, or end one that has begun; days already used stay used."""
+    """Delete a future vacation, or end a current one. Days already used still count."""
     mine = Holiday.objects.filter(pk=holiday_id, member=member, ends_at__gt=now)
     mine.filter(begins_at__gt=now).delete()
     mine.update(ends_at=now)
@@ -97,15 +97,15 @@ def ask(clock: Clock, seat: Seat, number: int) -> Pause:
 
 
 def asked_for(clock: Clock) -> Pause | None:
-    """Return the pause that waits for consent, None without any."""
+    """Return the requested pause that needs consent, None if there is none."""
     return Pause.objects.filter(clock=clock, begins_at=None).select_related("asked_by").first()
 
 
 @transaction.atomic
 def agree(clock: Clock, seat: Seat, days: int, now: datetime) -> bool:
-    """Agree to another side's request for a pause of so many days, which begins at once.
+    """Agree to another side's request for a pause of so many days. The pause begins at once.
 
-    Return whether the request is still open with this length. Raises SeatGone.
+    Return False if the request is no longer open or has another length. Raises SeatGone.
     """
     keep_seated(seat)
     asked = Pause.objects.filter(clock=clock, begins_at=None, days=days)
@@ -118,7 +118,7 @@ def agree(clock: Clock, seat: Seat, days: int, now: datetime) -> bool:
 
 @transaction.atomic
 def decline(clock: Clock, seat: Seat) -> None:
-    """Decline a requested pause, or withdraw the request. Raises SeatGone."""
+    """Decline a requested pause, or withdraw one's own request. Raises SeatGone."""
     keep_seated(seat)
     Pause.objects.filter(clock=clock, begins_at=None).delete()
 
@@ -127,16 +127,18 @@ def decline(clock: Clock, seat: Seat) -> None:
 
 
 def stretches(clock: Clock, seat: Seat, since: datetime) -> list[Stretch]:
-    """Return when a seat's clock is paused from a time on: agreed pauses, and vacations of its holders."""
+    """Return the periods after a time in which a seat's clock is paused: agreed pauses and its holders'
+    vacations.
+    """
     agreed = Pause.objects.filter(clock=clock, begins_at__isnull=False, ends_at__gt=since)
     standing = [(one.begins_at, one.ends_at) for one in agreed if one.begins_at and one.ends_at]
     return [*standing, *_holidays(seat, since)] if clock.has_holidays else standing
 
 
 def _holidays(seat: Seat, since: datetime) -> list[Stretch]:
-    """Return the vacations of a seat's holders, each limited to the time in which they held it.
+    """Return the vacations of a seat's holders, each limited to the time in which they held the seat.
 
-    A former holder's vacation still counts for their time; a new holder's counts only from then on.
+    A former holder's vacation counts only until the handover, a new holder's only after it.
     """
     held = list(Holding.objects.filter(seat=seat).order_by("pk").values_list("member", "since"))
     changes = [at for _, at in held[1:]]
@@ -152,7 +154,7 @@ def _holidays(seat: Seat, since: datetime) -> list[Stretch]:
 
 
 def running_s(begin: datetime, end: datetime, standing: Iterable[Stretch]) -> int:
-    """Return how many seconds a clock ran between two times, without the periods in which it was paused."""
+    """Return how many seconds a clock ran between two times, without the paused periods."""
     total, at = timedelta(), begin
     for first, last in sorted(standing):
         total += max(min(first, end) - at, timedelta())
@@ -162,7 +164,7 @@ def running_s(begin: datetime, end: datetime, standing: Iterable[Stretch]) -> in
 
 
 def stands_until(now: datetime, standing: Iterable[Stretch]) -> datetime | None:
-    """Return until when a clock is paused now, None while it runs."""
+    """Return until when a clock is paused now, None while it is running."""
     until = None
     for first, last in sorted(standing):
         if first <= (until or now) < last:

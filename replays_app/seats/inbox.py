@@ -1,4 +1,4 @@
-"""A person's battles: in which of them they are to move, and since when."""
+"""A person's battles: the battles in which they have orders due, and since when."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scenarios_app.revisions.scenario_and_side_titles import own_card
 from . import clocks, visitor_to_member
 from .viewer_seat import Holder, name_of
 
-#: How many finished battles a page lists.
+#: The most finished battles on a page.
 MOST_OVER = 50
 RUNNING = Battle.Status.RUNNING
 
@@ -25,11 +25,11 @@ RUNNING = Battle.Status.RUNNING
 class BattleOfMine:
     """A battle in the list of a person who holds a seat in it.
 
-    ``side`` is theirs, from the scenario's card; ``others`` names the other seats' holders. ``is_recorder``
-    says that they hold all sides, recording a table alone. ``is_called`` says whether orders are due from
-    them, ``since`` when they became due or they last learned something. ``is_offered_draw`` and
-    ``offers_draw`` are open draw offers to and from them. ``time`` is the time left to the side to move, as
-    far as they may know; ``ending`` says who won.
+    ``side`` is the person's side, from the scenario's card; ``others`` names the holders of the other seats.
+    ``is_recorder`` says whether the person holds all sides and records a table alone. ``is_called`` says
+    whether they have orders due, ``since`` when these became due or the person last received an entry.
+    ``is_offered_draw`` and ``offers_draw`` are open draw offers to and from the person. ``time`` is the time
+    left to the side to move, as far as the person may see it; ``ending`` names the winner.
     """
 
     battle: Battle
@@ -45,7 +45,7 @@ class BattleOfMine:
 
 
 def running(person: Holder) -> list[BattleOfMine]:
-    """Return a person's running battles: those with orders due first, longest waiting first."""
+    """Return a person's running battles: those with orders due first, the longest waiting at the top."""
     held = _current(person).filter(seat__battle__status=RUNNING)
     ordered = held.order_by(F("seat__call__is_called").desc(nulls_last=True), "seat__call__since")
     return [of_mine(holding) for holding in _once(_with_all(ordered))]
@@ -59,7 +59,7 @@ def over(person: Holder, most: int = MOST_OVER) -> list[BattleOfMine]:
 
 
 def _once(holdings: Iterable[Holding]) -> Iterable[Holding]:
-    """Return the first holding of each battle; a recorder of both sides of a table has several."""
+    """Return the first holding of each battle. A recorder of both sides of a table has several."""
     first: dict[UUID, Holding] = {}
     for holding in holdings:
         first.setdefault(holding.seat.battle_id, holding)
@@ -67,12 +67,12 @@ def _once(holdings: Iterable[Holding]) -> Iterable[Holding]:
 
 
 def all_of(person: Holder) -> QuerySet[Holding]:
-    """Return what a person holds now, in running and finished battles, for `of_mine`."""
+    """Return a person's holdings in running and finished battles, for `of_mine`."""
     return _with_all(_current(person))
 
 
 def calls(person: Holder) -> int:
-    """Return in how many battles a person is to move, or has a draw offer to answer."""
+    """Return the number of battles in which a person is to move, or has a draw offer to answer."""
     if not person.is_somebody:
         return 0
     is_offered_draw = ~Q(seat__call__offering_side="") & ~Q(seat__call__offering_side=F("seat__side"))
@@ -141,7 +141,7 @@ def of_mine(holding: Holding) -> BattleOfMine:
 
 
 def _ending(battle: Battle, own: str, sides: Mapping[str, Mapping[str, Any]]) -> str:
-    """Return who won, as seen by this side; how the battle ended if nobody did."""
+    """Return the winner as this side sees it; how the battle ended if nobody won."""
     summary = getattr(battle, "summary", None)
     if battle.status != Battle.Status.FINISHED or summary is None:
         return battle.get_status_display().capitalize()
@@ -153,7 +153,7 @@ def _ending(battle: Battle, own: str, sides: Mapping[str, Mapping[str, Any]]) ->
 
 
 def _time(battle: Battle, seat: Seat) -> str:
-    """Return the time left to the side to move: one's own, otherwise the other side's."""
+    """Return the time left to the side to move: the person's own, otherwise the opponent's."""
     if battle.is_over or not hasattr(battle, "clock"):
         return ""
     times = clocks.times_of(battle.clock, seat, timezone.now())

@@ -1,6 +1,7 @@
-"""Which seats have a live page open, as the stream reports; emails are only sent to the others.
+"""Presence: seats whose holders have a live page open, as reported by the stream.
 
-It is stored in the cache. If processes share no cache, everybody counts as absent and gets one email more.
+Only absent holders get e-mails. Presence is stored in the cache. If processes share no cache, everybody
+counts as absent and gets more e-mails.
 """
 
 from django.core.cache import cache

@@ -1,8 +1,8 @@
-"""Integrity tags of seats: who held which seat, as the site wrote it.
+"""Integrity tags of seats: a record of the holders that the site wrote.
 
 A battle's tag (`log/integrity_tags.py`) includes a MAC of each part. Code that changes a part does so within
-`changing`, which updates the tag in the same transaction. A part that did not match before keeps its old MAC,
-so that tampering stays detectable.
+`changing`, which updates the tag in the same transaction. If a part did not match before the change, it keeps
+its old MAC, so that tampering stays detectable.
 """
 
 import json
@@ -18,7 +18,7 @@ from django.db import transaction
 from darkseas.database import keyed_hash
 from replays_app.models import Battle, LogStamp
 
-#: A sentence for each part, in the order in which a tag has them.
+#: A sentence for each part, in the order of the parts in a tag.
 SENTENCES = (
     "A seat was changed, added or removed: its side, its player, or its token.",
     "The holder of a seat was changed, or the entries for which they held it.",
@@ -29,7 +29,7 @@ GONE = "The integrity tag of its seats is missing."
 _AT_ONCE = 500
 _LENGTH = len(SENTENCES) * keyed_hash.BYTES
 
-#: Returns a model of this app by its name, the current one or a migration's.
+#: Returns a model of this app by its name: the current model, or the historical one in a migration.
 GetModel = Callable[[str], Any]
 
 
@@ -53,7 +53,7 @@ def changing(*battle_ids: UUID) -> Iterator[None]:
 
 
 def now(battle_ids: Collection[UUID], model: GetModel | None = None) -> dict[UUID, bytes]:
-    """Return the tags of the battles' present state; ``model`` gets a migration's models."""
+    """Return the tags of the battles' current rows; ``model`` returns the models to query."""
     ids = list(battle_ids)
     stamps: dict[UUID, bytes] = {}
     for first in range(0, len(ids), _AT_ONCE):
@@ -62,7 +62,7 @@ def now(battle_ids: Collection[UUID], model: GetModel | None = None) -> dict[UUI
 
 
 def differences(kept: bytes, current: bytes) -> list[str]:
-    """Return a sentence for each part that differs from what the site wrote."""
+    """Return a sentence for each part that differs from the stored tag."""
     if len(kept) < _LENGTH:
         return [GONE]
     pairs = zip(SENTENCES, _parts(kept[:_LENGTH]), _parts(current), strict=True)
@@ -70,7 +70,7 @@ def differences(kept: bytes, current: bytes) -> list[str]:
 
 
 def _gone_on(kept: bytes, before: bytes, after: bytes) -> bytes:
-    """Return the updated tag; a part that did not match before stays as it was."""
+    """Return the updated tag. A part that did not match before the change keeps its old MAC."""
     parts = zip(_parts(kept), _parts(before), _parts(after), strict=True)
     return b"".join(new if was == old else was for was, old, new in parts)
 
@@ -91,14 +91,14 @@ def _now(battle_ids: list[UUID], model: GetModel) -> dict[UUID, bytes]:
         for battle_id, *row in rows:
             of_battle[battle_id].append(row)
         for battle_id, found in of_battle.items():
-            # Plain JSON, because a forged row may hold what canonical JSON refuses.
+            # Plain JSON, because a forged row may hold values that canonical JSON refuses.
             text = json.dumps(found, default=_plain).encode()
             stamps[battle_id] += keyed_hash.mac(key, b"seats\0", battle_id.bytes, bytes([part]), text)
     return stamps
 
 
 def _rows(battle_ids: list[UUID], model: GetModel) -> Iterator[Iterable[Any]]:
-    """Yield the rows of each part; each begins with its battle."""
+    """Yield the rows of each part; the first column is the battle."""
     yield (
         model("Seat")
         .objects.filter(battle__in=battle_ids)

@@ -1,4 +1,4 @@
-"""Taking and leaving seats: the only code that writes holdings."""
+"""Take and leave seats. No other code writes holdings."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -24,27 +24,27 @@ from .battle_access import refresh_listings
 from .seat_integrity_tags import changing
 from .viewer_seat import Holder
 
-#: Key prefix of orders fixed because their dice were requested; it contains a space, which no client can
-#: send.
+#: The key prefix of orders that are fixed because their dice were requested. It contains a space, so no
+#: client can send such a key.
 DICE_ASKED = "dice asked "
 
 
 class SeatTaken(Exception):
-    """Somebody else holds the seat."""
+    """Another person holds the seat."""
 
 
 class SeatGone(PermissionDenied):
-    """The person who was admitted as a seat's holder no longer holds it."""
+    """The person no longer holds the seat for which the request was admitted."""
 
 
 class HolderGone(PermissionDenied):
-    """The member to be seated has closed their account, or is locked out."""
+    """The member to be seated has closed their account or is locked out."""
 
 
 def sit(seat: Seat, holder: Holder, entry: int) -> Holding:
-    """Seat a holder in an empty seat from an entry on. Raises IntegrityError if it is taken.
+    """Seat a holder in an empty seat from an entry on. Raises IntegrityError if the seat is taken.
 
-    Raises HolderGone, also for an empty holder: the battle would wait for nobody for ever.
+    Raises HolderGone, also for an empty holder: otherwise the battle would wait for ever.
     """
     with changing(seat.battle_id):
         return _sit(seat, holder, entry)
@@ -83,7 +83,7 @@ def _sit(seat: Seat, holder: Holder, entry: int) -> Holding:
 def keep_seated(seat: Seat) -> None:
     """Keep a seat from changing hands until the transaction ends.
 
-    Raises SeatGone if a person admitted as its holder no longer holds it; access by token is not affected.
+    Raises SeatGone if the person admitted as its holder no longer holds it. Access by token is not checked.
     """
     if seat.held_as is not None:
         keep_held(seat.held_as, seat.battle_id)
@@ -97,10 +97,10 @@ def keep_held(holding_id: int, battle_id: UUID) -> None:
 
 
 def keep_from_acting(battle_id: UUID) -> None:
-    """Keep all holders of a battle from acting, and its seats from changing hands, until the transaction
+    """Lock a battle, so that its holders cannot act and its seats cannot change hands until the transaction
     ends.
 
-    Every caller locks the battle's row before any other, so that none can deadlock.
+    Every caller locks the battle's row before any other row, so that callers cannot deadlock.
     """
     list(Battle.objects.select_for_update(no_key=True).filter(pk=battle_id).values_list("pk"))
 
@@ -108,8 +108,8 @@ def keep_from_acting(battle_id: UUID) -> None:
 def change(holding: Holding, successor: Holder, entry: int) -> Holding:
     """Give a seat to a successor from an entry on.
 
-    Standing orders, drafts and an open offer of the former holder are deleted; the successor gets their own
-    clock warning. Raises SeatTaken if the seat has changed hands before.
+    This deletes standing orders, drafts and an open offer of the former holder. The successor gets a separate
+    clock warning. Raises SeatTaken if the seat has already changed hands.
     """
     with changing(holding.seat.battle_id):
         still = Holding.objects.filter(pk=holding.pk, to_entry=None)
@@ -124,9 +124,9 @@ def change(holding: Holding, successor: Holder, entry: int) -> Holding:
 
 
 def _forget_consent(seat: Seat) -> None:
-    """Delete a former holder's open consents and requests; the successor decides about them again.
+    """Delete a former holder's open consents and requests, because the successor decides about them.
 
-    This includes a pause that they requested, and orders fixed because their dice were requested.
+    These include a pause that the holder requested, and orders fixed because their dice were requested.
     """
     Pause.objects.filter(asked_by=seat, begins_at=None).delete()
     Receipt.objects.filter(seat=seat, key__startswith=DICE_ASKED).delete()
@@ -145,7 +145,7 @@ def rise(holding: Holding, entry: int) -> None:
 
 
 def end_offers(of: Q) -> None:
-    """Withdraw the open offers of seats that match ``of``."""
+    """Withdraw the open offers of seats that match the filter ``of``."""
     open_ones = Handover.objects.filter(of, state=Handover.State.OPEN)
     open_ones.update(state=Handover.State.WITHDRAWN)
 

@@ -8,11 +8,11 @@ SCHEME = "Seat "
 
 
 def token_hash(token: str) -> str:
-    """Return the SHA-256 of a token in hex, which is all that is stored of it."""
+    """Return the SHA-256 of a token in hex. The site stores only this hash."""
     return sha256(token.encode()).hexdigest()
 
 
 def token_of(request: HttpRequest) -> str | None:
-    """Return the seat token in a request's ``Authorization`` header, None without one."""
+    """Return the seat token in a request's ``Authorization`` header, None if there is none."""
     header = request.headers.get("Authorization", "")
     return header.removeprefix(SCHEME).strip() if header.startswith(SCHEME) else None

@@ -1,8 +1,8 @@
-"""The umpire of a challenge: a named member to whom all side holders have agreed.
+"""The umpire of a challenge: a member to whom the holders of all sides have agreed.
 
-The member who opens the umpire's link is named. Until somebody accepts, the challenge shows the name, and
-accepting includes consent. An umpire named later sees only what an observer sees until the holders of all
-sides have agreed. ``length_of`` returns the length of a log.
+The member who opens the umpire's link is named as umpire. The challenge shows this name, so a person who
+accepts the challenge also consents to the umpire. If the umpire is named after that, they see only public
+entries until the holders of all sides have agreed. In this module, ``length_of`` returns the length of a log.
 """
 
 from collections.abc import Callable
@@ -25,17 +25,17 @@ LengthOf = Callable[[UUID], int]
 
 
 class UmpireRefused(Exception):
-    """Somebody cannot be umpire, with a sentence for them."""
+    """The reason, as a sentence, why a person cannot be umpire."""
 
 
 def take(challenge: Challenge, person: Holder, length_of: LengthOf) -> bool:
-    """Name a member as umpire; return whether they are seated already. Raises UmpireRefused."""
+    """Name a member as umpire; return whether they are already seated. Raises UmpireRefused."""
     member = _eligible(challenge, person)
     with _changing(challenge):
         held = _locked(challenge)
         if held.battle_id == challenge.battle_id:
             return _name(held, member, length_of)
-    # Somebody has accepted meanwhile, so the battle must be locked as well.
+    # An opponent has accepted meanwhile, so the battle must be locked as well.
     return take(held, person, length_of)
 
 
@@ -60,15 +60,16 @@ def _name(held: Challenge, member: Member, length_of: LengthOf) -> bool:
     if held.umpire_id not in (None, member.pk):
         raise UmpireRefused("Somebody else is already named as umpire.")
     if held.umpire_id is None:
-        held.umpire_agreed.clear()  # earlier consents were to somebody else
+        held.umpire_agreed.clear()  # earlier consents were for another member
         Challenge.objects.filter(pk=held.pk).update(umpire=member)
     return _sit_if_agreed(Challenge.objects.get(pk=held.pk), length_of)
 
 
 def seat_accepted(challenge: Challenge, battle: Battle, name: str) -> None:
-    """Seat the umpire of a challenge that was just accepted, if ``name`` is the one that its page showed.
+    """Seat the umpire of a challenge that was just accepted, if the page of the challenge showed this
+    ``name``.
 
-    A member without access to the scenario stays named, and is not seated.
+    A member without access to the scenario stays named but is not seated.
     """
     named = Challenge.objects.select_related("umpire").get(pk=challenge.pk).umpire
     if named is None or named.username != name:
@@ -80,19 +81,19 @@ def seat_accepted(challenge: Challenge, battle: Battle, name: str) -> None:
 
 
 def waiting_in(battle: Battle) -> QuerySet[Challenge]:
-    """Return the challenge of a running battle whose umpire waits for consent, if any."""
+    """Return the challenge of a running battle whose umpire still needs consent, None if there is none."""
     return _waiting().filter(battle=battle, battle__status=Battle.Status.RUNNING)
 
 
 def awaiting(person: Holder) -> QuerySet[Challenge]:
-    """Return the challenges whose umpire waits for a person's consent."""
+    """Return the challenges whose umpire needs a person's consent."""
     held = person.holdings().filter(to_entry=None).exclude(seat__side=UMPIRE)
     theirs = _waiting().filter(battle__status=Battle.Status.RUNNING, battle__in=held.values("seat__battle"))
     return theirs.exclude(umpire_agreed__in=held.values("seat")).order_by("pk")
 
 
 def awaited(challenge: Challenge) -> list[Seat]:
-    """Return the seats whose holders must still agree; bots always agree."""
+    """Return the seats whose holders must still agree. Bots always agree."""
     people = Holding.objects.filter(seat__battle=challenge.battle, to_entry=None)
     by_people = people.exclude(member=None, visitor=None).exclude(seat__side=UMPIRE)
     agreed = challenge.umpire_agreed.values("pk")
@@ -100,9 +101,10 @@ def awaited(challenge: Challenge) -> list[Seat]:
 
 
 def agree(challenge: Challenge, name: str, seats: list[Seat], length_of: LengthOf) -> None:
-    """Record that the holder of these seats agrees to the member of this name; the last consent seats them.
+    """Record that the holder of these seats agrees to the member of this name. The last consent seats the
+    umpire.
 
-    Raises UmpireRefused if somebody else is named by now.
+    Raises UmpireRefused if another member is named by now.
     """
     with _changing(challenge):
         held = _locked(challenge)
@@ -114,7 +116,7 @@ def agree(challenge: Challenge, name: str, seats: list[Seat], length_of: LengthO
 
 
 def decline(challenge: Challenge, name: str, seats: list[Seat]) -> None:
-    """Reject the named member, as the holder of these seats; somebody else may then use the link.
+    """Reject the named member, as the holder of these seats. Another member may then use the link.
 
     Raises UmpireRefused, SeatGone.
     """
@@ -127,12 +129,12 @@ def decline(challenge: Challenge, name: str, seats: list[Seat]) -> None:
 
 
 def consented_to_by(member: Member) -> QuerySet[Challenge]:
-    """Return the challenges to whose umpire a member has agreed, and who waits for others' consent."""
+    """Return the challenges whose umpire a member has agreed to, but others have not yet."""
     return _waiting().filter(umpire_agreed__in=_seats_of(member)).distinct()
 
 
 def take_consents_back(member: Member) -> None:
-    """Withdraw a member's consents to umpires, unless these are already seated."""
+    """Withdraw a member's consents to umpires who are not seated yet."""
     for challenge in consented_to_by(member).order_by("battle_id"):
         with _changing(challenge):
             _locked(challenge).umpire_agreed.remove(*_seats_of(member))
@@ -144,7 +146,7 @@ def _seats_of(member: Member) -> QuerySet[Seat]:
 
 
 def leave(holding: Holding, length_of: LengthOf) -> None:
-    """Vacate the umpire's seat, which the link opens again. Raises SeatGone."""
+    """Vacate the umpire's seat. Another member may then use the link. Raises SeatGone."""
     battle = holding.seat.battle
     with changing(battle.pk):
         taking_seats.keep_held(holding.pk, battle.pk)
@@ -154,15 +156,14 @@ def leave(holding: Holding, length_of: LengthOf) -> None:
 
 
 def _changing(challenge: Challenge) -> AbstractContextManager[None]:
-    """Lock a challenge's battle, if it has one, and update its tag after the change."""
+    """Lock a challenge's battle, if it has one, and update its integrity tag after the change."""
     return changing() if challenge.battle_id is None else changing(challenge.battle_id)
 
 
 def _locked(challenge: Challenge) -> Challenge:
-    """Lock a challenge until the transaction ends, its battle first, and return it as it is now.
+    """Lock a challenge until the transaction ends, its battle first, and return its current row.
 
-    Naming, agreeing and declining wait for each other, so that consent to one member never counts for
-    another.
+    Naming, agreeing and declining cannot overlap, so consent to one member never counts for another.
     """
     if challenge.battle_id is not None:
         taking_seats.keep_from_acting(challenge.battle_id)
@@ -170,11 +171,13 @@ def _locked(challenge: Challenge) -> Challenge:
 
 
 def _sit_if_agreed(challenge: Challenge, length_of: LengthOf) -> bool:
-    """Seat the named umpire if everybody has agreed; return whether they are seated. Needs a transaction."""
+    """Seat the named umpire if all holders have agreed; return whether the umpire is seated. Needs a
+    transaction.
+    """
     battle, member = challenge.battle, challenge.umpire
     if battle is None or member is None or awaited(challenge):
         return False
-    # As for handovers: nobody can take a side's seat while they are seated as umpire.
+    # As for handovers: the member cannot take a side's seat meanwhile.
     taking_seats.keep_from_acting(battle.pk)
     person = Holder(member=member)
     if _has_sat(person, battle) or not sees_scenario(person, battle.revision):

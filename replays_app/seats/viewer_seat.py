@@ -1,4 +1,4 @@
-"""The requester and their seat in a battle, by token, account or visitor's cookie."""
+"""The person who sends a request and their seat in a battle, by token, account or visitor's cookie."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -22,9 +22,10 @@ _WHOLE = "battle__revision__scenario"
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A holder or possible holder of seats: a member, a visitor (the hash of their key), or a bot.
+    """A holder or possible holder of seats: a member, a visitor (by the hash of their key), or a bot.
 
-    The requester may be a member and a visitor at once; the holder of a seat is exactly one of the three.
+    The sender of a request may be a member and a visitor at once. The holder of a seat is exactly one of the
+    three.
     """
 
     member: Member | None = None
@@ -33,17 +34,17 @@ class Holder:
 
     @property
     def is_somebody(self) -> bool:
-        """Whether anything identifies them."""
+        """Whether this is a member, a visitor or a bot."""
         return bool(self.member or self.visitor or self.bot)
 
     def holdings(self) -> QuerySet[Holding]:
-        """Return all present and past holdings of this person; none for bots."""
+        """Return all current and former holdings of this person; none for bots."""
         return Holding.objects.filter(held_by(self))
 
 
 def holder_of(request: HttpRequest) -> Holder:
-    """Return the requester, as far as they are known."""
-    person = getattr(request, "user", None)  # missing if an error came before the session was read
+    """Return the sender of a request, as far as the request identifies them."""
+    person = getattr(request, "user", None)  # missing if an error occurred before the session was read
     return Holder(person if isinstance(person, Member) else None, visitor_of(request))
 
 
@@ -56,9 +57,9 @@ def held_by(person: Holder) -> Q:
 
 
 def seat_for(request: HttpRequest, battle: Battle) -> Seat | None:
-    """Return the seat of a battle that a request may act for, None without any.
+    """Return the seat of a battle that a request may act for, None if there is none.
 
-    A token in ``Authorization: Seat`` comes first, then the logged-in member, then the visitor's cookie.
+    A token in ``Authorization: Seat`` takes precedence, then the logged-in member, then the visitor's cookie.
     """
     token = token_of(request)
     if token is not None:
@@ -67,19 +68,19 @@ def seat_for(request: HttpRequest, battle: Battle) -> Seat | None:
 
 
 def seat_wanted(request: HttpRequest) -> str:
-    """Return the side that a request wants to act for, "" if it does not say."""
+    """Return the side that a request wants to act for, "" if it names none."""
     return request.GET.get("seat", "")[:LONGEST_SIDE]
 
 
 def held_seat(person: Holder, battle_id: UUID, side: str = "") -> Seat | None:
     """Return the seat that a person holds now, the member's before the visitor's.
 
-    ``side`` chooses one if they hold several.
+    ``side`` chooses one if the person holds several.
     """
     of_side = Q(seat__side=side) if side else Q()
     for same in (Holder(member=person.member), Holder(visitor=person.visitor)):
         if same.is_somebody:
-            # One query for holding and seat: between two, the seat might change hands.
+            # One query for holding and seat: the seat might change hands between two queries.
             current = same.holdings().filter(of_side, to_entry=None, seat__battle=battle_id)
             holding = current.select_related(f"seat__{_WHOLE}").order_by("seat_id", "pk").first()
             if holding is not None:
@@ -102,6 +103,6 @@ def name_of(holding: Holding) -> str:
 
 
 def names_of(battle: Battle) -> dict[str, str]:
-    """Return the names of the current holders by side; seats that only tokens open are left out."""
+    """Return the names of the current holders by side, without seats that only have a token."""
     current = Holding.objects.filter(seat__battle=battle, to_entry=None).select_related("seat", "member")
     return {holding.seat.side: name_of(holding) for holding in current}

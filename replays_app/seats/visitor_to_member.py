@@ -1,4 +1,4 @@
-"""Giving a visitor's battles to a member, and removing a member who closes their account."""
+"""Transfer a visitor's battles to a member, and remove a member who closes their account."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,10 +16,10 @@ from .viewer_seat import Holder
 
 @transaction.atomic
 def claim(member: Member, visitor: str) -> int:
-    """Give a visitor's battles and challenges to a member; return the number of battles.
+    """Transfer a visitor's battles and challenges to a member; return the number of battles.
 
-    Battles in which the member held a seat themselves stay the visitor's, because nobody may play both sides.
-    Other changes of these battles and challenges wait meanwhile.
+    Battles in which the member also held a seat stay with the visitor, because no person may play both sides.
+    Other changes of these battles and challenges wait until this is done.
     """
     _keep_from_accepting(visitor)
     battles = _battles_of(Holding.objects.filter(visitor=visitor))
@@ -35,15 +35,15 @@ def claim(member: Member, visitor: str) -> int:
 
 
 def claimable(member: Member, visitor: str) -> QuerySet[Holding]:
-    """Return a visitor's holdings in battles in which the member held no seat themselves."""
+    """Return a visitor's holdings in battles in which the member held no seat."""
     own = Holder(member=member).holdings().values("seat__battle")
     return Holding.objects.filter(visitor=visitor).exclude(seat__battle__in=own)
 
 
 def _keep_from_accepting(visitor: str) -> None:
-    """Lock a visitor's open challenges, so that a person who accepts one gets the right opponent.
+    """Lock a visitor's open challenges, so that nobody accepts them while their author changes.
 
-    They are locked before the battles, in the order that acceptance uses.
+    Challenges are locked before battles, in the same order as on acceptance.
     """
     theirs = Challenge.objects.filter(visitor=visitor, state=Challenge.State.OPEN)
     list(theirs.select_for_update(no_key=True).order_by("pk").values_list("pk"))

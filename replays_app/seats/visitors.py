@@ -1,4 +1,4 @@
-"""Visitors: people without an account, known by a key in a cookie, of which only the hash is stored."""
+"""Visitors: people without an account. A cookie has their key, and the site stores only its hash."""
 
 import re
 import secrets
@@ -13,7 +13,7 @@ from replays_app.models import Holding
 
 from .tokens import token_hash
 
-#: How many seconds a visitor is remembered: as long as browsers keep a cookie.
+#: How many seconds a visitor's cookie lasts: the longest that browsers allow.
 KNOWN_S = 400 * 24 * 3600
 _KEY = re.compile(r"[\w-]{43}", re.ASCII)
 
@@ -21,13 +21,13 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def visitor_of(request: HttpRequest) -> str | None:
-    """Return the hash of the visitor's key, None without one."""
+    """Return the hash of the visitor's key, None if the request has no key."""
     key = request.COOKIES.get(settings.VISITOR_COOKIE_NAME, "")
     return token_hash(key) if _KEY.fullmatch(key) else None
 
 
 def of_one_visitor() -> Q:
-    """Return the condition that only one visitor ever played in a battle, against bots."""
+    """Return the condition that only one visitor and bots have ever played in a battle."""
     now = Holding.objects.filter(seat__battle=OuterRef("pk"), to_entry=None)
     others = Holding.objects.filter(seat__battle=OuterRef("pk"), bot="").exclude(
         visitor__isnull=False, to_entry=None
