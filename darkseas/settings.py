@@ -1,8 +1,8 @@
 """All settings of the site. Environment variables are read once, at the top.
 
-Without any of it the site is a local one: SQLite in ``var/``, loopback hosts only, a
-secret key made on first start. ``DARKSEAS_HOSTS`` makes it public, and then it asks
-for a secret key and for HTTPS.
+Without environment variables the site is local: it uses SQLite in ``var/``, serves only loopback hosts, and
+creates a secret key on first start. ``DARKSEAS_HOSTS`` makes the site public; it then requires a secret key
+and HTTPS.
 """
 
 import os
@@ -38,7 +38,7 @@ DEBUG = os.environ.get("DARKSEAS_DEBUG") == "1" and not IS_PUBLIC
 LOG_LEVEL = one_of("DARKSEAS_LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"), "INFO")
 SECRET_KEY = os.environ.get("DARKSEAS_SECRET_KEY", "")
 SHORTEST_KEY, FEWEST_SIGNS = 50, 10
-MAKE_A_KEY = 'Make one:\n    python3 -c "import secrets; print(secrets.token_urlsafe(48))"'
+MAKE_A_KEY = 'Create one:\n    python3 -c "import secrets; print(secrets.token_urlsafe(48))"'
 # Require HTTPS for all subdomains too, and allow the browsers' preload lists.
 HAS_HSTS_FOR_ALL = os.environ.get("DARKSEAS_HSTS_FOR_ALL") == "1"
 # `up` sets these if pages and streams have their own ports, without a proxy in front of both.
@@ -47,7 +47,7 @@ STREAM_PORT = whole_number("DARKSEAS_STREAM_PORT", 0)
 # Base URL of links in e-mails.
 SITE_ADDRESS = address("DARKSEAS_ADDRESS")
 MAIL_SERVER = mail_server(os.environ.get("DARKSEAS_MAIL_URL", ""))
-# A visitor's battle against a bot is abandoned after so many days without an order.
+# Days without an order after which a visitor's battle against a bot is abandoned.
 VISITOR_BATTLE_DAYS = whole_number("DARKSEAS_VISITOR_BATTLE_DAYS", 60, least=1)
 MAIL_FROM = os.environ.get("DARKSEAS_MAIL_FROM", "")
 # Webhooks may only call public hosts, unless this allows the local network.
@@ -176,13 +176,14 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 # (attempts, seconds) by network address and by the name or e-mail address entered.
 MEMBER_LIMITS = {
-    # The limit by name alone is high, so that nobody can lock a member out. `both` is name and address;
-    # `browser` is one in which the member has logged in before (members/rate_limited_views.py).
+    # The limit by name alone is high, so that nobody can lock a member out. `both` counts by name and
+    # address. `browser` applies to browsers in which the member has logged in before
+    # (members/rate_limited_views.py).
     "login": {"address": (60, 900), "both": (15, 900), "name": (300, 900), "browser": (15, 900)},
     "register": {"address": (12, 3600), "both": (4, 3600)},
     "password_reset": {"address": (12, 3600), "both": (4, 3600)},
-    # E-mails that these pages send to one address, for all requesters together. It is several times the limit
-    # for one network address, so that strangers can hardly use up the owner's share.
+    # Limit on e-mails that these pages send to one address, for all requesters together. It is several times
+    # the limit for one network address, so that strangers can hardly block the owner's e-mails.
     "letter": {"register": (24, 3600), "password_reset": (24, 3600), "change_email": (8, 3600)},
     "own_password": {"name": (10, 900)},
     "report": {"address": (20, 3600), "name": (20, 3600)},
@@ -330,7 +331,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Naval wargame battles with every order and every die. For a guide see the page /api/.",
 }
 
-# --- background work: the job's row is the truth, Celery only carries its id ----------------
+# --- background work: the job is a database row, Celery only carries its id -----------------
 
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1) if REDIS_URL else "memory://"
 # More than twice the hard time limit. Celery and its transport need the same value.

@@ -8,13 +8,13 @@ from django.apps import apps
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-#: An instance with rows in these tables is not empty. The library can be loaded again at any time.
+#: An instance with rows in these tables is not empty. Other tables do not count: the library can be reloaded.
 PEOPLE = ("members.Member", "club.Club", "replays_app.Battle")
 _NOT_HERE = "The database is not SQLite: use pg_dump, as README says."
 
 
 class BackupRefused(Exception):
-    """There is nothing to copy, or a copy would overwrite something; the message is for the operator."""
+    """The backup or restore is not possible; the message tells the operator why."""
 
 
 def back_up(target: Path) -> None:

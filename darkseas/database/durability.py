@@ -1,4 +1,4 @@
-"""Checks that the database keeps what it has acknowledged, even through a power loss."""
+"""Checks that the database settings make every commit survive a power loss."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ FULL = 2
 def durability_findings(
     app_configs: Sequence[AppConfig] | None, databases: Iterable[str] | None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Return one error for each database setting under which an acknowledged die may vanish."""
+    """Return one error for each setting with which a power loss could undo a committed die roll."""
     return [
         Error(f"Database {alias!r}: {finding}", hint="See darkseas/database/url.py.", id="darkseas.E001")
         for alias in databases or ()
@@ -28,7 +28,7 @@ def _findings(connection: BaseDatabaseWrapper) -> list[str]:
         return _sqlite_findings(connection)
     if connection.vendor == "postgresql":
         return _postgresql_findings(connection)
-    return [f"{connection.vendor} is not a database that the log has been tried on."]
+    return [f"{connection.vendor} is not a database that the log has been tested on."]
 
 
 def _sqlite_findings(connection: BaseDatabaseWrapper) -> list[str]:

@@ -1,4 +1,4 @@
-"""Enqueues tasks for stored rows: the row is the truth, the message only carries its id."""
+"""Enqueues tasks for stored rows. The message carries only the row's id."""
 
 import logging
 from uuid import UUID
@@ -10,11 +10,11 @@ log = logging.getLogger(__name__)
 
 
 def enqueue(task: str, row: UUID, lasts_s: float | None = None, queue: str = "sim") -> None:
-    """Enqueue a task for a row; the message expires after so many seconds.
+    """Enqueue a task for a row. The message expires after ``lasts_s`` seconds.
 
     If the broker is down, nothing is enqueued: the row remains, and the periodic sweep enqueues it later.
     """
     try:
         current_app.send_task(task, args=[row.hex], queue=queue, expires=lasts_s)
     except OperationalError as fault:
-        log.error("the broker does not answer, so %s of %s waits for the next sweep: %s", task, row, fault)
+        log.error("the broker is unreachable, so %s of %s waits for the next sweep: %s", task, row, fault)

@@ -1,4 +1,7 @@
-"""MACs of what the site writes, under a key made of its secret key, which is in no database."""
+"""Message authentication codes (MACs) for stored data.
+
+Their key is derived from SECRET_KEY, which is not in the database.
+"""
 
 import hmac
 from datetime import UTC, datetime, timedelta
@@ -7,7 +10,7 @@ from hashlib import sha256
 from django.conf import settings
 from django.utils.encoding import force_bytes
 
-#: How many bytes a MAC has.
+#: Length of a MAC in bytes.
 BYTES = 32
 
 _PURPOSE = b"darkseas/stamp/1\0"
@@ -16,15 +19,15 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 def stamp_key() -> bytes:
-    """Return the key of all stamps."""
+    """Return the key of all MACs."""
     return hmac.digest(force_bytes(settings.SECRET_KEY), _PURPOSE, sha256)
 
 
 def mac(key: bytes, *parts: bytes) -> bytes:
-    """Return the MAC of some bytes, one part after the other."""
+    """Return the MAC of the concatenated parts."""
     return hmac.digest(key, b"".join(parts), sha256)
 
 
 def micros(moment: datetime) -> int:
-    """Return a moment as a number that every database keeps whole."""
+    """Return a time as whole microseconds, which every database stores exactly."""
     return (moment - _EPOCH) // _MICROSECOND

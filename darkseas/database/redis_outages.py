@@ -15,7 +15,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
-#: An outage is logged at most once in so many seconds.
+#: Minimum number of seconds between two log messages about an outage.
 TOLD_EVERY_S = 60
 
 Asked = ParamSpec("Asked")
@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 
 
 class KeptClients(RedisCacheClient):
-    """Django's cache client, but it reuses its connections' clients: Django creates one for each call."""
+    """Django's cache client, except that it reuses Redis clients; Django creates one for each call."""
 
     def __init__(self, servers: Any, **options: Any) -> None:
         super().__init__(servers, **options)

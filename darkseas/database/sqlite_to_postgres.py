@@ -1,4 +1,4 @@
-"""All rows of an SQLite backup, written into an empty PostgreSQL database: how a site moves to a server."""
+"""Copies an SQLite backup into an empty PostgreSQL database, to move a local site to a server."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,9 +16,9 @@ from .backups import BackupRefused, opened
 
 _BACKUP = "backup"
 _ROWS_AT_ONCE = 1_000
-#: What `migrate` itself writes; everything else has to be empty before.
+#: Tables that `migrate` fills. All other tables must be empty.
 _OF_MIGRATE = ("auth.Permission", "contenttypes.ContentType")
-_NOT_EMPTY = "There are rows in {table}: make a new PostgreSQL database, and restore into that one."
+_NOT_EMPTY = "The table {table} has rows. Create a new PostgreSQL database and restore into that one."
 _OTHER_TABLES = (
     "The backup has other tables than this code ({names}). Run migrate with this code on the SQLite site, "
     "write a new backup, and restore that one."
@@ -26,10 +26,10 @@ _OTHER_TABLES = (
 
 
 def move_rows(source: Path) -> dict[str, int]:
-    """Write every row of the backup into the migrated database that the site uses, all or none.
+    """Copy every row of the backup into the site's migrated database, in one transaction.
 
-    Returns how many rows each table has got. Raises BackupRefused where the file is no backup, a table has
-    rows already, or the backup was written by other migrations than those of this code.
+    Returns the number of rows by table. Raises BackupRefused if the file is not a backup, if a table already
+    has rows, or if the backup was written with other migrations.
     """
     opened(source).close()
     with _readable(source):
@@ -41,7 +41,7 @@ def move_rows(source: Path) -> dict[str, int]:
 
 @contextmanager
 def _readable(source: Path) -> Iterator[None]:
-    """Let models be read from the file, which nobody changes."""
+    """Register the backup file as a read-only database for Django's models."""
     entry = {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": f"{source.resolve().as_uri()}?mode=ro",
@@ -57,7 +57,7 @@ def _readable(source: Path) -> Iterator[None]:
 
 
 def _models() -> list[type[models.Model]]:
-    """Return what has a table of its own, tables between two models too, in the order of installed apps."""
+    """Return all models with a table, including many-to-many tables, in the order of INSTALLED_APPS."""
     found = apps.get_models(include_auto_created=True)
     return [model for model in found if model._meta.managed and not model._meta.proxy]
 
@@ -81,9 +81,9 @@ def _empty_what_migrate_wrote() -> None:
 
 
 def _move(model: type[models.Model]) -> int:
-    """Write the rows of one table, and let its numbers go on behind them. Returns how many there are.
+    """Copy the rows of one table and set its sequence to the next id. Return the number of rows.
 
-    Foreign keys are asked at the end of the transaction, so that tables need no order.
+    Foreign keys are checked at the end of the transaction, so the tables can be copied in any order.
     """
     fields = [field for field in model._meta.local_concrete_fields if not field.generated]
     rows = model._base_manager.using(_BACKUP).order_by("pk").values_list(*(f.attname for f in fields))
@@ -104,5 +104,5 @@ def _move(model: type[models.Model]) -> int:
 
 
 def _prepared(fields: list[Any], row: tuple[Any, ...]) -> list[Any]:
-    """Return a row as the driver takes it: times, bytes and JSON have types of their own there."""
+    """Return a row with times, bytes and JSON converted to the driver's types."""
     return [field.get_db_prep_save(value, connection) for field, value in zip(fields, row, strict=True)]

@@ -7,16 +7,16 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from .journal_mode import opening_statements
 
-# How long a writer waits for another one, in seconds.
+# Seconds that a writer waits for another writer.
 LOCK_WAIT_S = 20
-# PostgreSQL ends transactions that are idle for longer, because readers of the log wait for them.
+# PostgreSQL ends longer idle transactions, because readers of the log wait for open ones.
 IDLE_IN_TRANSACTION_MS = 30_000
-# How long a thread keeps its connection, in seconds.
+# Seconds that a thread keeps its connection.
 CONNECTION_AGE_S = 60
 
 
 class BadDatabaseURL(ValueError):
-    """The URL is not that of a database the site can use."""
+    """The URL does not name a database that the site can use."""
 
 
 def sqlite_database(path: Path | str) -> dict[str, Any]:

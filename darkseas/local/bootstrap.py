@@ -32,8 +32,8 @@ DEFAULT_TEST_DATABASE = "postgresql://root@127.0.0.1:5432/postgres"
 def enter(arguments: list[str]) -> None:
     """Return if this process can run the command; otherwise run it in the environment and never return.
 
-    ``test`` is passed to pytest and never returns either. Exits with a message (SystemExit) if the
-    environment cannot be created.
+    ``test`` runs pytest and never returns either. Raises SystemExit with a message if the environment cannot
+    be created.
     """
     wants_tests = arguments[1:2] == ["test"]
     if not os.environ.get("DARKSEAS_NO_BOOTSTRAP"):
@@ -45,8 +45,8 @@ def enter(arguments: list[str]) -> None:
 def pytest_call(arguments: list[str]) -> list[str]:
     """Return the arguments with which ``python`` runs the requested tests.
 
-    Tests run on all processors, unless only single tests are named, for which starting the processes would
-    take longer than the tests. ``--postgres`` runs the site's own database on PostgreSQL; ``--all``,
+    Tests run on all processors. Single tests run in one process, because starting more would take longer
+    than the tests. ``--postgres`` runs the site's own database on PostgreSQL; ``--all``,
     ``--nightly`` and ``--fast`` are pytest options from ``tests/conftest.py``.
     """
     if "--postgres" in arguments:
@@ -77,7 +77,7 @@ def _find_environment(arguments: list[str], lock: str) -> None:
 
 
 def _accept_foreign_environment(lock: str) -> None:
-    """Use somebody's own virtual environment as it is; only its owner may change it."""
+    """Use an active virtual environment unchanged; only its owner may change it."""
     wanted = "pytest" if lock == TEST_LOCK else "django"
     if importlib.util.find_spec(wanted) is None:
         sys.exit(
@@ -88,7 +88,7 @@ def _accept_foreign_environment(lock: str) -> None:
 
 
 def _fits(lock: str) -> bool:
-    """Return whether the environment was made from this lock."""
+    """Return whether the environment was created from this lock file."""
     return _python().exists() and _stamp(lock).is_file() and _stamp(lock).read_text() == _hash(lock)
 
 
@@ -108,7 +108,7 @@ def _make_environment() -> None:
     if importlib.util.find_spec("ensurepip") is None:
         release = ".".join(map(str, sys.version_info[:2]))
         sys.exit(
-            "This Python cannot make virtual environments. On Debian and Ubuntu:\n"
+            "This Python cannot create virtual environments. On Debian and Ubuntu:\n"
             f"    sudo apt-get install python{release}-venv\n"
             "and then run this command again."
         )
@@ -132,7 +132,7 @@ def _install(lock: str) -> None:
     if subprocess.run([*call, "--require-hashes", "-r", ROOT / lock], check=False).returncode:
         sys.exit(
             "Not everything could be installed; see the lines above.\n"
-            "The first start needs a network; run this command again when there is one."
+            "The first start needs a network connection. Connect and run this command again."
         )
     # The lock file of the tests includes that of the site.
     for satisfied in (RUN_LOCK, TEST_LOCK) if lock == TEST_LOCK else (RUN_LOCK,):
@@ -148,6 +148,6 @@ def _alone() -> Iterator[None]:
 
 
 def _become(call: list[str]) -> None:
-    """Replace this process by another one, with the same terminal and signals."""
+    """Replace this process with another one that has the same terminal and signals."""
     sys.stdout.flush()
     os.execv(call[0], call)

@@ -22,8 +22,8 @@ def broker_program() -> str | None:
 def broker_call(program: str, socket: Path, directory: Path) -> list[str]:
     """Return the command that starts the server on a socket, with its data in the directory.
 
-    The queue must survive a restart, hence the append-only file. Cached responses and counters expire, so
-    they are evicted first when memory is short (``volatile-lru``); a job is then refused, never lost.
+    The append-only file lets the queue survive a restart. When memory is short, Valkey evicts only keys that
+    expire, such as cached responses and counters (``volatile-lru``). It then rejects new jobs but loses none.
     """
     options = {
         "port": "0",

@@ -1,7 +1,7 @@
-"""The web server of pages that ``up`` starts: waitress, which hands only whole requests to its threads.
+"""The web server that ``up`` starts for pages: waitress, which passes only complete requests to its threads.
 
-waitress gathers requests and sends answers in one loop, so a client that sends half a request or reads slowly
-blocks no thread. Several processes may listen on one port. Behind nginx, which buffers too, gunicorn will do.
+One loop receives requests and sends responses, so a slow client blocks no thread. Several processes may
+listen on one port. nginx also buffers, so gunicorn is enough behind it.
 """
 
 import os
@@ -14,16 +14,16 @@ from typing import Any
 import waitress
 from django.core.wsgi import get_wsgi_application
 
-#: Seconds after which a silent connection is closed, and seconds between two looks for such connections.
+#: Seconds after which an idle connection is closed, and seconds between two checks for idle connections.
 SILENT_S, LOOK_EVERY_S = 20, 5
-#: A thread waits for its reader beyond this: more than any answer but the longest streams.
+#: Bytes buffered per response before a thread waits for its client. Only the longest streams are larger.
 MOST_UNSENT_BYTES = 128 * 1024 * 1024
 MOST_BODY_BYTES = 16 * 1024 * 1024
 MOST_HEADER_BYTES = 64 * 1024
 
 
 def headers_alone(application: Callable[..., Iterable[bytes]]) -> Callable[..., Iterable[bytes]]:
-    """Wrap an application so that ``HEAD`` has no body (RFC 9110, 9.3.2): waitress would send it."""
+    """Wrap an application to send no body after ``HEAD`` (RFC 9110, 9.3.2), which waitress does not do."""
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         body = application(environ, start_response)
@@ -57,7 +57,7 @@ def serve(host: str, port: int, threads: int) -> None:
             outbuf_high_watermark=MOST_UNSENT_BYTES,
             max_request_body_size=MOST_BODY_BYTES,
             max_request_header_size=MOST_HEADER_BYTES,
-            # The settings say whether a proxy may be believed.
+            # The settings decide whether to trust a proxy's headers.
             clear_untrusted_proxy_headers=False,
             log_socket_errors=False,
             ident="",

@@ -1,4 +1,4 @@
-"""Child processes that are supervised, restarted when they fail, and stopped in order."""
+"""Supervises child processes: restarts them when they fail, and stops them in order."""
 
 import ctypes
 import os
@@ -12,25 +12,25 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-# A child that fails so often within so many seconds will not recover by itself.
+# A child that fails this often within this many seconds will not recover by itself.
 MOST_FALLS = 5
 FALLS_WITHIN_S = 60
-#: A child that pages can do without is then restarted after a pause, which doubles each time.
+#: Seconds before such a child is restarted if pages work without it. The pause doubles each time.
 FIRST_REST_S, LONGEST_REST_S = 60, 1800
 # Linux: request a signal when the parent dies (prctl(2), PR_SET_PDEATHSIG).
 PR_SET_PDEATHSIG = 1
 
 
 class KeepsFalling(RuntimeError):
-    """A child keeps failing; the message names it and its log."""
+    """A child keeps failing. The message names it and its log."""
 
 
 @dataclass
 class Child:
-    """One program of the site: its command, how long it may take to stop, and how it ends without us.
+    """One program of the site: its command, and how to stop it.
 
-    ``dies_by`` is the signal that it gets when we are killed (on Linux). The site cannot serve pages without
-    the programs that are ``is_vital``.
+    ``dies_by`` is the signal that the program gets if the supervisor is killed (Linux only). The site cannot
+    serve pages without the programs marked ``is_vital``.
     """
 
     name: str
@@ -46,9 +46,9 @@ class Child:
     falls: deque[float] = field(default_factory=lambda: deque(maxlen=MOST_FALLS))
 
     def start(self) -> None:
-        """Start the program in its own session, so that only we get Ctrl-C.
+        """Start the program in its own session, so that Ctrl-C reaches only the supervisor.
 
-        Its output is appended to its log.
+        The program's output is appended to its log.
         """
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
@@ -89,7 +89,7 @@ class Child:
         _tell(f"{complaint} Pages still work; it is restarted in {seconds} s.")
 
     def stop(self) -> None:
-        """Ask the program to stop; kill it if it does not stop in time."""
+        """Send the stop signal. Kill the program if it does not stop in time."""
         if self.process is None:
             return
         self.process.terminate()
@@ -106,7 +106,7 @@ def _tell(sentence: str) -> None:
 
 
 def _ended(code: int) -> str:
-    """Describe how a program ended; a negative code is a signal, as in ``subprocess``."""
+    """Describe how a program ended. A negative code is a signal, as in ``subprocess``."""
     if code >= 0:
         return f"ended with code {code}"
     try:
@@ -116,7 +116,7 @@ def _ended(code: int) -> str:
 
 
 def _die_with(parent: int, by: signal.Signals) -> None:
-    """Runs in the child before its program: make it end with the parent, even after ``kill -9``."""
+    """Make the child end with its parent, even after ``kill -9``. Runs in the child before its program."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, by)
     if os.getppid() != parent:
         os._exit(1)

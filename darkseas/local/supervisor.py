@@ -30,7 +30,7 @@ LOOK_EVERY_S = 0.2
 
 
 class CannotStart(RuntimeError):
-    """The site cannot be started here; the message says why, and what to do."""
+    """The site cannot start. The message says why and what to do."""
 
 
 def keep_private(var_dir: Path) -> None:
@@ -47,7 +47,7 @@ def keep_private(var_dir: Path) -> None:
 def only_one(var_dir: Path, address: str) -> Iterator[None]:
     """Lock this directory for running the site. Raises CannotStart if another process has the lock.
 
-    The lock ends with the process, however it ends.
+    The operating system releases the lock when the process ends, even after a crash.
     """
     keep_private(var_dir)
     with open(var_dir / "up.lock", "a+", encoding="utf-8") as lock:
@@ -76,7 +76,7 @@ def refuse_taken_port(host: str, port: int) -> None:
 
 
 def port_beside(host: str, port: int) -> int:
-    """Return a port for the streams: the next one if it is free, else any free one."""
+    """Return a port for the streams: the next port if it is free, otherwise any free port."""
     for candidate in (port + 1, 0):
         with contextlib.suppress(OSError, OverflowError), socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -96,7 +96,7 @@ class Site:
     run_dir: Path
 
     def log(self, name: str) -> Path:
-        """Return a child's log file; the previous run's log is kept beside it."""
+        """Return a child's log file. Renames the log of the previous run."""
         path = self.var_dir / "log" / f"{name}.log"
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
@@ -148,14 +148,14 @@ def broker(site: Site, program: str, door: Path) -> Child:
 def worker(site: Site, environment: Mapping[str, str]) -> Child:
     """Return the worker for long work. When it stops, it returns unfinished tasks to the queue.
 
-    If we are killed, the broker ends with us, and a worker that was asked to stop would look for it forever.
-    So the worker is killed too; tasks are acknowledged late, so none is lost.
+    If the supervisor is killed, so is the broker. A worker that stops normally would then wait for the broker
+    forever, so it is killed too. Tasks are acknowledged late, so none is lost.
     """
     return _worker(site, environment, "worker", WORK, "--concurrency", str(WORKER_PROCESSES))
 
 
 def courier(site: Site, environment: Mapping[str, str]) -> Child:
-    """Return the worker that sends e-mails: a separate process, so that none waits for long work."""
+    """Return the worker that sends e-mails. A separate process keeps e-mails from waiting for long work."""
     return _worker(site, environment, "courier", LETTERS, "--pool", "solo")
 
 
@@ -172,14 +172,14 @@ def _worker(site: Site, environment: Mapping[str, str], name: str, queue: str, *
 def beat(site: Site, environment: Mapping[str, str]) -> Child:
     """Return the clock (Celery beat) that enqueues the periodic tasks of the settings.
 
-    A worker could run it too (``--beat``), but then it would outlive a killed worker.
+    Running it inside a worker (``--beat``) would leave it running if that worker is killed.
     """
     call = [*CELERY, "beat", "--loglevel", "WARNING"]
     return Child("beat", call, environment, site.log("beat"), is_vital=False)
 
 
 def streams(site: Site, environment: Mapping[str, str]) -> Child:
-    """Return the server for battle streams; when it stops, it closes them at once."""
+    """Return the server for battle streams. When it stops, it closes all streams at once."""
     call = [
         *(sys.executable, "-m", "gunicorn", "darkseas.asgi:application"),
         *("--bind", f"{site.host}:{site.stream_port}", "--worker-class", "asgi", "--workers", "1"),
@@ -190,7 +190,7 @@ def streams(site: Site, environment: Mapping[str, str]) -> Child:
 
 
 def web(site: Site, environment: Mapping[str, str], number: int = 1) -> Child:
-    """Return one web server process; all of them listen on the site's port."""
+    """Return one web server process. All of them listen on the site's port."""
     call = [
         *(sys.executable, "-m", "darkseas.local.pages_server"),
         *(site.host, str(site.port), str(WEB_THREADS)),
@@ -200,7 +200,7 @@ def web(site: Site, environment: Mapping[str, str], number: int = 1) -> Child:
 
 
 def errand(site: Site, command: str, *arguments: str) -> Child:
-    """Return a management command that runs once beside the site and is not restarted."""
+    """Return a management command that runs once, in parallel to the site, and is not restarted."""
     call = [sys.executable, str(ROOT / "manage.py"), command, *arguments]
     return Child(command, call, {**os.environ, "PYTHONUNBUFFERED": "1"}, site.log(command))
 
@@ -210,8 +210,8 @@ def run(
 ) -> None:
     """Start everything, announce it, and keep it running until a signal arrives.
 
-    ``errands`` are commands with their arguments, started once the site answers.
-    Raises CannotStart if the site does not answer, or a vital part keeps failing.
+    ``errands`` are management commands with arguments; they start once the site responds. Raises CannotStart
+    if the site does not respond, or if a vital program keeps failing.
     """
     signals: list[int] = []
 
@@ -247,14 +247,14 @@ def _watch(started: list[Child], is_done: Callable[[], bool], until: float = flo
         if time.monotonic() > until:
             log = started[-1].log
             raise CannotStart(f"The site did not answer within {ANSWERS_WITHIN_S} seconds; see {log}.")
-        # The web server first: if all parts fail for one reason, it is the one to name.
+        # Check the web server first: if all programs fail for one reason, the error should name this one.
         for child in reversed(started):
             child.keep_up()
         time.sleep(LOOK_EVERY_S)
 
 
 def _answers(host: str, port: int) -> bool:
-    """Return whether the web server answers, whatever the status."""
+    """Return whether the web server responds, with any status."""
     question = HTTPConnection(host, port, timeout=LOOK_EVERY_S * 10)
     with contextlib.closing(question), contextlib.suppress(OSError, HTTPException):
         question.request("GET", "/")

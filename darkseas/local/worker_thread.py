@@ -1,4 +1,4 @@
-"""Background work inside the web process, where no broker can be had."""
+"""Runs background work inside the web process when no broker is available."""
 
 import threading
 
@@ -8,9 +8,9 @@ from darkseas.celery import app
 
 
 def start() -> threading.Thread:
-    """Start a worker, and its clock, on the queues that this process keeps in memory.
+    """Start a worker and its clock on in-memory queues.
 
-    The queues end with the process; what was in them is found again by its job's row.
+    The queues end with the process. The periodic sweep enqueues lost jobs again from their rows.
     """
     worker = app.WorkController(pool="threads", concurrency=1, without_gossip=True, without_mingle=True)
     thread = threading.Thread(target=worker.start, name="worker", daemon=True)

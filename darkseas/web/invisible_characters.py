@@ -1,4 +1,4 @@
-"""Invisible characters that make a text seem to say something else, such as bidirectional overrides.
+"""Checks texts for invisible characters that change what a reader sees, such as bidirectional overrides.
 
 Names and titles may contain none of them, and no line breaks. In free text, characters that change the
 direction are removed, and all line breaks become newlines. Only incoming texts are checked, so that stored

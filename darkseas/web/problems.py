@@ -1,4 +1,4 @@
-"""Error responses: RFC 9457 JSON for clients of the API, a page with a next step for people.
+"""Error responses: RFC 9457 JSON for API clients, and an error page for browsers.
 
 Neither contains data of other users.
 """
@@ -21,7 +21,7 @@ from rest_framework import exceptions
 
 MEDIA_TYPE = "application/problem+json"
 API_PREFIX = "/api/"
-#: When to ask again where nothing can be stored or read.
+#: Seconds after which clients may retry if the database is unavailable.
 LATER_S = 120
 UNACCEPTABLE = "Some values are invalid."
 
@@ -29,11 +29,11 @@ log = logging.getLogger("darkseas.web.problems")
 
 
 class Problem(exceptions.APIException):
-    """A refusal that an API view raises.
+    """An error that an API view raises.
 
-    ``name`` is for programs and never changes once published: it becomes the last part
-    of the problem's ``type``. ``errors`` name the faulty places, each with a JSON
-    pointer (RFC 6901); ``more`` are further members, of the caller's own knowledge only.
+    ``name`` is the last part of the problem's ``type``. Programs depend on it, so it never changes.
+    ``errors`` lists the invalid places with JSON pointers (RFC 6901). ``more`` holds further members; they
+    may contain only data that the client may see.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ def problem_response(problem: Problem, headers: Mapping[str, str] | None = None)
 def exception_handler(exception: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """Return the response to an exception of an API view; None leaves it to the server-error page.
 
-    The request's own transaction, if it began one, was rolled back by the raise.
+    Raising the exception has already rolled back the request's transaction, if it had one.
     """
     problem = problem_of(exception)
     if problem is None:
@@ -106,7 +106,7 @@ def problem_of(exception: Exception) -> Problem | None:
 
 def is_out_of_reach(exception: BaseException | None) -> bool:
     """Return whether an exception means that the disk is full or the database is unavailable."""
-    if isinstance(exception, transaction.TransactionManagementError):  # somebody went on asking
+    if isinstance(exception, transaction.TransactionManagementError):  # the client kept sending requests
         return is_out_of_reach(exception.__cause__)
     if isinstance(exception, OSError):
         return exception.errno in (errno.ENOSPC, errno.EDQUOT)
@@ -158,7 +158,7 @@ def _below(pointer: str, key: object) -> str:
 
 
 def headers_of(exception: Exception) -> dict[str, str]:
-    """Return `WWW-Authenticate` and `Retry-After` for an exception, where they apply."""
+    """Return `WWW-Authenticate` and `Retry-After` for an exception, if they apply."""
     headers = {}
     if auth_header := getattr(exception, "auth_header", None):
         headers["WWW-Authenticate"] = auth_header
@@ -167,7 +167,7 @@ def headers_of(exception: Exception) -> dict[str, str]:
     return headers
 
 
-# --- for Django's own: settings and urls name these ------------------------------------
+# --- error pages: settings and URLs refer to these by name ------------------------------
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -209,9 +209,9 @@ def _answer(request: HttpRequest, problem: Problem, next_step: str) -> HttpRespo
 
 
 def _page(request: HttpRequest, problem: Problem, next_step: str) -> str:
-    """Return the error page; only its sentences if rendering fails.
+    """Return the error page, or plain text if rendering fails.
 
-    The page's header reads the session and the database, which may be what failed.
+    Rendering can fail because the page's header reads the session and the database.
     """
     context = {
         "title": HTTPStatus(problem.status_code).phrase,
@@ -221,5 +221,5 @@ def _page(request: HttpRequest, problem: Problem, next_step: str) -> str:
     try:
         return loader.render_to_string("error.html", context, request)
     except Exception:
-        log.exception("the error page could not be made")
+        log.exception("the error page could not be rendered")
         return f"<!doctype html><title>{context['title']}</title><p>{problem.detail} {next_step}</p>"

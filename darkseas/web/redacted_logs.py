@@ -1,4 +1,4 @@
-"""Log lines without the tokens of links: who reads a log may not take a seat or join a club by it."""
+"""Removes the tokens of secret links from log lines, so that nobody can use a link found in a log."""
 
 import logging
 
@@ -6,13 +6,13 @@ HIDDEN = "…"
 
 
 class WithoutTokens(logging.Filter):
-    """Leaves the part of a path out of a line that its address calls ``token``, as refusals write it.
+    """Replaces the URL parameter ``token`` in the log line of a request.
 
-    Every address whose path opens something calls that part so (`tests/web/test_redacted_logs.py`).
+    Every secret URL must use this parameter name (`tests/web/test_redacted_logs.py`).
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every line through; one of a request without its token."""
+        """Remove the token of a request from its line. Every line is logged."""
         match = getattr(getattr(record, "request", None), "resolver_match", None)
         token = match.kwargs.get("token") if match else None
         if token and isinstance(record.args, tuple):

@@ -1,4 +1,4 @@
-"""Bodies of requests to the API, read as records; what is wrong in them as problems."""
+"""Parses request bodies of the API into records, and reports errors as problems."""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def record_of(kind: type[T], body: Any) -> T:
-    """Return the body of a request as a record. Raises Problem 422 naming the place that is wrong."""
+    """Return the body of a request as a record. Raises Problem 422 with the invalid places."""
     try:
         record: T = read(kind, body)
     except BadShape as fault:
@@ -21,13 +21,13 @@ def record_of(kind: type[T], body: Any) -> T:
 
 
 def invalid(where: str, reason: str) -> Problem:
-    """Return the problem that a place of the body, as a dotted path, is wrong."""
+    """Return the problem for an invalid value at a dotted path of the body."""
     place = {"pointer": pointer(where), "detail": reason}
     return Problem(422, "invalid", UNACCEPTABLE, errors=[place])
 
 
 def places(findings: Iterable[Finding], under: str = "") -> list[dict[str, str]]:
-    """Return what a problem says of findings: where in the body, below the part ``under``, and what."""
+    """Return findings as the ``errors`` of a problem, with their paths below ``under`` in the body."""
     return [{"pointer": f"#{under}{_path(finding.where)}", "detail": finding.text} for finding in findings]
 
 

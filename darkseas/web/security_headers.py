@@ -1,4 +1,4 @@
-"""Headers that every answer carries: what a page may load, and from where."""
+"""Security headers of every response, such as the content security policy."""
 
 from collections.abc import Callable
 
@@ -21,13 +21,13 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class ContentPolicyMiddleware:
-    """Sets ``Content-Security-Policy`` and ``Permissions-Policy`` where a view has not."""
+    """Sets ``Content-Security-Policy`` and ``Permissions-Policy``, unless the view has set them."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request, and add the two headers to the answer."""
+        """Add the two headers to the response."""
         response = self.get_response(request)
         is_framable = getattr(response, "xframe_options_exempt", False)
         policy = EMBEDDED_CONTENT_POLICY if is_framable else _content_policy(request)
@@ -37,7 +37,7 @@ class ContentPolicyMiddleware:
 
 
 def _content_policy(request: HttpRequest) -> str:
-    """Return what a page may load: where streams have a port of their own, from there too."""
+    """Return the content security policy; it includes the origin of streams if they have their own port."""
     if not settings.STREAM_PORT:
         return CONTENT_POLICY
     try:

@@ -22,7 +22,7 @@ FOLDERS_IN_USE = "folders.txt"
 DIGITS = 12
 
 
-class ContentFolderStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # it says nothing of its types
+class ContentFolderStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # untyped library
     """Copies the collected files into their folder, compresses them and makes it the current one."""
 
     @cached_property

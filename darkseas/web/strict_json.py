@@ -1,4 +1,4 @@
-"""JSON from outside, read strictly: what is doubtful is refused, not guessed at."""
+"""Parses untrusted JSON strictly: anything ambiguous is an error."""
 
 import json
 from collections.abc import Mapping
@@ -10,23 +10,23 @@ from rest_framework.parsers import BaseParser
 
 from .problems import Problem
 
-# Beyond this a whole number does not survive a browser (RFC 8259 §6).
+# JavaScript represents larger whole numbers inexactly (RFC 8259 §6).
 LARGEST_NUMBER = 2**53 - 1
 DEEPEST = 32
-#: The signs that part the values of a text; those in texts of people count too, and are few.
+#: Characters that separate values. Those inside strings are counted too, but are few.
 _PARTING = (b",", b"[", b"{")
 
 
 class StrictJSONParser(BaseParser):
     """Parses ``application/json`` within the site's limits.
 
-    Refused with 400: anything but UTF-8, a key given twice, numbers that are not
-    finite or beyond 2^53, lone surrogates, NUL. Refused with 413: too long, too deep, too many
-    values; they are counted before one is made, for three bytes can become a hundred.
+    400: encodings other than UTF-8, duplicate keys, numbers that are not finite or exceed 2^53, lone
+    surrogates and NUL. 413: bodies that are too long, nested too deeply or have too many values. Values are
+    counted before parsing, because three bytes of JSON can take a hundred bytes of memory.
     """
 
     media_type = "application/json"
-    #: The longest body in bytes; none for the site's limit.
+    #: Maximum length of the body in bytes; None means the site's limit.
     most: int | None = None
     most_values = 50_000
 
@@ -36,7 +36,7 @@ class StrictJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Return what the request's body says; an empty body says nothing: None."""
+        """Return the parsed body, or None if it is empty."""
         most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE if self.most is None else self.most
         body = stream.read(most + 1)
         if len(body) > most:
@@ -47,15 +47,16 @@ class StrictJSONParser(BaseParser):
 
 
 class LongJSONParser(StrictJSONParser):
-    """The same for whole scenarios and maps, which may be longer."""
+    """Parser for scenarios and maps, with higher limits."""
 
     most = 5 * 1024 * 1024
-    #: Every hex of the largest map, in each layer of a file; a scenario has a thousand.
+    #: Enough for every hex of the largest map in each layer of a file. A scenario has about a thousand
+    #: values.
     most_values = 200_000
 
 
 def read(body: bytes) -> Any:
-    """Return the value that the bytes stand for. Raises ParseError, or Problem when too deep."""
+    """Return the value of JSON bytes. Raises ParseError, or Problem if it is nested too deeply."""
     try:
         value = json.loads(
             body.decode("utf-8"),
@@ -97,7 +98,7 @@ def _finite_number(digits: str) -> float:
 
 
 def _look_through(value: Any) -> None:
-    """Walk the value level by level, refusing what no database can keep."""
+    """Check the value level by level for text that no database can store."""
     level, depth = [value], 0
     while level:
         depth += 1

@@ -188,7 +188,7 @@ def test_site_moves_to_postgresql(tmp_path: Path, postgres_url: str) -> None:
         assert {model: model._base_manager.count() for model in counted} == counted
         call_command("check_battles")
         assert not Finding.objects.exists()
-        assert "There are rows in" in restored(kept, postgres_url).stderr
+        assert "has rows. Create a new" in restored(kept, postgres_url).stderr
         highest = Player.objects.latest("pk").pk
         assert Player.objects.create(club=Club.objects.get(), name="New").pk > highest
         with pytest.raises(DatabaseError, match="append-only"):

@@ -258,7 +258,7 @@ def test_page_is_a_bare_sentence_when_its_frame_cannot_be_made(
         response = client.get("/breaks")
     assert response.status_code == 500
     assert b"<p>Something went wrong" in response.content
-    assert "the error page could not be made" in caplog.text
+    assert "the error page could not be rendered" in caplog.text
 
 
 @pytest.mark.django_db

@@ -156,12 +156,12 @@ def test_celery_app_of_the_site_is_the_default_one_in_every_thread(tmp_path: Pat
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("DARKSEAS_PORT", "abc", "DARKSEAS_PORT has to be a whole number from 0 on, not 'abc'."),
-        ("DARKSEAS_VISITOR_BATTLE_DAYS", "0", "has to be a whole number from 1 on, not '0'."),
-        ("DARKSEAS_LOG_LEVEL", "loud", "DARKSEAS_LOG_LEVEL has to be one of DEBUG, INFO"),
-        ("DARKSEAS_HOSTS", "https://sea.example", "'https://sea.example' is no such name."),
-        ("DARKSEAS_HOSTS", "a.example,b.example", "holds names of hosts with blanks between"),
-        ("DARKSEAS_ADDRESS", "sea.example", "DARKSEAS_ADDRESS begins with https:// or http://"),
+        ("DARKSEAS_PORT", "abc", "DARKSEAS_PORT must be a whole number of at least 0, not 'abc'."),
+        ("DARKSEAS_VISITOR_BATTLE_DAYS", "0", "must be a whole number of at least 1, not '0'."),
+        ("DARKSEAS_LOG_LEVEL", "loud", "DARKSEAS_LOG_LEVEL must be one of DEBUG, INFO"),
+        ("DARKSEAS_HOSTS", "https://sea.example", "'https://sea.example' is not a host name."),
+        ("DARKSEAS_HOSTS", "a.example,b.example", "must be a list of host names separated by spaces"),
+        ("DARKSEAS_ADDRESS", "sea.example", "DARKSEAS_ADDRESS must begin with https:// or http://"),
     ],
 )
 def test_what_the_environment_says_wrongly_is_answered_with_a_sentence(

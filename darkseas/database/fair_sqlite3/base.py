@@ -41,7 +41,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _library_waits_s = USUAL_TIMEOUT_S
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> sqlite3.Connection:
-        """Open the database. Some of the opening statements read it, so they can meet locks."""
+        """Open the database. Some opening statements read it, so they may have to wait for locks."""
         commands, self.init_commands = self.init_commands, []
         connection: sqlite3.Connection = super().get_new_connection(conn_params)
         self._timeout_s = self._library_waits_s = conn_params.get("timeout", USUAL_TIMEOUT_S)

@@ -1,13 +1,13 @@
-"""A queue for the writers of one SQLite file: each holds an operating system lock while it writes.
+"""A queue for the writers of one SQLite file, based on operating system locks.
 
 SQLite has no queue. Its writers retry after sleeps of up to 100 ms, and the one that retries at the right
 moment wins, so a writer in a tight loop starves all others. Two locks form the queue, each an empty file
 beside the database. The holder of ``-turn`` writes; the holder of ``-next`` writes next. Every writer passes
 through ``-next``, so one that has just written cannot overtake the one waiting there. The operating system
-releases both when a process dies.
+releases both locks when a process dies.
 
-The queue only decides the order; SQLite's own lock still separates writers. Without ``fcntl``, file locks or
-a writable folder, writers do without the queue.
+The queue only sets the order; SQLite's own lock still prevents concurrent writes. Without ``fcntl``, file
+locks or a writable folder, there is no queue.
 """
 
 import os
@@ -36,7 +36,7 @@ class Turn:
         self._held: FileIO | None = None
 
     def take(self, within_s: float) -> bool:
-        """Wait for our turn; return whether it came within so many seconds."""
+        """Wait for our turn. Return False if it did not come in time."""
         if not HAS_LOCKS or self._held is not None:
             return True
         try:
@@ -63,7 +63,7 @@ class _Waiter(threading.Thread):
         super().__init__(name="waits for a turn to write", daemon=True)
         self._files = files
         self._has_come = threading.Event()
-        # Whichever thread takes it first decides: the turn has come, or the caller has given up.
+        # The first thread to acquire this decides whether the turn has come or the caller has given up.
         self._decision = threading.Lock()
 
     def run(self) -> None:
@@ -77,7 +77,7 @@ class _Waiter(threading.Thread):
             _close(self._files)
 
     def has_come_within(self, seconds: float) -> bool:
-        """Return whether both locks were acquired within so many seconds; if not, the files get closed."""
+        """Return whether both locks were acquired in time. If not, close the files."""
         self.start()
         try:
             self._has_come.wait(seconds)

@@ -1,1 +1,1 @@
-"""A club to look at: its people are bots, and every battle of its season was really fought."""
+"""A demonstration club whose members are bots, with a season of battles that the bots really fought."""

@@ -1,5 +1,4 @@
-"""The demonstration club, its players and its schedule. All of it is fixed, so that every machine shows the
-same season."""
+"""The demonstration club, its players and its schedule: the same on every machine."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -31,7 +30,7 @@ SEASON = SeasonTerms("Season of 2025", date(2025, 1, 1), date(2025, 12, 31))
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A player of the club: played by the captain or at random; ``strength`` is for seeding brackets."""
+    """A player of the club: the captain (our bot) or a random player. ``strength`` seeds brackets."""
 
     name: str
     is_captain: bool

@@ -1,4 +1,4 @@
-"""A pairing of bots is fought: a battle like any other, from a seed that says who met whom and where."""
+"""Fights a pairing of bots as an ordinary battle. Its seed is derived from the players and the scenario."""
 
 from itertools import count
 
@@ -17,9 +17,9 @@ from .club_data import FIGHTERS
 
 
 def fought(pairing: Pairing, scenario: Scenario) -> Battle:
-    """Return the recorded battle of a pairing. The same pairing gives the same battle, entry for entry.
+    """Return the recorded battle of a pairing. The same pairing always gives an identical log.
 
-    In a knock-out one of the two has to win: battles are fought until that is so.
+    In a knock-out, drawn battles are repeated until one side wins.
     """
     revision = scenario.current
     assert revision is not None  # noqa: S101 - the library's scenarios are published
@@ -39,5 +39,5 @@ def fought(pairing: Pairing, scenario: Scenario) -> Battle:
 
 
 def _winner(battle: BotBattle) -> str | None:
-    """Return the side that won, none of a draw."""
+    """Return the winning side, or None for a draw."""
     return next(one.event.winner for one in reversed(battle.entries) if isinstance(one.event, BattleEnded))

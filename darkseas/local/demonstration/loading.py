@@ -27,11 +27,11 @@ State = Tournament.State
 
 
 class NoScenario(LookupError):
-    """A scenario of the season is missing; the message is its key."""
+    """A scenario of the season is missing. The message is its key."""
 
 
 def is_wanted() -> bool:
-    """Whether a local site without any accounts still lacks a part of the club."""
+    """Return whether a local site without accounts lacks any part of the club."""
     club = _club()
     return not Member.objects.exists() if club is None else not _is_whole(club)
 
@@ -129,7 +129,7 @@ def _fight_pairings(
         found.refresh_from_db()
     for pairing in reports.open_pairings(found):
         battle = fought(pairing, scenario)
-        # The result comes from the battle; other contents of the report do not count.
+        # The result is read from the battle; other fields of the report are ignored.
         reports.report(house, pairing, Reported(reports.DRAW, battle=battle.pk, day=day, is_theirs=True))
     if found.state == Round.State.RUNNING:
         rounds.close(house, found)

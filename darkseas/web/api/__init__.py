@@ -1,1 +1,1 @@
-"""The API as a whole: its OpenAPI description, and the page that shows it to people."""
+"""OpenAPI schema of the whole API, and its documentation page."""

@@ -1,10 +1,10 @@
-"""The Django app of a room: the description of the API, and its page."""
+"""Django app for the API documentation."""
 
 from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
-    """Lets Django find the room's templates and commands; it has no tables."""
+    """Registers templates and commands; the app has no tables."""
 
     name = "darkseas.web.api"
     label = "api"

@@ -1,4 +1,4 @@
-"""The description of the API as the page shows it."""
+"""Operations of the API, prepared for the documentation page."""
 
 import json
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from .generator import openapi
 
 @dataclass(frozen=True, slots=True)
 class OperationRow:
-    """An operation on the page; ``example`` is a body, as JSON."""
+    """An operation on the page. ``example`` is a request body as JSON."""
 
     id: str
     method: str
@@ -29,7 +29,7 @@ class OperationRow:
 
 @cache
 def groups() -> list[tuple[str, list[OperationRow]]]:
-    """Return all operations, under the first word of their paths."""
+    """Return all operations, grouped by the first segment of their paths."""
     by_tag: dict[str, list[OperationRow]] = {}
     for path, methods in json.loads(openapi())["paths"].items():
         for method, operation in methods.items():
@@ -63,7 +63,7 @@ def _parameter(parameter: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_code(text: str) -> SafeString:
-    """Return a text as HTML; what stands between backticks is code."""
+    """Return a text as HTML, with text between backticks as code."""
     parts = enumerate(text.split("`"))
     return format_html_join(
         "", "{}", ((format_html("<code>{}</code>", it) if at % 2 else it,) for at, it in parts)

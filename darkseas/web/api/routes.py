@@ -1,4 +1,4 @@
-"""Every address of the API, and what the rooms say of it."""
+"""Every URL of the API, with the operations that apps declare for it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ _SHAPES: tuple[tuple[type, Shape], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """An address of the API: its name, its path with the shapes of its parts, its view, its methods."""
+    """A URL of the API: its name, its path with the schemas of its parameters, its view and its methods."""
 
     name: str
     path: str
@@ -35,12 +35,12 @@ class Route:
 
 @cache
 def described() -> dict[tuple[str, str], Operation]:
-    """Return the operations that all apps describe, by route name and method."""
+    """Return the declared operations of all apps, by route name and method."""
     return {key: one for added in extensions(ApiOperations) for key, one in added.operations.items()}
 
 
 def routes() -> list[Route]:
-    """Return every address below `PREFIX`, by path."""
+    """Return every URL below `PREFIX`, sorted by path."""
     return sorted(_routes(get_resolver().url_patterns, "", ""), key=lambda route: route.path)
 
 

@@ -1,4 +1,4 @@
-"""Addresses of the description of the API, and of its page."""
+"""URLs of the OpenAPI schema and the documentation page."""
 
 from django.urls import path
 

@@ -10,7 +10,7 @@ PLAIN_PORT = 25
 
 
 class BadMailURL(ValueError):
-    """The URL is not that of a mail server the site can use."""
+    """The URL does not name a mail server that the site can use."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The secret key of a local site: made on first start, kept for its owner alone."""
+"""The secret key of a local site, created on first start and readable only by its owner."""
 
 import os
 import secrets
@@ -8,10 +8,10 @@ KEY_BYTES = 48
 
 
 def local_secret(path: Path) -> str:
-    """Return the key in the file; make both when there is none.
+    """Return the key in the file. Create the file if it does not exist.
 
-    Two processes may ask at once: the key is written whole to a file of its own, then
-    linked into place, and the first link wins.
+    Two processes may do this at once. Each writes its key to a temporary file and links it into place; the
+    first link wins.
     """
     if not path.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ def whole_number(name: str, default: int, least: int = 0) -> int:
     """Return a whole number, or ``default`` if the variable is not set. Raises ImproperlyConfigured."""
     text = os.environ.get(name, "") or str(default)
     if not (text.isascii() and text.isdigit()) or int(text) < least:
-        raise ImproperlyConfigured(f"{name} has to be a whole number from {least} on, not {text!r}.")
+        raise ImproperlyConfigured(f"{name} must be a whole number of at least {least}, not {text!r}.")
     return int(text)
 
 
@@ -22,7 +22,7 @@ def one_of(name: str, values: Collection[str], default: str) -> str:
     """Return one of these words, ignoring case. Raises ImproperlyConfigured."""
     text = os.environ.get(name, default).upper()
     if text not in values:
-        raise ImproperlyConfigured(f"{name} has to be one of {', '.join(values)}, not {text!r}.")
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(values)}, not {text!r}.")
     return text
 
 
@@ -32,8 +32,8 @@ def hosts(name: str) -> list[str]:
     for host in found:
         if not _NAME.fullmatch(host):
             raise ImproperlyConfigured(
-                f"{name} holds names of hosts with blanks between, such as 'sea.example www.sea.example'. "
-                f"{host!r} is no such name."
+                f"{name} must be a list of host names separated by spaces, such as 'a.example b.example'. "
+                f"{host!r} is not a host name."
             )
     return found
 
@@ -42,5 +42,5 @@ def address(name: str) -> str:
     """Return a base URL for links, or an empty string. Raises ImproperlyConfigured."""
     text = os.environ.get(name, "").rstrip("/")
     if text and not text.startswith(("https://", "http://")):
-        raise ImproperlyConfigured(f"{name} begins with https:// or http://, unlike {text!r}.")
+        raise ImproperlyConfigured(f"{name} must begin with https:// or http://, not {text!r}.")
     return text

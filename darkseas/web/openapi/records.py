@@ -1,4 +1,4 @@
-"""Bodies of requests: their shapes follow from the records that they are read as."""
+"""JSON Schemas of request bodies, derived from the record types that they are parsed into."""
 
 import types
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _PLAIN: Mapping[Any, Shape] = {
 
 @cache
 def body_shape(kind: type) -> Shape:
-    """Return the shape of a record: fields with a default may be left out."""
+    """Return the schema of a record. Fields with a default are optional."""
     hints = get_type_hints(kind)
     needed: dict[str, Shape] = {}
     optional: dict[str, Shape] = {}

@@ -1,4 +1,4 @@
-"""Shapes of JSON, as JSON Schema (2020-12) says them."""
+"""Builders for JSON Schemas (2020-12)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -20,32 +20,32 @@ OBJECT: Shape = {"type": "object"}
 
 
 def one_of(values: Iterable[str]) -> Shape:
-    """Return the shape of a text among few."""
+    """Return the schema of a string with a fixed set of values."""
     return {"type": "string", "enum": list(values)}
 
 
 def array(of: Shape) -> Shape:
-    """Return the shape of a list."""
+    """Return the schema of a list."""
     return {"type": "array", "items": of}
 
 
 def mapping(of: Shape) -> Shape:
-    """Return the shape of an object with any keys."""
+    """Return the schema of an object with arbitrary keys."""
     return {"type": "object", "additionalProperties": of}
 
 
 def nullable(shape: Shape) -> Shape:
-    """Return the shape of something that may be null."""
+    """Return the schema of a value that may be null."""
     return {"anyOf": [shape, {"type": "null"}]}
 
 
 def record(needed: Mapping[str, Shape], optional: Mapping[str, Shape] | None = None) -> Shape:
-    """Return the shape of an object with these members and no others."""
+    """Return the schema of an object that has exactly these members."""
     properties = {**needed, **(optional or {})}
     shape: Shape = {"type": "object", "properties": properties, "additionalProperties": False}
     return {**shape, "required": list(needed)} if needed else shape
 
 
 def component(name: str) -> Shape:
-    """Return the shape that is described once, under a name."""
+    """Return a named schema. The OpenAPI document defines it once and refers to it by name."""
     return {"$ref": f"#/components/schemas/{name}"}

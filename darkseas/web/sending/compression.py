@@ -64,7 +64,7 @@ def _may_compress(request: HttpRequest, response: HttpResponseBase) -> bool:
     )
 
 
-# --- what is kept ----------------------------------------------------------------------------
+# --- stored files ----------------------------------------------------------------------------
 
 
 def packed(body: bytes, level: int = THOROUGH) -> bytes:

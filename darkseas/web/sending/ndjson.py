@@ -1,4 +1,4 @@
-"""Streams of JSON, a value a line: what is too long to be answered at once."""
+"""Streams long responses as NDJSON, one JSON value per line."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ FORMATS = ("json", "ndjson")
 
 
 def is_wanted(request: HttpRequest) -> bool:
-    """Say whether a request asks for a stream, by ``format`` or else by Accept. Raises Problem 422."""
+    """Return whether ``format`` or the Accept header requests a stream. Raises Problem 422."""
     wanted = request.GET.get("format", "")
     if wanted and wanted not in FORMATS:
         raise invalid("format", f"must be one of {', '.join(FORMATS)}")
@@ -19,7 +19,7 @@ def is_wanted(request: HttpRequest) -> bool:
 
 
 def stream(lines: Iterable[bytes]) -> StreamingHttpResponse:
-    """Return the lines, which bring no newlines of their own, as a stream that nobody keeps."""
+    """Return a streaming response that clients do not cache. The lines must not contain newlines."""
     parts = (line + b"\n" for line in lines)
     return StreamingHttpResponse(
         parts,

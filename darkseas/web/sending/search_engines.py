@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 HEADER, KEPT_OUT = "X-Robots-Tag", "noindex"
 _MARK = "is_for_everybody"
-#: Crawlers need no API, which has nothing that pages do not show. No private URL may be listed here, since
-#: anybody can read the file.
+#: The API has no content beyond the pages, so crawlers need not read it. Anybody can read this file, so it
+#: must not list private URLs.
 ROBOTS = "User-agent: *\nDisallow: /api/v1/\n"
 
 Answer = Callable[[HttpRequest], HttpResponse]

@@ -1,1 +1,1 @@
-"""Texts of people: shown safely, and read as people write them."""
+"""Texts written by people: safe rendering and tolerant parsing."""

@@ -1,4 +1,4 @@
-"""Names that look alike but have different letters: “alice” and “ɑlice”, “Ian” and “lan”.
+"""Finds names that look alike but have different letters: “alice” and “ɑlice”, “Ian” and “lan”.
 
 Used for names of members, guests and clubs. The table is a subset of the Unicode confusables (UTS #39,
 Unicode Security Mechanisms): single letters and digits that can be typed or pasted and look like a Latin one
@@ -14,13 +14,13 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
-#: Each letter with its Latin look-alikes; capitals only if they look like a small letter.
+#: Each Latin letter with its look-alikes. Capitals are listed only if they resemble a small letter.
 _LATIN: Mapping[str, str] = {
     "a": "ɑᴀ", "b": "ʙƄꞴ", "c": "ᴄ", "d": "ᴅ", "e": "ᴇꬲ", "f": "ꞙꞘẝꬵꜰ", "g": "ɡᶃƍɢ", "h": "ʜ", "i": "ıɪɩꟾ",
     "j": "ȷᴊꞲ", "k": "ᴋĸ", "l": "I1|ǀƖʟ", "m": "ᴍ", "n": "ɴ", "o": "0ᴏᴑꬽ", "p": "ᴘ", "q": "ꞯ", "r": "ꭇꭈʀƦ",
     "s": "ƽꜱ", "t": "ᴛ", "u": "ᴜʋꞟꭎꭒ", "v": "ᴠ", "w": "ɯᴡ", "x": "Ꭓ", "y": "ɣʏỿᶌꭚ", "z": "ᴢ",
 }  # fmt: skip
-#: The same for Cyrillic and Greek, whose capitals often resemble another letter than their small ones.
+#: The same for Cyrillic and Greek, where a capital often resembles a different letter than its small form.
 _CYRILLIC: Mapping[str, str] = {
     "a": "аА", "b": "ВЬ", "c": "сС", "d": "ԁ", "g": "Ԍ", "e": "еЕҽ", "h": "һҺН", "i": "іꙇ", "j": "јЈ",
     "k": "кК", "l": "ІӀӏ", "m": "М", "o": "оО", "p": "рР", "q": "ԛ", "r": "г", "s": "ѕЅ", "t": "Т",
@@ -108,7 +108,7 @@ def pattern_of(text: str) -> str:
     """Return a regular expression, also valid in databases, for all texts that look like this one."""
     small, capitals = folded(text), folded_as_capitals(text)
     ways = ["".join(_one_of(letter, _READ_AS, _FOLD) for letter in small)]
-    if "i" in capitals:  # else it finds nothing more
+    if "i" in capitals:  # otherwise nothing more is found
         ways.append("".join(_one_of(letter, _READ_AS_CAPITALS, _FOLD_CAPITALS) for letter in capitals))
     return f"^(?:{'|'.join(ways)})$"
 
@@ -135,7 +135,7 @@ def _without_case(text: str) -> str:
 def _one_of(letter: str, read_as: Mapping[str, str], fold: Mapping[int, str]) -> str:
     """Return the pattern for a folded letter: itself, its capital and its look-alikes.
 
-    Each is included in its fullwidth form too.
+    The pattern also matches the fullwidth form of each.
     """
     letters = [letter, letter.upper(), *read_as.get(letter, "")]
     letters += [chr(ord(one) + _TO_FULL_WIDTH) for one in letters if one.isascii() and one >= "!"]

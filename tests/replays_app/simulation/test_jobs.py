@@ -217,6 +217,6 @@ def test_job_waits_for_the_sweep_where_the_broker_is_away(
         job = requested()
     job.refresh_from_db()
     assert job.state == Job.State.QUEUED
-    assert "the broker does not answer" in caplog.text
+    assert "the broker is unreachable" in caplog.text
     Job.objects.update(changed_at=timezone.now() - 2 * jobs.FORGOTTEN)
     assert jobs.sweep() == 1

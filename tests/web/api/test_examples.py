@@ -63,7 +63,7 @@ def test_example_fights_a_battle_and_proves_it(site: str, ours: int) -> None:
     out = output(started("fight_a_battle.py", site, SHORT, *sides()[: ours % 2]))
     battle = Battle.objects.get()
     assert battle.status == Battle.Status.FINISHED
-    held = re.search(r"(\d+) entries hold, and (\d+) rolls of the house", out)
+    held = re.search(r"(\d+) entries and (\d+) house rolls verified", out)
     assert held is not None
     assert (int(held[1]), int(held[2]) > 0) == (battle.entries.count(), True)
     assert {line.partition(":")[0] for line in out.splitlines()} & set(sides()) == set(sides()[:ours])
@@ -84,7 +84,7 @@ def test_example_takes_a_seat_with_a_personal_token(site: str) -> None:
     battle = Battle.objects.get()
     seat = seats_of(battle)[sides()[0]]
     give(seat, "resign", {}, expected=forms_of(seat)[0])
-    assert "entries hold" in output(bot)
+    assert "house rolls verified" in output(bot)
     assert seats_of(battle)[sides()[1]].holdings.get().member == owner
 
 
@@ -111,7 +111,7 @@ def test_example_refuses_entries_that_were_changed(site: str) -> None:
     )
     for changed, reason in (
         (lines, ""),
-        (lines[:-1], "the entries that the battle ended with"),
+        (lines[:-1], "does not match the head of the battle"),
         ([*lines[:place], face, *lines[place + 1 :]], f"entry {place} was changed"),
         ([*lines[:3], *lines[4:]], "entry 3 was changed"),
     ):

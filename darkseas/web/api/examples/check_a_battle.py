@@ -1,6 +1,6 @@
 """Verify a finished battle through the API: python3 check_a_battle.py SITE BATTLE
 
-Checks the hash chain and its head, and every house die (scheme sha256-1) against the committed seed.
+Checks the hash chain and its head, and checks every house die (scheme sha256-1) against the committed seed.
 """
 
 import json
@@ -28,15 +28,15 @@ def check(lines: list[bytes], head: str) -> str:
         link = sha256(b"darkseas/link/1\0" + link + seq.to_bytes(8, "big") + hashed).digest()
         need((hashed.hex(), link.hex()) == (leaf.decode(), linked.decode()), f"entry {seq} was changed")
         entries.append(json.loads(text))
-    need(link.hex() == head, "these are not the entries that the battle ended with")
-    return f"{len(entries)} entries hold, and {check_dice(entries)} rolls of the house"
+    need(link.hex() == head, "the last entry does not match the head of the battle")
+    return f"{len(entries)} entries and {check_dice(entries)} house rolls verified"
 
 
 def check_dice(entries: list[Any]) -> int:
     dice = entries[0]["payload"]["dice"]
     need(dice["scheme"] == "sha256-1", f"for {dice['scheme']} use verify_battle.py of the export")
     (seed,) = [bytes.fromhex(it["payload"]["seed"]) for it in entries if it["kind"] == "seed_opened"]
-    need(sha256(b"darkseas/sha256-1/seed\0" + seed).hexdigest() == dice["seed_hash"], "it is another seed")
+    need(sha256(b"darkseas/sha256-1/seed\0" + seed).hexdigest() == dice["seed_hash"], "seed and hash differ")
     counts = Counter[tuple[str, str]]()
     for roll in [it["payload"] for it in entries if it["kind"] == "dice_rolled"]:
         names = (roll.get("scope", "pub"), roll["purpose"])

@@ -1,7 +1,7 @@
-"""A bot that fights by chance, and then proves the battle: it needs Python 3.10 and this folder.
+"""A bot that gives random orders and then verifies the battle. Needs Python 3.10 and this folder.
 
-python3 fight_a_battle.py SITE SCENARIO [SIDE]        one of our own; our captain has the other sides
-DARKSEAS_TOKEN=... python3 fight_a_battle.py SITE challenges/END-OF-THE-LINK      against who made it
+python3 fight_a_battle.py SITE SCENARIO [SIDE]        a new battle; the captain (our bot) plays the other
+sides DARKSEAS_TOKEN=... python3 fight_a_battle.py SITE challenges/END-OF-THE-LINK      against the challenger
 """
 
 import json
