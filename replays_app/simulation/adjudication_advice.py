@@ -1,7 +1,7 @@
-"""How captains would finish a battle from its present state, as advice for an adjudicator.
+"""Advice for an adjudicator: how captains would finish a battle from its current state.
 
-They finish it many times with dice of their own, and nothing goes into its log. The result depends on hidden
-facts of both sides, so nobody who holds a seat may see it.
+They finish the battle many times with separate dice, and nothing is added to its log. The result depends on
+hidden facts of both sides, so no seat holder may see it.
 """
 
 from collections import Counter
@@ -19,15 +19,13 @@ from . import jobs
 from .bot_battles import MOST_S, patient
 
 KIND = "fought-on"
-#: How many times the battle is finished.
+#: How many times the captains finish the battle.
 TIMES = 40
 _SEED = b"darkseas/fought-on\0"
 
 
 def request(battle: Battle) -> Job:
-    """Return the job that finishes a running battle from its last entry, one job for each state of the
-    log.
-    """
+    """Return the job that finishes a running battle from its last entry; one job per state of the log."""
     context = BattleContext.of(battle)
     entries = cursor_cache.newest(context, ALL).position
     args: dict[str, Json] = {"battle": battle.pk.hex, "entries": entries, "release": registry.RELEASE}
@@ -35,7 +33,7 @@ def request(battle: Battle) -> Job:
 
 
 def last_of(battle: Battle) -> Job | None:
-    """Return the newest such job of a battle, if any."""
+    """Return the newest such job of a battle, None if there is none."""
     return Job.objects.filter(kind=KIND, args__battle=battle.pk.hex).order_by("-created_at").first()
 
 

@@ -20,7 +20,7 @@ from .outcome_distribution import Spread, spread_from
 
 
 def current(revision: Revision) -> Balance | None:
-    """Return the balance of a revision under the current release, if there is one."""
+    """Return the balance of a revision under the current release, None if there is none."""
     return revision.balances.filter(release=registry.RELEASE).first()
 
 
@@ -51,7 +51,7 @@ class Tally:
 
     @classmethod
     def of(cls, counts: Mapping[str, Any]) -> Self:
-        """Return the tally with these counts (`all_counts`)."""
+        """Return the tally with these counts (from `all_counts`)."""
         counters = {name: Counter(counts[name]) for name in ("wins", "losses")}
         return cls(**{**counts, **counters, "spread": spread_from(counts["spread"]) or Spread()})
 
@@ -71,7 +71,7 @@ class Tally:
         return {**self.counts(spec), "spread": self.spread.as_json()}
 
     def counts(self, spec: ScenarioSpec) -> dict[str, Json]:
-        """Return the counts, with a number for each side."""
+        """Return the counts by name; each list has a number for each side."""
         return {
             "battles": self.battles,
             "wins": {side.key: self.wins[side.key] for side in spec.sides},
@@ -89,9 +89,10 @@ def fight_through(
     first: int = 1,
     most_s: float = math.inf,
 ) -> Tally:
-    """Play so many battles between captains, with seeds from ``first`` on; ``report`` gets the number done.
+    """Play this many battles between captains, with seeds from ``first`` on.
 
-    Raises BadScenario; BattleStuck also if a battle takes more than ``most_s`` seconds of CPU time.
+    ``report`` is called with the number of finished battles. Raises BadScenario; BattleStuck also if a battle
+    takes more than ``most_s`` seconds of CPU time.
     """
     tally = Tally()
     for battle in _battles(spec, range(first, first + battles), most_s):

@@ -1,8 +1,8 @@
-"""A balance computed by all free workers, in parts of a few battles, each a job of its own.
+"""A balance computed by all free workers. It is split into parts of a few battles, and each part is a job.
 
-The worker with the balance's job creates the parts and does those that nobody has begun; other workers take
-parts as they are notified. A part's result does not depend on the worker, since its seeds are fixed, and is
-stored in its row. So any worker may die, and each battle is counted once.
+The worker with the balance's job creates the parts, and does the parts that no other worker has begun. Other
+workers take parts as they are notified. The seeds of a part are fixed, so its result does not depend on the
+worker. The result is stored in the part's row. So any worker may die, and each battle is still counted once.
 """
 
 import time
@@ -23,12 +23,12 @@ from .balance import Tally
 from .bot_battles import MOST_S
 
 KIND = "balance-part"
-#: The most battles in a part, half a second of CPU time or more, so that the overhead is small; and about the
-#: most seconds of CPU time for a part of several battles.
+#: The most battles in a part: half a second of CPU time or more, so that the overhead is small. Then the
+#: approximate limit of CPU seconds for a part of several battles.
 BATTLES, PART_S = 10, 3.0
 #: The most seconds of CPU time for a balance, estimated from its first battle.
 MOST_BALANCE_S = 300.0
-#: Seconds between two looks at what the others have done.
+#: Seconds between two checks of the other workers' progress.
 LOOKS_AGAIN_S = 0.2
 
 
@@ -39,7 +39,7 @@ class PartFailed(Exception):
 def fight(job: Job, revision: Revision) -> Tally:
     """Play the battles of a balance together with other workers, and return the results.
 
-    Raises PartFailed, and LeaseLost if the job was cancelled or another worker has it.
+    Raises PartFailed, and LeaseLost if the job was cancelled or another worker has taken it.
     """
     keys = [part.pk for part in _parts(job, revision, _battles_of_part(job, revision))]
     try:
@@ -56,7 +56,7 @@ def fight(job: Job, revision: Revision) -> Tally:
         drop_parts_of(job)
         raise
     except jobs.LeaseLost:
-        # A worker that took the job over uses its parts; those of a cancelled job are useless.
+        # A worker that takes the job over reuses its parts; the parts of a cancelled job are useless.
         if Job.objects.get(pk=job.pk).state != Job.State.RUNNING:
             drop_parts_of(job)
         raise
@@ -68,7 +68,7 @@ def work(part: Job) -> None:
 
 
 def _work(part: Job, whole: Job | None = None) -> None:
-    """The same, with the parent job, which may be cancelled meanwhile."""
+    """Do the work of a part, given its parent job, which may be cancelled meanwhile."""
 
     def report(done: int) -> None:
         if whole is not None:
@@ -94,12 +94,13 @@ def drop_parts_of(job: Job) -> None:
 
 
 def _battles_of_part(job: Job, revision: Revision) -> int:
-    """Return how many battles a part has, from the time of the first one; a successor uses the same number.
+    """Return how many battles a part has, based on the time of the first battle.
 
-    Raises PartFailed if all of them would take too long.
+    A worker that takes the job over uses the same number. Raises PartFailed if all battles would take too
+    long.
     """
     if "of_part" not in job.args:
-        # It is played again with its part, whose counts do not depend on the worker.
+        # The first battle is played again with its part, whose counts do not depend on the worker.
         began = time.process_time()
         try:
             balance.fight_through(spec_of(revision), 1, lambda _: jobs.still_held(job), 1, MOST_S)
@@ -117,7 +118,7 @@ def _battles_of_part(job: Job, revision: Revision) -> int:
 
 
 def _parts(job: Job, revision: Revision, battles: int) -> list[Job]:
-    """Return the parts of a job, created once, however often the job is restarted."""
+    """Return the parts of a job. They are created once, even if the job restarts."""
     return [
         jobs.request(
             KIND,
@@ -130,7 +131,7 @@ def _parts(job: Job, revision: Revision, battles: int) -> list[Job]:
 
 
 def _unfinished(keys: Sequence[UUID]) -> list[UUID]:
-    """Return the unfinished parts. Raises PartFailed; LeaseLost if parts are gone."""
+    """Return the unfinished parts. Raises PartFailed; LeaseLost if parts are missing."""
     parts = Job.objects.filter(pk__in=keys).order_by("created_at", "pk").only("state", "error")
     if len(parts) < len(keys):
         raise jobs.LeaseLost
@@ -145,7 +146,7 @@ def _done(keys: Sequence[UUID]) -> int:
 
 
 def _sum(keys: Sequence[UUID]) -> Tally:
-    """Return the results of all parts. Raises LeaseLost if one is gone."""
+    """Return the results of all parts. Raises LeaseLost if a part is missing."""
     results = [part.result for part in Job.objects.filter(pk__in=keys) if part.result is not None]
     if len(results) < len(keys):
         raise jobs.LeaseLost

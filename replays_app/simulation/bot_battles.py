@@ -1,7 +1,7 @@
-"""Battles between bots as battle files, for the library and to find bugs in the rules.
+"""Battles between bots as battle files, for the library and for finding bugs in the rules.
 
-Everything about such a battle, including its id and salts, follows from the scenario and one seed: the same
-call writes the same file, byte for byte.
+The scenario and one seed determine the whole battle, including its id and salts. So the same call writes the
+same file, byte for byte.
 """
 
 import math
@@ -28,13 +28,13 @@ from darkseas.rules import registry
 from replays_app.log import store as log_store
 from scenarios_app.revisions.store import canonical, digest_of
 
-#: Seconds of CPU time for a worker's battle: many times what any battle of the library takes.
+#: Limit of CPU seconds for a worker's battle: many times the slowest battle of the library.
 MOST_S = 30.0
 _SEED, _SALT, _PARTICIPANT = b"darkseas/bot-battle/seed\0", b"salt\0", b"participant\0"
 
 
 class BotFault(Exception):
-    """A bot battle showed a bug in the rules; with the reason, and the battle up to there."""
+    """A bot battle that showed a bug in the rules: the reason, and the battle up to there."""
 
     def __init__(self, why: str, entries: Sequence[Entry]) -> None:
         super().__init__(why)
@@ -50,9 +50,9 @@ def fight_bots(
     by_chance: Collection[str] = (),
     most_s: float = math.inf,
 ) -> BotBattle:
-    """Play a scenario to its end, and check the battle as any other. Raises BotFault.
+    """Play a scenario to its end, and check the battle like any other battle. Raises BotFault.
 
-    ``by_chance`` are sides that give random legal orders while others have captains. Captains give up after
+    The sides in ``by_chance`` submit random legal orders; the others have captains. Captains give up after
     ``most_s`` seconds of CPU time.
     """
     system = registry.system(spec.system)
@@ -67,9 +67,9 @@ def fight_bots(
 
 
 def patient(bot: Bot, most_s: float) -> Bot:
-    """Return the bot for one battle that begins now; it raises BattleStuck after ``most_s``.
+    """Return a bot for one battle that begins now. It raises BattleStuck after ``most_s``.
 
-    CPU seconds of this thread are counted, for bots, rules and dice together.
+    The limit counts CPU seconds of this thread, for bots, rules and dice together.
     """
     began = time.thread_time()
 
@@ -85,12 +85,12 @@ def patient(bot: Bot, most_s: float) -> Bot:
 
 
 def seed_of(spec: ScenarioSpec, seed: str) -> bytes:
-    """Return the 32 bytes that a bot battle's dice and choices follow from."""
+    """Return the 32 bytes from which a bot battle's dice and choices are derived."""
     return sha256(_SEED + f"{spec.key}/{seed}".encode()).digest()
 
 
 def file_of(spec: ScenarioSpec, seed: str, entries: Sequence[Entry]) -> Iterator[bytes]:
-    """Yield the lines of a bot battle's file, which may be unfinished."""
+    """Yield the lines of a bot battle's file. The battle may be unfinished."""
     stem = seed_of(spec, seed)
     seating = _seating(spec, seed)
     codec, stored, previous = log_store.codec_of(spec.system), [], GENESIS_LINK
@@ -111,7 +111,7 @@ def _seating(spec: ScenarioSpec, seed: str) -> Seating:
     seats = {
         side.key: sha256(_PARTICIPANT + stem + side.key.encode()).hexdigest()[:32] for side in spec.sides
     }
-    # A changed scenario or release makes another battle, because a site may have the former one.
+    # A changed scenario or release gives the battle another id, because a site may have the older battle.
     name = f"darkseas:{spec.key}/{digest_of(canonical(spec))}/{seed}/{registry.RELEASE}"
     return Seating(uuid5(NAMESPACE_URL, name).hex, registry.RELEASE, seats)
 
@@ -120,7 +120,7 @@ def _seating(spec: ScenarioSpec, seed: str) -> Seating:
 
 
 def _check(spec: ScenarioSpec, battle: BotBattle) -> None:
-    """Raise BotFault if checking, folding, storing or narrating the battle fails."""
+    """Raise BotFault if the battle cannot be verified, folded, stored or narrated."""
     system = registry.system(spec.system)
     divergence = first_divergence(system, battle.initial, battle.entries)
     if divergence is not None:
@@ -145,7 +145,7 @@ def _check_storing(spec: ScenarioSpec, battle: BotBattle) -> None:
 
 
 def _check_folding(spec: ScenarioSpec, battle: BotBattle) -> None:
-    """Fold the log from every perspective; every event must be narrated, every final state drawn."""
+    """Fold the log from every perspective, narrate every event, and draw every final state."""
     system = registry.system(spec.system)
     for side in (None, *(side.key for side in spec.sides)):
         state = battle.initial.copy()

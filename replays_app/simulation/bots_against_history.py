@@ -1,7 +1,7 @@
-"""A balance compared with history: where the historical losses lie among the bots' battles, by side and ship.
+"""A balance compared with history: the rank of the historical losses among bot battles, by side and ship.
 
-Only what happened in the battle itself counts (`Loss.outside_the_battle`). The percentile of history is the
-middle one: the share of battles with less, plus half of those with the same.
+Only events of the battle itself count (`Loss.outside_the_battle`). The percentile of history is the mid-rank
+percentile: the share of battles with lower numbers, plus half of those with the same number.
 """
 
 from collections import Counter
@@ -17,14 +17,14 @@ from darkseas.rules import registry
 
 from .outcome_distribution import ShipCount, Spread
 
-#: The percentage of battles at either end that counts as outside.
+#: The percentage of battles at either end that counts as outside the usual range.
 TAIL = 5
 _HUNDRED = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The distribution of a number over the battles, and the number of history."""
+    """The distribution of a number over the battles, and the historical number."""
 
     history: Fraction
     battles: Mapping[Fraction, int]
@@ -39,22 +39,22 @@ class Measure:
 
     @property
     def fewer(self) -> int:
-        """Battles with less than in history."""
+        """The number of battles with less than in history."""
         return sum(count for value, count in self.battles.items() if value < self.history)
 
     @property
     def same(self) -> int:
-        """Battles with the same as in history."""
+        """The number of battles with the same as in history."""
         return self.battles.get(self.history, 0)
 
     @property
     def more(self) -> int:
-        """Battles with more than in history."""
+        """The number of battles with more than in history."""
         return self.number - self.fewer - self.same
 
     @property
     def percentile(self) -> Fraction:
-        """The middle percentile of history."""
+        """The mid-rank percentile of history."""
         return Fraction(_HUNDRED * (2 * self.fewer + self.same), 2 * self.number)
 
     @property
@@ -63,7 +63,7 @@ class Measure:
         return self.at(TAIL) <= self.history <= self.at(_HUNDRED - TAIL)
 
     def at(self, percent: int) -> Fraction:
-        """Return the least value that this percentage of battles does not exceed."""
+        """Return the smallest value that this percentage of battles does not exceed."""
         passed = 0
         for value, count in sorted(self.battles.items()):
             passed += count
@@ -102,7 +102,7 @@ class Measured:
 
     @property
     def is_in(self) -> bool:
-        """Whether the historical losses of both sides lie within the battles'."""
+        """Whether the historical losses of both sides are within the usual range of the battles."""
         return all(side.losses.is_in for side in self.sides)
 
 
@@ -142,7 +142,7 @@ def _ships(spec: ScenarioSpec, side: SideSpec, counts: Mapping[str, ShipCount]) 
 
 
 def _happened(spec: ScenarioSpec, side: str, ship: ShipSpec, fate: Literal["sunk", "damaged"]) -> int:
-    """Return how many ships of a counter were sunk, or damaged, in the historical battle."""
+    """Return how many ships of a counter were sunk or damaged in the historical battle."""
     losses = [loss for loss in spec.about.losses if not loss.outside_the_battle]
     known = (side, ship.name, fate)
     happened = sum(loss.count for loss in losses if (loss.side, loss.ship, loss.fate) == known)
@@ -150,7 +150,7 @@ def _happened(spec: ScenarioSpec, side: str, ship: ShipSpec, fate: Literal["sunk
 
 
 def _fates(spec: ScenarioSpec) -> dict[str, Fate]:
-    """Return each ship's historical status, those of a counter in the order of their numbers."""
+    """Return the historical status of each ship; ships of a counter are in the order of their numbers."""
     fates: dict[str, Fate] = {}
     for side in spec.sides:
         for ship in side.ships:
@@ -166,11 +166,11 @@ def _fates(spec: ScenarioSpec) -> dict[str, Fate]:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Many scenarios together: how many include history, the mean percentile of sides, and scores by ship.
+    """Totals of many scenarios: how many include history, the mean percentile of sides, and scores by ship.
 
-    `brier` is the mean squared difference, over single ships, between the share of battles in which a ship
-    was sunk and what happened to her. `constant` is the same for a forecast that gives every ship the overall
-    historical share of losses, and `skill` is how much less the former is.
+    `brier` is the mean squared difference between a ship's share of battles in which she was sunk, and her
+    historical loss (0 or 1). `constant` is the same for a forecast that gives every ship the overall
+    historical share of losses. `skill` is how much smaller `brier` is than `constant`.
     """
 
     scenarios: int
@@ -184,7 +184,7 @@ class Totals:
 
     @property
     def skill(self) -> float:
-        """How much better than the constant forecast the battles are; 0 if there is nothing to forecast."""
+        """How much better than the constant forecast the battles are; 0 if no forecast is possible."""
         return 1 - self.brier / self.constant if self.constant else 0.0
 
 

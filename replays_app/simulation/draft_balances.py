@@ -1,4 +1,4 @@
-"""Balances of a draft's states, stored for comparison; a published state takes its own with it.
+"""Balances of a draft's states, stored for comparison. Publishing a state keeps its balance.
 
 Rules read neither title nor sources, so states that differ only in these share their balance.
 """
@@ -24,7 +24,7 @@ MOST_STATES, MOST_CHANGES = 6, 3
 
 @dataclass(frozen=True, slots=True)
 class FoughtState:
-    """A playtested state: its results, and what changed since the previous one."""
+    """A playtested state: its results, and the changes since the previous state."""
 
     counts: Balance
     is_now: bool
@@ -34,7 +34,7 @@ class FoughtState:
 
     @property
     def json(self) -> dict[str, Json]:
-        """The form that the editor reads."""
+        """The JSON that the editor reads."""
         return {
             "made_at": self.counts.made_at.isoformat(timespec="seconds"),
             "revision": self.counts.revision.number,
@@ -60,7 +60,7 @@ def fought_states(draft: Draft, now: ScenarioSpec) -> list[FoughtState]:
 
 
 def _one_of_each(newest: Iterable[Balance]) -> list[tuple[Balance, ScenarioSpec]]:
-    """Return each state once, with its newest balance: a published state has its draft's as well."""
+    """Return each state once, with its newest balance. A published state includes its draft's balances."""
     kept: list[tuple[Balance, ScenarioSpec]] = []
     for one in newest:
         spec = spec_of(one.revision)
@@ -70,23 +70,24 @@ def _one_of_each(newest: Iterable[Balance]) -> list[tuple[Balance, ScenarioSpec]
 
 
 def fought_before(revision: Revision, *, with_drafts: bool) -> Balance | None:
-    """Return the newest balance of another state of the scenario, which may not apply to this one.
+    """Return the newest balance of another state of the scenario. It may not apply to the current state.
 
-    States of its draft are only for its authors: nobody else knows that there is a draft.
+    Balances of draft states are only for the scenario's authors, because other people must not know of a
+    draft.
     """
     others = _balances(revision.scenario).exclude(revision=revision)
     return (others if with_drafts else others.filter(revision__number__isnull=False)).first()
 
 
 def fought_alike(spec: ScenarioSpec, revisions: Iterable[Revision]) -> frozenset[int]:
-    """Return the keys of those revisions that play exactly like this scenario."""
+    """Return the keys of the revisions that play exactly like this scenario."""
     wanted = _as_fought(spec)
     states = {one.pk: one for one in revisions}
     return frozenset(pk for pk, one in states.items() if _as_fought(spec_of(one)) == wanted)
 
 
 def hand_on(revision: Revision) -> None:
-    """Give a new revision the balance of the same state of its draft, if there is one."""
+    """Copy the balance of the same draft state to a new revision, if there is one."""
     if balance.current(revision) is not None:
         return
     wanted = _as_fought(spec_of(revision))

@@ -1,7 +1,7 @@
-"""Background jobs: requested, taken by one worker at a time, and finished once or failed.
+"""Background jobs: each is requested, taken by one worker at a time, and finished once or failed.
 
-The row is the truth (`models.Job`): Celery carries its id, and may lose or repeat it. A worker holds a
-numbered lease; results reported under a lost lease are ignored.
+The row (`models.Job`) is authoritative. Celery only sends the job's id, and may lose or repeat it. A worker
+holds a numbered lease; results reported under a lost lease are ignored.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +23,8 @@ from scenarios_app.models import Revision
 
 TASK = "ds.sim.work"
 LEASE = timedelta(minutes=2)
-#: Each sweep enqueues a job again that no worker has taken in this time; a message expires at the next sweep.
+#: Each sweep enqueues jobs again that no worker has taken within this time. A message expires at the next
+#: sweep.
 FORGOTTEN = timedelta(seconds=60)
 SWEPT_EVERY_S = 30
 MOST_ATTEMPTS = 5
@@ -61,9 +62,9 @@ def request(
     owner: Member | None = None,
     revision: Revision | None = None,
 ) -> Job:
-    """Return the job for a request; equal requests of one owner share a job, unless it failed.
+    """Return the job for a request. Equal requests of one owner share a job, unless it failed.
 
-    ``total`` is the value that ``done`` will reach. Raises TooManyJobs.
+    ``total`` is the final value of ``done``. Raises TooManyJobs.
     """
     whose = {"owner": owner.pk if owner else None, "revision": revision.pk if revision else None}
     stated = canonical_json.encode({"kind": kind, "args": dict(args), **whose})
@@ -87,23 +88,24 @@ def request(
                 total=total,
             )
             transaction.on_commit(lambda: send(job))
-    except IntegrityError:  # the same request came in meanwhile
+    except IntegrityError:  # another process stored the same request meanwhile
         return known.get()
     return job
 
 
 def send(job: Job, lasts_s: float | None = None) -> None:
-    """Enqueue the job for a worker; after so many seconds the message expires.
+    """Enqueue the job for a worker; the message expires after so many seconds.
 
-    Parts of a job have a queue of their own; workers alternate between the queues.
+    Parts of a job have a separate queue; workers alternate between the queues.
     """
     enqueue(TASK, job.pk, lasts_s, "parts" if "job" in job.args else "sim")
 
 
 def take(job_id: str) -> Job | None:
-    """Return the job with its lease taken, None if there is nothing to do.
+    """Take the lease of a job and return the job; None if there is nothing to do.
 
-    Only one job of a member runs at a time, so that nobody occupies all workers; their others wait.
+    Only one job of a member runs at a time, so that no member occupies all workers. The member's other jobs
+    wait.
     """
     now = timezone.now()
     others = Job.objects.filter(state=Job.State.RUNNING, lease_until__gte=now).exclude(pk=job_id)
@@ -121,7 +123,7 @@ def take(job_id: str) -> Job | None:
 
 
 def ring_for_next_of(owner: int | None) -> None:
-    """Enqueue the member's longest waiting job, after another one of theirs has ended."""
+    """Enqueue the member's longest waiting job after another job of this member has ended."""
     waiting = Job.objects.filter(owner=owner, state=Job.State.QUEUED).order_by("created_at").first()
     if owner is not None and waiting is not None:
         send(waiting)
@@ -134,19 +136,19 @@ def advance(job: Job, done: int) -> None:
 
 
 def still_held(job: Job) -> None:
-    """Raise LeaseLost if the job was cancelled, or another worker has it."""
+    """Raise LeaseLost if the job was cancelled or another worker has taken it."""
     _change(job)
 
 
 def silence(job: Job) -> int:
-    """Return the whole seconds since the job's worker last reported; 0 without a worker."""
+    """Return the whole seconds since the job's worker last reported; 0 if it has no worker."""
     if job.state != Job.State.RUNNING:
         return 0
     return max(0, int((timezone.now() - job.changed_at).total_seconds()))
 
 
 def finish(job: Job, result: Json) -> None:
-    """Store the result. Raises LeaseLost; call it in the transaction that stores the job's products."""
+    """Store the result. Raises LeaseLost. Call this in the transaction that stores the job's products."""
     _change(job, state=Job.State.DONE, done=job.total, result=result, lease_until=None)
 
 
@@ -156,8 +158,9 @@ def fail(job: Job, error: str) -> None:
 
 
 def cancel(job: Job) -> bool:
-    """Cancel a waiting or running job; its worker notices at its next report. Return whether there was
-    one.
+    """Cancel a waiting or running job; return whether there was one.
+
+    A running worker stops at its next report.
     """
     stopped = Job.objects.filter(pk=job.pk, state__in=_STANDING).update(
         state=Job.State.CANCELLED, lease_until=None, changed_at=timezone.now()
@@ -166,7 +169,7 @@ def cancel(job: Job) -> bool:
 
 
 def sweep() -> int:
-    """Enqueue lost jobs again, and fail those that were begun too often; return how many were enqueued."""
+    """Enqueue lost jobs again, and fail jobs that were started too often; return how many were enqueued."""
     now = timezone.now()
     lapsed = Job.objects.filter(state=Job.State.RUNNING, lease_until__lt=now)
     lapsed.filter(attempts__gte=MOST_ATTEMPTS).update(

@@ -1,5 +1,6 @@
-"""Balances of the library, computed in advance and stored in a file of the repository, a line per
-revision.
+"""Balances of the library, computed in advance and stored in a file of the repository.
+
+The file has one line per revision.
 """
 
 import json
@@ -18,8 +19,8 @@ FILE = Path(__file__).resolve().parent / "library" / "balances.json"
 def load(path: Path = FILE) -> int:
     """Load the balances of the library's revisions from the file; return how many were new.
 
-    A line applies only to its revision and release. A stored balance without an outcome distribution is
-    replaced by one that has it.
+    A line applies only to its revision and release. A line with an outcome distribution replaces a stored
+    balance without one.
     """
     if not path.exists():
         return 0
@@ -45,7 +46,7 @@ def _is_news(line: dict[str, Any], kept: Balance | None) -> bool:
 
 
 def write(path: Path = FILE) -> None:
-    """Write the balances of the library's current revisions to the file, a line each."""
+    """Write the balances of the library's current revisions to the file, one line each."""
     lines = []
     for balance in _balances().select_related("revision__scenario").order_by("revision__scenario__key"):
         numbers = {name: getattr(balance, name) for name in (*_NUMBERS, *_LATER)}
@@ -61,7 +62,7 @@ def write(path: Path = FILE) -> None:
 
 
 _NUMBERS = ("battles", "wins", "drawn", "losses", "turns", "entries")
-#: Fields added later, which older lines lack.
+#: Fields that older lines do not have.
 _LATER = ("spread",)
 
 

@@ -1,5 +1,5 @@
-"""The outcome distribution of a balance: how often how many ships were sunk and points scored, and which
-ships.
+"""The outcome distribution of a balance: how many ships were sunk, which ones, and how many points were
+scored.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from darkseas.engine.scenario.stickers import ship_keys
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.rules import registry
 
-#: How many battles had each value, by side.
+#: The number of battles for each value, by side.
 Histograms = dict[str, Counter[Fraction]]
 
 
@@ -28,7 +28,7 @@ class ShipCount:
     exited: int = 0
 
     def add(self, ship: ShipFate) -> None:
-        """Count a ship's status in one battle; a damaged one that left the map counts as both."""
+        """Count a ship's status in one battle. A damaged ship that left the map counts as both."""
         self.sunk += ship.fate == SUNK
         self.damaged += ship.fate == DAMAGED or (ship.hurt and ship.fate != SUNK)
         self.exited += ship.fate == EXITED
@@ -39,7 +39,7 @@ class ShipCount:
 
 @dataclass
 class Spread:
-    """Battles by ships sunk, by recorded points and by points for ships alone; ships by counter."""
+    """Battles by ships sunk, by all points and by points for ships alone; ships by counter."""
 
     losses: Histograms = field(default_factory=dict)
     points: Histograms = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Spread:
         )
 
     def as_json(self) -> dict[str, Json]:
-        """Return it as a balance stores it; values are text, because points may be halves."""
+        """Return JSON as stored in a balance. Values are text, because points may be halves."""
         return {
             "losses": _histograms_json(self.losses),
             "points": _histograms_json(self.points),
@@ -103,7 +103,7 @@ def spread_from(value: Mapping[str, Any]) -> Spread | None:
 
 
 def fate_for_points(ship: ShipFate) -> Fate:
-    """Return the status that counts: a damaged ship that left the map counts as damaged."""
+    """Return the status that decides points: a damaged ship that left the map counts as damaged."""
     return DAMAGED if ship.hurt and ship.fate == EXITED else ship.fate
 
 

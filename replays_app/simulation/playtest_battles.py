@@ -1,4 +1,4 @@
-"""Playtests between captains: one battle to watch, or many for a scenario's balance."""
+"""Playtests between captains: one battle to watch, or many battles for a scenario's balance."""
 
 from django.db import transaction
 from django.urls import reverse
@@ -24,7 +24,7 @@ MOST_BATTLES = 200
 
 
 def request(revision: Revision, battles: int, owner: Member | None = None) -> Job:
-    """Return the job for a revision: another battle to watch, or so many for its balance.
+    """Return the job for a revision: another battle to watch, or this many battles for its balance.
 
     Raises ValueError for an invalid number of battles, `jobs.TooManyJobs`.
     """
@@ -61,8 +61,8 @@ def _fight_one(job: Job, revision: Revision) -> None:
     seed = f"trial/{job.args['seed']}"
     fought = bot_battles.fight_bots(spec, seed, with_captains=True, most_s=MOST_S)
     lines = bot_battles.file_of(spec, seed, fought.entries)
-    # Not in one transaction: checking and narrating the battle take seconds, and would block other writers. A
-    # worker that takes the job over finds the battle imported.
+    # Not in one transaction: checking and narrating the battle take seconds and would block other writers. If
+    # a worker takes over the job, it finds the battle already imported.
     battle, _ = battle_files.import_battle(lines, origin="trial", revision=revision)
     jobs.finish(job, summary_json(battle))
 

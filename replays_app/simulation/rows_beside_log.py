@@ -1,6 +1,4 @@
-"""Check the rows beside a log that repeat it: the battle's row, its revision, its seats, answers to
-orders.
-"""
+"""Check the rows that repeat data of a log: the battle's row, its revision, its seats, stored answers."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -19,7 +17,7 @@ from replays_app.replay.perspectives import may_see, of_seat
 from replays_app.seats.taking_seats import DICE_ASKED
 from scenarios_app.revisions.store import spec_from, spec_of
 
-#: Origins of battles that were imported whole, and may be unfinished.
+#: Origins of battles that were imported as a file, and may be unfinished.
 TAKEN_IN = ("file", "library", "trial")
 
 
@@ -32,7 +30,7 @@ class Contradiction(NamedTuple):
 
 
 def looks(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Iterator[Contradiction]]:
-    """Yield the errors that each check finds beside a readable log."""
+    """Yield the errors that each check finds in the rows of a readable log."""
     for look in _LOOKS:
         yield look(battle, entries)
 
@@ -103,7 +101,7 @@ def _answered(seat: Seat, number: int, seen: Sequence[DecodedEntry]) -> Contradi
 
 
 def _first_wrong_line(codec: LogCodec, answer: bytes, seen: Sequence[DecodedEntry]) -> int | None:
-    """Return the seat's own number of the first entry for which it got another answer."""
+    """Return the seat's number of the first entry that differs in a stored answer."""
     try:
         told = canonical_json.decode(answer)
         for line in told["entries"]:
@@ -115,7 +113,7 @@ def _first_wrong_line(codec: LogCodec, answer: bytes, seen: Sequence[DecodedEntr
 
 
 def _fits(codec: LogCodec, line: Json, event: Any) -> bool:
-    """Return whether a line matches this event; for an older schema version only the kind is compared."""
+    """Return whether a stored line matches this event. For an older schema version, compare only the kind."""
     kind = codec.names[type(event)]
     if line["kind"] != kind or line["shape"] != codec.shape(kind):
         return bool(line["kind"] == kind)

@@ -1,4 +1,4 @@
-"""Background tasks for battles: each takes an id, calls one function, and may run twice."""
+"""Background tasks for battles. Each takes an id, calls one function, and may safely run twice."""
 
 import logging
 from contextlib import suppress
@@ -47,7 +47,7 @@ def check_scenario(scenario_id: int) -> None:
 
 @shared_task(name="ds.sim.check_all_battles")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def check_all_battles() -> None:
-    """Enqueue a check of every scenario and battle; battles without a row are logged."""
+    """Enqueue a check of every scenario and battle, and log battles whose row is missing."""
     for sentence in verification.lost_battles():
         log.error("battle %s", sentence)
     for scenario_id in Scenario.objects.order_by().values_list("pk", flat=True).iterator():
@@ -58,7 +58,7 @@ def check_all_battles() -> None:
 
 @shared_task(name=jobs.TASK)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def work(job_id: str) -> None:
-    """Do one job, if it is still waiting."""
+    """Do one job if it is still waiting."""
     job = jobs.take(job_id)
     if job is None:
         return
@@ -78,7 +78,7 @@ def sweep_jobs() -> None:
 
 @shared_task(name=bot_turns.TASK)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def play_bots(battle_id: str) -> None:
-    """Play a battle with orders of bots due for some seconds; the rest is enqueued again."""
+    """Play a battle for some seconds while bots have orders due, then enqueue it again if needed."""
     battle = Battle.objects.select_related("revision__scenario").get(pk=UUID(battle_id))
     context = BattleContext.of(battle)
     bot_turns.go_on(context, bot_turns.TURN_S, whose_turn.project(context))
@@ -86,13 +86,13 @@ def play_bots(battle_id: str) -> None:
 
 @shared_task(name="ds.sim.answer_for_bots")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def answer_for_bots() -> None:
-    """Give orders of bots that are still due because a process died."""
+    """Submit bots' orders that are still due because a process died."""
     bot_turns.sweep()
 
 
 @shared_task(name="ds.battles.break_off_overdue")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def break_off_overdue() -> None:
-    """Abandon battles with promised dice that have waited too long."""
+    """Abandon battles with committed dice that have waited too long."""
     abandoning.break_off_overdue(timezone.now())
 
 

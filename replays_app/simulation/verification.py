@@ -1,4 +1,4 @@
-"""Check battles: is everything as the site wrote it, and does replaying the orders give the same results?"""
+"""Check that battles are as the site wrote them, and that replaying the orders gives the same results."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,11 +33,11 @@ _CHAIN = {
 
 
 def check(battle: Battle) -> list[Finding]:
-    """Check one battle and replace the stored errors of the last check.
+    """Check one battle, and replace the stored errors of the last check.
 
-    A battle whose chain does not verify is frozen at that entry (``broken_at``). The projections of a sound
-    battle are rebuilt, so that forged rows, and rows that a killed process left behind, last until the next
-    check at most.
+    If a battle's chain does not verify at an entry, the battle is frozen there (``broken_at``). The
+    projections of a sound battle are rebuilt. So forged rows, and rows left behind by a killed process, last
+    until the next check at most.
     """
     battle.refresh_from_db(fields=["status", "system", "release", "dice_scheme", "origin"])
     findings = list(_findings(battle))
@@ -55,9 +55,7 @@ def check(battle: Battle) -> list[Finding]:
 
 
 def lost_battles() -> list[str]:
-    """Return a sentence for each battle whose row is gone while its log or its integrity tag is still
-    there.
-    """
+    """Return a sentence for each battle whose row is missing although its log or its integrity tag exists."""
     return [
         f"{battle_id.hex}: its row is gone, but its log or its integrity tag is still there."
         for battle_id in stored_integrity_tags.lost_battles()
@@ -89,10 +87,10 @@ def _as_findings(battle: Battle, found: Iterable[tuple[str, int | None, str]]) -
 
 
 def _readable(battle: Battle, look: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
-    """Yield the errors that a check finds; if it fails on unreadable data, that is an error as well.
+    """Yield the errors that a check finds. A check that fails on unreadable data yields that as an error.
 
-    A tampered database may hold anything, and no battle may keep the others from being checked. Errors of the
-    database itself are raised.
+    A tampered database may hold anything, and an error in one battle must not prevent other checks. Errors of
+    the database itself are raised.
     """
     try:
         yield from look()
@@ -105,7 +103,7 @@ def _readable(battle: Battle, look: Callable[[], Iterable[Finding]]) -> Iterator
 
 
 def _of_the_rules(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterable[RulesFinding]:
-    """Return the errors that the battle's own release finds; a release that cannot be run is one as well."""
+    """Return the errors that the battle's own release finds. A release that cannot run is also an error."""
     system = registry.system(battle.system)
     rules = OwnRules(battle, system)
     if rules.are_todays:

@@ -1,6 +1,6 @@
-"""How well captains play against random and empty orders, from either side of a scenario.
+"""Measure how well captains play against random and empty orders, from either side of a scenario.
 
-Battles use the library's files and need no database, so several processes can share them.
+Battles use the library's files and need no database, so several processes can share the work.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from .. import bot_battles
 
 Opponent = Literal["random", "idle"]
 OPPONENTS: tuple[Opponent, ...] = ("random", "idle")
-#: Battles that one process takes at a time: few enough that all end together.
+#: Battles that one process takes at a time. The number is small, so that all processes end together.
 _SHARE = 10
 
 
@@ -28,7 +28,7 @@ _SHARE = 10
 class Cell:
     """Results of one side's captain in a library scenario against one kind of opponent.
 
-    `attacks` are rolls of the captain's fire, `on_friends` those that hit own ships.
+    `attacks` are rolls of the captain's fire, `on_friends` the attacks that hit the captain's own ships.
     """
 
     scenario: str
@@ -41,7 +41,7 @@ class Cell:
     on_friends: int = 0
 
     def with_more(self, other: "Cell") -> "Cell":
-        """Return both cells' battles together."""
+        """Return a cell that adds the battles of another."""
         return Cell(
             self.scenario,
             self.side,
@@ -72,7 +72,7 @@ def spec_of(key: str) -> ScenarioSpec:
 
 
 def measure(keys: Sequence[str], battles: int, processes: int) -> Iterator[tuple[Cell, ...]]:
-    """Play so many battles per cell, and yield all cells whenever a share of them is done.
+    """Play this many battles per cell. Yield all cells each time another share of them is finished.
 
     Seeds start at "measured/1"; cells are in the order of scenarios, sides and opponents.
     """

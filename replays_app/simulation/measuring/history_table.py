@@ -1,4 +1,4 @@
-"""The library compared with history, as a Markdown table in its README."""
+"""The comparison of the library with history, as a Markdown table in the library's README."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -40,7 +40,7 @@ def _verdict(losses: Measure) -> str:
 
 
 def in_words(scenarios: Sequence[Measured]) -> list[str]:
-    """Return the totals in a sentence or two, for all scenarios and for each rules system."""
+    """Return the totals in one or two sentences each: for all scenarios, and for each rules system."""
     sentences = [_totals_in_words("Together", totals(scenarios))]
     for system in registry.SYSTEMS:
         own = [one for one in scenarios if one.spec.system == system.key]

@@ -42,12 +42,12 @@ def _row(scenario: str, side: str, found: Mapping[str, Cell]) -> tuple[str, ...]
 
 
 def percent(part: int, whole: int) -> int:
-    """Return a percentage, rounded down; 0 of nothing."""
+    """Return a percentage, rounded down; 0 if the total is 0."""
     return _HUNDRED * part // max(1, whole)
 
 
 def faults(cells: Iterable[Cell]) -> list[str]:
-    """Return a sentence for each cell below what a captain should reach."""
+    """Return a sentence for each cell in which the captain misses its target."""
     found = []
     for cell in cells:
         won = percent(cell.won, cell.battles)
@@ -61,7 +61,7 @@ def faults(cells: Iterable[Cell]) -> list[str]:
 
 
 def write(cells: Sequence[Cell], folder: Path = Path(rules.__path__[0])) -> list[Path]:
-    """Write each system's rows into its README, between BEGIN and END; return the files written."""
+    """Write each system's rows into its README, between BEGIN and END; return the written files."""
     written = []
     for system in registry.SYSTEMS:
         own = [cell for cell in cells if spec_of(cell.scenario).system == system.key]

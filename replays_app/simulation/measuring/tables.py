@@ -1,4 +1,4 @@
-"""Tables in Markdown and for a terminal, and their place in a README."""
+"""Tables in Markdown and for a terminal, and functions that insert them into a README."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,7 +19,7 @@ def as_columns(rows: Sequence[Sequence[str]]) -> str:
 
 
 def put_between(path: Path, begin: str, end: str, text: str) -> bool:
-    """Put a text between two lines of a file; return whether the file has these lines."""
+    """Replace the text between two lines of a file; return whether the file has these lines."""
     whole = path.read_text("utf-8") if path.exists() else ""
     if begin not in whole or end not in whole:
         return False
