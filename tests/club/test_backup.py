@@ -144,9 +144,9 @@ def test_restored_instance_shows_what_the_first_one_did(tmp_path: Path) -> None:
     before, kept = shown(), tmp_path / "club.backup"
     call_command("back_up", kept)
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    with pytest.raises(CommandError, match="is there already"):
+    with pytest.raises(CommandError, match="already exists"):
         call_command("back_up", kept)
-    with pytest.raises(CommandError, match="into an empty instance"):
+    with pytest.raises(CommandError, match="into an empty one"):
         call_command("restore", kept)
     with contextlib.closing(sqlite3.connect(kept)) as file:
         file.execute('CREATE TRIGGER "a ""b" AFTER UPDATE ON members_member BEGIN DELETE FROM club_vote; END')
@@ -200,6 +200,6 @@ def test_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
         pytest.skip("SQLite alone has the command")
     (tmp_path / "text").write_text("Dear diary")
     sqlite3.connect(tmp_path / "other.sqlite3").execute("CREATE TABLE a (b)")
-    for name, sentence in (("text", "no backup"), ("other.sqlite3", "no backup"), ("none", "no file")):
+    for name, sentence in (("text", "not a backup"), ("other.sqlite3", "not a backup"), ("none", "not found")):
         with database(tmp_path / f"new-{name}"), pytest.raises(CommandError, match=sentence):
             call_command("restore", tmp_path / name)

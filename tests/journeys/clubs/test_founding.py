@@ -72,7 +72,7 @@ def invite(page: Page) -> str:
     expect(make_link).to_be_visible()
     look_at(page, DESK)
     make_link.click()
-    return page.get_by_label("For whoever joins", exact=True).input_value()
+    return page.get_by_label("Link", exact=True).input_value()
 
 
 def test_founding_inviting_granting_and_a_guest(people: tuple[Page, Page], live_server: LiveServer) -> None:
@@ -90,17 +90,17 @@ def test_founding_inviting_granting_and_a_guest(people: tuple[Page, Page], live_
     expect(phone.get_by_role("heading", name="Thursday Admirals", level=1)).to_be_visible()
     look_at(phone, PHONE)
     phone.get_by_role("navigation", name="Club").get_by_role("link", name="Members").click()
-    expect(phone.get_by_role("heading", name="Enter a guest")).to_have_count(0)
+    expect(phone.get_by_role("heading", name="Add a guest")).to_have_count(0)
 
     desk.goto(f"{site}/clubs/thursday-admirals/members/")
     desk.get_by_role("link", name="newcomer").click()
-    desk.get_by_role("button", name="Grant the right director").click()
-    expect(desk.get_by_role("button", name="Take the right director")).to_be_visible()
+    desk.get_by_role("button", name="Grant director").click()
+    expect(desk.get_by_role("button", name="Revoke director")).to_be_visible()
     look_at(desk, DESK)
 
     phone.reload()
     phone.get_by_label("Name at the table").fill("Jack Aubrey")
-    phone.get_by_role("button", name="Enter the guest").click()
+    phone.get_by_role("button", name="Add the guest").click()
     expect(phone.get_by_role("link", name="Jack Aubrey")).to_be_visible()
     look_at(phone, PHONE)
     phone.get_by_role("navigation", name="Club").get_by_role("link", name="Calendar").click()
@@ -109,7 +109,7 @@ def test_founding_inviting_granting_and_a_guest(people: tuple[Page, Page], live_
     phone.get_by_label("Begins").fill("2031-05-01T19:00")
     phone.get_by_label("Ends").fill("2031-05-01T23:00")
     look_at(phone, PHONE)
-    phone.get_by_role("button", name="Plan it").click()
+    phone.get_by_role("button", name="Add the meeting").click()
     expect(phone.locator("main li strong", has_text="Salvo evening")).to_be_visible()
     look_at(phone, PHONE)
 

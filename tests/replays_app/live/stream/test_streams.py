@@ -224,7 +224,7 @@ def test_personal_token_follows_from_its_members_seat_until_it_is_revoked(server
     wait_until(lambda: lost.has_ended)
     assert not kept.has_ended
     reply = server.ask(stream_of(battle.pk), Authorization=f"Bearer {tokens[1]}")
-    assert (reply.status, b"opens nothing" in reply.body) == (401, True)
+    assert (reply.status, b"token is invalid" in reply.body) == (401, True)
 
 
 def test_pages_of_other_sites_may_not_listen(server: StreamServer) -> None:
