@@ -200,6 +200,7 @@ def test_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
         pytest.skip("SQLite alone has the command")
     (tmp_path / "text").write_text("Dear diary")
     sqlite3.connect(tmp_path / "other.sqlite3").execute("CREATE TABLE a (b)")
-    for name, sentence in (("text", "not a backup"), ("other.sqlite3", "not a backup"), ("none", "not found")):
+    refusals = {"text": "not a backup", "other.sqlite3": "not a backup", "none": "not found"}
+    for name, sentence in refusals.items():
         with database(tmp_path / f"new-{name}"), pytest.raises(CommandError, match=sentence):
             call_command("restore", tmp_path / name)
