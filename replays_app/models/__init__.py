@@ -1,7 +1,7 @@
-"""Battles, their seats, their event log, and the projections built from it.
+"""Battles, their seats, their event log, and the projections built from the log.
 
-The log is the truth: `log/store.py` is the only code that writes it, and database triggers guard it.
-Summaries, dice tallies and ship records are projections, which can be deleted and rebuilt.
+The log is authoritative. Only `log/store.py` writes it, and database triggers protect it. Summaries, dice
+tallies and ship records are projections, which can be deleted and rebuilt.
 """
 
 from .at_table import Signature, SigningLink, TableRecord

@@ -1,4 +1,4 @@
-"""Data stored beside the log of a battle fought at a table: when, where, and the players' signatures."""
+"""Data about a tabletop battle that is stored beside its log: time, place, and the players' signatures."""
 
 from django.conf import settings
 from django.db import models
@@ -7,12 +7,12 @@ from .battles import Battle
 
 
 class TableRecord(models.Model):
-    """When and where a battle was fought at a table. It is not in the log because a place may be somebody's
-    home.
+    """When and where a tabletop battle was played.
 
-    ``is_afterwards`` marks a battle entered later from paper. Times are as people write them, empty if
-    unknown. ``names`` are the players' names by side, suggested when they sign. ``corrections`` lists later
-    changes, each with ``side``, ``before``, ``after`` and the moment ``at``.
+    This is not in the log, because the place may be somebody's home. ``is_afterwards`` marks a battle entered
+    later from paper. Times are as people write them, empty if unknown. ``names`` are the players' names by
+    side, suggested when they sign. ``corrections`` lists later changes, each with ``side``, ``before``,
+    ``after`` and the time ``at``.
     """
 
     battle = models.OneToOneField(Battle, models.CASCADE, primary_key=True, related_name="table_record")
@@ -25,7 +25,7 @@ class TableRecord(models.Model):
     corrections = models.JSONField(default=list)
 
     def __str__(self) -> str:
-        """Return how it was recorded, when and where, in words."""
+        """Return the method of recording, the time and the place, in words."""
         parts = ["typed in afterwards" if self.is_afterwards else "recorded at the table"]
         if self.fought_on:
             parts.append(f"fought on {self.fought_on:%d %B %Y}")
@@ -39,7 +39,7 @@ class TableRecord(models.Model):
 
 
 class SigningLink(models.Model):
-    """The secret end of a link that lets a player at the table sign for a side without an account."""
+    """The secret end of a link with which a player at the table can sign for a side without an account."""
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="signing_links")
     side = models.CharField(max_length=80)
@@ -50,10 +50,10 @@ class SigningLink(models.Model):
 
 
 class Signature(models.Model):
-    """The player of a side confirms the log up to here.
+    """A side's player confirms the log up to an entry.
 
-    ``entries`` is the number of entries signed, ``head`` the link of the last one (hex), ``name`` what the
-    player typed. ``member`` or ``visitor`` (the hash of their key) is the person who pressed the button, if
+    ``entries`` is the number of entries signed, ``head`` the link of the last one (hex), ``name`` the name
+    that the player typed. ``member`` or ``visitor`` (the hash of their key) is the person who signed, if
     known. ``is_by_link`` marks a signature made through the side's link, not from its seat.
     """
 

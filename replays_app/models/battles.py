@@ -1,4 +1,4 @@
-"""A battle as a row: its revision, rules, status and seats."""
+"""The row of a battle: its revision, rules, status and seats."""
 
 import uuid
 
@@ -7,20 +7,20 @@ from django.db import models
 from scenarios_app.models import Revision
 
 #: The origin of a battle imported from a file. Its moves are checked against the rules; its players are
-#: not known.
+#: unknown.
 FROM_FILE = "file"
 
 
 class Battle(models.Model):
     """A game of one scenario revision under one release of the rules.
 
-    ``parent`` and ``forked_at`` are for battles that share the first entries of another; nothing writes them
-    yet. ``put_away_at`` is when an operator archived it, which removes it from all lists. ``broken_at`` is
-    the first entry whose hash chain does not verify; such a battle is frozen.
+    ``parent`` and ``forked_at`` are for battles that share the first entries of another battle; no code
+    writes them yet. ``put_away_at`` is when an operator archived the battle, which removes it from all lists.
+    ``broken_at`` is the first entry whose hash chain does not verify; such a battle is frozen.
     """
 
     class Status(models.TextChoices):
-        """Its status; only a running battle has secrets."""
+        """The status of a battle. Only running battles have secrets."""
 
         RUNNING = "running", "running"
         FINISHED = "finished", "finished"
@@ -58,7 +58,7 @@ class Battle(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended, so that nothing of it is secret any more."""
+        """Whether the battle has ended, so that none of its facts are secret any longer."""
         return self.status != self.Status.RUNNING
 
 
@@ -72,17 +72,17 @@ class BattleSecret(models.Model):
 
 
 class Seat(models.Model):
-    """A side's or the umpire's place in a battle.
+    """The seat of a side or of the umpire.
 
-    ``participant`` identifies its holder in the log, which never names an account. ``token_hash`` is the
-    SHA-256 of the seat's token, null if it has none.
+    ``participant`` identifies the holder in the log, which never names an account. ``token_hash`` is the
+    SHA-256 of the seat's token, null if the seat has no token.
     """
 
     battle = models.ForeignKey(Battle, models.PROTECT, related_name="seats")
     side = models.CharField(max_length=80)
     participant = models.CharField(max_length=32)
     token_hash = models.CharField(max_length=64, null=True, unique=True)
-    #: The holding that gave the requester access; None with a token, and for the site itself.
+    #: The holding that gave the current request access; None for access by token, and for the site itself.
     held_as: int | None = None
 
     class Meta:

@@ -10,15 +10,19 @@ from .battles import Battle, Seat
 
 
 class Challenge(models.Model):
-    """A person's offer to fight a scenario revision against somebody else.
+    """A person's offer to play a scenario revision against another person.
 
-    Anyone with the link, which ends in ``token``, may accept; a listed challenge is also shown in the
-    lobby. ``side`` is the maker's side. It is empty if a draw decides, or a bid: then ``bid_side`` and
-    ``bid_points`` are the maker's bid, hidden until somebody accepts. ``rematch_of`` is the battle that a
-    rematch follows. ``table`` holds the table's details if the battle is recorded from one
-    (`recording/at_table.py`). ``umpire_token`` ends the link for an umpire, null without one; ``umpire`` is
-    the member who used it. Accepting the challenge afterwards includes consent to that umpire. An umpire
-    named later takes the seat once ``umpire_agreed`` has every person's seat (`seats/umpires.py`).
+    Anyone with the link, which ends in ``token``, may accept. The lobby shows listed challenges.
+
+    ``side`` is the side of the challenge's author. It is empty if the sides are drawn by lot, or if bids
+    decide: then ``bid_side`` and ``bid_points`` are the author's bid, hidden until somebody accepts.
+    ``rematch_of`` is the previous battle of a rematch. ``table`` holds the details of a tabletop battle
+    (`recording/at_table.py`).
+
+    ``umpire_token`` ends the link for an umpire, null if there is none. ``umpire`` is the member who used
+    that link. A person who accepts the challenge afterwards also consents to that umpire. An umpire named
+    later takes the seat after the holders of all seats have agreed, as listed in ``umpire_agreed``
+    (`seats/umpires.py`).
     """
 
     class State(models.TextChoices):

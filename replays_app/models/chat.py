@@ -1,4 +1,4 @@
-"""Chat and private notes of the people in a battle's seats, never part of the log."""
+"""Chat between seat holders, and their private notes. Neither is part of the log."""
 
 from django.db import models
 
@@ -7,9 +7,9 @@ from .holdings import Holding
 
 
 class ChatLine(models.Model):
-    """A line that the holder of a seat wrote to all seats, or a private note.
+    """A chat line from a seat holder to all seats, or a private note.
 
-    ``holding`` is its author; null if they had only the seat's token.
+    ``holding`` is its author; null if the author only had the seat's token.
     """
 
     class Audience(models.TextChoices):

@@ -13,9 +13,9 @@ from .challenges import Challenge
 class Clock(models.Model):
     """The time control of a battle, chosen in its challenge and stored beside the log.
 
-    ``allowance_s`` (seconds) is for each order, or for all orders together with ``increment_s`` more for each
-    order given. ``has_holidays`` pauses the clock while a player is on vacation. ``at_zero`` says what
-    happens when a side's time runs out.
+    ``allowance_s`` (seconds) is the time for each order, or for all orders together. In the second case each
+    order adds ``increment_s``. ``has_holidays`` pauses the clock while a player is on vacation. ``at_zero``
+    is the consequence when a side's time runs out.
     """
 
     class Kind(models.TextChoices):
@@ -36,16 +36,15 @@ class Clock(models.Model):
 
 
 class Spell(models.Model):
-    """A period in which orders are due from a seat, so that its clock runs.
+    """A period in which a seat has orders due, so that its clock runs.
 
-    It ends when the side gives an order that everybody hears of, or when no orders are due any longer. A
-    hidden order does not end it, nor does a draw offer. ``from_length`` is the length of the log when the
-    period was recorded.
+    It ends when the side submits a public order, or when the side has no orders due any longer. Hidden orders
+    and draw offers do not end it. ``from_length`` is the length of the log when the period was recorded.
 
-    ``used_s`` is the time it took from the clock. ``was_heard`` says that a public order ended it, which
-    earns the increment until that order is withdrawn. ``due_at`` and ``warn_at`` are the earliest times at
-    which time can run out, or a quarter of it be left. If the seat changed hands meanwhile, ``resumed_at`` is
-    when, and ``used_s`` is the time used until then.
+    ``used_s`` is the time that the period took from the clock. ``was_heard`` says that a public order ended
+    it. This earns the increment, unless that order is withdrawn. ``due_at`` is the earliest time at which the
+    clock can run out; ``warn_at`` is the earliest time at which a quarter can be left. If the seat changed
+    hands during the period, ``resumed_at`` is when, and ``used_s`` is the time used before.
     """
 
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="spells")
@@ -72,12 +71,12 @@ class Spell(models.Model):
 
     @property
     def runs_since(self) -> datetime:
-        """Since when it has been running for the present holder of the seat."""
+        """When the clock started to run for the seat's current holder."""
         return self.resumed_at or self.began_at
 
 
 class Holiday(models.Model):
-    """A member's vacation, during which their clocks are paused if the challenge allows it."""
+    """A member's vacation. It pauses the member's clocks if the challenge allows it."""
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="holidays")
     begins_at = models.DateTimeField()
@@ -89,9 +88,9 @@ class Holiday(models.Model):
 
 
 class Pause(models.Model):
-    """Days for which both clocks of a battle are paused, requested by one side and agreed by the others.
+    """Days for which both clocks of a battle are paused, requested by one side and agreed to by the others.
 
-    ``begins_at`` stays null until all have agreed.
+    ``begins_at`` is null until all have agreed.
     """
 
     clock = models.ForeignKey(Clock, models.CASCADE, related_name="pauses")

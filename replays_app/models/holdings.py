@@ -1,4 +1,4 @@
-"""Holders of seats, with the first and last entry; stored beside the log, never in it."""
+"""Holders of seats, each with the first and last entry. They are stored beside the log, never in it."""
 
 from django.conf import settings
 from django.db import models
@@ -11,8 +11,8 @@ class Holding(models.Model):
     """A seat held by a member, a visitor or a bot for part of a battle.
 
     ``visitor`` is the SHA-256 of the key in a visitor's cookie. If member, visitor and bot are all empty, the
-    holder was a member whose account is deleted. It covers entries from ``from_entry`` to before
-    ``to_entry``; null means that it is the current holding.
+    holder was a member whose account is deleted. The holding covers the entries from ``from_entry`` to before
+    ``to_entry``; if that is null, the holding is current.
     """
 
     class Bot(models.TextChoices):
@@ -48,10 +48,10 @@ class Holding(models.Model):
 
 
 class Handover(models.Model):
-    """A holder's request to leave a seat to the person with the link, or to a bot.
+    """A holder's request to hand a seat over to the person with the link, or to a bot.
 
-    The other sides' holders must agree; ``agreed`` has the seats of those who did. ``token`` ends the link,
-    null if a bot is to take over.
+    The holders of the other sides must agree; ``agreed`` has the seats of those who did. ``token`` ends the
+    link, null if a bot is to take over.
     """
 
     class State(models.TextChoices):

@@ -10,11 +10,11 @@ from scenarios_app.models import Revision
 
 
 class Job(models.Model):
-    """A background job. This row is the truth; Celery only carries its id.
+    """A background job. This row is authoritative; Celery only sends its id.
 
-    ``kind`` and ``args`` say what to do. ``input_hash`` makes equal requests share one job. A worker holds
-    lease ``lease_no`` until ``lease_until``; results of an expired lease are ignored. ``done`` of ``total``
-    is its progress, ``error`` a sentence for the reader.
+    ``kind`` and ``args`` specify the work. Equal requests have the same ``input_hash`` and share one job. A
+    worker holds lease ``lease_no`` until ``lease_until``; results of an expired lease are ignored. ``done``
+    of ``total`` is the job's progress. ``error`` is a sentence for the job's owner.
     """
 
     class State(models.TextChoices):
@@ -54,7 +54,7 @@ class Job(models.Model):
 
 
 class Balance(models.Model):
-    """Results of playtest battles between bots, of one revision under one release.
+    """Results of playtest battles between bots, for one revision under one release.
 
     ``wins`` counts battles by side, ``losses`` ships sunk by side over all battles; ``turns`` and ``entries``
     are sums over all battles. Seeds run from "1" to the number of battles. ``spread`` is the outcome

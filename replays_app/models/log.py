@@ -1,4 +1,4 @@
-"""The stored log, its integrity tags, the findings of checks, and answers to orders."""
+"""The stored log, its integrity tags, the errors found by checks, and answers to orders."""
 
 from django.db import models
 
@@ -6,10 +6,10 @@ from .battles import Battle, Seat
 
 
 class LogEntry(models.Model):
-    """A stored event: canonical bytes, their salt and place in the hash chain; never changed.
+    """A stored event: its canonical bytes, their salt, and its place in the hash chain. Entries never change.
 
-    The columns beside the bytes repeat their content for queries; ``recorded_at`` is for people. ``audience``
-    lists sides, separated by spaces.
+    The other columns repeat content of the bytes for queries. ``recorded_at`` is shown to people.
+    ``audience`` lists sides, separated by spaces.
     """
 
     pk = models.CompositePrimaryKey("battle_id", "seq")
@@ -28,11 +28,10 @@ class LogEntry(models.Model):
 
 
 class LogStamp(models.Model):
-    """The integrity tag of what the site wrote last of a battle, made with its secret key
-    (`log/integrity_tags.py`).
+    """The integrity tag of a battle, made with the site's secret key over the data that the site wrote last.
 
-    ``of_seats`` covers seats and their holders (`seats/seat_integrity_tags.py`). There is no foreign key, so
-    that the tag outlives a deleted battle row.
+    See `log/integrity_tags.py`. ``of_seats`` covers seats and their holders (`seats/seat_integrity_tags.py`).
+    There is no foreign key, so that the tag remains when a battle's row is deleted.
     """
 
     battle_id = models.UUIDField(primary_key=True)

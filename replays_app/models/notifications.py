@@ -1,4 +1,4 @@
-"""How members want to be notified that orders are due or time runs out, and what was sent."""
+"""Members' notification preferences, and the notifications sent: orders due, and time running out."""
 
 import secrets
 import uuid
@@ -17,13 +17,13 @@ def new_secret() -> str:
 
 
 class Wish(models.Model):
-    """A member's notification preferences; without a row nothing is sent.
+    """A member's notification preferences. Members without a row get no notifications.
 
     ``webhook_url`` may be empty; ``webhook_secret`` signs calls to it.
     """
 
     class Letters(models.TextChoices):
-        """When to send an email."""
+        """When to send an e-mail."""
 
         NEVER = "never", "never"
         AT_ONCE = "at-once", "at once"
@@ -40,8 +40,8 @@ class Notice(models.Model):
     """One notification to a member, by one channel, that orders are due or a clock runs out.
 
     ``answered`` identifies the occasion: the length of the log after the seat's own last order, 0 before the
-    first. Orders become due at most once between two orders of a seat, so there is one notification each
-    time. If time runs out, ``spell`` is the running period, with one notification each.
+    first. Orders become due at most once between two orders of a seat, so each occasion has one notification.
+    If time runs out, ``spell`` is the running period, and each period has one notification.
     """
 
     class Way(models.TextChoices):
@@ -51,7 +51,7 @@ class Notice(models.Model):
         WEBHOOK = "webhook", "by webhook"
 
     class State(models.TextChoices):
-        """Its status; it stays ``sending`` if a worker died while sending an email."""
+        """The status. It stays ``sending`` if a worker died while sending an e-mail."""
 
         WAITING = "waiting", "waiting"
         SENDING = "sending", "being sent"

@@ -1,4 +1,4 @@
-"""Prerendered replays of finished battles, as bytes ready to send."""
+"""Prerendered replays of finished battles, stored as bytes that are sent unchanged."""
 
 from django.db import models
 
@@ -6,10 +6,10 @@ from .battles import Battle
 
 
 class Reel(models.Model):
-    """Projection: the whole replay of a finished battle from one perspective; JSON, compressed.
+    """Projection: the whole replay of a finished battle from one perspective, as compressed JSON.
 
-    ``mark`` is a hash of the content and the code version (`export/prerendered_replays.py`); a replay with
-    another mark is replaced.
+    ``mark`` is a hash of the content and the code version (`export/prerendered_replays.py`). A replay with an
+    outdated mark is replaced.
     """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="reels", db_index=False)

@@ -8,7 +8,7 @@ from .battles import Battle, Seat
 
 
 class Summary(models.Model):
-    """Projection: a battle in one line. Scores are points as text, losses numbers of ships, by side.
+    """Projection: the summary row of a battle. Scores are points as text, losses numbers of ships, by side.
 
     ``how`` is the kind of ending, ``margin`` the lead of the best side (`projections/endings.py`).
     """
@@ -25,7 +25,7 @@ class Summary(models.Model):
 
 
 def _by(name: str, *narrowed: str) -> list[models.Index]:
-    """Return indexes for a filtered list in each of its orders."""
+    """Return the indexes that a filter needs, one for each order of the list."""
     sorts = {"newest": "-begun_at", "closest": "margin", "length": "turns"}
     return [
         models.Index(fields=["is_public", *narrowed, sort, "battle"], name=f"listing_{name}_{order}")
@@ -34,12 +34,12 @@ def _by(name: str, *narrowed: str) -> list[models.Index]:
 
 
 class Listing(models.Model):
-    """Projection: the columns that battle lists filter and sort by, so that 100,000 battles cost as much as
-    100.
+    """Projection: the columns by which battle lists filter and sort.
 
-    ``is_public`` says that lists show it to everybody; `seats/battle_access.py` decides who may see it.
-    ``own_title`` is its title if the scenario now has another one, or is not open to everybody. The rest
-    repeats its summary once it was fought to an end.
+    They keep queries fast: 100,000 battles cost as much as 100. ``is_public`` says that lists show the battle
+    to everybody; `seats/battle_access.py` decides who may see it. ``own_title`` is the battle's title if the
+    scenario now has another one, or is not open to everybody. The other columns repeat the summary of a
+    finished battle.
     """
 
     battle = models.OneToOneField(Battle, models.CASCADE, primary_key=True, related_name="listing")
@@ -67,7 +67,9 @@ class Listing(models.Model):
 
 
 class DiceTally(models.Model):
-    """Projection: how often each face came up, by kind of die, by who threw it, and by key (``scope``)."""
+    """Projection: how often each face came up, by kind of die, by the person or program that rolled, and by
+    key (``scope``).
+    """
 
     ORIGINS = {"house": "the house", "table": "the table"}
 
@@ -105,10 +107,10 @@ class ShipRecord(models.Model):
 
 
 class Call(models.Model):
-    """Projection: whether orders are due from a held seat, and since when.
+    """Projection: whether a held seat has orders due, and since when.
 
-    ``length`` is the length of the log that it was built from; it holds nothing that the side does not know.
-    ``offering_side`` is the side with an open draw offer, if any.
+    ``length`` is the length of the log from which it was built. The row contains only facts that the side
+    knows. ``offering_side`` is the side with an open draw offer, if any.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="call")

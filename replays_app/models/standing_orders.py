@@ -7,10 +7,11 @@ from .battles import Seat
 
 
 class StandingAnswer(models.Model):
-    """An order that the site gives for a seat whenever it is due.
+    """An order that the site submits for a seat whenever it is due.
 
     ``order`` is the stored name of the order, ``value`` one of the values that the rules system offers.
-    Entries from ``from_entry`` on may cancel it; then ``cancelled`` says why until the holder sets it again.
+    Entries from ``from_entry`` on may cancel it. Then ``cancelled`` is the reason, until the holder sets the
+    order again.
     """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="standing_answers")

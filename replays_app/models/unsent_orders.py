@@ -6,10 +6,10 @@ from .battles import Seat
 
 
 class UnsentOrder(models.Model):
-    """An order that the holder of a seat has started and not submitted yet.
+    """An order that the holder of a seat has started but not submitted.
 
-    It is deleted when the seat gives an order or changes hands. ``data`` is the page's own: the open form and
-    what was entered.
+    It is deleted when the seat submits an order or changes hands. Only the page reads ``data``: the open form
+    and the values entered.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="unsent")

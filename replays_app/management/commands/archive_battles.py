@@ -1,4 +1,4 @@
-"""Archive battles, which removes them from all lists, or restore them. Nothing is deleted."""
+"""Archive battles, which removes them from all lists, or restore them. No battle is deleted."""
 
 from datetime import timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from ..battle_argument import battle_of
 
 
 class Command(BaseCommand):
-    """Archives battles; people with the URL or a seat can still open them."""
+    """Archives battles. People with the URL or a seat can still open them."""
 
     help = "Archive battles, out of all lists: those named, or unfinished ones that nobody joined."
 

@@ -1,4 +1,4 @@
-"""Check battles: integrity tags, hash chain, rows beside the log, dice, and every order; and scenarios."""
+"""Check battles (integrity tags, hash chain, rows that repeat the log, dice, every order) and scenarios."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from ..battle_argument import battle_of
 
 
 class Command(BaseCommand):
-    """Checks battles and stores the errors found; any error makes the command fail."""
+    """Checks battles and stores the errors found. The command fails if there is any error."""
 
     help = "Check all battles and scenarios, or the battles named; fail if there is an error."
 

@@ -14,7 +14,7 @@ from scenarios_app.revisions.store import spec_of
 
 
 class Command(BaseCommand):
-    """Shows for each side of each historical battle where its losses lie among the bots' battles."""
+    """Shows where each side's historical losses rank among the bots' battles, for each historical battle."""
 
     help = "Compare the balances of the library's scenarios with history, and print a table."
 
@@ -39,7 +39,9 @@ class Command(BaseCommand):
 
 
 def _measured(keys: list[str]) -> list[Measured]:
-    """Return the library's scenarios against history, without tutorials, which are parts of others."""
+    """Return the library's scenarios compared with history, without tutorials, which are parts of other
+    scenarios.
+    """
     current = {"revision__origin": "library", "revision__scenario__current": F("revision")}
     balances = Balance.objects.filter(release=RELEASE, **current).select_related("revision")
     balances = balances.order_by("revision__scenario__key")

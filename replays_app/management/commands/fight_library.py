@@ -11,7 +11,7 @@ from scenarios_app.revisions.store import spec_of
 
 
 class Command(BaseCommand):
-    """Gives each scenario its balance, and can write the library's file of balances."""
+    """Computes each scenario's balance, and can write the library's file of balances."""
 
     help = "Let bots play every scenario of the library, or those named, and store the balance."
 

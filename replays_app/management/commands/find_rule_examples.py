@@ -13,7 +13,7 @@ RULES = Path(rules.__path__[0])
 
 
 class Command(BaseCommand):
-    """Finds the best entry for each rule; the companions of the rules systems store them."""
+    """Finds the best entry for each rule. The companions of the rules systems store these examples."""
 
     help = "Find the entries of the library's battles that show each rule."
 

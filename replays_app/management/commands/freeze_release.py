@@ -12,7 +12,7 @@ from replays_app.releases.freezing import CannotFreeze, Frozen
 
 
 class Command(BaseCommand):
-    """Builds an archive with the same bytes on every machine; a known release must match its hash."""
+    """Builds an archive with the same bytes on every machine. A known release must match its hash."""
 
     help = "Freeze the release of this tree, or of a commit, for the battles that use it."
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{archives.path_of(frozen.release)}: SHA-256 {frozen.sha256}")
 
     def _make_missing(self, verbosity: int) -> None:
-        """Build the missing archives; report those that cannot be built, and go on."""
+        """Build the missing archives. Report an archive that cannot be built, and continue with the next."""
         for release, known in known_releases.older().items():
             if archives.path_of(release).exists():
                 continue
@@ -63,7 +63,7 @@ class Command(BaseCommand):
                 archives.keep(release, freezing.of_commit(settings.BASE_DIR, known.commit).data)
             except CannotFreeze as reason:
                 if not verbosity and not Battle.objects.filter(release=release).exists():
-                    continue  # no battle here uses it
+                    continue  # no battle of this site uses it
                 self.stderr.write(
                     f"The rules {release} could not be built from commit {known.commit[:12]}. {reason}"
                 )

@@ -10,7 +10,7 @@ from replays_app.export import battle_files
 
 
 class Command(BaseCommand):
-    """Checks battle files and stores their battles, each completely or not at all."""
+    """Checks battle files and stores their battles. Each file is stored completely or not at all."""
 
     help = "Import battle files; battles that are here already are recognised."
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("files", nargs="+", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Import the files in order; stop at the first bad one."""
+        """Import the files in order; stop at the first invalid one."""
         for path in options["files"]:
             try:
                 with path.open("rb") as file:

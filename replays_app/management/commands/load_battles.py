@@ -13,7 +13,7 @@ LIBRARY = Path(__file__).resolve().parents[2] / "simulation" / "library"
 
 
 class Command(BaseCommand):
-    """Imports every battle file of the library, and its balances; running it again changes nothing."""
+    """Imports the library's battle files and balances. Running the command again changes nothing."""
 
     help = "Load the library's battles."
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
             try:
                 new += _load(path)
             except battle_files.OfOtherRules as fault:
-                # The site works without it, and may get the archive of its rules later.
+                # The site works without this battle, and an operator may add the archive of its rules later.
                 elsewhere = f"{path.name} and others with these rules were skipped. {fault.reason}"
             except BadBattleFile as fault:
                 raise CommandError(f"{path.name}, {fault}") from None

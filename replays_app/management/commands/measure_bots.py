@@ -1,4 +1,4 @@
-"""Measure how well the captain (computer opponent) plays, over the whole library."""
+"""Measure how well the captain (computer opponent) plays in all scenarios of the library."""
 
 import os
 from typing import Any
@@ -11,7 +11,7 @@ _WIDTH = 40
 
 
 class Command(BaseCommand):
-    """Lets captains play against random orders and against empty ones, from either side of each scenario."""
+    """Lets captains play against random orders and empty orders, from either side of each scenario."""
 
     help = "Let captains play against random and empty orders, and print a table of their wins."
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--write", action="store_true", help="write the tables into the rules' READMEs")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play and show progress; with --write, store the tables of the whole library."""
+        """Play and show progress. With --write, store the tables of the whole library."""
         known = bots_measured.library_keys()
         absent = sorted(set(options["scenario"]) - set(known))
         if absent:

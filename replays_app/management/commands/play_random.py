@@ -1,4 +1,4 @@
-"""Let bots play scenarios over and over, looking for bugs."""
+"""Let bots play scenarios repeatedly to find bugs."""
 
 import time
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from scenarios_app.revisions.store import spec_of
 
 
 class Command(BaseCommand):
-    """Plays battles through the engine alone; each battle that shows a bug is stored as a file."""
+    """Plays battles without storing them. Each battle that shows a bug is stored as a file."""
 
     help = "Play random battles and check each; fail if one shows a bug."
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--keep", type=Path, help="folder for battles that show a bug")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play all scenarios in turn, report, and fail if there was a bug."""
+        """Play all scenarios in turn, report the results, and fail if a bug was found."""
         specs = list(_specs(options["scenario"], options["system"]))
         if not specs:
             raise CommandError("There are no scenarios. Run load_library first.")

@@ -12,7 +12,7 @@ from ..battle_argument import battle_of
 
 
 class Command(BaseCommand):
-    """Rebuilds summaries, tallies and ship records; if all is well, nothing changes."""
+    """Rebuilds summaries, tallies and ship records. If these are correct, nothing changes."""
 
     help = "Rebuild the projections of all battles, or of those named, from their logs."
 

@@ -13,10 +13,10 @@ from scenarios_app.revisions.store import spec_of
 
 
 def _check_is_new(out: Path, data: bytes) -> None:
-    """Refuse to replace a battle file by another battle with the same id.
+    """Refuse to replace a battle file by a different battle with the same id.
 
-    The id follows from scenario and seed, but under changed rules the battle may be another one. Sites that
-    have the old one would reject the new one.
+    The id is derived from scenario and seed, but the rules may have changed since. Sites that have the old
+    battle would reject the new file.
     """
     before = out.read_bytes() if out.exists() else b""
     if before and before != data and _id_of(before) == _id_of(data):
@@ -31,7 +31,7 @@ def _id_of(data: bytes) -> str:
 
 
 class Command(BaseCommand):
-    """Writes battle files for the library: the same scenario and seed give the same file."""
+    """Writes battle files for the library. The same scenario and seed give the same file."""
 
     help = "Let bots play a scenario, and write the battle as a battle file."
 

@@ -49,7 +49,7 @@ class Command(BaseCommand):
             for line in lines:
                 self.stdout.write(line)
             self.stdout.flush()
-        except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

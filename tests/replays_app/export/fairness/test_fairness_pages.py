@@ -98,7 +98,7 @@ def test_page_says_how_many_and_that_they_are_too_few(client: Client) -> None:
 def test_page_of_a_battle_names_dice_that_are_too_few_in_one_sentence(client: Client) -> None:
     battle = toy_battle()
     page = one_line(client.get(f"/battles/{battle.pk}/dice/").content.decode())
-    assert f"{faces(battle)} D6: too few to test, which takes 30 for each face" in page
+    assert f"{faces(battle)} D6: too few dice. The test needs 30 for each face" in page
     assert "Not enough data" not in page
     [kind] = tallies.of_battle(battle)[HOUSE]
     assert ", ".join(f"{face}: {count}" for face, count in kind.fallen) in page

@@ -167,5 +167,5 @@ def test_nothing_is_ruled_while_seeds_for_the_dice_are_waited_for() -> None:
     battle = fair_started(seats=["red", "blue", "umpire"])
     taking_seats.sit(battle.seats.get(side="umpire"), Holder(member=member("jo")), 0)
     text = one_line(logged_in("jo").get(f"/battles/{battle.pk}/orders/").content.decode())
-    assert "Rulings are possible once each side has committed its dice seed" in text
+    assert "You can make rulings after each side has committed its dice seed" in text
     assert logged_in("jo").get(f"/api/v1/battles/{battle.pk}/rulings").json()["forms"] == []
