@@ -38,8 +38,8 @@ class ReplaysAppConfig(Extending, AppConfig):
         from scenarios_app.visibility import VisibilityFollower
 
         return [
-            # This comes before the lobby, which removes the member's name from the seats by which notes are
-            # found.
+            # Registered before the lobby, because the lobby removes the member's name from the seats, and
+            # notes are found through those seats.
             AccountPart(10, chat.account_section),
             AccountPart(20, lobby.account_section),
             AccountPart(40, notifications.account_section),

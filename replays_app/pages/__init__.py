@@ -1,1 +1,1 @@
-"""Pages of one battle: to watch it and to play it."""
+"""Pages of one battle: replay, text log, and play."""

@@ -37,7 +37,7 @@ ORDERS = {
     "longest": "Longest",
     "shortest": "Shortest",
 }
-#: Explanations of sort orders whose names are not enough.
+#: Explanations of sort orders that need more than their name.
 ORDERS_EXPLAINED = {
     "closest": "Closest finish first: the difference between the sides’ points, relative to their sum. "
     "Battles without points are left out.",
@@ -86,7 +86,7 @@ def _with_battles(rows: QuerySet[Listing]) -> QuerySet[Listing]:
 
 
 def _rows(battles: Sequence[Battle], person: Person) -> list[dict[str, Any]]:
-    """Return the rows of the page, without scenarios that the person can no longer open."""
+    """Return the rows of the page, without links to scenarios that the person can no longer open."""
     closed = {
         known.pk for known in (battle.revision.scenario for battle in battles) if not _is_for_all(known)
     }
@@ -111,19 +111,19 @@ def _side_names(battle: Battle) -> dict[str, str]:
 
 
 def _is_for_all(scenario: Scenario) -> bool:
-    """Return whether everybody with its address may open a published scenario."""
+    """Return whether everybody with the address may open a published scenario."""
     return scenario.visibility in (Visibility.PUBLIC, Visibility.UNLISTED) and scenario.taken_down_at is None
 
 
 def _count(found: Sequence[QuerySet[Listing]]) -> int:
-    """Return the number of battles found, at most one more than the limit."""
+    """Return the number of battles found, capped at one more than the limit."""
     if len(found) == 1:
         return found[0][: MOST_COUNTED + 1].count()
     return len({key for part in found for key in part.values_list("pk", flat=True)[: MOST_COUNTED + 1]})
 
 
 def _choices(filters: BattleFilters, about: Scenario | None) -> list[dict[str, Any]]:
-    """Return the options of each form field, with the chosen one."""
+    """Return the options of each form field, with the selected one."""
     offers: list[tuple[str, str, str, dict[str, str]]] = [
         ("system", "Rules", "All rules", {system.key: system.title for system in SYSTEMS}),
         ("how", "Result", "Any ending", PHRASES),

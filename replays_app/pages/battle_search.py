@@ -1,4 +1,4 @@
-"""Search for battles by words of the title and scenario, and by the dates of the action."""
+"""Search for battles by words in the title and scenario, and by the dates of the action."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ from scenarios_app.library.search import LONGEST_QUESTION, Question, answering, 
 from scenarios_app.models import Scenario
 from scenarios_app.ships.search import without_prefixes
 
-#: Query parameters of the library's search that battles support too.
+#: Query parameters of the library's search that the battle search also supports.
 ASKED = ("q", "since", "until")
-#: Up to this many matching scenarios, battles are queried scenario by scenario.
+#: Up to this many matching scenarios, the search queries battles scenario by scenario.
 FEW = 4
 
 
@@ -38,11 +38,11 @@ def battle_question(query: QueryDict) -> BattleQuestion:
 
 
 def matching(wanted: BattleQuestion, person: access.Person) -> list[Q]:
-    """Return alternative conditions for a match: by the battle's own title, or by its scenario.
+    """Return alternative conditions for a match: the battle's own title matches, or its scenario.
 
-    Only scenarios the person may open count: one archived since tells its players nothing about its later
-    changes. Each condition has an index in list order; if many scenarios match, a matching battle is always
-    near in the list.
+    Only scenarios that the person may open count, so that archived scenarios do not reveal later changes.
+    Each condition has an index in list order. If many scenarios match, the list soon reaches a matching
+    battle.
     """
     if wanted.is_empty:
         return [Q()]

@@ -1,4 +1,4 @@
-"""Players of a finished battle by side; members are named if their page shows their battles."""
+"""Players of a finished battle by side. Only members whose page shows their battles are named."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -20,9 +20,10 @@ class SideByline(NamedTuple):
 
 
 def fought_by(battle: Battle, names: Mapping[str, str]) -> list[SideByline]:
-    """Return the last holder of each side in the order of `names`; empty for a running battle.
+    """Return the last holder of each side in the order of `names`.
 
-    Empty also for a battle that no person played. Only members who show their battles are named.
+    Empty for a running battle, and for a battle that no person played. Only members who show their battles
+    are named.
     """
     return fought_by_each({battle: names}).get(battle.pk, [])
 

@@ -19,7 +19,7 @@ from replays_app.seats import battle_access
 #: Maximum number of entries.
 MOST_ENTRIES = 50
 MEDIA_TYPE = "application/atom+xml; charset=utf-8"
-#: Update time of a feed without entries: RFC 4287 4.1.1 requires one, and the current time would make an
+#: The update time of a feed without entries. RFC 4287 4.1.1 requires one; the current time would make an
 #: unchanged feed look new to every reader and cache.
 NEVER = datetime.fromtimestamp(0, UTC)
 

@@ -1,4 +1,4 @@
-"""Picture of a moment of a battle, for link previews; only of what everybody may watch."""
+"""Pictures of a moment of a battle, for link previews. They show only public facts."""
 
 from uuid import UUID
 
@@ -22,7 +22,7 @@ from replays_app.seats import battle_access
 from scenarios_app.printing.map.png.picture import Words, picture, small_picture
 
 PNG = "image/png"
-#: Limit of pictures per IP address in this many seconds: each costs as much as thirty steps.
+#: Limit of pictures per IP address in this many seconds. A picture costs as much as thirty steps.
 DRAWN, DRAWN_S = 240, 60
 #: Maximum number of digits of an entry number.
 LONGEST_NUMBER = 7
@@ -32,8 +32,8 @@ LONGEST_NUMBER = 7
 def battle_picture(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Draw a moment: `as` is the view, `at` the entry, `size=small` the map alone, for lists.
 
-    The default moment is first contact, which does not reveal the result; for small pictures the end, unless
-    the result is `hidden`.
+    The default moment is first contact, which does not reveal the result. Small pictures show the end by
+    default, unless the result is `hidden`.
     """
     if battle_access.openness(battle_id) is None:
         raise Http404
@@ -54,7 +54,7 @@ def battle_picture(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def entry_asked(text: str) -> int | None:
-    """Return the entry number in the query, None without one."""
+    """Return the entry number in the query, None if there is none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None
 
 

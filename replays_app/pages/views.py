@@ -48,15 +48,15 @@ from .pictures import entry_asked
 LINES = 200
 LATEST_PAGE = 100_000
 HIDDEN_RESULT = "told at the end"
-#: The kind of entry whose details prove a battle and its dice, and do not reveal its course.
+#: The kind of entry whose details prove a battle and its dice without revealing its course.
 PROOFS = "battle_began"
 
 
 @never_cache
 def replay(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Show the replay page. It holds only the frame; entries come from the API.
+    """Show the replay page. The server renders only its frame; entries come from the API.
 
-    `as` and `at` name a shared moment, which the link preview describes.
+    `as` and `at` name a shared moment for the link preview.
     """
     battle = _battle_for(request, battle_id)
     context = _of_replay(battle)
@@ -66,7 +66,9 @@ def replay(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _moment_shared(request: HttpRequest, battle: Battle) -> dict[str, str]:
-    """Return the link preview of a moment: as an anonymous visitor sees it, and without the result."""
+    """Return the link preview of a moment. It shows only what an anonymous visitor may see, without the
+    result.
+    """
     open_to = perspectives.open_to(battle)
     asked = request.GET.get("as", "")
     perspective = asked if asked in open_to else open_to[0]
@@ -85,7 +87,7 @@ def _moment_shared(request: HttpRequest, battle: Battle) -> dict[str, str]:
 def embed(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Show the replay for embedding in another site.
 
-    The viewer counts as anonymous, because the other site must not show what only its reader may see here.
+    The viewer counts as anonymous, so that the other site cannot show facts that only its reader may see.
     """
     battle = _battle(battle_access.visible(AnonymousUser()), battle_id)
     return render(request, "replays_app/embed.html", {**_of_replay(battle), "is_embedded": True})
@@ -105,9 +107,9 @@ def _of_replay(battle: Battle) -> dict[str, Any]:
 
 
 def _reels(battle: Battle) -> str:
-    """Return the URL of a battle's prerendered replays, without the view at its end; "" if there are none.
+    """Return the URL of a battle's prerendered replays without the view at its end; "" if there are none.
 
-    Missing ones are queued for rendering, and the page gets no URL for them yet.
+    If a replay is missing, it is queued for rendering, and the page gets no URL yet.
     """
     mark = prerendered_replays.mark_of(battle)
     if not mark:
@@ -205,7 +207,7 @@ def _too_long(request: HttpRequest, battle: Battle) -> HttpResponse:
 
 
 def _perspective(request: HttpRequest, battle: Battle) -> str:
-    """Return the requested view, or the one that shows most."""
+    """Return the requested view, or the view that shows most if none is requested."""
     allowed = _open_to(request, battle)
     wanted = request.GET.get("as") or allowed[0]
     if wanted not in allowed:
@@ -261,7 +263,7 @@ def _head(battle: Battle, spec: ScenarioSpec) -> dict[str, Any]:
 
 
 def _of_table(battle: Battle) -> dict[str, Any]:
-    """Return when and where a tabletop battle was played, and whether its log is signed."""
+    """Return time and place of a tabletop battle, and whether its log is signed."""
     if not is_at_table(battle):
         return {}
     record = TableRecord.objects.filter(battle=battle).first()
@@ -307,7 +309,7 @@ def _with_columns(lines: list[Any]) -> list[Any]:
 
 
 def _parts(battle: Battle, lines: list[Any]) -> list[dict[str, Any]]:
-    """Return the lines under headings of turns and phases; a turn is named only where it changes."""
+    """Return the lines under headings of turns and phases. A turn has a heading only where it changes."""
     phases = phase_titles(battle.system)
     parts: list[dict[str, Any]] = []
     here: tuple[int | None, str] = (None, "")

@@ -1,4 +1,4 @@
-"""Filter of battles by winner: sides by name, whatever their keys are."""
+"""Filter battles by winner. Sides are listed by name, whatever their keys are."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from scenarios_app.models import Scenario
 
 
 def winners_offered(chosen: str, about: Scenario | None) -> dict[str, str]:
-    """Return names of sides by filter value: those of one scenario, or of the whole library.
+    """Return names of sides by filter value, for one scenario or the whole library.
 
     The current filter value is included.
     """

@@ -1,4 +1,4 @@
-"""Projections: rows built from the whole log of one battle, which can be deleted and rebuilt."""
+"""Projections: rows built from the whole log of one battle. They can be deleted and rebuilt."""
 
 from collections.abc import Callable
 
@@ -22,13 +22,13 @@ PROJECTIONS: tuple[Callable[[Source], None], ...] = (
 
 
 def make_anew(context: BattleContext) -> None:
-    """Rebuild all projections of a battle, and drop start times of turns that no entry supports."""
+    """Rebuild all projections of a battle, and delete start times of turns that match no entry."""
     whose_turn.forget_forged(context.battle)
     project(context)
 
 
 def project(context: BattleContext, giver: Seat | None = None) -> whose_turn.Views:
-    """Rebuild all projections of a battle after an order of ``giver``; return what its seats know now."""
+    """Rebuild all projections of a battle after an order of ``giver``; return the seats' current views."""
     while not _project(context):
         context.battle.refresh_from_db(fields=["status"])
     return whose_turn.project(context, giver)
@@ -37,7 +37,7 @@ def project(context: BattleContext, giver: Seat | None = None) -> whose_turn.Vie
 def _project(context: BattleContext) -> bool:
     """Rebuild the rows; return False if the log has grown since it was read.
 
-    Otherwise a slow reader would overwrite the rows of a faster one that read more.
+    Otherwise a slow process would overwrite the rows of a faster process with newer data.
     """
     length = log_store.length(context.battle.pk)
     source = read_source(context)

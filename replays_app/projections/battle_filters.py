@@ -1,4 +1,4 @@
-"""Filters and orders of battle lists."""
+"""Filters and sort orders of battle lists."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -10,7 +10,7 @@ from scenarios_app.models import Scenario
 from .endings import PHRASES
 from .listing import LENGTHS
 
-#: The orders of a list. Each ends with a column that no two battles share, and has an index.
+#: The sort orders of a list. Each ends with a unique column, and has an index.
 ORDERS: Mapping[str, tuple[str, ...]] = {
     "newest": ("-begun_at", "battle_id"),
     "closest": ("margin", "battle_id"),
@@ -19,13 +19,13 @@ ORDERS: Mapping[str, tuple[str, ...]] = {
 }
 NEWEST = "newest"
 LONGEST_KEY = 100
-#: Sides of one name may have several keys; this many may be given at once, separated by commas.
+#: Sides of one name may have several keys. A filter accepts this many keys, separated by commas.
 MOST_WINNERS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class BattleFilters:
-    """The filters of a list, "" for everything, and its order."""
+    """The filters of a list, "" for no filter, and its sort order."""
 
     scenario: str = ""
     system: str = ""
@@ -40,7 +40,7 @@ class BattleFilters:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Return the keys of sides one of which won; empty for no filter."""
+        """Return the keys of sides of which one must have won; empty for no filter."""
         return tuple(dict.fromkeys(key for key in self.won.split(",") if key))[:MOST_WINNERS]
 
     @property
@@ -54,7 +54,7 @@ class BattleFilters:
         return {name: text for name, text in values.items() if text and text != NEWEST}
 
 
-#: The values of some filters; the others are keys.
+#: The allowed values of some filters; the values of other filters are keys.
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "how": tuple(PHRASES),
     "length": tuple(LENGTHS),
@@ -71,9 +71,9 @@ def filters_of(query: Mapping[str, str]) -> BattleFilters:
 
 
 def queries_of(wanted: BattleFilters) -> list[Q]:
-    """Return conditions one of which a battle must meet, each with an index in every order.
+    """Return conditions of which a battle must meet at least one. Each has an index in every sort order.
 
-    How a battle ends is only known once it has ended.
+    Filters by ending match only finished battles.
     """
     found = _all_but_winner(wanted)
     return [found & Q(winner=key) for key in wanted.winners] or [found]
@@ -82,7 +82,7 @@ def queries_of(wanted: BattleFilters) -> list[Q]:
 def _all_but_winner(wanted: BattleFilters) -> Q:
     found = Q()
     if wanted.scenario:
-        # A subquery that is evaluated once, so that the database starts with the sorted listings.
+        # The database evaluates the subquery once, and so starts with the sorted listings.
         found &= Q(scenario=Subquery(Scenario.objects.filter(key=wanted.scenario).values("pk")))
     for name in ("system", "how", "length"):
         if value := getattr(wanted, name):

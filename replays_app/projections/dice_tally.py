@@ -1,4 +1,4 @@
-"""How often each face came up, by who rolled the dice, and by key."""
+"""How often each face came up, by the person or program that rolled the dice, and by key."""
 
 from collections import Counter
 

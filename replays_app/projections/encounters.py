@@ -1,6 +1,6 @@
-"""Battles between given people: which of them have moved or are to move.
+"""Battles between given people: the people who have moved, and those who are to move.
 
-A tournament checks this when the time of a round is up. No orders are revealed.
+Tournaments use this when the time of a round is up. It reveals no orders.
 """
 
 from collections.abc import Collection, Sequence
@@ -17,11 +17,11 @@ from replays_app.models import Battle, Call, Holding, Seat
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A battle of two parties; ``moved`` says for each whether one of its seats has given an order.
+    """A battle of two parties. ``moved`` says for each party whether one of its seats has submitted an order.
 
-    ``called_since`` says for each since when orders are due, None if they are not. In a battle abandoned
-    while waiting for a party, they were due until then. ``is_over`` is a battle that was fought to its end,
-    or abandoned after both had moved.
+    ``called_since`` says for each party since when it has orders due, None if it has none. If a battle was
+    abandoned while it waited for a party, that party had orders due until then. ``is_over`` is true for a
+    finished battle, and for one abandoned after both parties had moved.
     """
 
     battle: UUID
@@ -34,7 +34,7 @@ class Encounter:
 
 
 def encounters(first: Collection[int], second: Collection[int], since: datetime) -> list[Encounter]:
-    """Return the battles begun since a moment in which members of both parties play each other."""
+    """Return the battles begun since a time in which members of both parties play each other."""
     recent = Battle.objects.filter(created_at__gte=since, broken_at=None)
     held = Holding.objects.filter(seat__battle__in=recent, member__in={*first, *second})
     found: dict[UUID, tuple[set[int], set[int]]] = {}
@@ -49,9 +49,9 @@ def encounters(first: Collection[int], second: Collection[int], since: datetime)
 
 
 def in_battle(battle: UUID, first: Collection[int], second: Collection[int]) -> Encounter:
-    """Return a battle as an encounter, even if one party no longer has an account or never took a seat.
+    """Return a battle as an encounter, even if one party has no account any longer or never took a seat.
 
-    That party gets the seats that the other never held, and was to move from the start.
+    That party gets the seats that the other party never held, and was to move from the start.
     """
     known = Battle.objects.select_related("revision").get(pk=battle)
     held = Holding.objects.filter(seat__battle=battle).exclude(seat__side=UMPIRE)
@@ -92,7 +92,7 @@ def _called(party: Collection[int]) -> datetime | None:
 
 
 def _waited_for(battle: Battle, parties: Sequence[Collection[int]]) -> list[datetime | None]:
-    """Return since when each party was waited for in a battle abandoned for that reason; otherwise None."""
+    """Return since when an abandoned battle had waited for each party; None if it was abandoned otherwise."""
     found = broken_off(battle.pk)
     if found is None:
         return [None for _ in parties]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 DRAWN, OTHERWISE = "drawn", "otherwise"
-#: Words in recorded reasons and the kind of ending that they mean; the first match counts.
+#: Words in recorded reasons, and the kind of ending that each means; the first match counts.
 _WORDS = (
     ("The other side resigned", "resigned"),
     ("ran out of time", "time"),
@@ -34,7 +34,7 @@ WHOLE = 1000
 
 
 def kind_of_end(winner: str | None, reason: str) -> str:
-    """Return the kind of an ending by the reason on record; "" for a running battle."""
+    """Return the kind of an ending from its recorded reason; "" for a running battle."""
     if not reason:
         return ""
     if winner is None:
@@ -45,10 +45,10 @@ def kind_of_end(winner: str | None, reason: str) -> str:
 def margin(scores: Mapping[str, str]) -> int | None:
     """Return the lead of the best side over the next, in thousandths of both sides' points.
 
-    None if there are no points, or not two sides.
+    None if there are no points, or the number of sides is not two.
     """
     points = sorted((Fraction(text) for text in scores.values()), reverse=True)[:2]
     total = sum(points)
-    if len(points) < 2 or total <= 0:  # one side alone has no margin
+    if len(points) < 2 or total <= 0:  # a single side has no margin
         return None
     return round((points[0] - points[1]) * WHOLE / total)

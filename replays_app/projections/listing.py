@@ -1,4 +1,4 @@
-"""Listings: the columns that battle lists filter and sort by, and whether everybody finds the battle."""
+"""Listings: the columns by which battle lists filter and sort, and whether a listing is public."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from .source import Source
 
 #: Columns copied from the summary.
 OF_SUMMARY = ("winner", "how", "turns", "margin")
-#: Lengths of battles: the fewest and the most turns.
+#: Classes of battle length: the fewest and the most turns.
 LENGTHS = {"short": (0, 4), "middle": (5, 8), "long": (9, 10_000)}
 
 
@@ -26,9 +26,9 @@ def project(source: Source) -> None:
 
 
 def row_of(battle: Battle, known: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return the columns of a listing, except who finds it.
+    """Return the columns of a listing, except those about visibility.
 
-    ``known`` is the summary of a battle fought to its end; others have no ending.
+    ``known`` is the summary of a finished battle; other battles have no ending.
     """
     ending: dict[str, Any] = {"winner": None, "how": "", "length": "", "turns": None, "margin": None}
     if known is not None:

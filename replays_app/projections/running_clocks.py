@@ -1,7 +1,6 @@
-"""Start and stop clocks by whose turn it is.
+"""Start and stop clocks when the side to move changes.
 
-As with whose turn it is, this can run late, twice, or in several processes: the result follows from calls and
-log.
+This can run late, twice, or in several processes at once: the result depends only on the calls and the log.
 """
 
 from collections.abc import Sequence
@@ -18,7 +17,7 @@ from replays_app.seats.taking_seats import keep_from_acting
 
 
 def keep_clock(battle: Battle) -> Clock | None:
-    """Return a battle's clock, None without one, locked until the transaction ends."""
+    """Return a battle's clock, locked until the transaction ends; None for a battle without a clock."""
     clock = clock_of(battle)
     if clock is not None:
         keep_from_acting(battle.pk)
@@ -28,7 +27,7 @@ def keep_clock(battle: Battle) -> Clock | None:
 def follow(context: BattleContext, clock: Clock, calls: Sequence[Call]) -> None:
     """Start and end the running periods of a battle's seats. Dice seeds take no time.
 
-    Needs `keep_clock`, and calls that are no older than the stored ones.
+    Call `keep_clock` first. The calls must be at least as new as the stored ones.
     """
     if _waits_for_seeds(context):
         return
@@ -49,7 +48,9 @@ def _follow(clock: Clock, call: Call, *, is_on: bool) -> None:
 
 
 def _end(clock: Clock, spell: Spell, call: Call, *, is_on: bool) -> bool:
-    """End an open period if it is over; return False if it goes on, or the call is older than the period."""
+    """End an open period if it is over. Return False if it continues, or if the call is older than the
+    period.
+    """
     if call.length < spell.from_length:
         return False
     orders = heads.own_orders(spell.seat, spell.from_length, call.length)

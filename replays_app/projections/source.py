@@ -27,14 +27,14 @@ class Source:
 def read_source(context: BattleContext) -> Source:
     """Return all entries of a battle, up to the first broken one.
 
-    For a running battle only public entries, because the rows are shown to everybody.
+    For a running battle, return only public entries, because everybody sees the rows.
     """
     entries = log_store.read(context.battle.pk, 0, context.sound_end, context.reader)
     return source_of(context, entries if context.battle.is_over else known_to(None, entries))
 
 
 def source_of(context: BattleContext, known: Sequence[Entry]) -> Source:
-    """Return the same from entries that were already read and filtered."""
+    """Return the same from entries that the caller has already read and filtered."""
     system, initial = context.system, context.initial
     state = state_after(system, initial.state, (entry.event for entry in known))
     return Source(context.battle, system, initial.spec, tuple(known), state)

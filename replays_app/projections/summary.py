@@ -1,4 +1,4 @@
-"""A battle in one line: turns, entries, winner and reason, points and losses."""
+"""The summary row of a battle: turns, entries, winner and reason, points and losses."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,6 +1,7 @@
-"""Whose turn it is in a battle, and since when; stored for held seats, so that lists can query it.
+"""The sides to move in a battle, and since when; stored for held seats, so that lists can query it.
 
-Each row holds only what its own side knows. A waiting side's time is when it last learned something.
+Each row contains only facts that its own side knows. For a waiting side, the time is that of its newest
+entry.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,10 +28,10 @@ Views = Mapping[int, ReplayCursor]
 
 
 def project(context: BattleContext, giver: Seat | None = None) -> Views:
-    """Rebuild the rows of held seats after an order of ``giver``; return what the seats know now.
+    """Rebuild the rows of held seats after an order of ``giver``; return the seats' current views.
 
-    The views also include seats with standing orders. A seat whose orders were due before, and still are,
-    keeps its time unless it has given an order meanwhile.
+    The views also include seats with standing orders. If a seat had orders due before and still has, its time
+    stays the same unless it has submitted an order meanwhile.
     """
     seats = _followed_seats(context.battle)
     if not seats:
@@ -50,15 +51,13 @@ def project(context: BattleContext, giver: Seat | None = None) -> Views:
 
 
 def since(seat: Seat) -> datetime | None:
-    """Return since when orders are due from a held seat, or it has waited; None for a seat without a
-    holder.
-    """
+    """Return since when a held seat has had orders due or has waited; None for a seat without a holder."""
     call = Call.objects.filter(seat=seat).first()
     return call.since if call else None
 
 
 def called_sides(battle: Battle) -> list[Call]:
-    """Return the rows of held sides with orders due, for viewers of all sides."""
+    """Return the rows of held sides with orders due, for viewers who see all sides."""
     called = Call.objects.filter(seat__battle=battle, is_called=True).exclude(seat__side=UMPIRE)
     return list(called.select_related("seat").order_by("seat_id"))
 
@@ -70,7 +69,7 @@ def forget_forged(battle: Battle) -> None:
 
 
 def behind() -> QuerySet[Battle]:
-    """Return the running battles whose rows are older than their log, because a process died in between."""
+    """Return the running battles whose rows are older than their log because a process died in between."""
     held = Holding.objects.filter(to_entry=None).exclude(seat__side=UMPIRE)
     running = Battle.objects.filter(status=Battle.Status.RUNNING, broken_at=None)
     with_last = running.filter(pk__in=held.values("seat__battle")).annotate(last=log_store.newest_seq())
@@ -92,7 +91,7 @@ def _views(context: BattleContext, seats: Sequence[Seat]) -> dict[int, ReplayCur
 
 
 def _newest_of(calls: Sequence[Call]) -> list[Call]:
-    """Return the calls that were stored; the others came from an older state of the log."""
+    """Return the calls that were stored. The others were from an older state of the log."""
     lengths = dict(Call.objects.filter(seat__in=[one.seat_id for one in calls]).values_list("seat", "length"))
     return [one for one in calls if lengths.get(one.seat_id) == one.length]
 
@@ -100,7 +99,7 @@ def _newest_of(calls: Sequence[Call]) -> list[Call]:
 def _call(context: BattleContext, seat: Seat, view: ReplayCursor, has_ordered: bool) -> Call:
     is_called = bool(pressing_forms(context, view, seat.side))
     before = getattr(seat, "call", None)
-    if before is not None and has_ordered:  # draw offers and answers are no orders
+    if before is not None and has_ordered:  # draw offers and answers do not count as orders
         has_ordered = heads.own_orders(seat, before.length, view.position) is not None
     if before is not None and before.is_called and is_called and not has_ordered:
         since = before.since

@@ -1,4 +1,4 @@
-"""Players' names on the signatures page, which the person who opened the table may correct."""
+"""Players' names on the signatures page. The person who opened the table may correct them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -42,7 +42,7 @@ def correct(request: HttpRequest, battle: Battle) -> None:
 
 
 def of_names(battle: Battle, person: Holder) -> dict[str, Any]:
-    """Return the names for the signatures page; only the person who opened the table sees them."""
+    """Return the names for the signatures page, which shows them only to the person who opened the table."""
     record = TableRecord.objects.filter(battle=battle).first()
     if record is None:
         return {"corrections": [], "names": []}

@@ -1,4 +1,4 @@
-"""Signatures of a tabletop battle's log, by seat holders and by a side's link."""
+"""Signatures of a tabletop battle's log, by seat holders and through a side's link."""
 
 from typing import Any
 from uuid import UUID
@@ -34,10 +34,10 @@ class EndForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Show the signatures; a seat holder signs for their side.
+    """Show the signatures; a POST by a seat holder signs for their side.
 
-    Signing links are shown only to persons who might hold that side as well; if somebody else holds it, they
-    sign.
+    The page shows a side's signing link only to persons who could also hold that side's seat. If another
+    person holds the seat, that person signs.
     """
     person = holder_of(request)
     known = battle_access.visible(request.user, person).select_related("revision__scenario")
@@ -67,7 +67,7 @@ def sign(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _ended(request: HttpRequest, battle: Battle) -> HttpResponse:
-    """Store the time the battle ended, if it is not stored yet."""
+    """Store the time when the battle ended, unless a time is already stored."""
     form = EndForm(request.POST)
     if form.is_valid():
         unknown = TableRecord.objects.filter(battle=battle, ended_at=None)
@@ -80,7 +80,7 @@ def _ended(request: HttpRequest, battle: Battle) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the log to sign to the person with a side's link; a POST signs."""
+    """Show the log to the person with a side's signing link; a POST signs it."""
     links = SigningLink.objects.select_related("battle__revision__scenario")
     link = get_object_or_404(links, token=token)
     if request.method == "POST":
@@ -98,7 +98,7 @@ def _address(link: SigningLink) -> str:
 def _sign(
     request: HttpRequest, battle: Battle, side: str, *, is_by_link: bool = False
 ) -> HttpResponse | None:
-    """Sign for a side; return a page that refuses while the battle is running."""
+    """Sign for a side. While the battle is running, return a page with the refusal."""
     name = " ".join(request.POST.get("name", "").split())
     if not name or len(name) > signatures.LONGEST_NAME:
         messages.error(request, f"Enter your name, at most {signatures.LONGEST_NAME} characters.")
@@ -119,7 +119,7 @@ def _sign(
 
 
 def _of_battle(battle: Battle) -> dict[str, Any]:
-    """Return the battle's facts for the page, without anything a side may not know while it runs."""
+    """Return the battle's facts for the page. While the battle runs, they contain no hidden facts."""
     sides = {side["key"]: side for side in own_card(battle.revision).sides}
     return {
         "battle": battle,

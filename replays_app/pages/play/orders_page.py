@@ -1,4 +1,4 @@
-"""Form view: orders as plain fields, without JavaScript and without the map."""
+"""Form view: submit orders in plain fields, without JavaScript or the map."""
 
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
@@ -35,7 +35,7 @@ THROW = "Roll the dice for this order and enter the results below."
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def orders(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Show the order forms of a seat; a POST submits an order or makes a ruling."""
+    """Show the order forms of a seat; a POST submits an order or a ruling."""
     seat = own_seat(request, battle_id)
     if seat is None:
         return redirect("replay", battle_id)
@@ -66,7 +66,7 @@ def _answer(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def _address_after(desk: Desk) -> str:
-    """Return the URL that shows the results; at a table with the viewing seat."""
+    """Return the URL that shows the results; at a table it includes the seat."""
     seat = {"seat": desk.seat.side} if is_at_table(desk.seat.battle) else {}
     query = urlencode({**seat, "since": desk.now.length})
     return f"{reverse('orders', args=[desk.seat.battle_id])}?{query}"
@@ -82,7 +82,7 @@ class _Refusal:
 def _give(
     request: HttpRequest, desk: Desk, filled: FilledForm, read: filled_fields.Answers
 ) -> _Refusal | None:
-    """Submit the order, once per key; return the refusal, None if it is accepted."""
+    """Submit the order, once per key; return the refusal, None if the order is accepted."""
     expected = request.POST.get("expected", "")
     key = request.POST.get("key", "")[:MOST_KEY]
     if not (expected.isascii() and expected.isdigit() and key.isascii() and key.isalnum()):
@@ -110,9 +110,9 @@ def _give(
 
 
 def _with_dice(request: HttpRequest, desk: Desk, filled: FilledForm, order: Order) -> Order:
-    """Return the order with the dice entered at a table, as far as they are valid.
+    """Return the order with the valid dice entered at a table.
 
-    The form shows the dice it needs. Raises what submitting the order would raise, except DiceNeeded.
+    The form shows the dice that it needs. Raises the errors of submitting the order, except DiceNeeded.
     """
     if not desk.has_dice:
         return order

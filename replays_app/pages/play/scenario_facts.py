@@ -25,5 +25,5 @@ def of_scenario(battle: Battle, person: Person) -> dict[str, Any]:
 def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
     try:
         return system(spec.system).aims_in_words(spec)
-    except LookupError:  # a revision of a former rules system
+    except LookupError:  # the revision is of a former version of the rules system
         return ()

@@ -22,5 +22,5 @@ def own_seat(request: HttpRequest, battle_id: UUID) -> Seat | None:
 
 
 def is_over(battle: Battle) -> bool:
-    """Return whether the battle has ended, so that it accepts no further orders."""
+    """Return whether the battle has ended and accepts no further orders."""
     return battle.is_over or battle.broken_at is not None

@@ -1,4 +1,4 @@
-"""Orders a seat may give now, as plain fields, with its unsent draft."""
+"""Orders that a seat may submit now, as plain fields, with its draft."""
 
 import secrets
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ from .plain_fields.kept_fields import kept_data
 from .seat import is_over
 from .views import head_of
 
-#: Number of last lines shown by default.
+#: The number of latest lines shown by default.
 LATEST_LINES = 12
 KEPT = "Your unsent entries are filled in below."
 KEPT_IN_PART = f"{KEPT} Entries that are no longer possible were left out."
@@ -38,7 +38,7 @@ KEPT_IN_PART = f"{KEPT} Entries that are no longer possible were left out."
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A seat, its view, and the orders it may give now."""
+    """A seat, its view, and the orders that it may submit now."""
 
     seat: Seat
     context: BattleContext
@@ -57,7 +57,7 @@ class Desk:
 
     @property
     def forms(self) -> dict[str, OrderForm]:
-        """Order forms by key, which distinguishes forms of the same order."""
+        """Order forms by key. The key distinguishes forms of the same order."""
         if is_over(self.seat.battle):
             return {}
         keyed: dict[str, OrderForm] = {}
@@ -90,18 +90,18 @@ class Desk:
         return guide_of(self.context, self.seat.side, self.now, form)
 
     def give(self, order: Order) -> None:
-        """Submit an order. Raises what `give_order` raises."""
+        """Submit an order. Raises the errors of `give_order`."""
         give_order(self.context, self.seat, order)
 
     @property
     def has_dice(self) -> bool:
-        """Whether dice are entered with an order."""
+        """Whether players enter dice with an order."""
         return at_table.is_at_table(self.seat.battle)
 
     def throws(self, order: Order, data: Mapping[str, str]) -> list[ThrowField]:
         """Return the rolls of an order at the table, as entered.
 
-        Raises what submitting the order would raise, except DiceNeeded.
+        Raises the errors of submitting the order, except DiceNeeded.
         """
         sees_all = at_table.records_alone(self.person, self.seat.battle)
 
@@ -115,7 +115,7 @@ class Desk:
     def page(
         self, request: HttpRequest, filled: dict[str, FilledForm], note: str = "", status: int = 200
     ) -> HttpResponse:
-        """Return the page; ``filled`` has forms already filled, by key."""
+        """Return the page; ``filled`` has the forms that are already filled, by key."""
         kept, kept_note = ({}, "") if filled or note else self._unsent_orders()
         shown = {**kept, **filled}
         forms = [
@@ -142,7 +142,7 @@ class Desk:
         return {}
 
     def _unsent_orders(self) -> tuple[dict[str, FilledForm], str]:
-        """Return the forms with the unsent draft filled in, and a note about it."""
+        """Return the forms filled from the draft, and a note about the draft."""
         kept = unsent_orders.read(self.seat)
         orders = kept.data.get("orders") if kept is not None else None
         filled: dict[str, FilledForm] = {}
@@ -156,7 +156,7 @@ class Desk:
         return filled, (KEPT_IN_PART if lost else KEPT) if filled else ""
 
     def _own_seats(self) -> list[dict[str, Any]]:
-        """Return the person's seats at a table, if there are several."""
+        """Return the person's seats at a table if they hold several."""
         seats = at_table.own_seats(self.person, self.seat.battle)
         if len(seats) < 2:
             return []

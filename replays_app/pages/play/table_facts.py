@@ -1,4 +1,4 @@
-"""Table facts on the battle page: own seats, view, witnesses and signatures."""
+"""Facts about the table on the battle page: own seats, view, witnesses and signatures."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from replays_app.seats.viewer_seat import holder_of
 
 
 def of_table(request: HttpRequest, seat: Seat) -> dict[str, Any]:
-    """Return the table facts for the recorder in this seat, and maybe in others."""
+    """Return the facts about the table for a recorder in this seat, who may hold other seats too."""
     battle, person = seat.battle, holder_of(request)
     alone = at_table.records_alone(person, battle)
     seats = at_table.own_seats(person, battle)

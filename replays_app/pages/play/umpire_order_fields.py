@@ -1,4 +1,4 @@
-"""Rulings the umpire may make now, as plain fields, each with a reason."""
+"""Rulings that the umpire may make now, as plain fields, each with a reason."""
 
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
@@ -67,7 +67,7 @@ class UmpireDesk(Desk):
         return filled
 
     def give(self, order: Order) -> None:
-        """Make the ruling. Raises what `rule` raises."""
+        """Record the ruling. Raises the errors of `rule`."""
         blanks = dict(order.blanks) if isinstance(order.blanks, dict) else {}
         reason = str(blanks.pop(REASON.name, ""))
         rulings.rule(self.context, self.seat, replace(order, blanks=blanks), reason)

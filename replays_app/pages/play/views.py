@@ -1,4 +1,4 @@
-"""Battle page: only the frame; forms, map and log come from the API."""
+"""The battle page. The server renders only its frame; forms, map and log come from the API."""
 
 from typing import Any
 from uuid import UUID
@@ -42,7 +42,7 @@ def fight(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 def head_of(seat: Seat) -> dict[str, Any]:
     """Return the header of all battle pages: the battle, its sides and seat holders.
 
-    ``side`` is that of the seat, None for the umpire's.
+    ``side`` is the side of the seat, None for the umpire's seat.
     """
     battle = seat.battle
     names = names_of(battle)

@@ -1,4 +1,4 @@
-"""Fields for the dice of an order at the table, one roll after the other."""
+"""Fields for the dice of an order at the table, one roll after another."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from replays_app.recording.needed_dice import NeededDice
 
-#: Maximum number of rolls of an order in the form view; for more, use the map view.
+#: Maximum number of rolls of an order in the form view. The map view has no limit.
 MOST_THROWS = 200
 _FACE = re.compile(r"[0-9]{1,3}")
 Throw = tuple[int, ...]
@@ -14,9 +14,9 @@ Throw = tuple[int, ...]
 
 @dataclass(slots=True)
 class ThrowField:
-    """A roll that an order needs: ``text`` as entered, ``faces`` None while it is invalid.
+    """A roll that an order needs: ``text`` as entered, ``faces`` None while the text is invalid.
 
-    ``by_house`` lets the site roll, which is a roll without faces. ``needed`` says what it is for.
+    ``by_house`` lets the site roll; then the roll has no faces. ``needed`` has its purpose.
     """
 
     name: str
@@ -39,10 +39,10 @@ def throws_of(
     next_throw: Callable[[list[Throw]], NeededDice | None],
     knows: Callable[[str], bool],
 ) -> list[ThrowField]:
-    """Return the rolls of an order, up to the first that is not entered yet.
+    """Return the rolls of an order, up to the first roll without a result.
 
-    ``next_throw`` returns the roll needed after some others; ``knows`` says whether the player may know the
-    purpose of dice in a scope.
+    ``next_throw`` returns the roll needed after the given ones. ``knows`` says whether the player may know
+    the purpose of dice in a scope.
     """
     shown: list[ThrowField] = []
     throws: list[Throw] = []

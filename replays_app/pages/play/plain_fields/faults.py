@@ -1,4 +1,4 @@
-"""Validation of a field, with a message at the field itself."""
+"""Validate a field, with an error message next to the field."""
 
 from darkseas.engine.orders import Choice, Course, Number, Several
 from darkseas.engine.serialization.canonical_json import Json
@@ -7,7 +7,7 @@ from .form_fields import Field, Name, Reason
 
 
 def read_field(one: Field, blanks: dict[str, Json]) -> int:
-    """Put a field's value into the blanks; return whether it is invalid."""
+    """Store a field's value in the blanks; return whether it is invalid."""
     value = one.value()
     reason = _why_not(one, value)
     if reason:

@@ -1,4 +1,4 @@
-"""Read plain fields as an order, with errors at the fields they belong to."""
+"""Parse plain fields as an order, with error messages next to the fields."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from .formed_answers import read_formed
 
 @dataclass(slots=True)
 class Answers:
-    """The blanks of an order, and the form line of each of its lines."""
+    """The blanks of an order, and the line of the form for each line of the order."""
 
     blanks: dict[str, Json] = field(default_factory=dict)
     lines: dict[str, Line] = field(default_factory=dict)
@@ -56,7 +56,7 @@ def _fixed_cells(group: Group, line: Line) -> Iterable[Fixed]:
 
 
 def refuse(filled: FilledForm, answers: Answers, place: str, reason: str) -> bool:
-    """Show the reason of a refusal at its field; return whether there is such a field."""
+    """Show the reason of a refusal next to its field; return whether there is such a field."""
     parts = place.removeprefix("blanks.").split(".")
     line = answers.lines.get(".".join(parts[:2]))
     if line is not None:
@@ -73,7 +73,7 @@ def refuse(filled: FilledForm, answers: Answers, place: str, reason: str) -> boo
 
 
 def _names(part: Group | FormedGroups) -> tuple[str, ...]:
-    """Return the blanks of an order that a part fills."""
+    """Return the names of the order's blanks that a part of the form fills."""
     return (part.blank.name,) if isinstance(part, Group) else (part.blank.name, part.blank.alone)
 
 

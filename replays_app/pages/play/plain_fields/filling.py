@@ -26,13 +26,13 @@ from darkseas.engine.serialization.canonical_json import Json
 from .form_fields import Field, FilledForm, FormedGroups, Group, Line, Option
 from .formation_fields import formed_groups, suggested_data
 
-#: Maximum number of copies of a line; for more, use the map view.
+#: Maximum number of copies of a line. The map view has no limit.
 MOST_COPIES = 12
 #: Maximum number of places in a route chosen by waypoints.
 LONGEST_WAY = 100
-#: Maximum length of its text in characters.
+#: Maximum length of that text in characters.
 LONGEST_TEXT = 4_000
-#: Returns the title of a value, and a line of help with its rule.
+#: Returns the title of a value, and a line of help that cites its rule.
 Words = Callable[[Cell, Json], tuple[str, str]]
 #: Returns the legs of a course.
 Legs = Callable[[Course], tuple[Leg, ...]]
@@ -45,7 +45,7 @@ def _no_legs(course: Course) -> tuple[Leg, ...]:
 def fill(
     form: OrderForm, data: QueryDict | None, words: Words, key: str = "", legs: Legs = _no_legs
 ) -> FilledForm:
-    """Return a form as fields, filled from a request or with defaults."""
+    """Return a form as fields, filled from a request or with default values."""
     filler = _Filler(data, words, legs)
     return FilledForm(form, key or form.order, [filler.part(blank) for blank in form.blanks])
 
@@ -114,7 +114,9 @@ class _Filler:
             yield canonical_json.encode(value).decode(), value, self.words(cell, value)
 
     def _cheapest(self, cell: Course) -> Iterator[tuple[str, Json, tuple[str, str]]]:
-        """Iterate over the cheapest routes: to each place and, if a route turns, to each facing there."""
+        """Iterate over the cheapest routes to each place. If routes have a facing, there is one for each
+        facing.
+        """
         legs = self.legs(cell) if cell.turning is not None else ()
         if cell.turning is None or not legs:
             for end in cell.reach:
@@ -148,7 +150,7 @@ def _facing_words(turning: Turning, arrival: Arrival) -> str:
 
 
 def _own_paths(cell: Course, texts: list[str]) -> Iterator[tuple[str, Json, tuple[str, str]]]:
-    """Iterate over routes chosen on the map by waypoints; the rules check them later."""
+    """Iterate over routes chosen on the map by waypoints. The rules check them on submission."""
     for text in texts:
         if not text.startswith("[") or len(text) > LONGEST_TEXT:
             continue

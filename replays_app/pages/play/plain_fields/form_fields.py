@@ -1,7 +1,8 @@
-"""Model of an order form as plain fields, with titles, options and the values filled in.
+"""Model of an order form as plain fields, with titles, options and values.
 
-A field's name is its place in the form: `moves.0.path`. A line that may be filled more than once has copies,
-`attacks.2`, `attacks.2+1`, …; an optional line has a checkbox, or a route that says whether it counts.
+A field's name is its path in the form: `moves.0.path`. A line that players may repeat has copies,
+`attacks.2`, `attacks.2+1`, …. An optional line has a checkbox, or a route field that includes or leaves out
+the line.
 """
 
 from collections import Counter
@@ -36,7 +37,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A value of a field: its form text, its title, and whether it is chosen."""
+    """A value of a field: its form text, its title, and whether it is selected."""
 
     text: str
     value: Json
@@ -62,13 +63,13 @@ class Field:
 
     @property
     def none_words(self) -> str:
-        """Label for no value; empty if a value is required."""
+        """Label of the empty choice; "" if a value is required."""
         if isinstance(self.cell, Course) or (isinstance(self.cell, Choice) and self.cell.optional):
             return "None"
         return ""
 
     def value(self) -> Json:
-        """Return the value filled in, None for none; a number may be out of range."""
+        """Return the current value, None if empty. A number may be out of range."""
         if isinstance(self.cell, Fixed):
             return self.cell.value
         if isinstance(self.cell, Name | Reason):
@@ -83,7 +84,7 @@ class Field:
 
 @dataclass(slots=True)
 class Line:
-    """A line of a form: its place, title and fields; `box` says whether it counts."""
+    """A line of a form: its path, title and fields. `box` says whether the line is included."""
 
     name: str
     title: str
@@ -104,7 +105,7 @@ class Group:
 
     @property
     def copies(self) -> dict[str, int]:
-        """Number of copies shown of each repeatable line."""
+        """The number of copies shown of each repeatable line."""
         shown = Counter(line.name.partition("+")[0] for line in self.lines if line.may_repeat)
         return dict(shown)
 
@@ -119,9 +120,10 @@ class Slot:
 
 @dataclass(slots=True)
 class Member:
-    """The line of a unit that can join a group: ``group`` is its group, ``place`` its place if alone.
+    """The line of a unit that can join a group: ``group`` is the field for its group, ``place`` for its place
+    alone.
 
-    Both are missing if there is no choice.
+    A field is missing if it has only one choice.
     """
 
     contingent: int
@@ -133,7 +135,7 @@ class Member:
 
 @dataclass(slots=True)
 class FormedGroups:
-    """A blank for freely formed groups: a line for each possible group, and for each member."""
+    """A blank for freely formed groups, with a line for each possible group and for each member."""
 
     blank: Formation
     slots: list[Slot]
@@ -142,7 +144,7 @@ class FormedGroups:
 
     @property
     def limits(self) -> str:
-        """Limits of the groups, in a sentence."""
+        """The limits of the groups in a sentence."""
         largest = max((one.most for one in self.blank.contingents if one.how == "free"), default=0)
         groups = tally(self.blank.most_groups, "group")
         return f"At most {groups}, of up to {largest} each. Units marked “alone” are in no group."
@@ -159,9 +161,9 @@ class FormedGroups:
 
 @dataclass(slots=True)
 class FilledForm:
-    """A form with its values, in the order of its blanks; ``key`` distinguishes forms of the same order.
+    """A form with its values, in the order of its blanks.
 
-    ``dice`` are the rolls it needs, at a table.
+    ``key`` distinguishes forms of the same order. ``dice`` are the rolls that it needs at a table.
     """
 
     form: OrderForm

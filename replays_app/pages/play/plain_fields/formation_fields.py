@@ -1,6 +1,6 @@
-"""Freely formed groups as plain fields: each member chooses a group, each group a name and place.
+"""Freely formed groups as plain fields: each member selects a group, each group a name and place.
 
-A field's name is its place in the form: `groups.0.1.name` is the name of the second group of the first
+A field's name is its path in the form: `groups.0.1.name` is the name of the second group of the first
 contingent, `groups.0.m3.group` the group of its fourth member.
 """
 
@@ -22,7 +22,7 @@ MakeField = Callable[[Cell, str], Field]
 
 
 def formed_groups(blank: Formation, make: MakeField, data: QueryDict) -> FormedGroups:
-    """Return the filled lines of a formation; ``make`` builds the field of a cell with options."""
+    """Return the lines of a formation with values; ``make`` builds the field of a cell with options."""
     builder = _Builder(blank, make, data)
     formed = FormedGroups(blank, [], [])
     for number in range(len(blank.contingents)):
@@ -41,7 +41,7 @@ class _Builder:
     data: QueryDict
 
     def slots(self, number: int, before: int) -> list[Slot]:
-        """Return the lines of a contingent's possible groups, which follow ``before`` other groups."""
+        """Return the lines of a contingent's possible groups; ``before`` other groups come first."""
         contingent = self.blank.contingents[number]
         lines = []
         for slot in range(_slots(self.blank, contingent)):
@@ -75,7 +75,7 @@ class _Builder:
         return Member(number, option.value, line, group, places[0] if places else None)
 
     def _place(self, contingent: Contingent, name: str, title: str) -> list[Field]:
-        """Return the field for a place, or none without a choice."""
+        """Return the field for a place, None if there is no choice."""
         if not contingent.places:
             return []
         cell = Choice(self.blank.place, title, contingent.places, contingent.optional, "place")
@@ -91,7 +91,7 @@ def _slots(blank: Formation, contingent: Contingent) -> int:
 
 
 def _group_field(name: str, slots: list[Slot], data: QueryDict) -> Field:
-    """Return the field in which a member chooses its group."""
+    """Return the field in which a member selects its group."""
     chosen = data.get(f"{name}.group", "")
     options = [
         Option(str(number), number, _called(slot.line), is_chosen=chosen == str(number))
@@ -110,7 +110,7 @@ def _called(line: Line) -> str:
 
 
 def suggested_data(blank: Formation) -> QueryDict:
-    """Return the fields of a formation's suggested groups; members not in them are alone."""
+    """Return the fields of a formation's suggested groups. Members outside these groups are alone."""
     groups = [
         {blank.group_name: group.name, blank.group_members: list(group.members)} for group in blank.suggested
     ]

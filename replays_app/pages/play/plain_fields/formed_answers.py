@@ -9,9 +9,9 @@ from .formation_fields import ALONE
 
 
 def read_formed(part: FormedGroups, blanks: dict[str, Json], lines: dict[str, Line]) -> int:
-    """Put the groups and single members into the blanks of an order; return the number of errors.
+    """Store the groups and single members in the blanks of an order; return the number of errors.
 
-    ``lines`` gets the form line of each line of the order, by its place there.
+    ``lines`` receives the line of the form for each line of the order, keyed by its path there.
     """
     groups: list[Json] = []
     alone: list[Json] = []
@@ -41,7 +41,7 @@ def read_formed(part: FormedGroups, blanks: dict[str, Json], lines: dict[str, Li
 
 
 def _choose_group(one: Member) -> int:
-    """Add an error to a member without a choice of group; return whether it has none."""
+    """Add an error to a member without a selected group; return whether the group is missing."""
     return read_field(one.group, {}) if one.group else 0
 
 

@@ -1,4 +1,4 @@
-"""Unsent draft of an order from the map view, as the fields of its form."""
+"""Show an order draft from the map view as the fields of its form."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from .formation_fields import put_formation
 def kept_data(form: OrderForm, blanks: Mapping[str, Any]) -> tuple[QueryDict, int]:
     """Return the fields that a draft fills, and how many of its lines no longer fit.
 
-    The draft came from a browser: invalid parts are ignored.
+    The draft came from a browser, so invalid parts are ignored.
     """
     data = QueryDict(mutable=True)
     lost = 0
@@ -82,7 +82,7 @@ def _put(cell: Cell, name: str, value: Json, data: QueryDict) -> None:
 
 
 def _way_text(cell: Course, value: Json) -> str:
-    """Return the text of a route: one of the cheapest by its end, any other place by place."""
+    """Return the text of a route. A cheapest route is named by its end, any other place by place."""
     for end in cell.reach if cell.turning is None else ():
         if list(cell.path_to(end)) == value:
             return f"{end.before}>{end.place}"
