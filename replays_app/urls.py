@@ -9,7 +9,7 @@ from .pages.feed import battles_feed
 from .pages.pictures import battle_picture
 
 urlpatterns = [
-    # Comes first, because it registers the number converter that other API addresses use.
+    # Included first, because it registers the number converter that other API addresses use.
     path("api/v1/", include("replays_app.api.urls")),
     path("", include("replays_app.live.urls")),
     path("", include("replays_app.lobby.urls")),

@@ -1,4 +1,4 @@
-"""Archives of frozen releases: where they are, and whether a file is the known one."""
+"""Archives of frozen releases: their paths, and the check of their hashes."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ from .freezing import CannotFreeze, digest_of
 
 
 class RulesNotHere(LookupError):
-    """A release cannot be run; the message says why, and what an operator can do."""
+    """A release cannot run. The message gives the reason and the operator's next step."""
 
 
 def file_name(release: str) -> str:
@@ -18,7 +18,7 @@ def file_name(release: str) -> str:
 
 
 def path_of(release: str) -> Path:
-    """Return the path of a release's archive, which need not exist."""
+    """Return the path of a release's archive, which may be missing."""
     return Path(settings.RELEASES_DIR) / file_name(release)
 
 
@@ -39,7 +39,7 @@ def keep(release: str, data: bytes) -> None:
 
 def sound_bytes(release: str) -> bytes:
     """Return the archive of a release after checking its hash. Raises RulesNotHere."""
-    # A battle file may claim any release: no path is built from an unknown name.
+    # A battle file may name any release, so no path is built from an unknown name.
     pinned = known_releases.known().get(release)
     if pinned is None:
         raise RulesNotHere(f"No release of the rules is called “{release[:40]}” here.")

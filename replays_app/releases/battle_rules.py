@@ -1,7 +1,7 @@
-"""The rules of a battle: the current release in process, an older one from its archive.
+"""The rules of a battle: the current release runs in this process, an older one from its archive.
 
-States are always folded by current code, which can read every log. Which orders are legal, and what follows
-from them, is decided only by the battle's own release, which gets the log and folds it itself.
+Current code always folds states, because it can read every log. But only the battle's own release decides
+which orders are legal and what their results are. It receives the log and folds it itself.
 """
 
 import json
@@ -31,16 +31,16 @@ from . import children
 from .archives import RulesNotHere
 from .children import RulesFell
 
-#: The rule cited if a release cannot be run.
+#: The rule that a refusal cites if a release cannot run.
 RELEASE = "release"
-#: Forms that a process caches: pages, projections and streams need the same ones.
+#: Forms that a process caches, because pages, projections and streams need the same ones.
 REMEMBERED = 256
 
 log = logging.getLogger(__name__)
 
 
 class Known(Protocol):
-    """How far a battle's log was read, and the resulting knowledge."""
+    """How far a battle's log was read, and the state at that entry."""
 
     @property
     def state(self) -> Any:
@@ -57,7 +57,7 @@ class Known(Protocol):
 
 @record
 class OwnOrder:
-    """An order of an older release as given: only that release can read it."""
+    """An order of an older release in its stored form, which only that release can read."""
 
     order: str
     blanks: Json
@@ -82,7 +82,9 @@ class OwnRules:
         return Given(side, OwnOrder(name, blanks))
 
     def as_given(self, given: Given) -> OrderGiven:
-        """Return the OrderGiven event of an order; of an older release as its player wrote it."""
+        """Return the OrderGiven event of an order. An order of an older release keeps the form that its
+        player sent.
+        """
         if isinstance(given.order, OwnOrder):
             return OrderGiven(given.side, given.order.order, given.order.blanks)
         return steps.as_given(self.system, given)
@@ -90,7 +92,7 @@ class OwnRules:
     def take_step(
         self, full: Known, given: Given, dice: Dice, entry: OrderGiven | None = None
     ) -> tuple[Fact, ...]:
-        """Return the facts of one step on the whole log. Raises IllegalOrder, and what the dice raise.
+        """Return the facts of one step on the whole log. Raises IllegalOrder, and the errors of the dice.
 
         If an older release is not installed, players can still resign or agree on a draw.
         """
@@ -108,7 +110,7 @@ class OwnRules:
             raise self._refusal("did not answer") from None
 
     def legal_orders(self, view: Known, side: str) -> tuple[OrderForm, ...]:
-        """Return the forms of a side by its view; none if an older release cannot be run."""
+        """Return the forms of a side in its view; none if an older release cannot run."""
         if self.are_todays:
             return self.system.legal_orders(view.state, side)
         try:
@@ -147,9 +149,7 @@ class OwnRules:
         return tuple([self._fact(fact) for fact in said["answer"]])
 
     def _fact(self, told: Json) -> Fact:
-        """Return a fact of an older release. Raises RulesFell if its schema version is not the current
-        one.
-        """
+        """Return a fact of an older release. Raises RulesFell for another schema version."""
         codec, kind = log_store.codec_of(self.system.key), told["kind"]
         if kind not in codec.types or codec.shape(kind) != told["shape"]:
             raise RulesFell(
@@ -172,14 +172,14 @@ class OwnRules:
 
 @lru_cache(maxsize=REMEMBERED)
 def _forms(release: str, system: str, battle_id: UUID, side: str, position: int) -> tuple[OrderForm, ...]:
-    """Return the forms of a side after so many entries; they never change, so they are cached."""
+    """Return the forms of a side after so many entries. They never change, so they are cached."""
     stored = _stored(battle_id, position, side)
     said = _ask(release, system, {"ask": "forms", "side": side}, stored, None)
     return tuple([form_from_json(form) for form in said["answer"]])
 
 
 def _stored(battle_id: UUID, stop: int, side: str | None = None) -> list[bytes]:
-    """Return the stored entries before this number; with a side, only those that it may know."""
+    """Return the stored entries before this number; with a side, only those that the side may see."""
     rows = [row.data for row in log_store.rows(battle_id, 0, stop)]
     if side is None:
         return rows

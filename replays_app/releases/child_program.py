@@ -1,7 +1,8 @@
-"""The program in the child process of a frozen release: it sets limits, then runs the archive's own program.
+"""The program in the child process of a frozen release: it sets limits, then runs the archive's program.
 
-It is a script, not a module of the site: it sees the standard library and the archive, and nothing of ours.
-The archive is loaded before any battle is read; from then on no file and no connection can be opened.
+This is a script, not a module of the site. It can import the standard library and the archive, but none of
+the site's modules. The archive is loaded before any battle is read. After that the process can open no file
+and no connection.
 """
 
 import resource
@@ -10,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 
-#: Seconds after which a child ends, while working on a question or waiting for the next.
+#: Seconds after which a child ends: while it works on a question, and while it waits for the next.
 LONGEST_S = 300
 MOST_MEMORY = 2 << 30
 _LIMITS = (

@@ -1,7 +1,7 @@
-"""Child processes that run frozen releases, started on the first question and kept for the next.
+"""Child processes that run frozen releases. A child starts on the first question, and stays for later ones.
 
-A child has an empty environment, none of the site's modules, and resource limits (`child_program.py`). It
-loads a private copy of exactly the bytes whose SHA-256 was checked.
+A child has an empty environment, none of the site's modules, and resource limits (`child_program.py`). The
+site checks the SHA-256 of an archive, and the child loads a private copy of exactly these bytes.
 """
 
 import atexit
@@ -24,12 +24,12 @@ from .archives import RulesNotHere
 #: The version of the protocol (`darkseas/rules/door/program.py`).
 DOOR = 1
 _PROGRAM = Path(__file__).with_name("child_program.py")
-#: No environment, no user or installed packages; no byte code is written.
+#: No environment, no user packages, no installed packages; Python writes no byte code.
 _ISOLATED = ("-I", "-S", "-B")
 
 
 class RulesFell(RuntimeError):
-    """A release did not answer: its process ended, or it could not process the question."""
+    """A release did not answer: its process ended, or the process could not handle the question."""
 
 
 class _Child:
@@ -59,7 +59,7 @@ class _Child:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the process runs, and is not busy with an abandoned question."""
+        """Whether the process runs and is not busy with an abandoned question."""
         return not self._is_asked and self._process.poll() is None
 
     def ask(self, question: bytes, dice: Dice | None) -> Json:
@@ -77,7 +77,7 @@ class _Child:
         try:
             thrown = dice.roll(asked["count"], asked["sides"], asked["purpose"], scope=asked["scope"])
         except Exception:
-            self._say(b"{}")  # these dice cannot be rolled: it then waits for another question
+            self._say(b"{}")  # these dice cannot be rolled, so the child waits for another question
             self._hear()
             self._is_asked = False
             raise
@@ -125,7 +125,7 @@ def _started(archive: Path) -> subprocess.Popen[bytes]:
     )
 
 
-#: Children by release and by the process that started them, because a fork does not inherit them.
+#: Children by release and parent process, because a forked process does not inherit them.
 _CHILDREN: dict[tuple[int, str], _Child] = {}
 _LOCK = RLock()
 
@@ -133,7 +133,7 @@ _LOCK = RLock()
 def ask(release: str, question: bytes, dice: Dice | None = None) -> Json:
     """Return a release's answer to a question (JSON in one line). Raises RulesNotHere, RulesFell.
 
-    ``dice`` roll on request; what they raise is raised here. Questions are processed one at a time.
+    ``dice`` roll on request, and their errors are raised here. Questions are processed one at a time.
     """
     with _LOCK:
         said = _child_of(release).ask(question, dice)

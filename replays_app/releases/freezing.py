@@ -1,6 +1,6 @@
 """Build the archive of a release: engine and rules as one zip, with the same bytes on every machine.
 
-Files are sorted, uncompressed and without times, because compression differs between machines.
+Files are sorted, and stored without compression or times, because compression differs between machines.
 """
 
 import io
@@ -20,14 +20,14 @@ _REGISTRY = "darkseas/rules/registry.py"
 _DOOR = "darkseas/rules/door/program.py"
 _RELEASE = re.compile(r'^RELEASE = "(r[0-9]{1,6})"$', re.MULTILINE)
 _MAIN = b"from darkseas.rules.door.program import main\n\nmain()\n"
-#: The first moment that a zip can store, and a plain file that everybody may read.
+#: The earliest time that a zip can store, and the mode of a plain file that everybody may read.
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 _PLAIN_FILE = 0o100644 << 16
 _UNIX = 3
 
 
 class CannotFreeze(ValueError):
-    """The archive cannot be built; the message says why, and what to do."""
+    """The archive cannot be built. The message gives the reason and the next step."""
 
 
 class Frozen(NamedTuple):
@@ -59,7 +59,7 @@ def files_of(repository: Path, commit: str, *parts: str) -> dict[str, bytes]:
 
 
 def full_commit(repository: Path, commit: str) -> str:
-    """Return the full id of a commit. Raises CannotFreeze if the history does not reach it."""
+    """Return the full id of a commit. Raises CannotFreeze if the history does not include it."""
     name = f"{commit}^{{commit}}"
     return _git(repository, "rev-parse", "--verify", "--quiet", "--end-of-options", name).decode().strip()
 

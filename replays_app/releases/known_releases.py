@@ -36,12 +36,12 @@ def known() -> Mapping[str, KnownRelease]:
 
 
 def older() -> Mapping[str, KnownRelease]:
-    """Return the frozen releases except the current one, which needs no archive."""
+    """Return all frozen releases except the current one, which needs no archive."""
     return {name: release for name, release in known().items() if name != registry.RELEASE}
 
 
 def write(frozen: Frozen, commit: str) -> None:
-    """Store the commit of a release; comments before the first line stay."""
+    """Store the commit of a release. Comments at the top of the file remain."""
     path = Path(settings.KNOWN_RELEASES)
     comments = [line for line in path.read_text("utf-8").splitlines() if line.startswith("#")]
     lines = {**known(), frozen.release: KnownRelease(commit, frozen.sha256)}

@@ -1,4 +1,4 @@
-"""Narrate battles of an older release with the current rules: what happened, not what an order would do."""
+"""Narrate battles of an older release with the current rules, without predicting results of orders."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,8 +16,8 @@ _NOTHING_HOLDS: Mapping[str, Circumstance] = {}
 def telling(system: RulesSystem) -> RulesSystem:
     """Return a system that reads, folds, narrates and draws like this one, without previews and odds.
 
-    Forms come from the battle's own release. Values that the current rules have no words for are shown as
-    they are.
+    Forms come from the battle's own release. If the current rules have no words for a value, it is shown
+    unchanged.
     """
 
     def words(view: Any, side: str, blank: Cell, value: Json) -> ValueWords:

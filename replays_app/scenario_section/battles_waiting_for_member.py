@@ -10,12 +10,12 @@ from replays_app.seats import inbox
 from replays_app.seats.viewer_seat import Holder
 
 MOST_SHOWN = 5
-#: Number of battles examined; the lobby has all.
+#: The most battles checked; the lobby shows all.
 _MOST_ASKED = 20
 
 
 def waiting_for(member: Member) -> dict[str, Any]:
-    """Return the member's battles with orders due, longest waiting first; the lobby lists all."""
+    """Return the member's battles with orders due, the longest waiting first."""
     held = inbox.all_of(Holder(member=member)).filter(
         seat__battle__status=Battle.Status.RUNNING, seat__call__isnull=False
     )

@@ -1,4 +1,4 @@
-"""History compared with the battles played here on a scenario.
+"""History compared with the battles of a scenario on this site.
 
 A battle is any row with `status`, `origin` and `summary`.
 """
@@ -15,8 +15,9 @@ from .win_shares import ENOUGH, Share, shares
 
 @dataclass(frozen=True, slots=True)
 class SideCompared:
-    """A side: its ships, sunk in history and on average here; its share of wins if there are enough
-    battles.
+    """A side: its ships, and how many were sunk in history and on average here.
+
+    Its share of wins is present if there are enough battles.
     """
 
     name: str
@@ -31,7 +32,7 @@ class SideCompared:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Number of finished battles between people, `drawn` among them, and the results of each side."""
+    """The number of finished battles between people, the draws among them, and the results of each side."""
 
     battles: int
     drawn: int
@@ -42,8 +43,8 @@ class Compared:
 def compared(spec: ScenarioSpec, battles: Iterable[Any]) -> Compared | None:
     """Compare history with members' battles; None if neither is known.
 
-    Bot battles of the library and playtests do not count, because no person decided anything. Nor do imported
-    battles, whose players are unknown.
+    Bot battles of the library and playtests do not count, because no person made decisions in them. Imported
+    battles do not count either, because their players are unknown.
     """
     finished = [battle for battle in battles if battle.status == "finished"]
     ended = [battle.summary for battle in finished if battle.origin == "site"]

@@ -1,4 +1,4 @@
-"""Outcome distribution of bot battles compared with history: histograms, and each ship."""
+"""Outcome distribution of bot battles compared with history: histograms, and statistics of each ship."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,20 +18,20 @@ from replays_app.simulation.bots_against_history import (
 )
 from replays_app.simulation.outcome_distribution import spread_from
 
-#: Size of the drawing in its own units, and the position of the columns.
+#: Size of the drawing in SVG units, and the position of the columns.
 WIDTH, HEIGHT = 320, 128
 _LEFT, _RIGHT, _TOP, _FOOT = 6, 314, 26, 106
 _GAP = 2
-#: Maximum width of a column, so that one or two do not fill the drawing.
+#: Maximum width of a column, so that one or two columns do not fill the drawing.
 _WIDEST = 46
-#: Maximum number of columns, and of columns with a label each.
+#: Maximum number of columns, and of columns with a label.
 _COLUMNS, _NUMBERED = 16, 11
 _HUNDRED = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its range of values, number of battles and position; `number` is the label below it."""
+    """A column: its range of values, number of battles and position. `number` is the label below it."""
 
     values: str
     battles: int
@@ -45,7 +45,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """Columns and the position of history among them; `sentence` says the same in words."""
+    """Columns, and the position of history among them. `sentence` describes the comparison in words."""
 
     columns: tuple[Column, ...]
     history: float
@@ -56,7 +56,7 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class ShipShown:
-    """A ship, or several on one sticker: its historical result, and results here per 100 battles."""
+    """A ship, or several on one counter: the historical result, and results here per 100 battles."""
 
     name: str
     history: str
@@ -67,7 +67,7 @@ class ShipShown:
 
 @dataclass(frozen=True, slots=True)
 class SideShown:
-    """A side; `on_record` gives final points if they do not come from ships alone."""
+    """A side; `on_record` describes the final points if they do not come from ships alone."""
 
     name: str
     navy: str
@@ -80,7 +80,9 @@ class SideShown:
 
 @dataclass(frozen=True, slots=True)
 class SpreadShown:
-    """Distribution as the page shows it; `is_in`: history is within the range of these battles."""
+    """The distribution in the form that the page shows. `is_in` says whether history is within its usual
+    range.
+    """
 
     battles: int
     is_in: bool
@@ -88,7 +90,7 @@ class SpreadShown:
 
 
 def spread_shown(spec: ScenarioSpec, balance: Balance | None) -> SpreadShown | None:
-    """Return the distribution for the page; None if it, or history, is unknown."""
+    """Return the distribution for the page; None if the distribution or the historical result is unknown."""
     spread = spread_from(balance.spread) if balance else None
     known = measured(spec, spread, balance.battles) if spread and balance else None
     if known is None or spread is None:
@@ -136,7 +138,7 @@ def _points_in_words(points: Measure) -> str:
 
 
 def _percentile(measure: Measure) -> str:
-    """Return the percentile of history, and what it means."""
+    """Return the percentile of history, and its meaning in words."""
     place = f"History is at percentile {round(measure.percentile)}"
     if measure.is_in:
         return f"{place}, within the range of battles here."
@@ -211,7 +213,7 @@ def _column(number: int, battles: int, most: int, across: float, values: Callabl
 
 
 def _step(measure: Measure) -> int:
-    """Return the width of a column: 1, 2 or 5 times a power of ten, the smallest that gives few enough
+    """Return the width of a column: the smallest of 1, 2 or 5 times a power of ten that gives few enough
     columns.
     """
     lowest, highest = min(*measure.battles, measure.history), max(*measure.battles, measure.history)

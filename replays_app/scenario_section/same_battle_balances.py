@@ -1,7 +1,7 @@
 """Bot battles of the same historical battle under several rules systems, compared with history.
 
-A row is a side or a ship, a column a revision. Sides match by their first navy, ships by that and their name
-in plain letters, because scenarios use keys of their own.
+A row is a side or a ship, a column a revision. Sides match by their first navy. Ships match by navy and by
+name in plain letters, because scenarios use different keys.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ class SideRow:
 
 @dataclass(slots=True)
 class ShipRow:
-    """A ship, or several on one sticker: its results in each scenario, and in history."""
+    """A ship, or several on one counter: the results in each scenario, and the historical result."""
 
     name: str
     navy: str
@@ -44,7 +44,7 @@ class ShipRow:
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """A scenario: the title of its rules system, the number of bot battles, and per cent drawn."""
+    """A scenario: the title of its rules system, the number of bot battles, and the percentage of draws."""
 
     title: str
     system: str

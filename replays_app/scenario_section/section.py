@@ -27,7 +27,7 @@ from .outcome_distribution import spread_shown
 from .same_battle_balances import same_battle
 from .win_shares import shares, shares_of_card
 
-#: Origins of battles that lists count: playtests of a draft are only for its authors.
+#: Origins of battles that lists count. Playtests of a draft are only for its authors.
 MOST_OF_MEMBER = 50
 SHOWN = ("library", "site", "file", "bots")
 
@@ -37,7 +37,7 @@ SHOWN = ("library", "site", "file", "bots")
 
 @runtime_checkable
 class WithBattles(Protocol):
-    """Fields that `with_battles` adds to a scenario: ids of battles to watch, and the number of battles."""
+    """Fields that `with_battles` adds to a scenario: the battle to watch, and the number of battles."""
 
     library_battle: UUID | None
     any_battle: UUID | None
@@ -65,9 +65,9 @@ def with_battles(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
 
 
 def row_of(scenario: Scenario) -> dict[str, Any]:
-    """Return the facts a list shows of a scenario from `with_battles`.
+    """Return the facts that a list shows about a scenario from `with_battles`.
 
-    ``watch`` is the id of a battle to watch, preferably from the library.
+    ``watch`` is the id of a battle to watch, preferably one of the library.
     """
     assert isinstance(scenario, WithBattles)  # noqa: S101 (the caller has seen to it)
     balances = scenario.current.balances.all() if scenario.current else ()
@@ -90,7 +90,7 @@ def watchable(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
 
 
 def page_of(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: Person) -> dict[str, Any]:
-    """Return what the page of a revision shows: play buttons, battles, balance, and history compared."""
+    """Return the data of a revision's page: play buttons, battles, balance, comparison with history."""
     is_author = isinstance(person, Member) and access.may_edit(person, scenario)
     battles = _battles(scenario, with_trials=is_author)
     balance = current_balance(revision)
@@ -135,7 +135,7 @@ def _battles(scenario: Scenario, *, with_trials: bool) -> list[Battle]:
 
 
 def _to_watch(battles: Sequence[Battle]) -> Battle | None:
-    """Return a finished battle of the library, else the newest finished one, else the newest."""
+    """Return a finished battle of the library, else the newest finished battle, else the newest battle."""
     finished = [battle for battle in battles if battle.status == Battle.Status.FINISHED]
     of_library = (battle for battle in finished if battle.origin == "library")
     return next(of_library, next(iter(finished or battles), None))
@@ -145,7 +145,7 @@ def _to_watch(battles: Sequence[Battle]) -> Battle | None:
 
 
 def battles_of_member(member: Member, person: Person) -> dict[str, Any]:
-    """Return a member's newest finished battles that lists show to a person."""
+    """Return a member's newest finished battles that lists show to a given person."""
     theirs = Holding.objects.filter(member=member).values("seat__battle")
     ended = listed(person).filter(pk__in=theirs, status=Battle.Status.FINISHED)
     battles = ended.select_related("revision__scenario", "summary").defer("revision__spec")[:MOST_OF_MEMBER]
@@ -166,7 +166,7 @@ def _winner_of(battle: Battle) -> str:
 
 
 def editor_addresses(draft: Draft) -> Mapping[str, Json]:
-    """Return the URL for running bot battles on a draft."""
+    """Return the URL for running bot battles with a draft."""
     return {"fight_url": reverse("battles-api:fight", args=[draft.pk])}
 
 

@@ -1,7 +1,8 @@
 """Balance of a scenario: each side's share of wins, with its uncertainty.
 
-A share has the Wilson interval at 95 % (E. B. Wilson, JASA 22, 1927), so that small samples look uncertain;
-with fewer than `ENOUGH` battles there is no share. The editor's `intervals.js` computes the same.
+A share has the 95 % Wilson interval (E. B. Wilson, JASA 22, 1927), which shows the uncertainty of small
+samples. If there are fewer than `ENOUGH` battles, no share is shown. The editor's `intervals.js` computes the
+same.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +36,9 @@ class Share:
 def shares(
     spec: ScenarioSpec, wins: Mapping[str, int], battles: int, losses: Mapping[str, int]
 ) -> list[Share]:
-    """Return each side's share of wins; `losses` are ships sunk over all battles, returned per battle."""
+    """Return each side's share of wins. `losses` are ships sunk over all battles; the result has them per
+    battle.
+    """
     sides = [
         (side.key, side.name, side.navies[0] if side.navies else "", notch)
         for notch, side in enumerate(spec.sides)
