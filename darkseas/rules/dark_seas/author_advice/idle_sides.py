@@ -1,4 +1,4 @@
-"""Advise against sides that can win without moving a block, because nothing forces a fight (DS-R39)."""
+"""Warn about sides that can win without moving a block, because nothing forces a fight (DS-R39)."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -19,7 +19,9 @@ _NOTHING = Fraction(0)
 
 
 def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
-    """Warn about each side that wins, whatever the enemy does, by moving only the blocks that must move."""
+    """Warn about each side that wins even if it moves only the blocks that must move, whatever the enemy
+    does.
+    """
     for side in scenario.sides.values():
         safe = frozenset(
             ship for group in side.groups if _is_safe(scenario, side, group) for ship in group.ships
@@ -30,7 +32,7 @@ def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
 
 def _idle(scenario: RulesScenario, side: Side, safe: frozenset[str]) -> Iterator[Finding]:
     enemy = scenario.sides[scenario.enemy_of(side.key)]
-    # An enemy that finds nobody stays confined and cannot leave in time.
+    # An enemy that finds no blocks stays confined and cannot leave in time.
     is_held = bool(enemy.rules.confined_to) and len(safe) == len(side.ships)
     own = _late(scenario, enemy) if is_held else _NOTHING
     most = most_points(scenario, enemy, safe, may_leave=not is_held)
@@ -46,14 +48,15 @@ def _idle(scenario: RulesScenario, side: Side, safe: frozenset[str]) -> Iterator
 
 
 def _late(scenario: RulesScenario, side: Side) -> Fraction:
-    """The points that the enemy gets for ships of a side that never leave the map."""
+    """Return the points that the enemy gets for ships of a side that never leave the map."""
     shares = (late.share for late in scenario.aims.deadlines if late.side == side.key)
     return value_of(scenario, side.ships) * sum(shares, _NOTHING)
 
 
 def _is_safe(scenario: RulesScenario, side: Side, group: Group) -> bool:
-    """Whether a group can stay where no enemy ever finds it: off the map, or out of a confined enemy's
-    sight.
+    """Return whether a group can stay where no enemy ever finds it.
+
+    Such a place is off the map, or out of sight of a confined enemy.
     """
     begins = setup_hexes(scenario, side, group.rules)
     if not may_wait(side.rules, scenario.aims.turn_limit):
@@ -65,7 +68,7 @@ def _is_safe(scenario: RulesScenario, side: Side, group: Group) -> bool:
 
 
 def _may_see(scenario: RulesScenario, side: Side, hexes: HexSet) -> bool:
-    """Whether any of these hexes is within sight or radar range of the area that a side is confined to."""
+    """Return whether any of these hexes is within sight or radar range of a side's confinement area."""
     board = scenario.board
     # On a board without land, path lengths are ranges.
     ranges = distances_of(HexBoard(board.cols, board.rows))

@@ -1,4 +1,4 @@
-"""Warn an author about the map: room to set up, sea routes between the sides, and edges out of reach."""
+"""Warn an author about the map: room for set-up, sea routes between the sides, and edges out of reach."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from .wording import advise, hex_names
 
 
 class _Start(NamedTuple):
-    """The starting hexes of a group's blocks or a side's dummies, and their speed in hexes a turn."""
+    """The starting hexes of a group's blocks or a side's dummies, and their speed in hexes per turn."""
 
     where: str
     name: str
@@ -47,7 +47,7 @@ class _Waters(NamedTuple):
 
 
 def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
-    """Warn about room, routes and edges for each side, then about what concerns both sides."""
+    """Warn about room, routes and edges for each side, then about problems of both sides together."""
     distances = distances_of(scenario.board)
     starts = {key: tuple(_starts(scenario, side)) for key, side in scenario.sides.items()}
     waters = _Waters(scenario, distances, starts)
@@ -90,7 +90,7 @@ def _start(scenario: RulesScenario, side: Side, group: Group) -> _Start:
 
 
 def _space(waters: _Waters, side: Side) -> Iterator[Finding]:
-    """Warn if a set-up area has fewer sea hexes than blocks: stacked blocks tell the enemy something."""
+    """Warn if a set-up area has fewer sea hexes than blocks, because stacked blocks reveal information."""
     blocks: dict[str, int] = {}
     for group in side.groups:
         if group.rules.immobile or group.rules.hex or is_late(group.rules):
@@ -181,7 +181,7 @@ def _turns(hexes: int, speed: int) -> int:
 
 
 def _turns_to_leave(scenario: RulesScenario, side: Side) -> list[int]:
-    """The last turns in which leaving the map scores or saves points for a side."""
+    """Return the last turns in which leaving the map scores or saves points for a side."""
     aims = scenario.aims
     turns = [min(aim.by_turn, aims.turn_limit) for aim in aims.deadlines if aim.side == side.key]
     return turns + [aims.turn_limit for exits in aims.exit_points if exits.side == side.key]

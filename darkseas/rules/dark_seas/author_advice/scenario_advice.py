@@ -1,4 +1,4 @@
-"""Warnings for the author of a playable scenario; none of them blocks publishing or playing it."""
+"""Warnings for the author of a playable scenario. They never prevent publishing or playing it."""
 
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 
@@ -7,7 +7,7 @@ from . import idle_sides, map_reach, ships, victory_conditions
 
 
 def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
-    """Everything in a scenario that looks like a slip; empty if the scenario has errors, which come first."""
+    """Return all warnings about probable mistakes in a scenario; none if it has errors, which come first."""
     try:
         scenario = initial_state(spec).scenario
     except BadScenario:

@@ -1,4 +1,4 @@
-"""Warn an author about ships, task groups and dummies that look like slips."""
+"""Warn an author about ships, task groups and dummies that are probably mistakes."""
 
 import re
 from collections.abc import Iterator
@@ -10,9 +10,9 @@ from ..model.scenario import Ratings, RulesScenario, Side
 from ..tables.rules_tables import TRAINING
 from .wording import advise, names
 
-#: Defence classes that may well be unarmed: merchantmen and aviation ships.
+#: Defence classes whose ships are often unarmed: merchantmen and aviation ships.
 _UNARMED = ("M", "A")
-#: The first year in which a warship took radar into action.
+#: The first year in which a warship had radar in action.
 FIRST_RADAR = 1939
 _YEAR = re.compile(r"[0-9]{4}")
 
@@ -51,7 +51,7 @@ def _points(scenario: RulesScenario, ship: ShipSpec, ratings: Ratings, where: st
 
 
 def _radar(spec: ScenarioSpec, side_spec: SideSpec, scenario: RulesScenario) -> Iterator[Finding]:
-    """Warn about radar in a year when no warship had a useful set."""
+    """Warn about radar in years when no warship had a useful set."""
     year = _YEAR.match(spec.about.date)
     if year is None or int(year[0]) >= FIRST_RADAR:
         return

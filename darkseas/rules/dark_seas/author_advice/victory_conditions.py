@@ -1,4 +1,4 @@
-"""Warn an author about victory conditions that cannot be met, come too late, or ask for nothing."""
+"""Warn an author about victory conditions that are impossible to meet, too late, or require nothing."""
 
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
@@ -45,9 +45,10 @@ def _victory(scenario: RulesScenario, victory: Victory, where: str) -> Iterator[
 def most_points(
     scenario: RulesScenario, side: Side, safe: Collection[str] = (), *, may_leave: bool = True
 ) -> Fraction:
-    """An upper bound of a side's score: each ship counted once, where she counts most.
+    """Return an upper bound of a side's score. Each ship counts once, for the highest number of points.
 
-    `safe` are enemy ships that the side never finds. `may_leave` says whether it can leave the map in time.
+    `safe` are enemy ships that the side never finds. `may_leave` says whether the side can leave the map in
+    time.
     """
     aims, enemy = scenario.aims, scenario.sides[scenario.enemy_of(side.key)]
     late = sum((deadline.share for deadline in aims.deadlines if deadline.side == enemy.key), _NOTHING)
@@ -61,7 +62,7 @@ def most_points(
 
 
 def value_of(scenario: RulesScenario, ships: Iterable[str]) -> Fraction:
-    """The total value of ships, given by key."""
+    """Return the total value of the ships with these keys."""
     return sum((scenario.ships[key].ratings.points for key in ships), _NOTHING)
 
 
@@ -93,7 +94,7 @@ def _leaving(scenario: RulesScenario) -> Iterator[Finding]:
 
 
 def _turns(scenario: RulesScenario) -> Iterator[Finding]:
-    """Warn about anything scheduled after the last turn."""
+    """Warn about events scheduled after the last turn."""
     last = scenario.aims.turn_limit
     over = f"The battle ends after {counted(last, 'turn')}"
     for place, deadline in enumerate(scenario.aims.deadlines):

@@ -1,4 +1,4 @@
-"""Build the warnings of author advice, and write lists of hexes and names in a sentence."""
+"""Build the warnings for authors, and write lists of hexes and names in sentences."""
 
 from collections.abc import Sequence
 
@@ -12,12 +12,12 @@ MOST_NAMED = 4
 
 
 def advise(where: str, text: str, remedy: str, rule: str = "") -> Finding:
-    """Return a warning: it does not block publishing or playing the scenario."""
+    """Return a warning, which does not prevent publishing or playing the scenario."""
     return Finding(where, text, rule, remedy, is_advice=True)
 
 
 def hex_names(hexes: Sequence[Hex], numbering: str) -> str:
-    """List hexes in a sentence, numbered as on the map."""
+    """Return a list of hexes for a sentence, numbered as on the map."""
     return joined([written(label(at), numbering) for at in hexes], MOST_NAMED)
 
 

@@ -1,4 +1,4 @@
-"""The bot's assessment of the battle: the aim of each block, and who would hit whom where.
+"""The bot's assessment of the battle: the aim of each block, and the expected harm of every possible attack.
 
 `missions` decides the aim of the whole side.
 """
@@ -20,11 +20,12 @@ from ..tables.rules_tables import FIXED, SPOTTING
 from .missions import HOLD, LEAVE, SHUN, Plan, plan_for, turns_left, way_of
 from .strengths import HUNDRED, RANGES, Enemy, Strength, enemies_of
 
-#: Odds of 1:1 are worth an eighth of the target: one face in twelve sinks, one more damages.
+#: Odds of 1:1 are worth an eighth of the target: one face in twelve sinks, one more face damages.
 WORTH_OF_ODDS = 8
-#: A hunting side weighs harm done this many times as much as harm suffered: who never dares never wins.
+#: A hunting side gives harm done this many times the weight of harm suffered. Otherwise it would never
+#: attack.
 BOLDNESS = 3
-#: Spare turns kept on the way to the edge.
+#: Turns in reserve on the way to the edge.
 IN_HAND = 1
 
 _FACES, _NEEDS_OVER = FIXED["spotting_die"], FIXED["spotting_needs_over"]
@@ -39,12 +40,12 @@ Nearby = tuple[tuple[Enemy, int], ...]
 
 
 class Assessment(NamedTuple):
-    """Everything the bot considers for one order.
+    """All facts that the bot considers for one order.
 
-    `plan` is the side's mission. `gain` and `loss` weigh one point scored and lost, `boldness` weighs harm
-    done by a hunting side. `home` and `post` map hexes to the distance to an exit edge and to a scoring area.
-    `reach` is the longest distance at which anybody sees or fires. `keen` is each side's spotting modifier,
-    whatever the target. `nearby` is a cache, filled on demand.
+    `plan` is the side's mission. `gain` and `loss` are the weights of a point scored and of a point lost.
+    `boldness` is a hunting side's weight of harm done. `home` and `post` map hexes to the distance to an exit
+    edge and to a scoring area. `reach` is the longest distance at which any block sees or fires. `keen` is
+    each side's spotting modifier, whatever the target. `nearby` is a cache, filled on demand.
     """
 
     view: State
@@ -66,7 +67,7 @@ class Assessment(NamedTuple):
 
 
 def assess(view: State, side: str) -> Assessment:
-    """Assess the battle from a side's view."""
+    """Assess the battle in a side's view."""
     scenario, conditions = view.scenario, view.conditions
     enemies = tuple(enemy._replace(at=_expected(view, enemy)) for enemy in enemies_of(view, side))
     seen = plan_for(view, side, enemies)
@@ -92,15 +93,15 @@ def assess(view: State, side: str) -> Assessment:
 
 
 def _urgency(view: State) -> int:
-    """How bold a side short of points is: bolder the fewer turns remain."""
+    """Return how bold a side short of points is. It gets bolder as fewer turns remain."""
     limit = view.scenario.aims.turn_limit
     return BOLDNESS * limit // max(1, limit - view.turn + 1)
 
 
 def _weights(scenario: RulesScenario, side: str, *, wins: bool) -> tuple[int, int]:
-    """The weight of an enemy point and of an own point, by the ratio that the victory conditions require.
+    """Return the weights of an enemy point and of an own point, by the ratio that victory requires.
 
-    A side that loses anyway has nothing to protect.
+    A side that loses anyway has no points to protect.
     """
     for victory in scenario.aims.victory:
         ratio = victory.ratio or Fraction(1)
@@ -114,7 +115,7 @@ def _weights(scenario: RulesScenario, side: str, *, wins: bool) -> tuple[int, in
 
 
 def stance(assessment: Assessment, key: str) -> str:
-    """The aim of one block: the side's mission, unless the block is crippled or must start for home."""
+    """Return the aim of a block: the side's mission, unless the block is crippled or must start for home."""
     view = assessment.view
     if is_dummy(view, key):
         return assessment.mission
@@ -128,9 +129,10 @@ def stance(assessment: Assessment, key: str) -> str:
 
 
 def turns_to_post(assessment: Assessment, key: str) -> int:
-    """Turns a block can spare before it must head for the area where its side scores at the end.
+    """Return how many turns a block can spare before it must head for the area where its side scores at the
+    end.
 
-    A large number for a block that need not be there. On the last turn the block must stay, or go at once.
+    A large number for a block that is not needed there. On the last turn the block must stay, or go at once.
     """
     if key not in assessment.plan.keepers:
         return FAR
@@ -140,7 +142,7 @@ def turns_to_post(assessment: Assessment, key: str) -> int:
 
 
 def hexes_too_far(assessment: Assessment, key: str, end: Hex) -> int:
-    """How many hexes too far a move ends for a block to be on time for its area or its deadline."""
+    """Return how many hexes short a move leaves the block of its area or deadline."""
     too_far = 0
     if key in assessment.plan.keepers:
         later = (turns_left(assessment.view, key) - 1) * allowance(assessment.view, key)
@@ -151,7 +153,7 @@ def hexes_too_far(assessment: Assessment, key: str, end: Hex) -> int:
 
 
 def _hexes_too_far_from_home(assessment: Assessment, key: str, end: Hex) -> int:
-    """How many hexes a block would fall short of its side's deadline; 0 if it has no turn to spare anyway."""
+    """Return how many hexes short of its side's deadline a block would be; 0 if it is late in any case."""
     view, side = assessment.view, assessment.side
     at, last = view.blocks[key].hex, last_turn_to_leave(view, side)
     later = (last - view.turn) * allowance(view, key) - FIXED["exit_cost"]
@@ -161,7 +163,7 @@ def _hexes_too_far_from_home(assessment: Assessment, key: str, end: Hex) -> int:
 
 
 def turns_in_hand(assessment: Assessment, key: str) -> int:
-    """Turns a block can spare if it must leave the map by a turn; a large number otherwise."""
+    """Return how many turns a block can spare before it must leave the map; a large number if it need not."""
     view, side = assessment.view, assessment.side
     at, last = view.blocks[key].hex, last_turn_to_leave(view, side)
     if not last or not assessment.home or at is None:
@@ -172,12 +174,16 @@ def turns_in_hand(assessment: Assessment, key: str) -> int:
 
 
 def turns_to_spare(assessment: Assessment, key: str) -> int:
-    """Turns a block can spare on its way off the map or to its scoring area, whichever is tighter."""
+    """Return how many turns a block can spare on its way off the map or to its scoring area, whichever is
+    fewer.
+    """
     return min(turns_in_hand(assessment, key), turns_to_post(assessment, key))
 
 
 def last_turn_to_leave(view: State, side: str) -> int:
-    """The turn by which a side's ships must be off the map, the last turn if leaving scores, or 0."""
+    """Return the turn by which a side's ships must be off the map: the last turn if leaving scores, 0 if
+    none.
+    """
     aims = view.scenario.aims
     scoring = [aims.turn_limit for aim in aims.exit_points if aim.side == side]
     return min([*(aim.by_turn for aim in aims.deadlines if aim.side == side), *scoring], default=0)
@@ -187,14 +193,14 @@ def last_turn_to_leave(view: State, side: str) -> int:
 
 
 def _expected(view: State, enemy: Enemy) -> Hex:
-    """The expected hex of an enemy after this turn: a leaving enemy with moves left keeps going."""
+    """Return the expected hex of an enemy after this turn. A leaving enemy with moves left continues."""
     return course_of(view, enemy)[1 if _has_yet_to_move(view, enemy.block) else 0]
 
 
 def course_of(view: State, enemy: Enemy) -> tuple[Hex, ...]:
-    """The expected hexes of an enemy now and after each turn, towards an exit edge if leaving scores.
+    """Return the expected hexes of an enemy now and after each turn, towards an exit edge if leaving scores.
 
-    An enemy who did not move last turn is assumed to lie still.
+    An enemy that did not move last turn is assumed to stay in its hex.
     """
     scenario, side = view.scenario, enemy.block.side
     if not any(aim.side == side for aim in scenario.aims.exit_points) or lies_still(view, enemy.block):
@@ -204,7 +210,7 @@ def course_of(view: State, enemy: Enemy) -> tuple[Hex, ...]:
 
 
 def lies_still(view: State, block: Block) -> bool:
-    """Whether a block did not move when it last could: no wake of that turn ends in its hex."""
+    """Return whether a block did not move at its last opportunity: no wake of that turn ends in its hex."""
     if block.moved:
         return False
     last = view.turn - 1 if view.stage in STAGES or view.daylight else view.turn
@@ -226,7 +232,7 @@ def _course(board: HexBoard, edges: tuple[str, ...], start: Hex, speed: int) -> 
 
 
 def _has_yet_to_move(view: State, block: Block) -> bool:
-    """Whether a block moves in a later stage of this night turn."""
+    """Return whether a block moves in a later stage of this night turn."""
     if view.stage not in STAGES:
         return False
     group = (bool(block.spotted), block.side == view.initiative)
@@ -239,9 +245,9 @@ def _has_yet_to_move(view: State, block: Block) -> bool:
 def worth_of(
     assessment: Assessment, strength: Strength, block: Block, end: Hex, moved: int, boldness: int = 1
 ) -> int:
-    """The value of ending a turn's movement in a hex, in weighted hundredths of points.
+    """Return the value of ending a turn's movement in a hex, in weighted hundredths of points.
 
-    Counts harm done to the best target, minus harm suffered from all enemies who might spot the block.
+    The value is the harm done to the best target, minus the harm by all enemies that might spot the block.
     """
     near = nearby(assessment, end)
     if not near:
@@ -260,7 +266,7 @@ def worth_of(
 
 
 def nearby(assessment: Assessment, end: Hex) -> Nearby:
-    """Enemies within sight of a hex."""
+    """Return the enemies within sight of a hex."""
     enemies = assessment.nearby.get(end)
     if enemies is None:
         reach = assessment.reach
@@ -270,7 +276,7 @@ def nearby(assessment: Assessment, end: Hex) -> Nearby:
 
 
 def _ease_of_spotting(assessment: Assessment, side: str, target: Block, moved: int) -> int:
-    """The modifier of a side's spotting die against a target, without radar and range (§16, DS-R14)."""
+    """Return a side's spotting modifier against a target, without radar and range (§16, DS-R14)."""
     last = assessment.view.turn - 1
     value = assessment.keen[side] + _SEEN_MOVING[min(moved, len(_SEEN_MOVING) - 1)]
     if last > 0:
@@ -279,13 +285,15 @@ def _ease_of_spotting(assessment: Assessment, side: str, target: Block, moved: i
 
 
 def _faces(ease: int, radar: int, away: int) -> int:
-    """The number of die faces that spot a block at a distance."""
+    """Return the number of die faces that spot a block at a distance."""
     value = ease + radar_at(radar, away) + _PER_HEX * away + _FACES - _NEEDS_OVER
     return 0 if value < 0 else min(value, _FACES)
 
 
 def harm(strength: Strength, target: Strength, away: int, unseen: int) -> int:
-    """Expected points taken from a target; `unseen` is the chance in sixths that torpedoes are doubled."""
+    """Return expected points taken from a target; `unseen` is the chance in sixths that torpedoes are
+    doubled.
+    """
     torpedoes = strength.torpedoes[away] * (_FACES + unseen) // _FACES
     odds = HUNDRED * (strength.guns[away] + torpedoes) // target.defence
     return min(odds * target.points // (HUNDRED * WORTH_OF_ODDS), target.points * target.ships // HUNDRED)

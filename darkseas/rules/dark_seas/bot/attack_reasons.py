@@ -1,4 +1,4 @@
-"""Explain why the bot's blocks attack as they do, or hold their fire."""
+"""Explain why the bot's blocks attack or hold their fire."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -29,7 +29,7 @@ _HALVES = 2
 
 
 def attack_reasons(view: State, side: str, order: DeclareAttacks) -> Iterator[str]:
-    """One or two sentences for each block that may attack."""
+    """Return one or two sentences for each block that may attack."""
     by_block = _rows_by_block(view, side)
     if not by_block:
         yield why_nobody_attacks(view, side)
@@ -71,7 +71,7 @@ def _of_block(assessment: Assessment, block: str, rows: Sequence[Row]) -> Iterat
 
 
 def _odds_of(plan: AttackPlan, masses: Iterable[Sequence[Shot]]) -> str:
-    """The estimated odds of batteries firing together at an average ship in the target hex."""
+    """Return the estimated odds of batteries firing together at an average ship in the target hex."""
     texts = [odds(_HALVES * worth_together(mass) // max(1, plan.target.defence)) for mass in masses]
     return joined(list(dict.fromkeys(texts)))
 

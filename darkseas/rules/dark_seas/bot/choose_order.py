@@ -1,9 +1,9 @@
-"""The bot ("captain"), which knows only its own side's view and the order forms.
+"""The bot ("captain"). It knows only its own side's view and the order forms.
 
-It hunts when it lacks points, waits for the enemy when it leads, sends ships in time to where they must be at
-the end, breaks off when beaten, searches when it knows of no enemy, keeps its groups apart, masses fire,
-keeps torpedoes for good odds, evades when outgunned, and leads with dummies. It judges by rough arithmetic in
-whole numbers and fractions; chance only breaks ties.
+The captain attacks if its side lacks points, and waits for the enemy if its side leads. It sends ships in
+time to the places where they must be at the end. A beaten side breaks off. If no enemy is known, its blocks
+search. Groups keep apart and combine their fire. Torpedoes are for good odds. Outgunned blocks evade, and
+dummies lead the way. The captain estimates in whole numbers and fractions; chance only breaks ties.
 """
 
 from darkseas.engine.bots.plans import bot_of
@@ -11,7 +11,7 @@ from darkseas.engine.system import Bot
 
 from . import combat, declarations, movement, set_up
 
-#: Returns the stored name and blanks of the bot's order.
+#: Returns the stored name and the blanks of the bot's order.
 choose_order: Bot = bot_of(
     {
         "dark_seas.deploy": set_up.deploy,

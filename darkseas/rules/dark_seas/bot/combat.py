@@ -1,8 +1,8 @@
-"""The bot's gunnery: which blocks attack which hex with which batteries.
+"""The bot's gunnery: it decides which blocks attack which hex with which batteries.
 
-Each attack uses the fewest batteries that give good odds, and the rest start another. Torpedoes are fired
-only at good odds or at the last chance. A block holds fire if friends are likelier to be hit than enemies, or
-if no die roll could hurt anybody.
+Each attack uses the fewest batteries that give good odds; the other batteries make another attack. The bot
+fires torpedoes only at good odds or at the last chance. A block holds its fire if it would rather hit friends
+than enemies, or if no die roll can cause damage.
 """
 
 from collections import Counter
@@ -30,9 +30,9 @@ from .strengths import HUNDRED, TORPEDO
 
 Answer = dict[str, Json]
 
-#: The odds in hundredths that a gun attack should reach, and the minimum for firing torpedoes.
+#: The target odds of a gun attack in hundredths, and the minimum odds for torpedoes.
 GOOD_ODDS, TORPEDO_ODDS = 300, 200
-#: Attacks at good odds that usually sink a ship; how many enemies a friend counts as.
+#: The attacks at good odds that usually sink a ship; the number of enemies that weigh as much as one friend.
 _ATTACKS_TO_SINK, _FRIEND = 3, 3
 
 
@@ -64,7 +64,7 @@ class BestTarget(NamedTuple):
 
 
 def declare_attacks(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """Attack with each block into the hex where it is likely to do most."""
+    """Attack with each block the hex where its attack probably has the greatest effect."""
     lines = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     by_block: dict[str, list[Row]] = {}
     for row in lines:
@@ -85,9 +85,9 @@ def _best_of(assessment: Assessment, rows: Sequence[Row]) -> list[Json]:
 
 
 class AttackPlan(NamedTuple):
-    """A possible attack into one hex: the target, the batteries that fire together, and its expected gain.
+    """A possible attack on one hex: the target, the batteries that fire together, and the expected gain.
 
-    `vain` are batteries that would fire together but cannot hurt anybody there.
+    `vain` are batteries that would fire together but cannot cause damage there.
     """
 
     row: Row
@@ -99,12 +99,12 @@ class AttackPlan(NamedTuple):
 
 
 def best_plan(plans: Iterable[AttackPlan]) -> AttackPlan:
-    """The most promising attack; attacks that can hurt somebody come first."""
+    """Return the most promising attack. Attacks that can cause damage come first."""
     return max(plans, key=lambda plan: (plan.promise > 0 and bool(plan.masses), plan.promise))
 
 
 def plan_of(assessment: Assessment, row: Row) -> AttackPlan:
-    """How a block would attack with one line of the form."""
+    """Return how a block would attack with one line of the form."""
     view = assessment.view
     block, target_hex = str(fixed_value(row, "block")), parse_label(str(fixed_value(row, "target")))
     target = _best_target(assessment, block, target_hex, row)
@@ -122,7 +122,7 @@ def plan_of(assessment: Assessment, row: Row) -> AttackPlan:
 
 
 def _best_target(assessment: Assessment, block: str, target_hex: Hex, row: Row) -> BestTarget:
-    """The most promising group of classes among those the form offers."""
+    """Return the most promising group of classes that the form offers."""
     groups = next(
         (blank.values for blank in row if isinstance(blank, Choice) and blank.name == "classes"), ("",)
     )
@@ -149,7 +149,7 @@ def _target_of(assessment: Assessment, block: str, target_hex: Hex, group: str) 
     blanks = blanks_for(percent, len(at_risk))
     mean = _mean_defence(likely)
     promise = assessment.gain * ships * _mean_points(likely) // mean
-    # A side that runs out of turns spares friends less, but never trades a friend for a lesser enemy.
+    # A side short of turns takes more risk of hitting friends, but never trades a friend for a lesser enemy.
     friend = assessment.loss * max(1, _FRIEND * BOLDNESS // assessment.boldness) * _mean_points(at_risk)
     promise -= blanks * friend // _mean_defence(at_risk)
     classes = tuple(Counter(ship.ratings.defence_class for ship in likely).items())
@@ -172,7 +172,7 @@ def _friends_in_the_way(assessment: Assessment, block: str, target_hex: Hex) -> 
 
 
 def _reported_there(view: State, blocks: Sequence[str], ships: list[Ship]) -> list[Ship]:
-    """The enemy ships that may be in these blocks, by the classes announced for them."""
+    """Return the enemy ships that may be in these blocks, given the classes announced for them."""
     classes: set[str] = set()
     for key in blocks:
         report = view.reports.get(key)
@@ -263,7 +263,7 @@ def _effect(weapon: str, classes: tuple[tuple[str, int], ...], away: int, how: C
 
 
 def _can_hurt(view: State, mass: Sequence[Shot], target: BestTarget, away: int) -> bool:
-    """Whether any die roll lets these batteries together hurt a ship that may be there (DS-R22, DS-R24)."""
+    """Return whether any die roll lets these batteries hurt a ship that may be there (DS-R22, DS-R24)."""
     weapons = TORPEDOES if mass[0].weapon == TORPEDO else GUNS
     seen: set[tuple[str, int, bool]] = set()
     for ship in target.likely:
@@ -284,7 +284,7 @@ def _can_hurt(view: State, mass: Sequence[Shot], target: BestTarget, away: int) 
 
 
 def _masses(view: State, shots: Sequence[Shot], target: BestTarget) -> list[list[Shot]]:
-    """Combine batteries until each attack has good odds; the remainder joins the last attack."""
+    """Combine batteries until each attack has good odds. The remaining batteries join the last attack."""
     guns = _gathered([s for s in shots if s.weapon != TORPEDO], GOOD_ODDS * target.defence // HUNDRED)
     enough = TORPEDO_ODDS * target.defence // HUNDRED
     spread = _gathered([s for s in shots if s.weapon == TORPEDO], enough)
@@ -295,13 +295,13 @@ def _masses(view: State, shots: Sequence[Shot], target: BestTarget) -> list[list
 
 
 def are_guns_enough(guns: Sequence[Sequence[Shot]], target: BestTarget) -> bool:
-    """Whether gun attacks at good odds outnumber what all ships there can take, so torpedoes can be kept."""
+    """Return whether gun attacks at good odds suffice for all ships there, so torpedoes can be saved."""
     good = sum(worth_together(mass) >= GOOD_ODDS * target.defence // HUNDRED for mass in guns)
     return good >= _ATTACKS_TO_SINK * target.ships
 
 
 def is_last_chance(view: State) -> bool:
-    """Whether the battle is so near its end that torpedoes should be fired."""
+    """Return whether the end of the battle is so near that the bot should fire its torpedoes."""
     return view.turn + 1 >= view.scenario.aims.turn_limit
 
 

@@ -1,6 +1,6 @@
 """The planned positions of a side's blocks, and the cost of crowding them together.
 
-Fire into a hex can fall on friends there (DS-R21), so poorly trained task groups keep apart.
+Fire at a hex can hit friends there (DS-R21), so poorly trained task groups keep apart.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ class Company:
                 self._stand(key, own_strength(view, key), block.hex)
 
     def goes(self, key: str, strength: Strength, end: Hex | None, goal: Hex | None) -> None:
-        """Record where a block ends its move (None: off the map) and which hex it is heading for."""
+        """Record where a block ends its move (None: off the map) and its goal hex."""
         self._hexes.clear()
         before = self._places.pop(key, None)
         if before is not None:
@@ -49,11 +49,11 @@ class Company:
         self._by_hex.setdefault(at, {})[key] = strength
 
     def hunters_of(self, key: str) -> Counter[Hex]:
-        """How many other blocks head for each hex."""
+        """Return how many other blocks head for each hex."""
         return Counter(goal for other, goal in self._goals.items() if other != key)
 
     def hexes_without(self, key: str) -> frozenset[Hex]:
-        """The hexes where the other blocks will be."""
+        """Return the hexes where the other blocks will be."""
         hexes = self._hexes.get(key)
         if hexes is None:
             places = [place for other, place in self._places.items() if other != key]
@@ -61,15 +61,15 @@ class Company:
         return hexes
 
     def in_hex(self, key: str, at: Hex) -> list[Strength]:
-        """The other blocks that will be in a hex."""
+        """Return the other blocks that will be in a hex."""
         here = self._by_hex.get(at)
         return [strength for other, strength in here.items() if other != key] if here else []
 
 
 def crowding(assessment: Assessment, company: Company, key: str, strength: Strength, at: Hex) -> int:
-    """The cost of ending a move where friends may be hit, in weighted hundredths of points.
+    """Return the cost of ending a move where friends may be hit, in weighted hundredths of points.
 
-    Friends may be hit in the block's own hex, and in the hexes of the enemies that it would fire at.
+    Friends may be hit in the block's own hex, and in the hexes of enemies at which it would fire.
     """
     others = company.hexes_without(key)
     if not others or not strength.ships:
@@ -101,6 +101,6 @@ def _beside(assessment: Assessment, percent: int, strength: Strength, friend: St
 def _lost(
     assessment: Assessment, firing: Strength, friend: Strength, target: Strength, blanks: int, enemies: int
 ) -> int:
-    """The cost of blanks among the enemies: fire that is wasted, plus the harm it does to a friend."""
+    """Return the cost of blanks among the enemies: the wasted fire, plus the harm to a friend."""
     done = assessment.boldness * assessment.gain * harm(firing, target, 0, 0)
     return blanks * (done + assessment.loss * harm(firing, friend, 0, 0)) // (blanks + enemies)

@@ -1,6 +1,4 @@
-"""What a block heads for: the edge, a scoring area, waters to search, or an enemy not yet hunted by
-others.
-"""
+"""The goal of a block: an edge, a scoring area, waters to search, or an enemy that others do not hunt yet."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -19,9 +17,9 @@ from .strengths import HUNDRED, RANGES, Enemy, Strength, own_strength
 
 #: Hundredths of a point for each hex closer to the goal; much more when the block must hurry.
 NEARER, HOMEWARD, HURRY = 300, 800, 100_000
-#: The value of moving prey relative to prey that lies still: it may be gone before the block arrives.
+#: The value of a moving target relative to a stationary one, because it may be gone before the block arrives.
 SURE = 2, 3
-#: Tubes are empty after one salvo, so they do not count for what a block does every turn.
+#: Tubes are empty after one salvo, so they do not count in the effect of a block per turn.
 _ONCE = (0,) * len(RANGES)
 
 
@@ -40,7 +38,7 @@ class Drive(NamedTuple):
 
 
 def drive_of(assessment: Assessment, company: Company, key: str) -> Drive:
-    """The goal of a block now, given what the blocks in `company` have decided."""
+    """Return the goal of a block now, given the decisions for the blocks in `company`."""
     about, strength = stance(assessment, key), own_strength(assessment.view, key)
     if about == LEAVE:
         hurried = turns_in_hand(assessment, key) <= 1
@@ -76,7 +74,7 @@ def _target(assessment: Assessment, company: Company, key: str, strength: Streng
         meeting = _meeting(assessment, enemy, at, speed)
         turns = -(-_steps(view, at, meeting) // max(1, speed)) + _turns_back(assessment, meeting, speed)
         prize = _points_a_turn(assessment, strength, enemy.strength, turns) // (1 + hunters[meeting])
-        # Tested last, because it is slow and never makes prey more valuable.
+        # Tested last, because the test is slow and never makes a target more valuable.
         if prize > best and not lies_still(view, enemy.block):
             prize = prize * SURE[0] // SURE[1]
         if prize > best:
@@ -85,17 +83,17 @@ def _target(assessment: Assessment, company: Company, key: str, strength: Streng
 
 
 def _turns_back(assessment: Assessment, start: Hex, speed: int) -> int:
-    """Turns needed for the way home if the side must be off the map by a deadline, otherwise 0."""
+    """Return the turns needed for the way home if the side must be off the map by a deadline, otherwise 0."""
     if not assessment.plan.has_to_leave or not assessment.view.scenario.aims.deadlines:
         return 0
     return -(-(assessment.home.get(start, FAR) + FIXED["exit_cost"]) // max(1, speed))
 
 
 def _points_a_turn(assessment: Assessment, strength: Strength, target: Strength, turns: int) -> int:
-    """Expected points per turn of hunting an enemy, travel included.
+    """Return the expected points per turn of hunting an enemy, travel included.
 
-    Sinking many ships takes turns, and turns after the last one bring nothing. Dummies go by the target's
-    worth.
+    Sinking many ships takes turns, and turns after the last one score nothing. Dummies choose by the worth of
+    the target.
     """
     left = assessment.view.scenario.aims.turn_limit - assessment.view.turn + 1 - turns
     whole = target.points * target.ships // HUNDRED
@@ -107,7 +105,7 @@ def _points_a_turn(assessment: Assessment, strength: Strength, target: Strength,
 
 
 def _meeting(assessment: Assessment, enemy: Enemy, start: Hex | None, speed: int) -> Hex:
-    """The first hex on an enemy's expected course that the block can reach in time."""
+    """Return the first hex on an enemy's expected course that the block can reach in time."""
     course = course_of(assessment.view, enemy)
     for turns, at in enumerate(course, start=1):
         if _steps(assessment.view, start, at) <= turns * speed:
@@ -123,7 +121,8 @@ def _steps(view: State, start: Hex | None, goal: Hex) -> int:
 
 
 def _place_to_search(assessment: Assessment, company: Company, key: str) -> Hex | None:
-    """A hex on the enemy's route, or where they enter or start, away from where others search.
+    """Return a hex to search: on the enemy's route or where the enemy enters or starts, away from other
+    searchers.
 
     The waters are divided among the side's blocks by their number.
     """

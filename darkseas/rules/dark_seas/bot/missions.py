@@ -1,8 +1,8 @@
-"""A side's mission: leave if leaving wins, hunt for missing points, or guard a lead.
+"""A side's mission: leave if leaving wins, attack to gain missing points, or protect a lead.
 
-A side that scores by presence at the end counts on those points while its blocks can still get there, and on
-the enemy scoring likewise. It sends as few blocks as it needs, the weakest first. A side that has lost much
-more than the enemy breaks off: no victory left to it is worth the ships.
+If presence at the end scores, a side counts these points as long as its blocks can arrive in time, and
+expects the same of the enemy. It sends as few blocks as it needs, the weakest first. A side that has lost
+much more than the enemy breaks off, because no victory is still worth the ships.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,19 +23,19 @@ from .strengths import HUNDRED, Enemy, own_strength, total_strength
 
 HUNT, GUARD, SHUN, LEAVE, HOLD = "hunt", "guard", "shun", "leave", "hold"
 
-#: A lead is safe if it would hold with only this share of the points taken from the enemy.
+#: A lead is safe if it would still hold with only this share of the points scored against the enemy.
 COMFORT = Fraction(2, 3)
-#: The share of its points that a side must lose, and more than the enemy, before it breaks off.
+#: A side breaks off if it has lost this share of its points, and more than the enemy.
 TOO_MUCH = Fraction(1, 2)
 
 
 class Plan(NamedTuple):
-    """A side's mission and why.
+    """A side's mission, and the reasons.
 
-    `wins`: it would win with part of its points even if the enemy scored everything it is heading for.
-    `has_to_leave`: the result is better if all ships that can still leave in time do so than if none does, as
-    things are now or with every enemy sunk. `keepers`: the blocks to send to the scoring area for the end,
-    weakest first; the others fight on.
+    `wins`: the side would win with part of its points, even if the enemy scored every point it is heading
+    for. `has_to_leave`: the result is better if all ships leave that still can in time than if none leaves,
+    with the enemies as they are now or all sunk. `keepers`: the blocks to send to the scoring area for the
+    end, weakest first; the others continue to fight.
     """
 
     mission: str
@@ -45,7 +45,7 @@ class Plan(NamedTuple):
 
 
 def plan_for(view: State, side: str, enemies: Iterable[Enemy]) -> Plan:
-    """Decide a side's mission from its own view."""
+    """Return a side's mission, decided from its own view."""
     points = scores(view)
     foreseen = _foreseen(view, side, points, enemies)
     safe = {**foreseen, side: (foreseen[side] - _of_being_there(view, side)) * COMFORT}
@@ -64,7 +64,7 @@ def plan_for(view: State, side: str, enemies: Iterable[Enemy]) -> Plan:
 
 
 def _mission(view: State, side: str, *, wins: bool) -> str:
-    """The mission of a side that need not leave to win."""
+    """Return the mission of a side that need not leave to win."""
     if is_beaten(view, side):
         return LEAVE if view.scenario.sides[side].rules.exit_edges else SHUN
     if not wins:
@@ -73,9 +73,9 @@ def _mission(view: State, side: str, *, wins: bool) -> str:
 
 
 def is_beaten(view: State, side: str) -> bool:
-    """Whether a side has lost much, more than the enemy, and is so weak that it should save what is left.
+    """Return whether a side has lost so much more than the enemy that it should save its remaining ships.
 
-    Never for a side that wins by its own score, whatever that costs.
+    Never true for a side that wins by its own score at any cost.
     """
     if any(victory.winner == side and not victory.ratio for victory in view.scenario.aims.victory):
         return False
@@ -86,7 +86,7 @@ def is_beaten(view: State, side: str) -> bool:
 
 
 def _part_lost(view: State, side: str) -> Fraction:
-    """The share of a side's points that is sunk, with damaged ships counted half."""
+    """Return the share of a side's points that is sunk; damaged ships count half."""
     keys, status = view.scenario.sides[side].ships, view.ship_status
     sunk = tuple([key for key in keys if status[key].sunk])
     return _part_of(
@@ -108,7 +108,7 @@ _LOST, _DRAWN, _WON = range(3)
 
 
 def _ending(view: State, side: str, points: Mapping[str, Fraction]) -> int:
-    """How good the result is for a side with these points."""
+    """Return how good the result is for a side with these points."""
     winner, _ = verdict(view.scenario, points)
     return _WON if winner == side else _DRAWN if winner is None else _LOST
 
@@ -128,7 +128,7 @@ def _fighting_power(view: State, side: str) -> int:
 def _foreseen(
     view: State, side: str, now: Mapping[str, Fraction], enemies: Iterable[Enemy]
 ) -> dict[str, Fraction]:
-    """The points now, plus what the enemy can still score by leaving or by presence."""
+    """Return the current points, plus the points that the enemy can still score by leaving or by presence."""
     scenario, points = view.scenario, dict(now)
     enemy = scenario.enemy_of(side)
     for leaving in scenario.aims.exit_points:
@@ -143,7 +143,7 @@ def _foreseen(
 
 
 def _worth_too_far_from(view: State, area: str, enemies: Iterable[Enemy]) -> Fraction:
-    """The value of enemies who cannot reach an area by the end at the speed of their dummies."""
+    """Return the value of enemies who cannot reach an area by the end at the speed of their dummies."""
     scenario = view.scenario
     away, turns = steps_to(scenario.board, scenario.areas[area]), scenario.aims.turn_limit - view.turn + 1
     far = [
@@ -165,7 +165,7 @@ def _points_of(scenario: RulesScenario, ships: tuple[str, ...]) -> Fraction:
 
 
 def _if_all_stay(view: State, side: str, now: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    """The points including what the enemy gets for the side's ships that miss their deadline."""
+    """Return the points including those that the enemy gets for the side's ships that miss their deadline."""
     points = dict(now)
     for aim in view.scenario.aims.deadlines:
         if aim.side == side and aim.by_turn >= view.turn:
@@ -174,7 +174,7 @@ def _if_all_stay(view: State, side: str, now: Mapping[str, Fraction]) -> dict[st
 
 
 def _is_lost_by_staying(view: State, side: str, foreseen: Mapping[str, Fraction]) -> bool:
-    """Whether a side that misses its deadline cannot win whatever it sinks, but otherwise might."""
+    """Return whether a side that misses its deadline cannot win, whatever it sinks, but otherwise might."""
     if not any(aim.side == side and aim.by_turn >= view.turn for aim in view.scenario.aims.deadlines):
         return False
     most = _with(foreseen, side, [_points_afloat(view, view.scenario.enemy_of(side))])
@@ -182,13 +182,13 @@ def _is_lost_by_staying(view: State, side: str, foreseen: Mapping[str, Fraction]
 
 
 def _brought_by_leaving(view: State, side: str) -> Fraction:
-    """The side's score for leaving if every ship leaves that still can."""
+    """Return the side's score for leaving if every ship leaves that still can."""
     shares = sum((aim.share for aim in view.scenario.aims.exit_points if aim.side == side), Fraction(0))
     return shares * _points_that_leave(view, side) if shares else shares
 
 
 def _points_that_leave(view: State, side: str) -> Fraction:
-    """The value of the ships that can still be off the map by the end of the last turn."""
+    """Return the value of the ships that can still be off the map by the end of the last turn."""
     home = home_distances(view.scenario.board, view.scenario.sides[side].rules.exit_edges)
     return sum(
         (
@@ -201,7 +201,7 @@ def _points_that_leave(view: State, side: str) -> Fraction:
 
 
 def _with_ships(view: State, side: str) -> list[str]:
-    """The own side's blocks that hold ships."""
+    """Return the side's own blocks that hold ships."""
     return [key for key, block in view.blocks.items() if block.side == side and ships_in(view, key)]
 
 
@@ -210,12 +210,12 @@ def _worth_of(view: State, key: str) -> Fraction:
 
 
 def _can_go(view: State, key: str, away: Mapping[Hex, int], beyond: int) -> bool:
-    """Whether a block can reach the goal, plus `beyond` hexes, by the end of the last turn."""
+    """Return whether a block can reach the goal, plus `beyond` hexes, by the end of the last turn."""
     return way_of(view, key, away) + beyond <= turns_left(view, key) * allowance(view, key)
 
 
 def way_of(view: State, key: str, away: Mapping[Hex, int]) -> int:
-    """The distance of an own block to the goal, also from off the map."""
+    """Return the distance of an own block to the goal, also from off the map."""
     block = view.blocks[key]
     if block.hex is not None:
         return away.get(block.hex, FAR)
@@ -223,7 +223,7 @@ def way_of(view: State, key: str, away: Mapping[Hex, int]) -> int:
 
 
 def turns_left(view: State, key: str) -> int:
-    """The turns in which an own block may still move, including this one."""
+    """Return the turns in which an own block may still move, including this one."""
     waits = max(0, view.contents[key].arrives - view.turn) if view.blocks[key].hex is None else 0
     return view.scenario.aims.turn_limit - view.turn + 1 - waits
 
@@ -232,9 +232,9 @@ def turns_left(view: State, key: str) -> int:
 
 
 def _brought_by_being_there(view: State, side: str) -> Mapping[str, Fraction]:
-    """The presence points of each block that can get there by the end; all ships before set-up.
+    """Return the presence points of each block that can arrive by the end; before set-up, those of all ships.
 
-    Values are today's: later damage is not predicted.
+    Values are current; later damage is not predicted.
     """
     scenario, brought = view.scenario, dict[str, Fraction]()
     for aim in scenario.aims.presence:
@@ -251,7 +251,7 @@ def _brought_by_being_there(view: State, side: str) -> Mapping[str, Fraction]:
 
 
 def _of_being_there(view: State, side: str) -> Fraction:
-    """The presence points in a side's current score, as far as the view knows."""
+    """Return the presence points in a side's current score, as far as the view knows."""
     scenario, points = view.scenario, Fraction(0)
     for aim in scenario.aims.presence:
         if aim.side == side:

@@ -1,7 +1,7 @@
-"""The bot's set-up: every group and dummy where it serves the mission.
+"""The bot's set-up of groups and dummies, in places that suit the mission.
 
-A hunting side starts near the enemy's start, a leaving side near its exit, a guarding side across the enemy's
-route. Groups keep apart. Chance picks among places nearly as good, so nobody can predict them.
+An attacking side starts near the enemy's start, a leaving side near its exit, a guarding side across the
+enemy's route. Groups keep apart. Chance selects among nearly equal places, so that nobody can predict them.
 """
 
 from collections.abc import Callable, Sequence

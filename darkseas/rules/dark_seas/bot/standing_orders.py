@@ -1,6 +1,7 @@
-"""Standing orders that a player may leave: evasion (§17), sightings (§22c), returning dummies (§22d).
+"""Standing orders that a player may set: evasion (§17), sightings (§22c), returning dummies (§22d).
 
-Being found or hit changes the meaning of such an order, so it is cancelled and the player must decide again.
+If a block is found or hit, such an order may no longer be right. So it is cancelled, and the player must
+decide again.
 """
 
 from darkseas.engine.dice.chooser import Chooser

@@ -1,7 +1,7 @@
-"""The bot's estimate of what blocks hold, in hundredths of factors, of ships and of points.
+"""The bot's estimate of the contents of blocks, in hundredths of factors, of ships and of points.
 
-It knows the enemy's roster, what was announced of sighted blocks, and where the scenario has groups that
-never move. The rest is spread evenly over the unknown blocks.
+It uses the enemy's roster, the announcements about sighted blocks, and the places of groups that never move.
+The remaining strength is spread evenly over the unknown blocks.
 """
 
 from collections import Counter
@@ -84,7 +84,7 @@ def own_strength(view: State, key: str) -> Strength:
 
 
 def total_strength(view: State, side: str) -> Strength:
-    """All ships of a side afloat, as far as the view knows."""
+    """Return the strength of all ships of a side afloat, as far as the view knows."""
     return _together(
         view, side, [key for key in view.scenario.sides[side].ships if view.ship_status[key].afloat]
     )
@@ -167,9 +167,9 @@ def _recognised(view: State, enemy: Side, block: Block, hit: Mapping[int, int]) 
 
 
 def _announced(view: State, enemy: Side, at_anchor: Container[str]) -> int:
-    """How many ships afloat are in blocks that were announced, without those at anchor.
+    """Return how many ships afloat are in announced blocks, without those at anchor.
 
-    Ships sunk since then were in such a block: nobody is hit unseen.
+    Ships sunk since then were in such a block, because unseen ships cannot be hit.
     """
     told = sum(
         report.ships
@@ -183,7 +183,7 @@ def _announced(view: State, enemy: Side, at_anchor: Container[str]) -> int:
 
 
 def _may_lie_at_anchor(view: State, block: Block, at_most: int) -> bool:
-    """Whether a block in an anchorage may hold ships at anchor, by what was announced of it."""
+    """Return whether a block in an anchorage may hold ships at anchor, given its announcement."""
     report = view.reports.get(block.key)
     return report is None or (report.ships <= at_most and not block.moved)
 

@@ -1,7 +1,7 @@
-"""The map picture of a Dark Seas battle: blocks, wakes, sightings, fire, smoke, and the legend.
+"""The map of a Dark Seas battle: blocks, wakes, sightings, fire, smoke, and the legend.
 
-It is drawn from a state alone, whole or one side's view, so it shows no more than that state holds. The
-blocks and ships themselves are in `pieces.py`.
+It is drawn only from a state, full or one side's view, so it shows only facts in that state. `pieces.py`
+draws blocks and ships.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,9 +25,9 @@ _TORPEDOES = "torpedoes"
 
 
 def ground_of(spec: ScenarioSpec) -> Ground:
-    """The parts of the map that never change in a battle: hexes, sides, entry and exit edges.
+    """Return the parts of the map that never change in a battle: hexes, sides, entry and exit edges.
 
-    It also works for a scenario with errors, so it does not rely on the sides' rules.
+    This also works for a scenario with errors, so it does not use the sides' rules.
     """
     sides = tuple(ChartSide(side.key, side.name, side.navy, notch) for notch, side in enumerate(spec.sides))
     edges = dict.fromkeys((edge, side.key) for side in spec.sides for edge in _edges_of(side))

@@ -27,9 +27,10 @@ BY_DAY = (
 
 
 def is_ready(status: ShipStatus, battery: Battery) -> bool:
-    """Whether a ship afloat may use a battery: she is undamaged (DS-R25), torpedoes are loaded (§18k.i, ii).
+    """Return whether a ship afloat may use a battery.
 
-    Tubes are counted per ship: a salvo from any of her T batteries empties them all (our ruling DS-H23).
+    She must be undamaged (DS-R25), and torpedoes must be loaded (§18k.i, ii). Tubes are counted per ship: a
+    salvo from any of her T batteries empties them all (our ruling DS-H23).
     """
     if status.damaged:
         return False
@@ -42,7 +43,7 @@ def is_ready(status: ShipStatus, battery: Battery) -> bool:
 
 
 def form(view: State, side: str) -> OrderForm:
-    """One line for each own block and hex it may attack; none has to be filled.
+    """Return one line for each own block and each hex that it may attack. No line is required.
 
     A line may be used more than once, but a battery only in one of them (§18d).
     """
@@ -67,7 +68,7 @@ def resolves_in_turn(state: State) -> bool:
 
 
 def why_nobody_attacks(view: State, side: str) -> str:
-    """Explain, for a side none of whose blocks may attack, what prevents each of them."""
+    """If no block of a side may attack, return the reason for each of them."""
     own = [one for one in blocks_of(view, side) if ships_in(view, one.key)]
     holders = [one for one in own if view.sightings.get(one.key)]
     if not holders:
@@ -123,11 +124,11 @@ def _row(
 
 
 def _matched(view: State, block: str, enemies: tuple[str, ...]) -> tuple[tuple[Ship, ...], tuple[str, ...]]:
-    """The ships that may fire into a hex, and the blocks there that each of them may fire at.
+    """Return the ships that may fire into a hex, and the blocks there at which each of them may fire.
 
-    Ship by ship (§18c), the form leaves out enemies that only a few ships can attack: a player can still
-    write such an order. A ship that sees more also sees everything the others see, so some block always
-    remains.
+    The form checks ship by ship (§18c). It leaves out enemies that only a few ships can attack; a player can
+    still write such an order. A ship that sees more than another also sees everything the other sees, so at
+    least one block always remains.
     """
     ships = ships_in(view, block)
     if not view.scenario.options.ship_by_ship:
@@ -161,9 +162,9 @@ def _may_be_of(view: State, report: Report | None, group: str) -> bool:
 
 
 def check(view: State, side: str, order: DeclareAttacks) -> None:
-    """Raise IllegalOrder unless every attack may be declared, judging by the player's own view.
+    """Raise IllegalOrder unless every attack may be declared, according to the player's own view.
 
-    The reason says what to do; `field` names the blank.
+    The message says how to correct the order; `field` names the blank.
     """
     used: set[Mount] = set()
     for place, attack in enumerate(order.attacks):

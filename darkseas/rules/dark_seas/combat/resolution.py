@@ -1,4 +1,4 @@
-"""Resolving all declared attacks: draws and dice one attack at a time, results at the end (§14c.iii, d)."""
+"""Resolve all declared attacks: draws and dice one attack at a time, results at the end (§14c.iii, d)."""
 
 from collections import defaultdict
 
@@ -37,8 +37,8 @@ def resolve_second(adjudication: Adjudication[State], side: str) -> None:
 def _resolve_all(adjudication: Adjudication[State], side: str) -> None:
     """Resolve a side's attacks in the order declared.
 
-    An attack whose block is gone, or that finds no target, does not take place (our ruling DS-H22); that is
-    recorded (DS-R42).
+    An attack lapses if its block is gone or it finds no target (our ruling DS-H22). The log records this
+    (DS-R42).
     """
     drawn: dict[str, list[str]] = defaultdict(list)
     for number, attack in enumerate(adjudication.state.attacks.get(side, ()), 1):

@@ -165,9 +165,9 @@ def _outcomes(state: State, fire: _Fire) -> tuple[_Outcome, ...]:
 
 
 def reload(adjudication: Adjudication[State]) -> None:
-    """At the end of a turn: load second salvoes in ships that were not disturbed (§18k.ii, DS-R26).
+    """Load second salvoes at the end of a turn, in ships that were not disturbed (§18k.ii, DS-R26).
 
-    Only their owner is told.
+    Only the owner sees this event.
     """
     for key, side in adjudication.state.scenario.sides.items():
         ship_status = adjudication.state.ship_status

@@ -1,8 +1,7 @@
-"""Apply events to a state: one small function per event, which stores what the event says and decides
-nothing.
+"""Apply events to a state. Each event has one small function, which stores the event and makes no decisions.
 
-They work on a state owned by one fold (see `state.py`). They accept any prefix of a log and any side's part
-of it, so they never rely on an event that a side may not have seen.
+The functions change a state owned by one fold (see `state.py`). They accept any prefix of a log and any
+side's part of it, so they never depend on an event that a side may not see.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,6 +1,6 @@
-"""Placing blocks so that nobody can tell which is which (§4a, §22d).
+"""Place blocks so that nobody can tell which is which (§4a, §22d).
 
-Keys are running numbers; whenever blocks are placed, a secret roll decides which block gets which number.
+Keys are running numbers. Whenever blocks are placed, a secret roll assigns the numbers to the blocks.
 """
 
 from darkseas.engine.adjudication import Adjudication
@@ -11,7 +11,7 @@ from .block_key import BlockKey
 from .events import BlockFace, BlocksRegrouped, FacesSet, PlacedBlock
 from .state import State
 
-#: The die for mixing: many sides, so that ties are rare; a tie keeps the order.
+#: The die for mixing. It has many sides, so that ties are rare; tied blocks keep their order.
 MIXING_DIE = 256
 FEWEST_TO_MIX = 2
 
@@ -24,9 +24,9 @@ def mixed(adjudication: Adjudication[State], side: str, count: int, purpose: str
 
 
 def mixed_at_set_up(adjudication: Adjudication[State], side: str, count: int) -> tuple[int, ...]:
-    """The same for a side's set-up; a repeated set-up reuses the dice of the one taken back.
+    """Return the mixed numbers for a side's set-up. A repeated set-up reuses the dice of the withdrawn one.
 
-    Otherwise a player could reroll the order by taking a set-up back (DS-R29).
+    Otherwise a player could reroll the order by withdrawing a set-up (DS-R29).
     """
     if count < FEWEST_TO_MIX:
         return tuple(range(count))

@@ -1,6 +1,6 @@
-"""Courses over the map: what a block can reach with its allowance, and the edges it may leave over.
+"""Courses over the map: the hexes that a block can reach with its allowance, and the edges it may leave over.
 
-Pure geometry on the board, cached by its arguments, because the same question comes up all the time.
+This is pure geometry of the board. Results are cached by arguments, because the same arguments recur often.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""Queries on a state that several sections of the rules need: positions, contents and abilities of blocks.
+"""Queries on a state that several parts of the rules need: positions, contents and abilities of blocks.
 
-They work on the whole state and on a side's view; blocks whose face is hidden from the view count as unknown.
+They work on the full state and on a side's view. Blocks whose face is hidden from the view count as unknown.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,9 +1,9 @@
 """The state of a Dark Seas battle: small frozen records in a few dictionaries.
 
-`apply_events.py` changes the dictionaries of a copy that one fold owns; the records themselves never change,
-so a copy is shallow and cheap.
+`apply_events.py` changes the dictionaries of a copy that one fold owns. The records themselves never change,
+so a shallow copy suffices.
 
-The secret part of a block is in `contents`; a side's view lacks the enemy's. `Block` holds what is public.
+`contents` holds the secret part of blocks; a side's view lacks the enemy's. `Block` holds the public part.
 """
 
 from collections.abc import Callable
