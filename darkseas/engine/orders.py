@@ -29,9 +29,9 @@ class Given(NamedTuple):
     order: object
 
 
-#: The things that values of a blank refer to, by the keys of the chart (`Piece.key`, `Crew.key`, places,
-#: edges). A "mount" is part of a ship, a "card" is a ship in a battle without a map, and a "word" is anything
-#: else.
+#: The kinds of things that the values of a blank refer to, by the keys of the chart (`Piece.key`, `Crew.key`,
+#: places, edges). A "mount" is part of a ship, a "card" is a ship in a battle without a map, and a "word" is
+#: any other value.
 Subject = Literal["place", "piece", "crew", "mount", "card", "edge", "word"]
 
 

@@ -21,14 +21,14 @@ from ..serialization.records import record
 from ..system import Bot, RulesSystem
 from .random_bot import random_order
 
-#: Bots that need more orders are going in circles.
+#: More orders than any real battle needs: beyond this, the bots repeat themselves without end.
 MOST_STEPS = 5_000
 
 _CHOICES = b"darkseas/bots\0"
 
 
 class BattleStuck(Exception):
-    """The battle did not end: the reason, and the log so far."""
+    """The battle did not end. It has the reason and the log so far."""
 
     def __init__(self, why: str, entries: Sequence[Entry]) -> None:
         super().__init__(why)

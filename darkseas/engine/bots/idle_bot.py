@@ -16,8 +16,9 @@ from .random_bot import random_order
 def idle_order(
     view: Any, side: str, forms: tuple[OrderForm, ...], chooser: Chooser
 ) -> tuple[str, dict[str, Json]]:
-    """Fill the required form with the fewest blanks to choose, as sparsely as possible. Where a choice is
-    needed, make it at random.
+    """Fill the required form that has the fewest blanks to choose, and leave out every optional part.
+
+    Required choices are made at random.
     """
     pressing = [form for form in forms if form.pressing] or list(forms)
     emptied = [replace(form, blanks=tuple(_all_least(form))) for form in pressing]

@@ -11,7 +11,7 @@ SCHEME, TABLE = "sha256-1", "table"
 
 
 class WrongDie(NamedTuple):
-    """The first entry that contradicts the battle's dice scheme, and why. A result, not an exception."""
+    """The first entry that contradicts the dice scheme, and the reason. A result, not an exception."""
 
     seq: int
     why: str

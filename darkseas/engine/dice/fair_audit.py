@@ -51,7 +51,7 @@ def first_fault(log: Sequence[Recorded], began: BattleBegan) -> tuple[int, str] 
 
 
 class _Conduct:
-    """The state of the audit: ledger, the site's rolls with seed number and S, published seeds."""
+    """State of the audit: the ledger, the site's rolls with seed number and S, and the published seeds."""
 
     def __init__(self, ledger: Ledger, committed: str) -> None:
         self.ledger = ledger
@@ -63,7 +63,7 @@ class _Conduct:
 
     @property
     def missing(self) -> str:
-        """Return what should have followed but did not, if anything."""
+        """Return a sentence about the first missing entry, if any entry that should follow is missing."""
         if self._due:
             return "what follows from a side's seed is missing"
         return "the seed of the house was never opened" if self._is_over and not self._is_shown else ""

@@ -77,7 +77,7 @@ class Ledger:
 
     @property
     def is_committed(self) -> bool:
-        """Whether every side has committed to a seed or to none."""
+        """Whether every side has committed to a seed or declined to."""
         return len(self.commits) == len(self.sides)
 
     @property

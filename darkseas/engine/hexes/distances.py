@@ -1,7 +1,7 @@
 """Distances by sea between sets of hexes, fast on the largest boards.
 
-A set of hexes is an integer with one bit for each hex, so one step in all six directions takes a few shifts,
-however many hexes are reached.
+A set of hexes is an integer with one bit for each hex. So one step in all six directions takes a few shifts,
+regardless of the number of hexes.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,9 +1,9 @@
-"""The captain (computer opponent): a sensible bot that knows only its own side's view and the order forms.
+"""The captain (computer opponent): a bot that knows only its own side's view and the order forms.
 
-Its divisions steam in line ahead at the range where exact odds favour them most. It turns its broadside,
-concentrates fire without waste, saves torpedoes for good targets and evades enemy ones, makes smoke when it
-is losing, hunts submarines and stalks with its own. It decides by integer arithmetic and uses no random
-numbers.
+Its divisions sail in line ahead, at the range with the best odds for them. The captain brings all guns to
+bear, concentrates fire without waste, saves torpedoes for good targets, and evades enemy torpedoes. It makes
+smoke when it is losing. It hunts submarines, and attacks with its own. All decisions use integer arithmetic
+without random numbers.
 """
 
 from darkseas.engine.bots.plans import bot_of

@@ -1,4 +1,4 @@
-"""The captain's planes: strikes where they do most damage, anti-aircraft fire where most is at stake."""
+"""The captain's planes: strikes with the most damage, and anti-aircraft fire against the greatest danger."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -25,15 +25,15 @@ Answer = dict[str, Json]
 #: Mean number of planes shot down by four fighters.
 _BY_FOUR = 2
 _FACES = FIXED["die"]
-#: Least gain for each plane that a strike is likely to lose, in points × `WHOLE`.
+#: Minimum gain for each plane that a strike will probably lose, in points × `WHOLE`.
 _A_PLANE = WHOLE // 4
-#: Least part of the planes' best result for which to strike now, in hundredths, if waiting loses no planes.
+#: Minimum part of the planes' best result for a strike now, in hundredths, if waiting loses no planes.
 _WORTH_A_STRIKE, _HUNDRED = 65, 100
 
 
 class Sortie(NamedTuple):
-    """A carrier's planes against a target: how many get through, the damage they do, and whether it is worth
-    it.
+    """A carrier's planes against a target: how many arrive, the damage they do, and whether the strike is
+    worth it.
     """
 
     carrier: Ship
@@ -55,7 +55,7 @@ def strike(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 
 
 def sorties(assessment: Assessment, form: OrderForm) -> list[Sortie]:
-    """Return the strikes worth flying."""
+    """Return the strikes that are worth their cost."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     left: dict[str, int] = {}
     chosen = []
@@ -73,7 +73,7 @@ def sorties(assessment: Assessment, form: OrderForm) -> list[Sortie]:
 
 
 def sortie_at(assessment: Assessment, carrier: str, target: str, left: dict[str, int]) -> Sortie:
-    """Return what a carrier's planes would do to a target, and what they would cost.
+    """Return the damage of a carrier's planes to a target, and the cost.
 
     A ship that is catching up with a carrier must be stopped: each move by which she is faster adds value.
     """
@@ -88,10 +88,10 @@ def sortie_at(assessment: Assessment, carrier: str, target: str, left: dict[str,
 
 
 def _waits(assessment: Assessment, best: Sortie) -> bool:
-    """Whether planes should wait for a better moment.
+    """Return whether planes should wait for a better moment.
 
-    They do if there is time for as many strikes later, and a strike without fighters or evasion would do much
-    more.
+    They wait if there is time for as many strikes later, and a strike without fighters or evasion would do
+    much more damage.
     """
     view, limit = assessment.view, assessment.view.scenario.aims.turn_limit
     if not (limit - view.turn) % FIXED["strike_wait"]:
@@ -158,7 +158,7 @@ def _harm_of_planes(view: State, target: Ship, planes: int, *, evades: bool | No
 
 
 def fire_anti_aircraft(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Aim each ship at the most dangerous group, given what other ships have already fired at."""
+    """Aim each ship at the most dangerous group, after the fire of other ships."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     assessment = assess(view, side)
     aimed: Counter[str] = Counter()

@@ -18,8 +18,8 @@ from .expected_damage import WHOLE, Damage, frailty_of, loss
 #: Weight of own losses against enemy losses, in hundredths: at the start, when leading and when trailing. A
 #: captain wants ships left after the last turn, so an even trade is a bad one.
 _EVEN, _LEADING, _TRAILING = 150, 250, 110
-#: The same without a turn limit, at the start; and the level below which it also applies to positions and
-#: evasion.
+#: The same weight without a turn limit, at the start; and the level below which it also applies to positions
+#: and evasion.
 _TO_THE_LAST_SHIP, _DARING = 70, 30
 #: The same for a side that has lost no more than the enemy, once one part in `_WARY` of the turns is over. In
 #: the second half a trailing side takes every risk, because it must score.
@@ -32,7 +32,8 @@ _HUNDRED = 100
 
 
 class Assessment(NamedTuple):
-    """The ships that count, the weight of own losses, whether the side is beaten, and what is on the surface.
+    """The ships that count, the weight of own losses, whether the side is beaten, and the ships on the
+    surface.
 
     `enemies` are on the surface. `boats` are submerged enemies; `contacts` lists their last known positions,
     latest first.
@@ -133,7 +134,7 @@ def part_lost(view: State, side: str) -> int:
     return WHOLE - afloat // sum(worth[ship.key] for ship in own)
 
 
-# --- what a ship can do --------------------------------------------------------------------------------
+# --- abilities of a ship -------------------------------------------------------------------------------
 
 
 class Guns(NamedTuple):

@@ -1,4 +1,4 @@
-"""The captain's damage control: each die goes where it is most likely to keep the ship afloat."""
+"""The captain's damage control: each die goes to the area where it helps most to keep the ship afloat."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -55,7 +55,7 @@ def _areas(choice: Choice) -> list[str]:
 
 
 def _best(view: State, ship: Ship, damage: Damage, areas: Sequence[str]) -> str | None:
-    """Return the area where a die saves most, assuming earlier dice succeed, or else fail; None if no face
+    """Return the area where a die saves most if earlier dice succeed, or else if they fail; None if no face
     helps.
     """
     found = damage_of(view.ship_status[ship.key])

@@ -1,4 +1,4 @@
-"""The value of a position: the damage a ship can expect to do and take there, by exact odds."""
+"""The value of a position: the damage that a ship will probably do and take there, by exact odds."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -79,7 +79,7 @@ def _foe(assessment: Assessment, ship: Ship) -> Foe:
 
 
 def nearest_foes(assessment: Assessment, at: Hex) -> tuple[Foe, ...]:
-    """Return the enemies that matter to a ship in this hex, nearest first."""
+    """Return the nearest enemies that are considered for a ship in this hex, nearest first."""
 
     def away(ship: Ship) -> tuple[int, int]:
         bow = assessment.view.ship_status[ship.key].bow
@@ -117,10 +117,10 @@ class Below(NamedTuple):
 
 
 class Fighter(NamedTuple):
-    """A ship choosing a position, with everything that is the same for all positions.
+    """A ship that chooses a position, with all facts that are the same for every position.
 
     `lurking` is the expected damage from a boat with no known position nearby. `planes` and `evaded` are the
-    expected damage from planes as she is, and if she evades.
+    expected damage from planes with her current status and if she evades.
     """
 
     ship: Ship
@@ -139,7 +139,7 @@ class Fighter(NamedTuple):
 
 
 def fighter(assessment: Assessment, ship: Ship, near: Sequence[Foe], *, flees: bool = False) -> Fighter:
-    """Return a ship's data against these enemies, which chase at full speed if she flees."""
+    """Return a ship's facts against these enemies, which pursue her at full speed if she flees."""
     view, torpedoes = assessment.view, torpedo_range(assessment.view, ship)
     batteries = tuple([_battery(assessment, ship, guns, near) for guns in guns_of(view, ship)])
     loaded = is_loaded(view, ship)
@@ -246,7 +246,9 @@ def _launch(ship: Ship, foe: Foe) -> int:
 
 
 def _loss(assessment: Assessment, own: Fighter, place: Place) -> int:
-    """Return the fire of all enemies in range, each shared among the ships that she might choose."""
+    """Return the expected damage from all enemies in range. Each enemy's fire is shared among its possible
+    targets.
+    """
     scenario, evades = assessment.view.scenario, place.evades
     total = _from_below(assessment, own, place) + (own.evaded if evades else own.planes)
     for foe, slack, torpedoes in own.threats:
@@ -273,7 +275,7 @@ def _in_smoke(assessment: Assessment, place: Place, foe: Foe) -> bool:
 
 
 def _is_open(assessment: Assessment, ship: Ship, place: Place, foe: Foe) -> bool:
-    """Whether nothing hides an enemy that has moved, and no ship that will stay there is in the line of
+    """Return whether an enemy has moved and is neither hidden nor behind a ship that will stay in the line of
     fire.
     """
     if foe.moved and _in_smoke(assessment, place, foe):
@@ -286,7 +288,7 @@ def _is_open(assessment: Assessment, ship: Ship, place: Place, foe: Foe) -> bool
 
 
 def _from_below(assessment: Assessment, own: Fighter, place: Place) -> int:
-    """Return the expected damage from boats that could be near by now."""
+    """Return the expected damage from submerged boats that may be near by now."""
     if place.evades or not assessment.boats:
         return 0
     near = [boat.danger for boat in own.below if distance(place.bow, boat.hex) <= boat.within]

@@ -1,8 +1,7 @@
-"""Divisions: ships in line ahead behind a leader, grouped by purpose, and the ships that break off or cover
-others.
+"""Divisions: ships in line ahead behind a leader, grouped by purpose; ships that break off or cover others.
 
-A badly hurt ship breaks off, and so do all ships of a beaten side, because ships afloat after the last turn
-are saved. If a beaten side has carriers or merchantmen, its destroyers fight on to cover them.
+A badly damaged ship breaks off, and so do all ships of a beaten side, because ships afloat after the last
+turn are saved. If a beaten side has carriers or merchantmen, its destroyers continue to fight to cover them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -57,8 +56,9 @@ def divisions(assessment: Assessment) -> Iterator[Division]:
 
 
 def _common_speed(assessment: Assessment, ships: tuple[Ship, ...]) -> int:
-    """Return the speed of the slowest ship, ignoring ships that lost over half their moves and are left
-    behind.
+    """Return the speed of the slowest ship.
+
+    Ships that have lost over half their moves do not count, and are left behind.
     """
     speeds = [(ship, speed(ship, assessment.status(ship))) for ship in ships]
     able = [now for ship, now in speeds if now and 2 * now >= ship.ratings.moves]
@@ -86,7 +86,7 @@ def breaks_off(assessment: Assessment, ship: Ship) -> bool:
 
 
 def covers(assessment: Assessment, ship: Ship) -> bool:
-    """Whether a ship fights on so that others of her beaten side can escape."""
+    """Return whether a ship continues to fight so that others of her beaten side can escape."""
     if not assessment.beaten or ship.ratings.type != "DD":
         return False
     return any(other.ratings.type in _COVERED for other in assessment.own)

@@ -1,7 +1,8 @@
-"""The captain's gunnery: each battery fires where it does most damage, given the fire already assigned.
+"""The captain's gunnery: each battery fires at the target with the most damage, given the fire already
+assigned.
 
-The heaviest fire is assigned first. A badly hurt ship draws more fire than a sound one. A ship that is almost
-sunk draws no further fire, and a ship that cannot be hurt draws none.
+The heaviest fire is assigned first. A badly damaged ship draws more fire than a sound one. A ship that is
+almost sunk draws no further fire, and a ship that no gun can damage draws none.
 """
 
 from collections.abc import Iterator, Sequence

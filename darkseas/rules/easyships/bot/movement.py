@@ -33,8 +33,8 @@ from .turning_round import comes_about
 Answer = dict[str, Json]
 
 _HUNDRED = 100
-#: Cost per hex from the best range: a part of what a ship may gain there, with a minimum that depends on her
-#: value.
+#: Cost per hex from the best range: a part of the ship's possible gain there, with a minimum that depends on
+#: her value.
 _PULL, _LEAST_PULL = 8, 40
 #: Factor on that cost for a ship that breaks off.
 _FLIGHT = 2
@@ -151,8 +151,12 @@ def _quarry(near: Sequence[Foe], at: Hex) -> Foe | None:
 
 
 def _goal(assessment: Assessment, division: Division, ship: Ship, quarry: Foe | None, at: Hex) -> Goal:
-    """The enemy at the range that suits, or out of it for who breaks off; for an escort the nearest of her
-    convoy; a boat below out of her reach; without any, where a ship lies."""
+    """Return a ship's goal and the distance that she wants from it.
+
+    The goal is the enemy, at the best range, or out of range if the ship breaks off. An escort's goal is the
+    nearest ship of her convoy. A submerged boat is avoided. Without any of these, the ship stays in her
+    place.
+    """
     if quarry is not None:
         flees = breaks_off(assessment, ship)
         return Goal(quarry.bow, OUT_OF_RANGE if flees else division.preferred.range_hexes)
@@ -165,7 +169,7 @@ def _goal(assessment: Assessment, division: Division, ship: Ship, quarry: Foe | 
     return Goal(at, 0)
 
 
-# --- what may be done ----------------------------------------------------------------------------------
+# --- possible moves ------------------------------------------------------------------------------------
 
 
 def candidates(
@@ -209,11 +213,11 @@ def _unobstructed(view: State, ship: Ship, allowance: int, surface: Surface) -> 
             yield way
 
 
-# --- what it is worth ----------------------------------------------------------------------------------
+# --- value of a move -----------------------------------------------------------------------------------
 
 
 def _aims(assessment: Assessment, division: Division, ship: Ship, goal: Goal) -> Aims:
-    """Return what is the same in the scores of all her positions."""
+    """Return the criteria that are the same for all her positions."""
     pull = max(_HUNDRED * division.preferred.gain // _PULL, _LEAST_PULL * _HUNDRED * assessment.worth(ship))
     faces, care = move_rules.faces_allowed(assessment.view, ship.key), care_of(assessment, ship)
     if breaks_off(assessment, ship):
@@ -233,7 +237,9 @@ def _mark(assessment: Assessment, aims: Aims, own: Fighter, candidate: Candidate
 
 
 def _far_from(place: Place, aims: Aims) -> int:
-    """Return a position's distance from the goal in hexes; far away, the turn still needed counts too."""
+    """Return a position's distance from the goal in hexes; if that is large, the turn still needed counts
+    too.
+    """
     goal = aims.goal
     away = distance(place.bow, goal.hex)
     off = abs(away - goal.away)

@@ -1,6 +1,6 @@
-"""The best range for ships: where they do the most damage compared with what they take.
+"""The best range for ships: the range with the most damage done for the damage taken.
 
-Calculated from exact odds, with all guns abeam and on target.
+It is calculated from exact odds, with all guns abeam and on target.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
-"""Explain the captain's orders: the factors that decided each one, in sentences.
+"""Explain the captain's orders: sentences with the factors that decided each order.
 
-Nothing is stored during a battle. On request, the same decision is calculated again from the same view.
+No reasons are stored during a battle. On request, the same decision is calculated again from the same view.
 """
 
 from collections import Counter

@@ -1,5 +1,6 @@
-"""The captain's submarines: on the surface until enemies are near, then submerged to stalk; with empty tubes
-they dive deep to escape hunters.
+"""The captain's submarines: they stay on the surface until enemies are near, then dive and approach a target.
+
+With empty tubes they dive deep to escape hunters.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,8 @@ from .submarine_hunting import outnumber
 
 Answer = dict[str, Json]
 
-#: Hexes beyond the reach of an enemy's guns that are still near; within which a hunter is one to fear.
+#: Hexes beyond the range of an enemy's guns that still count as near; the distance at which hunters are
+#: dangerous.
 _SAFETY, _HUNTED = 5, 3
 #: Distance in hexes at which a target's value to a boat is halved.
 _FAR = 4
@@ -55,14 +57,14 @@ def _ready_soon(assessment: Assessment, ship: Ship) -> bool:
 
 
 def spares_escorts(assessment: Assessment) -> bool:
-    """Whether boats attack only merchantmen: there are some, and too many hunters to fight."""
+    """Return whether boats attack only merchantmen, because there are too many hunters to fight."""
     boats = [ship for ship in assessment.own if ship.dives]
     has_convoy = any(enemy.ratings.type == "AUX" for enemy in assessment.enemies)
     return has_convoy and outnumber(assessment.enemies, boats)
 
 
 def _quarry(assessment: Assessment, known: tuple[Foe, ...], at: Hex | None) -> Foe | None:
-    """Return the target to stalk, by distance and value; never an escort of a strong convoy."""
+    """Return the target to approach, by distance and value; never an escort of a strong convoy."""
     spares = spares_escorts(assessment)
     convoy = tuple([foe for foe in known if spares and foe.ship.ratings.type == "AUX"])
 
@@ -77,7 +79,7 @@ def _away(foe: Foe, at: Hex | None) -> int:
 
 
 def _on_the_surface(assessment: Assessment, ship: Ship, known: tuple[Foe, ...], quarry: Foe) -> Answer | None:
-    """Dive if guns may reach her; otherwise move towards the target."""
+    """Dive if guns can hit her; otherwise move towards the target."""
     status = assessment.status(ship)
     in_reach = any(_away(foe, status.bow) <= foe.reach + _SAFETY for foe in known if foe.guns)
     if in_reach:

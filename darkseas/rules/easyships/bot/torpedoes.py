@@ -1,6 +1,4 @@
-"""The captain's torpedoes: aimed where they do most damage, if a launch is worthwhile, and not at evading
-ships.
-"""
+"""The captain's torpedoes: aimed for the most damage, if a launch is worth it, and not at evading ships."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -21,7 +19,7 @@ from .submarines import spares_escorts
 
 Answer = dict[str, Json]
 
-#: Least part of the best possible result for which to launch, in hundredths.
+#: Minimum part of the best possible result for a launch, in hundredths.
 _WORTH_A_LAUNCH = 55
 #: Loss, in parts of `WHOLE`, from which a ship launches at any target before she sinks.
 _FAILING = 2_500
@@ -38,7 +36,7 @@ class Launch(NamedTuple):
 
 
 def launch(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Launch from every ship for which it is worthwhile."""
+    """Launch from every ship whose launch is worth it."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     assessment = assess(view, side)
     made = {str(_fixed(row)): row for row in rows}
@@ -101,7 +99,7 @@ def _harm(assessment: Assessment, ship: Ship, target: str, torpedoes: int) -> in
 
 
 def _is_worth_while(assessment: Assessment, best: Launch) -> bool:
-    """Whether launching now beats waiting for a better moment; tubes that reload cost little."""
+    """Return whether launching now is better than waiting. Tubes that reload cost little."""
     view, ship = assessment.view, best.ship
     limit = view.scenario.aims.turn_limit
     is_last = bool(limit) and view.turn >= limit - 1

@@ -1,4 +1,4 @@
-"""Whether a ship has room to turn round: never along an edge where her stern would swing off the map."""
+"""Whether a ship has room to turn round: never along an edge, where her stern would leave the map."""
 
 from functools import lru_cache
 

@@ -38,7 +38,7 @@ _WHAT: Mapping[ShotKind, str] = {
 
 @lru_cache(maxsize=64)
 def ground_of(scenario: RulesScenario) -> Ground:
-    """Return what stays the same throughout a battle: the map and the sides."""
+    """Return the parts of the map that never change in a battle: hexes and sides."""
     sides = tuple(
         ChartSide(side.key, side.name, side.navy, notch) for notch, side in enumerate(scenario.sides.values())
     )
@@ -79,7 +79,7 @@ def _fire(state: State) -> Iterator[Stroke]:
 
 
 def _planned(state: State) -> Iterator[Stroke]:
-    """Yield gunnery that the side has sealed and that is not yet revealed."""
+    """Yield the gunnery that the side has plotted and not yet revealed."""
     ship_status = state.ship_status
     for side, plot in state.plots.items():
         if side not in state.sealed or not isinstance(plot, GunsPlotted):

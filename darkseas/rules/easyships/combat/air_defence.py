@@ -71,8 +71,9 @@ def meet(adjudication: Adjudication[State], key: str) -> None:
 def _fight(
     adjudication: Adjudication[State], cover: Cover, planes: list[int], purpose: str, *, outnumbered: bool
 ) -> tuple[int, ...]:
-    """Return the losses of each group and subtract them from `planes`; fighters roll in fours, then the
-    remainder.
+    """Return each group's losses, and subtract them from `planes`.
+
+    Fighters roll in fours, then the remaining fighters roll.
     """
     losses = [0] * len(planes)
     fours, over = divmod(cover.fighters, FIXED["fighter_four"])

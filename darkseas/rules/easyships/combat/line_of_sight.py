@@ -1,4 +1,4 @@
-"""What blocks or hides a target: ships in the line of fire, smoke, weather, night (ES-10, ES-21, ES-X3 to
+"""Obstacles to fire and sight: ships in the line of fire, smoke, weather, night (ES-10, ES-21, ES-X3 to
 ES-X6).
 """
 

@@ -1,8 +1,8 @@
-"""Air strikes in groups, as an order form offers them: carriers by wing, planes by flight (ES-14).
+"""Air strikes in groups, in the order form: carriers by wing, planes by flight (ES-14).
 
 A wing is a set of carriers whose planes may fly together. A flight is a number of planes from one carrier
-that stay together. Each flight is large enough to be a group of its own, and a wing has no more flights than
-a strike may have groups, so every assignment of flights to groups is legal.
+that stay together. Each flight is large enough to form a group, and a wing has no more flights than a strike
+may have groups. So every assignment of flights to groups is legal.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,7 @@
-"""Apply handlers: one small function per event, which sets what the event says and decides nothing.
+"""Apply handlers: one small function per event, which stores the event and makes no decisions.
 
-Handlers change a state owned by a single fold (see `state.py`). They must work on any prefix of a log and on
-either side's view of it, so they never rely on an event that a side may not have seen.
+Handlers change a state owned by a single fold (see `state.py`). They accept any prefix of a log and either
+side's view of it, so they never depend on an event that a side may not see.
 """
 
 from collections.abc import Mapping
