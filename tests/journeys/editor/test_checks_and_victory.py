@@ -65,7 +65,7 @@ def test_area_that_is_not_there_is_told_once_and_mended_where_it_is_named(
     with editing(browser, live_server, draft, ann, "sides") as page:
         expect(tab(page, "Task groups").locator(".badge")).to_contain_text("2")
         tab(page, "Checks").click()
-        page.get_by_role("button", name=re.compile("^Show me : There is no area “western")).click()
+        page.get_by_role("button", name=re.compile("^Show me : The map has no area “western")).click()
         expect(page.locator('[data-place="sides.west.rules.set_up"] select')).to_be_focused()
         page.evaluate(_LOSE_MARKS)
         tab(page, "Sides").click()

@@ -50,7 +50,9 @@ def test_ship_data_is_dragged_onto_a_group(browser: Browser, live_server: LiveSe
         found.scroll_into_view_if_needed()
         found.locator("strong").hover()
         page.mouse.down()
-        drop = page.locator('[data-drop][data-group="first-division"]').bounding_box()
+        group = page.locator('[data-drop][data-group="first-division"]')
+        group.hover(trial=True)  # not read before the page stands still
+        drop = group.bounding_box()
         assert drop
         page.mouse.move(drop["x"] + 80, drop["y"] + drop["height"] - 3, steps=8)
         page.mouse.up()

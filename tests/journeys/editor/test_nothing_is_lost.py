@@ -73,7 +73,7 @@ def test_button_stays_under_the_mouse_while_findings_arrive(
         page.unroute("**/api/v1/drafts/**")
         assert found.inner_text() == ""
         page.mouse.up()
-        expect(found).to_contain_text("1 to mend")
+        expect(found).to_contain_text("1 to fix")
         expect(tray.locator(".group-trays .tray")).to_have_count(groups + 1)
 
 
@@ -178,7 +178,7 @@ def test_two_browsers_on_one_draft(browser: Browser, live_server: LiveServer, ch
         if choice == "mine":  # it is the same dialog both times
             assert_accessible(second, DESK)
         if choice == "mine":
-            clash.get_by_label("I have looked at it").check()
+            clash.get_by_label("Keep my version.").check()
             clash.get_by_role("button", name="Overwrite with mine").click()
         else:
             with second.expect_download() as downloaded:
@@ -200,7 +200,7 @@ def test_file_comes_out_and_goes_in(browser: Browser, live_server: LiveServer, t
     draft = begin(ann, point=SIX_A_SIDE)
     with editing(browser, live_server, draft, ann) as page:
         with page.expect_download() as downloaded:
-            page.get_by_role("button", name="Download as a file").click()
+            page.get_by_role("button", name="Download the draft").click()
         said = json.loads(downloaded.value.path().read_text())
         said["title"] = "From a file"
         changed = tmp_path / "changed.json"

@@ -139,7 +139,7 @@ def clicks_of(page: Page, asked: str) -> int:
 @pytest.mark.slow
 def test_turn_of_cards_is_given_on_the_cards(page: Page, live_server: LiveServer) -> None:
     fight_page.begin(page, live_server, "denmark-strait", "rn")
-    assert fight_page.go_on_until(page, "Name targets")
+    assert fight_page.go_on_until(page, "Choose targets")
     page.locator('#chart .card[data-key="hood"]').click()
     expect(page.locator("#chart .offered.aim")).to_have_count(2)
     page.locator('#chart .card[data-key="bismarck"]').click()

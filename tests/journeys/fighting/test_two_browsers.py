@@ -75,7 +75,7 @@ def accepted(people: tuple[Page, Page], live_server: LiveServer) -> None:
 def order(page: Page, *, fires: bool) -> None:
     """Give the order that is asked for: the captain's, or without fire."""
     bar = page.locator("#bar")
-    if fires or not bar.locator("h2").first.inner_text().startswith("Name targets"):
+    if fires or not bar.locator("h2").first.inner_text().startswith("Choose targets"):
         fight_page.suggest(page)
     with page.expect_response(lambda answer: answer.url.endswith("/orders")) as sent:
         fight_page.press_send(page)

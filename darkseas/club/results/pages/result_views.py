@@ -233,7 +233,7 @@ def _page(
     names = names_of(club, fought | {step.by_id for step in steps if step.by_id is not None})
     (row,) = rows_of(club, [found], names)
     player = access.player_of(request.user, club)
-    deeds = _deeds(found, player)
+    actions = _actions(found, player)
     fought_in = Pairing.objects.filter(result=found).select_related("round__tournament").first()
     context = {
         "round": fought_in.round if fought_in else None,
@@ -245,10 +245,10 @@ def _page(
         "late_season": late_season(found),
         "is_unanswerable": found.state in ANSWERABLE and not can_be_answered(found),
         "disputable_until": disputes.until(found, steps[-1])
-        if deeds.get("dispute") and found.is_ratified
+        if actions.get("dispute") and found.is_ratified
         else None,
         "counted": _counted(found, row.side_names),
-        "deeds": deeds,
+        "actions": actions,
         "by_word": _by_word(club, found, names),
         "replay": _seen_battle(request, found),
         "scenario": _seen_scenario(request, found),
@@ -266,7 +266,7 @@ def _by_word(club: Club, found: Result, names: Names) -> list[str]:
     )
 
 
-def _deeds(found: Result, player: Player | None) -> dict[str, bool]:
+def _actions(found: Result, player: Player | None) -> dict[str, bool]:
     """Return the actions that a player may take on a result."""
     if player is None:
         return {}

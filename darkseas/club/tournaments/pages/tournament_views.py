@@ -72,7 +72,7 @@ def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     context["choice"] = shown_choice(held, next_choice(fought), context["player_here"])
     if not is_free:
         context |= _outcome(fought, part) | {"record": record_of(fought), "fits_trf": not why_not(fought)}
-    answer = club_page(request, "club/tournaments/tournament.html", club, **context)
+    answer = club_page(request, "club/tournaments/overview/tournament.html", club, **context)
     if context["board"]:
         answer["Refresh"] = str(BOARD_S)
     return answer
