@@ -9,14 +9,14 @@ hundred entrants take seconds, two hundred a minute. We do not use it for larger
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from caissify_pairings import generate_pairings
 
 from .barred_pairs import Bars, bars_between, there
 from .positions import Position, positions
 from .reasons import Reason
-from .round_records import PastRound, Plan, PlannedBye, PlannedPairing, Situation
+from .round_records import PastRound, Plan, PlannedBye, PlannedPairing, Rules, Situation
 from .sides import give_sides
 from .swiss.pair_round import pair_round
 from .swiss.pairing_reasons import BROKEN
@@ -75,9 +75,12 @@ def _meetings(situation: Situation, free: Sequence[Position]) -> list[tuple[str,
         free, key=lambda one: (one.entrant.strength is None, -(one.entrant.strength or 0), one.lot)
     )
     numbers = {one.key: number for number, one in enumerate(by_strength, start=1)}
+    # Opponents who are away still count: as met, and as battles in the choice of the bye.
+    for entrant in situation.entrants:
+        numbers.setdefault(entrant.key, len(numbers) + 1)
     pasts = _pasts(situation)
-    rows = [_row(one, numbers[one.key], pasts[one.key]) for one in by_strength]
-    met = {(numbers[one.key], numbers[other]) for one in by_strength for other in one.met if other in numbers}
+    rows = [_row(one, numbers[one.key], pasts[one.key], situation.rules) for one in by_strength]
+    met = {(numbers[one.key], numbers[other]) for one in by_strength for other in one.met}
     answer = generate_pairings("dutch", rows, met, situation.round_number, situation.rules.rounds)
     keys = [one.key for one in by_strength]
     meetings = [(keys[row["white_id"] - 1], _key(keys, row["black_id"])) for row in answer]
@@ -90,37 +93,45 @@ def _key(keys: Sequence[str], number: int | None) -> str | None:
     return None if number is None else keys[number - 1]
 
 
-_Past = list[tuple[str, str]]
+class _Past(NamedTuple):
+    """One past round of an entrant as the library needs it; no colour if it was not fought."""
+
+    colour: str | None
+    float: str
 
 
-def _pasts(situation: Situation) -> dict[str, _Past]:
-    """Return each entrant's past rounds as the library needs them: colour (or none) and float."""
-    pasts: dict[str, _Past] = {one.key: [] for one in situation.entrants}
+def _pasts(situation: Situation) -> dict[str, list[_Past]]:
+    """Return each entrant's past rounds, one for every round, also for those that they missed.
+
+    The library reads floats by their place from the end, so a missing round would shift the older ones.
+    """
+    pasts: dict[str, list[_Past]] = {one.key: [] for one in situation.entrants}
     for place, past in enumerate(situation.past):
         after = positions(replace(situation, past=situation.past[: place + 1]))
-        for key, colour in _colours(past).items():
-            pasts[key].append((colour, _FLOATS[after[key].last_float]))
+        colours = {} if situation.rules.asks_no_sides else _colours(past)
+        for key, rounds in pasts.items():
+            rounds.append(_Past(colours.get(key), _FLOATS[after[key].last_float]))
     return pasts
 
 
 def _colours(past: PastRound) -> dict[str, str]:
-    colours: dict[str, str] = {}
-    for pairing in past.pairings:
-        was_fought = not pairing.forfeited_by
-        colours[pairing.first] = _SIDES["first"] if was_fought else "none"
-        colours[pairing.second] = _SIDES["second"] if was_fought else "none"
-    return colours | {bye.key: "none" for bye in past.byes}
+    if past.is_mirrored or past.sides_are_bid:
+        return {}
+    fought = [one for one in past.pairings if not one.forfeited_by]
+    first = {one.first: _SIDES["first"] for one in fought}
+    return first | {one.second: _SIDES["second"] for one in fought}
 
 
-def _row(one: Position, number: int, past: _Past) -> dict[str, Any]:
+def _row(one: Position, number: int, past: Sequence[_Past], rules: Rules) -> dict[str, Any]:
     return {
         "id": number,
         "name": one.key,
-        "score": one.points / 2,
+        # The library compares with half of what one point a round would have given.
+        "score": one.points / rules.win,
         "rating": one.entrant.strength or 0,
         "starting_number": number,
-        "color_hist": [colour for colour, _ in past if colour != "none"],
-        "float_history": [direction for _, direction in past],
+        "color_hist": [each.colour for each in past if each.colour is not None],
+        "float_history": [each.float for each in past],
         "bye_count": int(one.has_had_bye),
     }
 

@@ -15,7 +15,8 @@ class Position:
 
     `firsts` is how often they had the first side minus how often they had the second. `weaks` is the same for
     the weaker and the stronger side, over the rounds in which one side was known to be weaker. `last_float`
-    is -1 if their last opponent had more points, 1 if fewer, else 0. `rank` counts from 0.
+    is -1 if their last opponent had more points, 1 if fewer, else 0. Points without a battle (a bye, the
+    other's forfeit) count as 1 (FIDE C.04.3, 1.4.3). `rank` counts from 0.
     """
 
     entrant: Entrant
@@ -86,12 +87,14 @@ def _take_in(by_key: dict[str, Position], past: PastRound) -> None:
     for bye in past.byes:
         by_key[bye.key].points += bye.points
         by_key[bye.key].has_had_bye |= not bye.was_asked_for
-        by_key[bye.key].last_float = int(not bye.was_asked_for)
+        by_key[bye.key].last_float = int(bye.points > 0)
 
 
 def _take_in_forfeit(pair: Iterable[Position], pairing: PastPairing) -> None:
     for position in pair:
-        position.has_had_bye |= position.key not in pairing.forfeited_by
+        has_won = position.key not in pairing.forfeited_by
+        position.has_had_bye |= has_won
+        position.last_float = int(has_won)
 
 
 def _take_in_sides(first: Position, second: Position, weaker: Side | None) -> None:

@@ -118,7 +118,7 @@ class Rules:
 
     `groups_apart_through` is the last round in which members of a group do not meet (0: none). In a mirrored
     round each pair plays the scenario from both sides. If `sides_are_bid`, lots assign the sides until the
-    bids are opened.
+    bids are opened. `win` is worth a round that was won, in half points.
     """
 
     rounds: int
@@ -131,6 +131,7 @@ class Rules:
     within: Within = "halves"
     give_up: tuple[Constraint, ...] = GIVE_UP
     looks_ahead: bool = True
+    win: int = WIN
 
     @property
     def asks_no_sides(self) -> bool:

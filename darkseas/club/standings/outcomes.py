@@ -146,9 +146,9 @@ class Unfought(StrEnum):
 class Competition:
     """A tournament or league, as the standings need it.
 
-    `tie_breaks` are catalogue keys in the order chosen before the start. `battles_each` is how many battles
-    each entrant is to fight: the number of rounds, doubled if rounds are mirrored. Lots are drawn from
-    `lot_seed`, whose SHA-256 was published before the start.
+    `tie_breaks` are catalogue keys in the order chosen before the start. `battles_a_round` is how many
+    battles each entrant has in a round, 2 if rounds are mirrored; a bye has an outcome for each of them. Lots
+    are drawn from `lot_seed`, whose SHA-256 was published before the start.
     """
 
     entrants: tuple[Entrant, ...]
@@ -156,7 +156,7 @@ class Competition:
     tie_breaks: tuple[str, ...] = ("points",)
     points: PointsRule = field(default_factory=PointsRule)
     unfought: Unfought = Unfought.SWISS
-    battles_each: int = 0
+    battles_a_round: int = 1
     lot_seed: bytes | None = None
 
     def __post_init__(self) -> None:

@@ -55,6 +55,11 @@ class Field:
         draw = self.competition.points.of(Ending.DRAWN)
         return {key: _adjusted(seen, draw) for key, seen in self.appearances.items()}
 
+    @cached_property
+    def rounds_so_far(self) -> int:
+        """The most rounds that count for anybody; battles if rounds are mirrored."""
+        return max(map(len, self.appearances.values()), default=0)
+
     def counts_as_fought(self, appearance: Appearance) -> bool:
         """Whether an appearance counts as a battle against its opponent in tie-breaks."""
         if self.competition.unfought is Unfought.ROUND_ROBIN:
@@ -112,7 +117,7 @@ def _add_absences(competition: Competition, seen: Mapping[str, list[Appearance]]
     worth = competition.points.of(Ending.ABSENT)
     for number in sorted(named.keys() - open_rounds):
         for key in sorted(seen.keys() - named[number]):
-            seen[key].append(Appearance(number, Ending.ABSENT, worth))
+            seen[key] += [Appearance(number, Ending.ABSENT, worth)] * competition.battles_a_round
 
 
 def _sort_key(appearance: Appearance) -> tuple[object, ...]:

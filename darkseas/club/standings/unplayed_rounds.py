@@ -8,7 +8,8 @@ virtual opponent of the rules before 2023, who drew all later rounds. In our wor
   former opponents.
 - An entrant's own round without a battle counts as one against a dummy with the entrant's own points (16.4).
   After a forfeit the dummy has no more points than that round's opponent (16.4.1). After a bye or an absence
-  it has no more than draws in all rounds would have given (16.4.2).
+  it has no more than draws in all rounds so far would have given (16.4.2). Before the last round, other
+  programs count so too.
 - If the lowest contributions are cut, those of the entrant's own voluntary unfought rounds are cut first
   (16.5).
 """
@@ -48,5 +49,4 @@ def _strength(field: Field, entrant: str, appearance: Appearance) -> Fraction | 
         return None
     if appearance.opponent is not None:
         return min(field.points[entrant], field.adjusted_points[appearance.opponent])
-    rounds = max(field.competition.battles_each, len(field.appearances[entrant]))
-    return min(field.points[entrant], rounds * field.competition.points.of(Ending.DRAWN))
+    return min(field.points[entrant], field.rounds_so_far * field.competition.points.of(Ending.DRAWN))

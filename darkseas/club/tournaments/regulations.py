@@ -101,6 +101,15 @@ class Terms:
     def points(self) -> PointsRule:
         return points_rule(Fraction(self.win, 2), Fraction(self.draw, 2))
 
+    @property
+    def battles_a_round(self) -> int:
+        return 2 if self.is_mirrored else 1
+
+    @property
+    def round_win(self) -> int:
+        """Half points for winning every battle of a round."""
+        return self.battles_a_round * self.win
+
     def division(self, group: str) -> str:
         """Return the division for the group of an entry; the lowest if it names none."""
         return group if group in self.divisions else self.divisions[-1]

@@ -39,7 +39,7 @@ def competition(
     *rounds: str,
     tie_breaks: Sequence[str] = ("points",),
     unfought: Unfought = Unfought.SWISS,
-    battles_each: int = 0,
+    battles_a_round: int = 1,
 ) -> Competition:
     """Return a competition of entrants, a letter each, and of rounds, their outcomes parted by commas."""
     return Competition(
@@ -52,7 +52,7 @@ def competition(
         ),
         tuple(tie_breaks),
         unfought=unfought,
-        battles_each=battles_each,
+        battles_a_round=battles_a_round,
         lot_seed=SEED,
     )
 
@@ -89,4 +89,4 @@ def swiss(draw: st.DrawFn) -> Competition:
             elif ending := draw(st.sampled_from([*ALONE, ""])):
                 texts.append(f"{first} {ending}")
         rounds.append(",".join(texts))
-    return competition(names, *rounds, battles_each=len(rounds))
+    return competition(names, *rounds)

@@ -68,9 +68,7 @@ def test_outcome_of_a_stranger_is_refused() -> None:
 
 
 def test_what_is_not_ratified_counts_for_nothing() -> None:
-    open_one = Competition(
-        (Entrant("A"), Entrant("B")), (outcome("A 1-0 B", 1, is_ratified=False),), battles_each=1
-    )
+    open_one = Competition((Entrant("A"), Entrant("B")), (outcome("A 1-0 B", 1, is_ratified=False),))
     assert field_of(open_one).points == {"A": 0, "B": 0}
     assert field_of(open_one).appearances == {"A": (), "B": ()}
 

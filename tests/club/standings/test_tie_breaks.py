@@ -8,6 +8,7 @@ from hypothesis import given
 from darkseas.club.standings.outcomes import FOUGHT, Competition, Unfought
 from darkseas.club.standings.outcomes_by_entrant import field_of
 from darkseas.club.standings.tie_breaks.catalogue import TIE_BREAKS, tie_breaks_of
+from darkseas.club.standings.unplayed_rounds import contributions
 from tests.club.standings.competitions import ROUND_ROBIN, competition, round_robins, swiss
 
 #: Three rounds with all that may go wrong: E has the bye of round 1 and D that of round 2, C forfeits to B in
@@ -62,34 +63,53 @@ def test_round_robin_by_hand(key: str, of_a_b_c_d: str) -> None:
     ],
 )
 def test_swiss_with_unfought_rounds_by_hand(key: str, of_a_b_c_d_e: str) -> None:
-    played = competition("ABCDE", *SWISS, battles_each=3)
+    played = competition("ABCDE", *SWISS)
     assert list(numbers(key, played).values()) == halves(of_a_b_c_d_e)
 
 
 def test_dummy_of_a_bye_has_no_more_than_draws_in_all_rounds() -> None:
     """FIDE C.07, 16.4.2: A has 2½ of 3, and the dummy of A's half bye 1½."""
-    played = competition("ABC", "A half,B = C", "A 1-0 B,C absent", "A 1-0 C,B absent", battles_each=3)
+    played = competition("ABC", "A half,B = C", "A 1-0 B,C absent", "A 1-0 C,B absent")
     # B and C: a draw, a loss, and an absence each. B's is the last round, and counts as a draw: 1.
     assert field_of(played).adjusted_points["B"] == 1
     assert field_of(played).adjusted_points["C"] == Fraction(1, 2)
     assert numbers("buchholz", played)["A"] == Fraction(3, 2) + 1 + Fraction(1, 2)
 
 
+def test_dummy_has_no_more_than_draws_in_the_rounds_so_far() -> None:
+    """A has a point by bye and one by battle; the dummy of the bye grows with the rounds, whoever fought."""
+    rounds = ("A bye,B = C", "A 1-0 B,C bye", "A = C,B bye", "A absent,B = C", "A = B,C bye")
+    for count in range(1, len(rounds) + 1):
+        field = field_of(competition("ABC", *rounds[:count]))
+        assert contributions(field, "A")[0].strength == Fraction(count, 2), count
+
+
+@pytest.mark.parametrize("alone", ["bye", "half", "absent"])
+def test_mirrored_round_without_an_opponent_is_worth_both_battles(alone: str) -> None:
+    """A is alone in a round in which B wins both battles of theirs."""
+    ending = f"A {alone},A {alone}" if alone != "absent" else ""
+    played = competition("ABC", f"{ending},B 1-0 C,C 0-1 B", "A 1-0 C,C 0-1 A,B bye,B bye", battles_a_round=2)
+    field = field_of(played)
+    assert field.points["A"] == {"bye": 4, "half": 3, "absent": 2}[alone]
+    assert {len(seen) for seen in field.appearances.values()} == {4}
+    assert [one.strength for one in contributions(field, "A")] == [2, 2, 0, 0]
+
+
 def test_voluntary_round_is_cut_before_a_lower_one() -> None:
     """FIDE C.07, 16.5: of 1½ for the half bye, 1 and ½, Cut-1 takes the 1½."""
-    played = competition("ABC", "A half,B = C", "A 1-0 B,C absent", "A 1-0 C,B absent", battles_each=3)
+    played = competition("ABC", "A half,B = C", "A 1-0 B,C absent", "A 1-0 C,B absent")
     assert numbers("buchholz-cut-1", played)["A"] == Fraction(3, 2)
 
 
 def test_bye_between_fought_rounds_counts_as_given() -> None:
     """FIDE C.07, 16.3: only what nothing but unfought rounds follow counts as a draw."""
-    field = field_of(competition("AB", "A absent,B absent", "A 1-0 B", battles_each=2))
+    field = field_of(competition("AB", "A absent,B absent", "A 1-0 B"))
     assert field.adjusted_points["A"] == 1
     assert field.adjusted_points["B"] == 0
 
 
 def test_absence_before_a_forfeit_counts_as_a_draw_for_opponents() -> None:
-    field = field_of(competition("AB", "A absent,B absent", "A +- B", battles_each=2))
+    field = field_of(competition("AB", "A absent,B absent", "A +- B"))
     assert field.adjusted_points["B"] == Fraction(1, 2)
     assert field.adjusted_points["A"] == 1
 

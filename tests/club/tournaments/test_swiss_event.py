@@ -12,12 +12,15 @@ from darkseas.club.models import AuditLine, Pairing, Result, Round, Tournament
 from darkseas.club.pairing.round_by_hand import DraftPairing
 from darkseas.club.results import store
 from darkseas.club.results.checks import ResultRefused
+from darkseas.club.standings.numbers_in_words import number_text
 from darkseas.club.standings.ranking import standings
 from darkseas.club.tournaments import create_and_change, reports, rounds, tournament_states
 from darkseas.club.tournaments.decisions_from_audit import record_of
 from darkseas.club.tournaments.entries import entries
+from darkseas.club.tournaments.files.standings_rows import standings_rows
 from darkseas.club.tournaments.formats.points_standings import competition_of, places_in_bracket
 from darkseas.club.tournaments.reports import Reported
+from darkseas.club.tournaments.round_draw.pairing_input import situation_of
 from darkseas.club.tournaments.round_draw.round_rows import Setting
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from darkseas.club.tournaments.tournament_so_far import read
@@ -99,6 +102,30 @@ def test_mirrored_round_is_fought_from_both_sides() -> None:
     rows = standings(competition_of(read(made)))
     assert {row.points for row in rows} == {1}
     fought(drawn(made))
+
+
+def test_mirrored_bye_is_worth_as_much_as_winning_both_battles() -> None:
+    """Everybody loses to the stronger; points and Buchholz are those of a round won, on all papers."""
+    made = running(5, is_mirrored=True, tie_breaks=("points", "buchholz", "sonneborn-berger"))
+    won_both, by_bye = Fraction(0), Fraction(0)
+    for _ in range(3):
+        before = points_of(made)
+        found = drawn(made)
+        bye = found.pairings.get(end=Pairing.End.BYE).first_id
+        best = found.pairings.filter(leg=1, second__isnull=False).first()
+        fought(found)
+        after = points_of(made)
+        assert best is not None
+        winner = max((best.first_id, best.second_id or 0), key=lambda key: after[str(key)] - before[str(key)])
+        won_both, by_bye = (after[str(key)] - before[str(key)] for key in (winner, bye))
+        assert (won_both, by_bye) == (2, 2)
+    so_far = read(made)
+    assert sum(points_of(made).values()) == 3 * (2 * 2 + 2)
+    rows = list(standings_rows(so_far, so_far.name))[1:]
+    assert {row[1]: row[2] for row in rows} == {
+        so_far.name(key): number_text(points) for key, points in points_of(made).items()
+    }
+    assert {past.byes[0].points for past in situation_of(so_far).past} == {4}
 
 
 def test_odd_number_sits_out_once_each() -> None:

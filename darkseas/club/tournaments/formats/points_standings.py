@@ -23,7 +23,6 @@ from darkseas.club.tournaments.round_draw.brackets import (
     tables_of,
     winner_by_result,
 )
-from darkseas.club.tournaments.round_draw.next_pairings import rounds_in_all
 from darkseas.club.tournaments.tournament_so_far import Fought, key_of, standing_result
 
 from .ladders import order_of
@@ -35,11 +34,8 @@ _BY_SCORE = {WON: Ending.WON, DREW: Ending.DRAWN, 0: Ending.LOST}
 def competition_of(fought: Fought, division: Division | None = None) -> Competition:
     """Return a tournament, or one division, as input for standings; open pairings do not count."""
     tournament, terms = fought.tournament, fought.terms
-    each = rounds_in_all(fought) or len(fought.rounds)
     numbers = {key_of(one): one.number for one in fought.entrants}
     keys = tuple(numbers) if division is None else division.keys
-    if division is not None:
-        each = max(0, len(keys) - 1) * terms.cycles
     among = frozenset(keys)
     return Competition(
         entrants=tuple(outcomes.Entrant(key, numbers[key]) for key in keys),
@@ -49,7 +45,7 @@ def competition_of(fought: Fought, division: Division | None = None) -> Competit
         tie_breaks=terms.tie_breaks,
         points=terms.points,
         unfought=Unfought.ROUND_ROBIN if tournament.kind in ROUND_ROBINS else Unfought.SWISS,
-        battles_each=each * (2 if terms.is_mirrored else 1),
+        battles_a_round=terms.battles_a_round,
         lot_seed=bytes(tournament.lot_seed),
     )
 
@@ -112,7 +108,8 @@ def _outcomes(fought: Fought) -> Iterator[Outcome]:
         if pairing.round.state == Round.State.DRAWN:
             continue
         if pairing.second is None:
-            yield Outcome(pairing.round.number, Showing(key_of(pairing.first), Ending.BYE))
+            bye = Outcome(pairing.round.number, Showing(key_of(pairing.first), Ending.BYE))
+            yield from [bye] * fought.terms.battles_a_round
         else:
             yield _outcome(fought, pairing)
 

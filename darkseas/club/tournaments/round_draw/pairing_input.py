@@ -6,6 +6,7 @@ from dataclasses import replace
 from darkseas.club.models import Entrant, Pairing, PairRule
 from darkseas.club.pairing import round_records
 from darkseas.club.pairing.round_records import (
+    WIN,
     ForcedPairing,
     PastBye,
     PastPairing,
@@ -53,7 +54,7 @@ def _past(fought: Fought, number: int) -> PastRound:
     return PastRound(
         number,
         tuple(_past_pairing(fought, one, pairings) for one in met),
-        tuple(PastBye(key_of(one.first), fought.terms.win) for one in byes),
+        tuple(PastBye(key_of(one.first), fought.terms.round_win) for one in byes),
         is_mirrored=any(one.leg > 1 for one in pairings),
         sides_are_bid=any(one.round.bid_minutes is not None for one in pairings),
     )
@@ -108,4 +109,5 @@ def _rules(fought: Fought) -> Rules:
         groups_apart_through=terms.groups_apart_through,
         is_mirrored=terms.is_mirrored,
         within=terms.within,
+        win=terms.round_win or WIN,
     )
