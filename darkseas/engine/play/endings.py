@@ -10,7 +10,7 @@ from ..presentation.ends import RAN_OUT_OF_TIME, RESIGNED
 from ..presentation.shared_events import ENDING
 from ..system import RulesSystem
 
-#: Stored name of the order that only a clock gives.
+#: Stored name of the order that a clock submits, never a player.
 TIME_OUT = "time_out"
 #: Orders by stored name.
 ENDING_ORDERS: Mapping[str, type] = {
@@ -23,7 +23,7 @@ ENDING_ORDERS: Mapping[str, type] = {
 
 
 def decide(system: RulesSystem, adjudication: Adjudication[Any], given: Given) -> None:
-    """Record what follows from such an order.
+    """Record the results of such an order.
 
     Raises IllegalOrder if the giver is not a side, the battle is over, or there is no draw offer to answer.
     """

@@ -1,6 +1,6 @@
 """Umpire's rulings, in the same way for all systems: their forms, and the events that they record.
 
-What happened at the table is recorded as a ruling even if the rules forbid it.
+A ruling can record an event at the table that the rules do not allow.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""One step of a battle: an order goes in, the facts of the step come out."""
+"""One step of a battle: turn an order into the facts of the step."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,6 +1,6 @@
-"""Luck: what a side's fire scored, compared with the expectation of its dice.
+"""Luck: the results of a side's fire, compared with the expectation of its dice.
 
-A system reports for each fire roll what it scored and what was expected. These figures are added up by side
+For each fire roll, a system reports the result and the expected result. These figures are added up by side
 and by origin of the dice.
 """
 

@@ -182,7 +182,7 @@ def _order_given(event: OrderGiven, names: SideNames, rule: str) -> Narration:
 
 
 def _seed_words(event: OrderGiven) -> str:
-    """Return a phrase for what a side does with its dice seed; empty for other orders."""
+    """Return a phrase for a side's order about its dice seed; empty for other orders."""
     blanks = event.blanks.values()
     if event.order == client_seeds.COMMIT:
         keeps_out = client_seeds.NONE in blanks
@@ -240,7 +240,7 @@ def _table_confirmed(event: TableConfirmed, names: SideNames, rule: str) -> Narr
 
 
 def witness_words(event: TableWitnessed, names: SideNames) -> str:
-    """Return a phrase that says who sees the table dice."""
+    """Return a phrase with the witnesses of the table dice."""
     seen = joined([name_of(side, names) for side in event.by])
     if event.afterwards:
         return f"entered afterwards, from the notes of {seen}" if seen else "entered afterwards"

@@ -1,4 +1,4 @@
-"""Adds to the narration of a table roll who saw it."""
+"""Add the witnesses of a table roll to its narration."""
 
 from dataclasses import replace
 

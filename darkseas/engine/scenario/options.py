@@ -1,4 +1,4 @@
-"""Options: questions that a rules system asks of a scenario."""
+"""Options: choices that a rules system offers to scenario authors."""
 
 from ..serialization.canonical_json import Json
 from ..serialization.records import record

@@ -1,4 +1,4 @@
-"""Warn a side about the cost of a deadline while there are turns left to act on it."""
+"""Warn a side about the cost of a deadline while it still has turns to act."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ TURNS_BEFORE = 4
 
 
 def deadline_notes(view: State, side: str) -> Iterator[str]:
-    """The enemy's score for the side's ships still on the map, for each near deadline (DS-R34)."""
+    """Return, for each near deadline, the enemy's score for the side's ships still on the map (DS-R34)."""
     scenario = view.scenario
     enemy = party(scenario.sides[scenario.enemy_of(side)].name)
     for deadline in scenario.aims.deadlines:

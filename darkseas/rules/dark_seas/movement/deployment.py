@@ -96,7 +96,7 @@ def rules_of(side: Side, ship: str) -> GroupRules:
     return _rules_by_ship(side).get(ship, _FREE)
 
 
-# --- what is refused -----------------------------------------------------------------------------
+# --- refusals ------------------------------------------------------------------------------------
 
 
 def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:

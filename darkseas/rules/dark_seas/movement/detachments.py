@@ -1,7 +1,7 @@
-"""Ships leaving their task groups at the end of the movement phase (§10, DS-R5, DS-R6).
+"""Ships that leave their task groups at the end of the movement phase (§10, DS-R5, DS-R6).
 
-They are plotted with the side's movement order and all take place together, once every block has moved (our
-ruling DS-H1). The last ship of a task group cannot leave it (our ruling DS-H10): she has nothing to gain,
+They are plotted with the side's movement order, and all leave together after every block has moved (our
+ruling DS-H1). The last ship of a task group cannot leave it (our ruling DS-H10). Leaving would not help her,
 because a task group of one ship stays a task group (DS-R5).
 """
 
@@ -119,9 +119,9 @@ def without(state: State, side: str, block: str, ship: str) -> tuple[PlottedDeta
 def _possible(
     plotted: Sequence[PlottedDetachment], block: str, afloat: Collection[str]
 ) -> tuple[PlottedDetachment, ...]:
-    """The detachments that are possible with these ships afloat in a block, without its lost ships.
+    """Return the detachments that are possible with these ships afloat in a block, without its lost ships.
 
-    If nobody would stay in the block (DS-H10), its last detachments are cancelled until somebody does.
+    If no ship would stay in the block (DS-H10), its last detachments are cancelled until one stays.
     """
     still = [
         PlottedDetachment(each.block, tuple(ship for ship in each.ships if ship in afloat), each.name)

@@ -1,7 +1,7 @@
 """Dummies that return to the map or are removed (§22d–g).
 
-A dummy that is not set up, or that leaves the map over an edge, is out for good: if it returned later,
-everybody would know what it had been (our rulings DS-H4, DS-H5).
+A dummy that was not set up, or that left the map over an edge, never returns. If it did, everybody would know
+that the block had been a dummy (our rulings DS-H4, DS-H5).
 """
 
 from collections import defaultdict

@@ -1,7 +1,7 @@
-"""Ships that are due enter as soon as they can, unless the scenario lets them wait (DS-R39).
+"""Due ships enter as soon as they can, unless the scenario lets them wait (DS-R39).
 
-Dummies may always stay off the map. A block cannot enter if it has no allowance left, or if its side may not
-leave an area that its edge does not touch.
+Dummies may always stay off the map. A block cannot enter without any allowance left. It also cannot enter if
+its side may not leave an area that its edge does not touch.
 """
 
 from collections.abc import Iterable, Mapping

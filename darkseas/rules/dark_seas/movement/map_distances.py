@@ -1,4 +1,4 @@
-"""Distances that the bot reads off the scenario's map: to exits, scoring areas and the enemy's routes.
+"""Distances on the scenario's map for the bot: to exits, scoring areas and the enemy's routes.
 
 They are public and never change during a battle, so they are cached by their arguments.
 """
@@ -68,9 +68,9 @@ def posts_of(scenario: RulesScenario, side: str) -> Mapping[Hex, int]:
 
 @lru_cache(maxsize=64)
 def off_enemy_paths(scenario: RulesScenario, side: str) -> Mapping[Hex, int]:
-    """How far each hex lies off the enemy's shortest routes from its starting hexes to where it scores.
+    """Return how far each hex is from the enemy's shortest routes between its start and its scoring hexes.
 
-    If the enemy has no place to reach, the distance from its starting hexes.
+    If the enemy has no hexes to reach, return the distance from its starting hexes.
     """
     enemy, board = scenario.enemy_of(side), scenario.board
     begin = steps_to(board, first_waters(scenario, enemy))

@@ -24,7 +24,7 @@ from .deadlines import deadline_notes
 from .deployment import edge_of_entry
 from .entering import area_of
 
-#: Stages of night movement: do spotted blocks move, and does their side have the initiative?
+#: Stages of night movement: whether spotted blocks move, and whether their side has the initiative.
 STAGES: Mapping[Stage, tuple[bool, bool]] = {
     Stage("move", "1"): (True, False),
     Stage("move", "2"): (True, True),
@@ -110,7 +110,7 @@ def move(adjudication: Adjudication[State], side: str, order: MoveBlocks) -> Non
 
 
 def record(adjudication: Adjudication[State], side: str, moved: Iterable[BlockMoved]) -> None:
-    """Record moves, and which ships left the map with them."""
+    """Record moves, and the ships that left the map with them."""
     moved = tuple(moved)
     starts = {made.block: adjudication.state.blocks[made.block].hex for made in moved if made.exit}
     adjudication.record(BlocksMoved(side, moved))
@@ -217,7 +217,7 @@ def _check_exit(state: State, side: str, last: Hex | None, edge: str, field: str
 
 
 def form(view: State, side: str) -> OrderForm:
-    """The possible moves of each block of the stage, and which ships may leave their task group."""
+    """Return the possible moves of each block of the stage, and the ships that may leave their task group."""
     may = movers(view, side, view.stage)
     steps = {key: allowance(view, key) for key in may}
     apart = detachments.rows(view, side, may)
@@ -245,7 +245,7 @@ def _why_now(view: State, side: str) -> str:
 
 
 def _why_still(view: State, side: str, steps: Mapping[str, int]) -> Iterator[str]:
-    """The blocks of the stage that are missing from the form, and why."""
+    """Return the blocks of the stage that are missing from the form, and the reasons."""
     still = [view.contents[key] for key, count in steps.items() if not path_row(view, side, key, count)]
     for is_bound, why in (
         (True, "the scenario says that they never move"),

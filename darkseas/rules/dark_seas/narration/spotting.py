@@ -116,7 +116,7 @@ def _held(state: State, block: str, targets: tuple[str, ...], rule: str) -> Work
 
 
 def block_sighted(state: State, event: e.BlockSighted) -> Narration:
-    """The spotter, the target, and what its owner announces."""
+    """Narrate the spotter, the target, and the owner's announcement."""
     by = _finder(state, event.by, event.block, event.range_hexes, state.sightings)
     who = (
         f"{capital(block_name(state, by))} {'sight' if is_many(state, by) else 'sights'}"

@@ -100,7 +100,9 @@ def _weapons(state: State, attack: Attack) -> tuple[str, ...]:
 
 
 class _Kind(NamedTuple):
-    """Ships in the pools of the same attacks: how many, and who they are or (if not `known`) may be."""
+    """Ships in the pools of the same attacks: their number, and the ships (only possible ones if not
+    `known`).
+    """
 
     number: int
     candidates: tuple[Target, ...]

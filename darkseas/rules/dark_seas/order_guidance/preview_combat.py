@@ -25,7 +25,7 @@ from .value_labels import mount_title, title_of
 
 
 def declare_sightings(view: State, side: str, order: DeclareSightings) -> Iterator[PreviewLine]:
-    """The sightings declared void, and what happens to dummies."""
+    """Yield the sightings declared void, and the results for dummies."""
     for number, void in enumerate(order.void):
         text = f"{title_of(view, void.block)} gives up its sighting of {title_of(view, void.target)}."
         blind = Warned("It cannot attack what it has not sighted.", "§18a")

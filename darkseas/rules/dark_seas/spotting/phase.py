@@ -1,8 +1,8 @@
 """The spotting phase (§14b, §16): dice, declarations, announcements.
 
-`begin` rolls and computes every attempt. A side with a successful one then declares which sightings are void
-and what its dummies do (`declare`, §22c); `announce` reveals the rest. The queries at the end of this file
-are for evasion and combat.
+`begin` rolls and computes every attempt. A side with a successful attempt then declares void sightings and
+answers for its dummies (`declare`, §22c). `announce` publishes the remaining sightings. The queries at the
+end of this file are for evasion and combat.
 """
 
 from collections import defaultdict

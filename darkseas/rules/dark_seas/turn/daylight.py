@@ -1,8 +1,8 @@
 """Daylight turns (§23): stated speeds, three sub-phases of movement, smoke.
 
-Evasion is declared with the speeds, before anybody has been sighted this turn; so it depends on the sightings
-of the last spotting phase, and in turn 1 nobody evades (our ruling DS-H6). Smoke is declared with the moves
-of a sub-phase and placed after them (our ruling DS-H7).
+Evasion is declared with the speeds, before any block has been sighted this turn. So it depends on the
+sightings of the last spotting phase, and no block evades in turn 1 (our ruling DS-H6). Smoke is declared with
+the moves of a sub-phase and placed after them (our ruling DS-H7).
 """
 
 from darkseas.engine.adjudication import Adjudication
@@ -231,7 +231,7 @@ def lift_false_smoke(adjudication: Adjudication[State]) -> None:
 
 
 def _hides(state: State, side: str, at: Hex) -> bool:
-    """Whether anybody would see more without a side's smoke in this hex."""
+    """Return whether any block would see more without a side's smoke in this hex."""
     without = state.copy()
     others = tuple(maker for maker in state.smoke[at] if maker != side)
     without.smoke[at] = others

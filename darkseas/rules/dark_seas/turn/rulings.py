@@ -99,7 +99,7 @@ def _sunk(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
 
 
 def _lapsed(state: State, block: str, ship: str) -> tuple[Fact, ...]:
-    """The planned detachments that become impossible without her; only her side is told."""
+    """Return the event that cancels detachments impossible without her; only her side sees it."""
     side = state.blocks[block].side
     left = detachments.without(state, side, block, ship)
     if left == state.detaching.get(side, ()):

@@ -1,8 +1,4 @@
-"""The sequence of play (§14, §23a): what comes next, until a player must choose again.
-
-A turn is a list of stages. The first of two belongs to the side without initiative, the second to the side
-with it. `advance` runs through everything that needs no order.
-"""
+"""The sequence of play (§14, §23a): advance until a player must choose again."""
 
 from collections.abc import Callable, Mapping
 
@@ -60,7 +56,7 @@ DAY = (*_DAY_MOVES, *_FOUND, *_FIRE_IN_TURN, TURN_ENDS)
 DAY_SEALED = (*_DAY_MOVES, *_FOUND, *_SEALED_ATTACKS, *_END)
 
 
-#: Result of the combat stage if nobody has spotted anybody.
+#: Result of the combat stage if no block has spotted another.
 SKIP_COMBAT = "skip"
 
 

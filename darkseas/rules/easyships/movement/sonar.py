@@ -1,4 +1,4 @@
-"""Sonar: which hexes a ship may search, and what the other side must answer (ES-13, ES-A18, ES-A19)."""
+"""Sonar: the hexes that a ship may search, and the other side's answer (ES-13, ES-A18, ES-A19)."""
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.hexes.board import FACINGS, Hex, neighbour
@@ -64,7 +64,7 @@ def _lies_in(state: State, key: str, hexes: tuple[Hex, ...]) -> bool:
 
 
 def _answer(state: State, key: str, face: int) -> list[FoundBoat]:
-    """Return what the die makes a submarine's owner reveal: nothing, her hex, or her hex and depth."""
+    """Return what a submarine's owner must reveal after the die: nothing, her hex, or her hex and depth."""
     status = state.ship_status[key]
     if status.bow is None or face + DEPTHS[status.depth].sonar < FIXED["sonar_finds"]:
         return []

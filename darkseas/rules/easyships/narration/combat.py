@@ -111,7 +111,7 @@ def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
 
 
 def torpedo_hit(state: State, event: e.TorpedoHit) -> Narration:
-    """Describe what a torpedo hit does besides flooding."""
+    """Describe the effects of a torpedo hit other than flooding."""
     target = ship_name(state, event.target)
     does = critical_words(event.row, by_torpedo=True) if event.row else "nothing more than flooding"
     less = FIXED["torpedo_critical_less"]

@@ -120,7 +120,7 @@ def _column(state: State, event: e.RepairRolled) -> ResultColumn:
         faces = [face for face in range(1, sides + 1) if row_of(REPAIRS, face + event.added).roll == row.roll]
         ways = sum(face**count - (face - 1) ** count for face in faces)
         change = change_of(state, ship, event.area, row.roll)
-        if event.compulsory:  # what nobody fights may only grow (ES-34)
+        if event.compulsory:  # damage without a chosen repair roll can only grow (ES-34)
             change = max(0, change)
         if ways:
             result = signed(change) if change else "no change"

@@ -13,7 +13,7 @@ from ..model.state import State
 from ..tables.rules_tables import FIXED
 from .names import depth_words, dice, facing_words, hex_words, places, ship_names, side_of
 
-#: What happens in each kind of stage, as a clause.
+#: The activity in each kind of stage, as a clause.
 _ASKED: Mapping[str, str] = {
     "set-up": "both sides get ready",
     "deploy": "ships are set up",

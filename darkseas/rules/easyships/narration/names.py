@@ -16,7 +16,7 @@ from ..tables.rules_tables import BATTERIES, CRITICAL_HITS, DEPTHS, row_of
 MOST_NAMES = 6
 
 AREA_WORDS: Mapping[str, str] = {"fires": "fires", "flooding": "flooding", "speed": "engines"}
-#: How a side stands that is set up behind one hex.
+#: Formations of a side that is set up behind one hex.
 FORMATION_WORDS: Mapping[str, str] = {
     "ahead": "in line ahead",
     "columns": "in two columns",

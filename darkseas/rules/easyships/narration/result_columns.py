@@ -87,7 +87,7 @@ def _planes_down(planes: int) -> str:
 
 
 def depth_charge_column(faces: Sequence[int]) -> ResultColumn:
-    """List what depth charges do to a boat at the depth they are set to (ES-30)."""
+    """Return the effects of depth charges on a boat at their depth setting (ES-30)."""
     hit, near = FIXED["depth_charge_hit"], FIXED["depth_charge_near"]
     destroyed, risen = (Fraction(most, _DIE) ** len(faces) for most in (hit, near))
     highest = max(faces)

@@ -42,5 +42,5 @@ def _of_torpedoes(state: State, event: TorpedoesFired) -> tuple[Fraction, ...]:
 
 
 def fire_of(event: object) -> Fire | None:
-    """Return who fired a roll; EasyShips has no friendly fire."""
+    """Return the side that fired a roll; EasyShips has no friendly fire."""
     return Fire(event.side, friendly=False) if isinstance(event, FiringResolved | TorpedoesFired) else None

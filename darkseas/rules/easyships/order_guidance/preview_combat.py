@@ -170,7 +170,7 @@ def launch_torpedoes(view: State, side: str, order: LaunchTorpedoes) -> Iterator
 
 
 def _salvo_chance(view: State, fire: TorpedoFire, target: str) -> str:
-    """Describe the range, what each torpedo needs and the chance of at least one hit."""
+    """Describe the range, the number each torpedo needs, and the chance of at least one hit."""
     away = range_of(view, fire.ship, target)
     near = is_submerged_near(view.ship_status[fire.ship], away)
     most = min(most_face(view, target, near=near), FIXED["die"])

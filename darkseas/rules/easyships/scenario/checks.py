@@ -14,7 +14,7 @@ from ..model.scenario import Battery, Ratings, RulesScenario, Side
 from ..model.ship_hexes import hull
 from ..tables.rules_tables import BATTERIES
 
-#: Bounds of ratings, and of what a scenario says beside: beyond any ship.
+#: Bounds of ratings and of other numbers in a scenario, beyond those of any ship.
 LIMITS: Mapping[str, tuple[int, int]] = {
     "year": (1885, 1950),
     "armour": (0, 20),

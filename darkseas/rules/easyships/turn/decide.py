@@ -21,7 +21,7 @@ from .phases import DAMAGE, DEPLOY, MOVE, PLANES, PLOTTED
 
 
 def _plot_of(stage: Stage) -> type | None:
-    """Return the order type that a stage asks for."""
+    """Return the order type of a stage."""
     if stage == SET_UP:
         return o.Ready
     return PLOTTED[stage.kind].order if stage.who == BOTH else None

@@ -33,7 +33,7 @@ def end(adjudication: Adjudication[State], side: str) -> None:
 
 
 def why_now(view: State, side: str) -> str:
-    """Explain why a side moves now, and what moving first or second means (ES-2)."""
+    """Explain why a side is to move now, and the effect of moving first or second (ES-2)."""
     return _FIRST if side == view.initiative else _SECOND
 
 
