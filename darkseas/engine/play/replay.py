@@ -62,6 +62,13 @@ class Views:
         views._sides = {side: state.copy() for side, state in sides.items()}
         return views
 
+    def copy(self) -> Self:
+        """Return views that can be continued independently."""
+        copied = object.__new__(type(self))
+        copied._setters, copied.whole = self._setters, self.whole.copy()
+        copied._sides = {side: state.copy() for side, state in self._sides.items()}
+        return copied
+
     def of(self, side: str) -> Any:
         """Return a side's view; callers must not change it."""
         return self._sides[side]

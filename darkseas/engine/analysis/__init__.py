@@ -1,0 +1,1 @@
+"""Analysis of a finished battle: chance to win at every order, luck and judgement."""
