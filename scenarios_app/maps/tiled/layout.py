@@ -1,5 +1,6 @@
 """How a map lies in a Tiled file: names of layers and tiles, and where hexes are in its pixels."""
 
+import math
 from dataclasses import dataclass
 
 from darkseas.engine.hexes.board import FACINGS, Hex, neighbour
@@ -29,28 +30,35 @@ _OPPOSITE = {"e": "w", "se": "nw", "sw": "ne", "w": "e", "nw": "se", "ne": "sw"}
 _FACING = {facing.lower(): facing for facing in FACINGS}
 _DOUBTED = ("w", "nw", "ne")
 
-#: How flat a hex is drawn beside a regular one: rows are this part of a width apart.
-_REGULAR_ROW = 0.866025
+#: A point this near to an outline, as part of half a hex, lies on the border of two hexes.
+_BORDER = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The size of a tile in pixels, and the number of rows added north of the file's first row."""
+    """How hexes lie in the pixels of a file.
+
+    Tile sizes are in pixels. `west` and `north` are the column and row of the file that are our 0000, and
+    `left` and `top` are the pixels by which the ground is moved.
+    """
 
     width: int = TILE_WIDTH
     height: int = TILE_HEIGHT
     side: int = SIDE_LENGTH
-    added_rows: int = 0
+    west: int = 0
+    north: int = 0
+    left: float = 0.0
+    top: float = 0.0
 
     @property
-    def row(self) -> float:
-        """Return how far rows are apart."""
-        return (self.height + self.side) / 2
+    def row(self) -> int:
+        """Return how far rows are apart. Tiled counts the slanted part of a hex in whole pixels."""
+        return int((self.height - self.side) / 2) + self.side
 
     def centre(self, at: Hex) -> tuple[float, float]:
         """Return the middle of a hex in pixels of the file."""
-        x = self.width * (at.col + 0.5 + 0.5 * (at.row & 1))
-        return x, self.row * (at.row - self.added_rows) + self.height / 2
+        x = self.left + self.width * (at.col + self.west + 0.5 + 0.5 * (at.row & 1))
+        return x, self.top + self.row * (at.row + self.north) + self.height / 2
 
     def ends(self, at: Hex, side: str) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the two ends of a hexside in pixels."""
@@ -59,25 +67,30 @@ class Measure:
         first = (x + ax * self.width / 2, y + (ah * self.height + a_side * self.side) / 2)
         return first, (x + bx * self.width / 2, y + (bh * self.height + b_side * self.side) / 2)
 
-    def hex_at(self, x: float, y: float) -> Hex:
-        """Return the hex whose middle is nearest to a point, on the map or not."""
-        near = round((y - self.height / 2) / self.row) + self.added_rows
-        candidates = []
-        for row in (near - 1, near, near + 1):
-            at = Hex(round(x / self.width - 0.5 - 0.5 * (row & 1)), row)
-            cx, cy = self.centre(at)
-            across, down = (x - cx) / self.width, (y - cy) / self.row * _REGULAR_ROW
-            candidates.append((across * across + down * down, at))
-        return min(candidates)[1]
+    def hexes_at(self, x: float, y: float) -> list[Hex]:
+        """Return the hex in whose outline a point lies; on a border, the hexes there, best first."""
+        near = self.hex_near(x, y)
+        if self.reach(near, x, y) < 1 - _BORDER:
+            return [near]
+        reaches = []
+        for row in (near.row - 1, near.row, near.row + 1):
+            col = (x - self.left) / self.width - 0.5 - 0.5 * (row & 1) - self.west
+            for at in {Hex(math.floor(col), row), Hex(math.ceil(col), row)}:
+                reaches.append((self.reach(at, x, y), at))
+        least = min(reaches)[0]
+        return [at for reach, at in sorted(reaches) if reach <= least + _BORDER]
 
-    def side_at(self, x: float, y: float) -> tuple[Hex, str]:
-        """Return the hexside whose middle is nearest to a point, as one of its hexes and the side there."""
-        at = self.hex_at(x, y)
-        candidates = []
-        for side in SIDE_ENDS:
-            (ax, ay), (bx, by) = self.ends(at, side)
-            candidates.append((((ax + bx) / 2 - x) ** 2 + ((ay + by) / 2 - y) ** 2, side))
-        return at, min(candidates)[1]
+    def hex_near(self, x: float, y: float) -> Hex:
+        """Return the hex in which a point lies, or one beside it."""
+        row = round((y - self.top - self.height / 2) / self.row) - self.north
+        return Hex(round((x - self.left) / self.width - 0.5 - 0.5 * (row & 1)) - self.west, row)
+
+    def reach(self, at: Hex, x: float, y: float) -> float:
+        """Return how far out in a hex a point lies: 0 in the middle, 1 on the outline, more outside."""
+        cx, cy = self.centre(at)
+        across, down = abs(x - cx), abs(y - cy)
+        slant = down + across * (self.height - self.side) / self.width
+        return max(2 * across / self.width, 2 * slant / self.height)
 
 
 def other_name(at: Hex, side: str) -> tuple[Hex, str]:

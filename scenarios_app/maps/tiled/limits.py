@@ -8,6 +8,9 @@ from darkseas.engine.serialization.canonical_json import Json
 #: The most columns, and rows.
 MOST = 100
 MOST_LAYERS, MOST_OBJECTS, MOST_TILESETS, MOST_TILES = 150, 20_000, 64, 20_000
+#: How many points of the lines on edges are looked at.
+MOST_STEPS = 150_000
+MOST_CHUNKS, MOST_CELLS, FARTHEST_TILE = 5_000, 60_000, 1_000_000
 MOST_NODES, DEEPEST = 500_000, 24
 LONGEST_TEXT = 4000
 FARTHEST_PX = 10_000_000
@@ -79,6 +82,9 @@ def members(value: Json, where: str, most: int) -> list[dict[str, Json]]:
 
 
 def properties(holder: dict[str, Json], where: str) -> dict[str, Json]:
-    """Return the custom properties of a part by name."""
-    properties = members(holder.get("properties"), f"{where}properties", 200)
-    return {str(item.get("name")): item.get("value") for item in properties}
+    """Return the custom properties of a part by name. Before Tiled 1.2 they were an object."""
+    given = holder.get("properties")
+    if isinstance(given, dict):
+        return dict(given)
+    listed = members(given, f"{where}properties", 200)
+    return {str(item.get("name")): item.get("value") for item in listed}

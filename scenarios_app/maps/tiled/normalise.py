@@ -11,6 +11,9 @@ from .layout import SIDE_ENDS, one_name
 #: The fields that layers say.
 DRAWN = ("land", "shallows", "excluded", "ports", "edges", "areas", "places")
 
+#: The kinds of labels that the map editor offers.
+LABEL_KINDS = ("island", "strait", "cape", "port", "sea", "mark")
+
 
 def tidied(spec: MapSpec) -> MapSpec:
     """Return the map as its layers will say it when they are read again."""
@@ -24,8 +27,16 @@ def tidied(spec: MapSpec) -> MapSpec:
         ports=in_order(spec, spec.ports),
         edges=sides_in_order(spec, spec.edges),
         areas={name: in_order(spec, hexes) for name, hexes in spec.areas.items()},
-        places=tuple(place for place in spec.places if hex_on(spec, place.hex)),
+        places=tuple(
+            replace(place, kind=label_kind(place.kind)) for place in spec.places if hex_on(spec, place.hex)
+        ),
     )
+
+
+def label_kind(text: str) -> str:
+    """Return the kind of a label from its class in Tiled: "mark" without one, our own kinds in any case."""
+    kind = text.strip().casefold()
+    return kind if kind in LABEL_KINDS else text or "mark"
 
 
 def in_order(spec: MapSpec, hexes: Iterable[str]) -> tuple[str, ...]:

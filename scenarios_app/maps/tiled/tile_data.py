@@ -1,42 +1,80 @@
-"""The tiles of a layer, however Tiled wrote them: a list, or base64 of plain, zlib's or gzip's bytes."""
+"""The tiles of a layer, however Tiled wrote them.
+
+They are one block, or the chunks of an infinite map, each a list, or base64 of plain, zlib's or gzip's
+bytes.
+"""
 
 import base64
 import binascii
 import struct
 import zlib
+from collections.abc import Iterator
 
 from darkseas.engine.serialization.canonical_json import Json
 
-from .limits import refusal
+from .limits import FARTHEST_TILE, MOST, MOST_CELLS, MOST_CHUNKS, members, refusal, whole_number
 
-#: The four highest bits say how a tile is turned; a hex map has no use for it.
-_NUMBER_BITS = 0x0FFF_FFFF
-_LARGEST = 0xFFFF_FFFF
+#: The four highest bits say how a tile is flipped or rotated, which does not change its meaning.
+NUMBER_BITS = 0x0FFF_FFFF
+LARGEST_WRITTEN = 0xFFFF_FFFF
 _LONGEST_PACKED = 400_000
 #: The `wbits` argument of zlib for each kind of compression.
 _WRAPPINGS = {"zlib": zlib.MAX_WBITS, "gzip": zlib.MAX_WBITS | 16}
 
 
-def tile_numbers(layer: dict[str, Json], where: str, count: int) -> list[int]:
+def painted_cells(layer: dict[str, Json], where: str) -> Iterator[tuple[int, int, int]]:
+    """Yield column, row and tile number of each cell that has a tile. Raises BadScenario for broken tiles."""
+    left, top = (_tile_place(layer, name, where) for name in ("x", "y"))
+    cells = 0
+    for block, at, most in _blocks(layer, where):
+        width, height = (
+            whole_number(block.get(name), f"{at}.{name}", 0, most) for name in ("width", "height")
+        )
+        cells += width * height
+        if cells > MOST_CELLS:
+            raise refusal(where, f"The layer has more than {MOST_CELLS} cells. Crop the map in Tiled.")
+        packing = {**block, "compression": layer.get("compression")}
+        col, row = left, top
+        if block is not layer:
+            col, row = col + _tile_place(block, "x", at), row + _tile_place(block, "y", at)
+        for place, tile in enumerate(_tile_numbers(packing, at, width * height)):
+            if tile:
+                yield col + place % width, row + place // width, tile
+
+
+def _blocks(layer: dict[str, Json], where: str) -> Iterator[tuple[dict[str, Json], str, int]]:
+    """Yield each block of tiles with its path and the most columns and rows it may have."""
+    if "chunks" not in layer:
+        yield layer, where, MOST
+        return
+    for place, chunk in enumerate(members(layer["chunks"], f"{where}.chunks", MOST_CHUNKS)):
+        yield chunk, f"{where}.chunks.{place}", MOST_CELLS
+
+
+def _tile_place(block: dict[str, Json], name: str, where: str) -> int:
+    return whole_number(block.get(name, 0), f"{where}.{name}", -FARTHEST_TILE, FARTHEST_TILE)
+
+
+def _tile_numbers(block: dict[str, Json], where: str, count: int) -> list[int]:
     """Return the tile number of each cell, 0 for none. Raises BadScenario unless there are so many."""
-    data = layer.get("data")
+    data = block.get("data")
     where = f"{where}.data"
     if isinstance(data, list):
         return _from_list(data, where, count)
     if not isinstance(data, str):
         raise refusal(where, "The tiles of this layer are missing. Save the map as JSON once more.")
     packed = _from_base64(data, where)
-    plain = _unpacked(packed, str(layer.get("compression") or ""), where, 4 * count)
-    return [tile & _NUMBER_BITS for tile in struct.unpack(f"<{count}I", plain)]
+    plain = _unpacked(packed, str(block.get("compression") or ""), where, 4 * count)
+    return [tile & NUMBER_BITS for tile in struct.unpack(f"<{count}I", plain)]
 
 
 def _from_list(data: list[Json], where: str, count: int) -> list[int]:
     if len(data) != count:
         raise _wrong_length(where, count)
     for place, tile in enumerate(data):
-        if type(tile) is not int or not 0 <= tile <= _LARGEST:
-            raise refusal(f"{where}.{place}", f"must be a tile's number from 0 to {_LARGEST}")
-    return [tile & _NUMBER_BITS for tile in data]
+        if type(tile) is not int or not 0 <= tile <= LARGEST_WRITTEN:
+            raise refusal(f"{where}.{place}", f"must be a tile's number from 0 to {LARGEST_WRITTEN}")
+    return [tile & NUMBER_BITS for tile in data]
 
 
 def _from_base64(data: str, where: str) -> bytes:
@@ -68,4 +106,4 @@ def _unpacked(packed: bytes, compression: str, where: str, size: int) -> bytes:
 
 
 def _wrong_length(where: str, count: int) -> Exception:
-    return refusal(where, f"must hold the {count} tiles of the map, neither more nor fewer")
+    return refusal(where, f"must hold exactly {count} tiles")

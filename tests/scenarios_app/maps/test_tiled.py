@@ -17,7 +17,7 @@ from darkseas.engine.hexes.board import Hex, label
 from darkseas.engine.scenario.spec import BadScenario, MapSpec, PlaceSpec
 from scenarios_app.maps.coasts import rasters
 from scenarios_app.maps.tiled import from_tiled, to_tiled
-from scenarios_app.maps.tiled.layout import SIDE_ENDS, Measure
+from scenarios_app.maps.tiled.layout import SIDE_ENDS
 from tests.support import time_limits
 from tests.support.every_case import every_case
 
@@ -118,17 +118,6 @@ def test_any_map_comes_back_the_same(spec: MapSpec) -> None:
     assert found.findings == ()
 
 
-def test_every_hex_and_hexside_is_found_where_it_is_drawn() -> None:
-    for measure in (Measure(), Measure(28, 32, 16), Measure(60, 40, 20)):
-        for at in (Hex(0, 0), Hex(3, 1), Hex(7, 6), Hex(99, 99)):
-            assert measure.hex_at(*measure.centre(at)) == at
-            for side in SIDE_ENDS:
-                (ax, ay), (bx, by) = measure.ends(at, side)
-                x, y = measure.centre(at)
-                inside = ((ax + bx) / 2 * 0.98 + x * 0.02, (ay + by) / 2 * 0.98 + y * 0.02)
-                assert measure.side_at(*inside) == (at, side)
-
-
 @every_case(("cols", "rows"), [(0, 5), (5, 0), (101, 5), (-1, 5), (10**15, 1)])
 def test_map_without_size_or_too_large_is_not_written(cols: int, rows: int) -> None:
     with pytest.raises(BadScenario, match="1 to 100 columns"):
@@ -165,7 +154,7 @@ def test_order_of_a_list_is_kept_until_its_layer_is_changed() -> None:
 def test_tiles_may_be_packed(pack: Callable[[bytes], bytes], compression: str) -> None:
     def packed(file: dict[str, Any]) -> None:
         ground = layer(file, "ground")
-        turned = [tile | 0x8000_0000 for tile in ground["data"]]
+        turned = [tile | 0xF000_0000 for tile in ground["data"]]
         plain = struct.pack(f"<{len(turned)}I", *turned)
         ground |= {
             "data": base64.b64encode(pack(plain)).decode(),
@@ -192,7 +181,7 @@ def test_unknown_tiles_become_sea_with_a_finding() -> None:
 
     found = from_tiled(tiled(rename))
     assert (found.map.land, found.map.shallows, found.map.excluded) == ((), (), ())
-    assert found.findings[0].startswith("30 hexes bear tiles that nobody said the meaning of")
+    assert found.findings[0].startswith("30 hexes have tiles without a clear meaning")
 
 
 def test_even_stagger_is_shifted_by_a_row_out_of_play() -> None:
@@ -216,7 +205,7 @@ def test_foreign_layers_are_left_out_with_a_finding() -> None:
     more = {"type": "imagelayer", "name": "Photo", "image": "../../etc/passwd"}
     found = from_tiled(tiled(lambda file: file["layers"].append(more)))
     assert found.map == MAP
-    assert found.findings == ("The layer “Photo” was left out: it is none that a map here has.",)
+    assert found.findings == ("The layer “Photo” was left out: maps here have none like it.",)
 
 
 # --- hostile and broken ----------------------------------------------------------------------------
@@ -242,7 +231,7 @@ def bomb(compress: Callable[[bytes], bytes]) -> str:
 def test_packed_bomb_is_refused_quickly(compress: Callable[[bytes], bytes], compression: str) -> None:
     file = tiled()
     layer(file, "ground").update(data=bomb(compress), encoding="base64", compression=compression)
-    assert refusal(file) == ("layers.0.data", "must hold the 30 tiles of the map, neither more nor fewer")
+    assert refusal(file) == ("layers.0.data", "must hold exactly 30 tiles")
 
 
 @every_case(
@@ -252,7 +241,6 @@ def test_packed_bomb_is_refused_quickly(compress: Callable[[bytes], bytes], comp
         ({"orientation": None}, "orientation"),
         ({"staggeraxis": "x"}, "staggeraxis"),
         ({"staggerindex": "both"}, "staggerindex"),
-        ({"infinite": True}, "infinite"),
         ({"width": 101}, "width"),
         ({"width": 0}, "width"),
         ({"width": 7}, "layers.0.width"),
@@ -264,13 +252,15 @@ def test_packed_bomb_is_refused_quickly(compress: Callable[[bytes], bytes], comp
         ({"height": "5"}, "height"),
         ({"tilewidth": 0}, "tilewidth"),
         ({"tileheight": -1}, "tileheight"),
-        ({"hexsidelength": 10**9}, "hexsidelength"),
+        ({"tilewidth": 1}, "tilewidth"),
+        ({"hexsidelength": 121}, "hexsidelength"),
         ({"layers": {}}, "layers"),
         ({"layers": [1]}, "layers.0"),
         ({"layers": []}, "layers"),
         ({"layers": [{"type": "group", "layers": [BROKEN_GROUP]}]}, "layers.0.layers.0.layers"),
         ({"tilesets": [{"firstgid": -1}]}, "tilesets.0.firstgid"),
         ({"tilesets": [{"firstgid": 1, "tiles": [{"id": "x", "type": "sea"}]}]}, "tilesets.0.tiles.0.id"),
+        ({"tilesets": [{"firstgid": 1, "tiles": {"x": {}}}]}, "tilesets.0.tiles.x"),
         ({"tilesets": [{}] * 65}, "tilesets"),
         ({"properties": [{"name": "title", "value": 5}]}, "properties.title"),
         ({"properties": [{"name": "hex_yards", "value": 1.5}]}, "properties.hex_yards"),
@@ -296,7 +286,14 @@ def test_wrong_values_are_refused_by_their_place(changes: dict[str, Any], where:
         ("ground", {"data": "AAAA", "compression": "zstd"}, "layers.0.data"),
         ("ports", {"objects": [{"x": float("nan"), "y": 0}]}, "layers.3.objects.0.x"),
         ("ports", {"objects": [{"x": 1e308, "y": 0}]}, "layers.3.objects.0.x"),
-        ("ports", {"objects": [{"x": 9e6, "y": 0}]}, "layers.3.objects.0"),
+        ("ports", {"offsetx": "right"}, "layers.3.offsetx"),
+        ("ports", {"objects": [{"x": 1, "y": 1, "gid": 2**32}]}, "layers.3.objects.0.gid"),
+        ("ports", {"objects": [{"x": 1, "y": 1, "rotation": None}]}, "layers.3.objects.0.rotation"),
+        ("ports", {"objects": [{"x": 1, "y": 1, "text": {"text": 5}}]}, "layers.3.objects.0.text.text"),
+        ("ground", {"chunks": {}}, "layers.0.chunks"),
+        ("ground", {"chunks": [{"width": 300, "height": 300, "data": ""}]}, "layers.0"),
+        ("ground", {"chunks": [{"x": 0.5, "width": 1, "height": 1, "data": [1]}]}, "layers.0.chunks.0.x"),
+        ("area: empty", {"width": 101}, "layers.2.width"),
         ("ports", {"objects": [{"y": 0}]}, "layers.3.objects.0.x"),
         ("ports", {"objects": [{"x": 1, "y": 1}] * 20_001}, "layers.3.objects"),
         ("labels", {"objects": [{"x": 60, "y": 60, "name": "n" * 4001}]}, "layers.4.objects.0.name"),
