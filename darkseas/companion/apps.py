@@ -1,10 +1,10 @@
-"""The Django app of a room: the pages of the rules companion."""
+"""The Django app of the rules companion."""
 
 from django.apps import AppConfig
 
 
 class CompanionConfig(AppConfig):
-    """Lets Django find the room's templates, tags and static files; it has no tables."""
+    """Registers templates, tags and static files; the app has no database tables."""
 
     name = "darkseas.companion"
     label = "companion"

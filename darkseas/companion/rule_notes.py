@@ -1,4 +1,4 @@
-"""The sentences that ids open on any page: one JSON a rules system, at an address named by its content."""
+"""Short notes that rule ids open on any page: one JSON file per rules system, cached by its digest."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ _DIGITS = 12
 
 
 class RuleNotes(NamedTuple):
-    """Title and text of every entry by its id, as JSON, and the digest of these bytes."""
+    """Titles and texts of all entries by rule id, as JSON, with the digest of the bytes."""
 
     body: bytes
     digest: str
@@ -30,13 +30,13 @@ def notes_of(system: RulesSystem) -> RuleNotes:
 
 
 def notes_address(system: RulesSystem) -> str:
-    """Return the address of the notes of a system as they are now."""
+    """Return the URL of a system's current notes."""
     return reverse("rule-notes", args=[system.key, notes_of(system).digest])
 
 
 def rule_slug(rule: str) -> str:
-    """Return an id as its address has it: "§14c.iii" is "14c-iii", "DS-R20" is "ds-r20".
+    """Return a rule id in the form used in URLs: "§14c.iii" is "14c-iii", "DS-R20" is "ds-r20".
 
-    `kit/rule_ids.js` does the same.
+    `kit/rule_ids.js` must do the same.
     """
     return rule.removeprefix("§").replace(".", "-").lower()

@@ -1,4 +1,4 @@
-"""The glossary of the site, for readers of its pages: read from `site_glossary.toml`."""
+"""The site's glossary for players, read from `site_glossary.toml`."""
 
 import tomllib
 from functools import cache
@@ -14,12 +14,12 @@ class WordMeaning(NamedTuple):
 
     @property
     def anchor(self) -> str:
-        """Return the name of its place on the page."""
+        """Return the word's HTML id on the page."""
         return self.word.replace(" ", "-")
 
 
 class WordGroup(NamedTuple):
-    """Words that are met together, under a title."""
+    """A titled group of related words."""
 
     title: str
     words: tuple[WordMeaning, ...]
@@ -27,7 +27,7 @@ class WordGroup(NamedTuple):
 
 @cache
 def word_groups() -> tuple[WordGroup, ...]:
-    """Return all words, each group in the order of the alphabet."""
+    """Return all groups, with words in alphabetical order."""
     data = tomllib.loads(Path(__file__).with_name("site_glossary.toml").read_text(encoding="utf-8"))
     return tuple(
         WordGroup(group["title"], tuple(sorted(WordMeaning(*line) for line in group["words"])))

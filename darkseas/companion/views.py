@@ -12,7 +12,7 @@ from darkseas.rules import registry
 from .rule_notes import notes_address, notes_of, rule_slug
 from .site_glossary import word_groups
 
-#: The address contains the digest of the content, so an answer never changes.
+#: The URL contains the digest of the content, so a response never changes.
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 

@@ -32,7 +32,7 @@ log = logging.getLogger("darkseas.members")
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Base address of an e-mail's links, and the page that the reader is sent on to."""
+    """Base address of an e-mail's links, and the page to open after the link."""
 
     site: str
     wanted: str = ""

@@ -79,12 +79,12 @@ class PasswordChange(RateLimitedForMember, auth_views.PasswordChangeView):
 
 
 class MemberFormView(RateLimitedForMember, FormView):  # type: ignore[type-arg]  # Django's takes none when the site runs
-    """A form that is given the member."""
+    """A form view that passes the logged-in member to its form."""
 
     request: MemberRequest
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """Add the member."""
+        """Add the logged-in member."""
         return {**super().get_form_kwargs(), "member": self.request.user}
 
 

@@ -1,7 +1,7 @@
 """Forms for members: Django's own forms with our labels and messages.
 
-The stubs give some of Django's forms a type argument that they do not take when the site runs; hence
-the lines that say so.
+In the type stubs, some of Django's forms are generic, but not at run time. Hence the ``type: ignore``
+comments.
 """
 
 from typing import Any, cast
@@ -102,7 +102,7 @@ class LogInForm(AuthenticationForm):
 
 
 class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-arg]
-    """Asks for name, address and password, without checking whether the address is in use."""
+    """The registration form. It does not check whether the address is in use."""
 
     first_label = "Password"
     email = address_field(
@@ -140,17 +140,17 @@ class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-a
 
 
 class PasswordLinkForm(PasswordResetForm):
-    """Asks for the address to send the link to."""
+    """Form for the address that receives the password link."""
 
     email = address_field()
 
 
 class NewPasswordForm(PasswordAdvice, SetPasswordForm):  # type: ignore[type-arg]
-    """Asks for a new password after the link has been opened."""
+    """Form for a new password, behind the link in the e-mail."""
 
 
 class ChangePasswordForm(PasswordAdvice, PasswordChangeForm):
-    """Asks for the old and the new password."""
+    """Form to change the password, with the old one."""
 
     error_messages = {
         "password_mismatch": DIFFERENT,
@@ -163,7 +163,7 @@ class ChangePasswordForm(PasswordAdvice, PasswordChangeForm):
 
 
 class OwnPasswordForm(forms.Form):
-    """Asks a member for the password again, before something that cannot be undone."""
+    """Form that asks for the password before an action that cannot be undone."""
 
     password = forms.CharField(
         label="Your password",
@@ -187,7 +187,7 @@ class OwnPasswordForm(forms.Form):
 
 
 class RegisteredPasswordForm(OwnPasswordForm):
-    """Asks for the password used at registration, before the address is confirmed."""
+    """Form for the password chosen at registration, to confirm the address in another browser."""
 
     wrong = (
         "Wrong password. Try again. If yours does not work, somebody else has "
@@ -196,7 +196,7 @@ class RegisteredPasswordForm(OwnPasswordForm):
 
 
 class ChangeEmailForm(OwnPasswordForm):
-    """Asks for the new address, and for the password."""
+    """Form for a new e-mail address, with the password."""
 
     email = address_field(
         "New e-mail address", "We will send a link there. Your address changes when you open it."
@@ -207,5 +207,5 @@ class ChangeEmailForm(OwnPasswordForm):
         """Reject the member's current address."""
         address: str = Member.objects.normalize_email(self.cleaned_data["email"])
         if address == self.member.email:
-            raise ValidationError("This is already your address.", code="same")
+            raise ValidationError("This is already your e-mail address.", code="same")
         return address

@@ -13,20 +13,20 @@ from django.utils import timezone
 from .usernames import LONGEST_NAME, name_key, no_host, not_reserved, one_script, well_formed
 
 GONE = "Deleted member"
-#: How long a newcomer's name is theirs alone while they have not confirmed their address.
+#: How long an unconfirmed registration reserves its name.
 NAME_HELD = timedelta(hours=1)
 
 
 class Members(UserManager["Member"]):
-    """Finds members by the name or the e-mail address that they give, whatever its case."""
+    """Finds members by name or e-mail address, ignoring case."""
 
     def get_by_natural_key(self, username: str | None) -> "Member":
-        """Return the member with this name or address; Django's log in asks here."""
+        """Return the member with this name or address; Django calls this at login."""
         given = username or ""
         return self.with_address(given).get() if "@" in given else self.get(name_key=name_key(given))
 
     def with_address(self, address: str) -> "models.QuerySet[Member]":
-        """Return the one member with this address, or none; compared as the constraint compares."""
+        """Return the member with this address, if any. The comparison matches the database constraint."""
         return self.filter(Exact(Lower("email"), Lower(models.Value(address)))).exclude(email="")
 
     def registered_only(self, address: str) -> "models.QuerySet[Member]":
@@ -40,12 +40,12 @@ class Members(UserManager["Member"]):
         return self.filter(models.Q(same) | too_late, is_active=True).exclude(unconfirmed_email="")
 
     def keep_here(self, member: "Member") -> bool:
-        """Return whether a member may still act; they stay so until the transaction that asks ends."""
+        """Return whether a member is active, and lock the row until the transaction ends."""
         still = self.select_for_update(no_key=True).filter(pk=member.pk, is_active=True)
         return bool(still.values_list("pk"))
 
     def create_superuser(self, *args: Any, **fields: Any) -> "Member":
-        """Make an operator by hand: nobody needs to confirm the address."""
+        """Create an operator whose address counts as confirmed."""
         fields.setdefault("email_confirmed_at", timezone.now())
         return super().create_superuser(*args, **fields)
 
@@ -58,7 +58,7 @@ class Member(AbstractUser):
     deactivated.
     """
 
-    # None is how Django takes an inherited field away.
+    # Django removes an inherited field that is set to None.
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     username = models.CharField(
@@ -68,19 +68,19 @@ class Member(AbstractUser):
         validators=[well_formed, one_script, not_reserved, no_host],
         error_messages={"unique": "This name is taken. Choose another."},
     )
-    #: Compared instead of the name, since databases disagree about case-insensitive letters.
+    #: Used for comparisons, because databases fold case differently.
     name_key = models.CharField(max_length=4 * LONGEST_NAME, unique=True, editable=False)
     email = models.EmailField("e-mail address", blank=True)
     #: A newcomer's address until they confirm it; several newcomers may have entered the same one.
     unconfirmed_email = models.EmailField(blank=True, editable=False)
-    #: Nobody logs in before; renewed with each change of the address.
+    #: Members cannot log in before this is set. Each change of the address updates it.
     email_confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects: ClassVar[Members] = Members()
 
     class Meta:
-        """One account per address; any number may have no address."""
+        """Addresses are unique, except that many accounts may have none."""
 
         verbose_name = "member"
         constraints = [
@@ -93,7 +93,7 @@ class Member(AbstractUser):
         ]
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Store the member; the key always follows the name."""
+        """Update the name key and store the member."""
         self.name_key = name_key(self.username)
         super().save(*args, **options)
 
@@ -106,21 +106,21 @@ class Member(AbstractUser):
         return sha256(f"darkseas/browser/{self.pk}/{self.date_joined.timestamp()}".encode()).hexdigest()[:32]
 
     def get_full_name(self) -> str:
-        """Return the name: a member has but one."""
+        """Return the username; members have no other name."""
         return self.username
 
     def get_short_name(self) -> str:
-        """Return the name."""
+        """Return the username."""
         return self.username
 
     def confirm_email(self, address: str) -> None:
-        """Take this address as the member's own, as of now."""
+        """Set the confirmed address of the member, with the current time."""
         self.email, self.unconfirmed_email = address, ""
         self.email_confirmed_at = timezone.now()
         self.save(update_fields=["email", "unconfirmed_email", "email_confirmed_at"])
 
     def leave(self) -> None:
-        """Delete the account; its row stays for what refers to it, and can never log in again."""
+        """Erase the account's personal data. The row stays for references, and nobody can log in with it."""
         self.username = f"{GONE} {self.pk}"
         self.email = self.unconfirmed_email = ""
         self.email_confirmed_at = self.last_login = None
@@ -135,8 +135,8 @@ class Member(AbstractUser):
 class PersonalToken(models.Model):
     """A key that lets a program act as a member within its scopes.
 
-    Kept as the SHA-256 of the token, in hex; ``scopes`` are words of `Scope` with spaces between. It goes
-    with its member. ``last_used_at`` is right to the hour.
+    Only the token's SHA-256 (hex) is stored. ``scopes`` are values of `Scope`, separated by spaces. Deleting
+    the member deletes the token. ``last_used_at`` is accurate to the hour.
     """
 
     member = models.ForeignKey(Member, models.CASCADE, related_name="personal_tokens")
@@ -155,5 +155,5 @@ class PersonalToken(models.Model):
 
     @property
     def scope_set(self) -> frozenset[str]:
-        """The scopes as a set."""
+        """The values of ``scopes``."""
         return frozenset(self.scopes.split())

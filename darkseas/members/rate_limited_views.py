@@ -27,36 +27,36 @@ _SALT = "darkseas.members.known_browser"
 
 
 class RateLimited(ProcessFormView):
-    """Before a form view: counts what is sent, and answers 429 instead when it was too often."""
+    """A form view that counts submissions and answers 429 above the limit."""
 
     limited_as: str
     limited_field: str
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Go on to the view, or ask for patience."""
+        """Handle the form, or answer 429 if the limit is exceeded."""
         wait = rate_limits.wait_after(self.limited_as, **self.limited_subjects(request))
         return too_many(request, wait) if wait else super().post(request, *args, **kwargs)
 
     def limited_subjects(self, request: HttpRequest) -> dict[str, str]:
-        """Return by what the try is counted, as the limits name it."""
+        """Return the subjects that the attempt counts against, by their names in the settings."""
         return _subjects(rate_limits.address_of(request), self.limited_name(request))
 
     def limited_name(self, request: HttpRequest) -> str:
-        """Return whose tries these are, beside the network address, which is counted without a name too.
+        """Return the name that the attempt counts against, in addition to the network address.
 
-        It is stripped first, as the form does it: spaces before a name must not hide the name.
+        The name is stripped like the form strips it, so that leading spaces cannot evade the limit.
         """
         return name_key(request.POST.get(self.limited_field, "").strip()[:LONGEST_ADDRESS])
 
 
 class RateLimitedLogIn(RateLimited):
-    """The same for logging in: one member has one count, whether tried by name or by e-mail address."""
+    """Limits login attempts; name and e-mail address of a member share one counter."""
 
     limited_as = "login"
     limited_field = "username"
 
     def limited_subjects(self, request: HttpRequest) -> dict[str, str]:
-        """Count a browser that the member has come in by for itself, all others by address and name."""
+        """Return the browser if the member has used it before, otherwise the network address and name."""
         name, address = self.limited_name(request), rate_limits.address_of(request)
         member = Member.objects.with_address(name).first() or Member.objects.filter(name_key=name).first()
         if member is None:
@@ -85,7 +85,7 @@ def know(answer: HttpResponseBase, member: Member) -> None:
 
 
 def is_known(request: HttpRequest, member: Member) -> bool:
-    """Return whether the member has come in by this browser, since they last set a password."""
+    """Return whether the member has logged in with this browser since their last password change."""
     value = request.COOKIES.get(settings.KNOWN_BROWSER_COOKIE_NAME, "")
     try:
         key, state = signing.loads(value, salt=_SALT, max_age=KNOWN_FOR_S)
@@ -99,21 +99,21 @@ def _state(member: Member) -> str:
 
 
 class RateLimitedForMember(RateLimited):
-    """The same for a page of a member's own that asks for the password again."""
+    """Limits attempts on pages that ask a logged-in member for the password."""
 
     limited_as = "own_password"
 
     def limited_name(self, request: HttpRequest) -> str:
-        """Count by the member."""
+        """Return the key of the logged-in member."""
         return str(request.user.pk)
 
 
 def too_many(request: HttpRequest, wait: int) -> HttpResponse:
-    """Return the page that asks to wait so many seconds, said in minutes."""
+    """Return a 429 page that tells the user how long to wait; ``wait`` is in seconds."""
     minutes = math.ceil(wait / 60)
     context = {
         "title": "Too many tries",
-        "detail": "This was tried too often in a short time.",
+        "detail": "You have tried this too often.",
         "next_step": f"Wait {minutes} minute{'' if minutes == 1 else 's'}, then try again.",
     }
     answer = render(request, "error.html", context, status=429)

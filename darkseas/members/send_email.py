@@ -1,4 +1,4 @@
-"""Letters to members: plain text, the first line is the subject."""
+"""Plain-text e-mails to members. The first line of a template is the subject."""
 
 import logging
 from collections.abc import Mapping

@@ -80,7 +80,7 @@ def test_all_may_look_at_it_and_nobody_joins_it_or_does_anything_there() -> None
         assert client.get(reverse(name, args=[club.slug])).status_code == 403, name
     assert club.name in Client().get(reverse("clubs")).content.decode()
     home = Client().get("/").content.decode()
-    assert f'A club to look at: <a href="{reverse("club", args=[club.slug])}">' in home
+    assert f'Demonstration club: <a href="{reverse("club", args=[club.slug])}">' in home
     anybody = Client()
     for result in Result.objects.select_related("battle"):
         assert result.is_ratified

@@ -8,7 +8,7 @@ from .tournaments import Entrant
 
 
 class TimeProposal(models.Model):
-    """A time at which one player of a pairing could play; the accepted one is in the pairing too."""
+    """A time proposed by a player of a pairing. The pairing stores the accepted time."""
 
     class State(models.TextChoices):
         OPEN = "open", "open"

@@ -8,7 +8,7 @@ from .clubs import Club
 
 
 class Recomputation(models.Model):
-    """How far a club's records follow its results.
+    """Whether a club's records are up to date with its results.
 
     Every change of a result writes an audit line, and lines are never deleted: ``asked_lines`` is their
     number when ``job`` was requested, ``made_lines`` when the present rows were computed (``made_at``).

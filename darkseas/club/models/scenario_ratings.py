@@ -8,7 +8,7 @@ from scenarios_app.models import Scenario
 
 
 class Opinion(models.Model):
-    """A member's rating of a scenario from 1 to 5, shown to nobody else by name."""
+    """A member's rating of a scenario from 1 to 5. Other members never see whose it is."""
 
     scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="opinions", db_index=False)
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="opinions")

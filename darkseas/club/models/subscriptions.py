@@ -13,7 +13,7 @@ from .players import Player
 
 
 class RenewedAddress(models.Model):
-    """How often a player renewed their private feed addresses; only the latest are valid.
+    """Counts a player's renewals of their private feed addresses; only the latest are valid.
 
     There is no row for a player who never did.
     """
@@ -30,7 +30,7 @@ class RenewedAddress(models.Model):
 
 
 class WeeklyWish(models.Model):
-    """A member wants the weekly e-mail; the default is none."""
+    """A member's subscription to the weekly e-mail. Without a row, none is sent."""
 
     member = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="weekly_wish"
@@ -72,7 +72,7 @@ def new_secret() -> str:
 class ClubWebhook(models.Model):
     """An address that receives a club's events, signed with ``secret``.
 
-    It receives audit lines from ``noted_to`` on; earlier ones have deliveries already.
+    It receives audit lines after ``noted_to``; earlier lines already have deliveries.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks")
@@ -91,8 +91,8 @@ class ClubWebhook(models.Model):
 class WebhookDelivery(models.Model):
     """One event on its way to one webhook.
 
-    ``id`` is the event's and stays the same on retries; ``answer`` is the last refusal. ``handed_at`` is when
-    it was last queued.
+    ``id`` is the event's and stays the same on retries. ``answer`` is the last error response, ``handed_at``
+    the time it was last queued.
     """
 
     class State(models.TextChoices):

@@ -31,7 +31,7 @@ class RatedBattle:
         if not self.first or not self.second:
             raise ValueError("a side has no players")
         if len({*self.first, *self.second}) < len(self.first) + len(self.second):
-            raise ValueError("somebody is named twice")
+            raise ValueError("a player is listed twice")
         if self.score not in range(WIN + 1):
             raise ValueError(f"a score is 0, 1 or 2 half points, not {self.score}")
 

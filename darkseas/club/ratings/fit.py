@@ -5,7 +5,7 @@ scenario, plus the value of its bid (Bradley and Terry 1952; an order effect as 
 A draw is half a win and half a loss. Every unknown has a normal prior around zero, so there is always exactly
 one solution: the mode of the posterior. Standard errors come from the inverse of the curvature there.
 
-The last bits of a fit may differ between machines; ratings are whole points, so it does not show.
+The last bits of a fit may differ between machines, but ratings are rounded to whole points.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -21,7 +21,7 @@ def _nothing() -> None: ...
 
 @dataclass(frozen=True)
 class How:
-    """The most unknowns to estimate, and a function to call at each step."""
+    """Options of a fit: the most unknowns to estimate, and a function to call at each step."""
 
     most: int = MOST_UNKNOWNS
     at_each_step: Callable[[], None] = _nothing
@@ -62,7 +62,7 @@ def points_per_log_odds(terms: RatingTerms) -> float:
 
 
 def fit(battles: Iterable[RatedBattle], terms: RatingTerms, how: How = PLAIN) -> Fit:
-    """Fit all unknowns to battles of one rules system, or as many of them as `how.most` allows.
+    """Fit the unknowns of one rules system's battles, at most `how.most` of them.
 
     Neither the order of the battles nor of their two sides matters. Raise `battles.NoEnd`.
     """

@@ -15,7 +15,7 @@ Array = NDArray[np.float64]
 
 #: The search ends when no unknown changes by more than this, in log odds.
 SMALLEST_STEP = 1e-10
-#: Far more than any results need.
+#: The most Newton steps: far more than any results need.
 MOST_STEPS = 100
 #: How often a step may be halved.
 MOST_HALVINGS = 40
@@ -87,7 +87,7 @@ def _mode(model: _Model, at_each_step: Callable[[], None]) -> Array:
             if there @ there < slope @ slope:
                 break
             step = step / 2
-        else:  # as flat as floating-point precision allows
+        else:  # the slope is as close to zero as floating-point precision allows
             return values
         values, slope = values + step, there
     raise NoEnd(f"The ratings did not converge in {MOST_STEPS} steps.")

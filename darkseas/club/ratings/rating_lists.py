@@ -46,21 +46,22 @@ class SideBalance:
     wins: Interval | None = None
 
     def words(self, names: Mapping[str, str] | None = None) -> str:
-        """Name the favoured side and its wins, or say that too little is known; `names` are the sides'
-        names.
+        """Return a sentence with the favoured side and its wins, or with the reason that no value is known.
+
+        `names` are the sides' names by key.
         """
         if self.advantage is None or self.wins is None:
             count = f"{self.battles} battle{'' if self.battles == 1 else 's'}"
-            return f"Nothing is known yet: {count}, and fewer than {self.fewest} say nothing."
+            return f"Not known yet: {count}, and an estimate needs at least {self.fewest}."
         is_first = self.advantage.points >= 0
         key = self.sides.side if is_first else self.sides.other
         wins = self.wins if is_first else _turned(self.wins)
         is_known = not self.advantage.low <= 0 <= self.advantage.high
         name = (names or {}).get(key, key)
-        head = f"{name} is better off" if is_known else "Neither side is known to be better off"
+        head = f"{name} has the advantage" if is_known else "No clear advantage for either side"
         return (
-            f"{head}: after {self.battles} battles, {name} wins {wins.points} of 100 between equals, "
-            f"{wins.low} to {wins.high} are possible."
+            f"{head}: after {self.battles} battles, {name} wins about {wins.points} of 100 between equals "
+            f"({wins.low} to {wins.high})."
         )
 
 

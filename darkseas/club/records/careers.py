@@ -1,7 +1,7 @@
 """Ship careers: each ship's status at the end of the battles recorded by a club.
 
 They are read from results and battle outcomes, never from an event log, and only from battles the viewer may
-watch. Ships of other battles are not even named.
+watch. Ships of other battles do not appear at all.
 """
 
 from dataclasses import dataclass

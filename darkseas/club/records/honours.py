@@ -27,7 +27,7 @@ _ENDINGS = {WON: Ending.WON, DREW: Ending.DRAWN}
 
 @dataclass(frozen=True, slots=True)
 class KeptPlace:
-    """A player by number and their place, shared if first and last differ; ``points`` in a season."""
+    """A player's number and place, shared if first and last differ; ``points`` are season points."""
 
     player: int
     first_place: int
@@ -44,7 +44,7 @@ class KeptHonours:
 
 
 def honours_json(club: Club, records: Sequence[Ratified]) -> dict[str, Any]:
-    """Return everybody's places in the club's closed tournaments and seasons."""
+    """Return all places in the club's closed tournaments and seasons, as JSON."""
     closed = Tournament.objects.filter(club=club, state=Tournament.State.CLOSED).order_by("closed_at", "pk")
     finishes = {tournament.pk: tuple(_finishes(read(tournament))) for tournament in closed}
     of_season = {tournament.pk: tournament.season_id for tournament in closed}
@@ -71,7 +71,7 @@ def honours_json(club: Club, records: Sequence[Ratified]) -> dict[str, Any]:
 
 
 def kept_honours(body: Mapping[str, Any]) -> KeptHonours:
-    """Read stored honours for pages; empty for a club that has none yet."""
+    """Read stored honours for pages; empty if none are stored yet."""
     return KeptHonours(
         {pk: tuple(KeptPlace(*place) for place in places) for pk, places in body.get("tournaments", ())},
         {pk: tuple(KeptPlace(*place) for place in places) for pk, places in body.get("seasons", ())},
@@ -81,7 +81,7 @@ def kept_honours(body: Mapping[str, Any]) -> KeptHonours:
 def honours_rows(
     tournaments: Iterable[tuple[str, Iterable[KeptPlace]]], seasons: Iterable[tuple[str, Iterable[KeptPlace]]]
 ) -> tuple[HonoursRow, ...]:
-    """Return everybody with honours in finished tournaments and seasons, both given with their titles."""
+    """Return the honours board from finished tournaments and seasons, given by number with their titles."""
     return honours_list(
         [FinishedTournament(title, tuple(_finish(one) for one in places)) for title, places in tournaments],
         [(title, [_season_row(one) for one in places]) for title, places in seasons],

@@ -18,17 +18,17 @@ def rated_battles(records: Iterable[Ratified]) -> list[RatedBattle]:
 
 
 def scenario_key(record: Ratified) -> str:
-    """Return what identifies a scenario: its key on the site, or the title ignoring case."""
+    """Return a scenario's identity: its key on the site, or else its title in lower case."""
     return record.scenario or f"{TEXT}{_plain(record.scenario_text)}"
 
 
 def side_key(record: Ratified, side: SideFacts) -> str:
-    """Return what identifies a side: its key in the scenario, or the name ignoring case."""
+    """Return a side's identity: its key in the scenario, or else its name in lower case."""
     return side.side if record.scenario else _plain(side.side)
 
 
 def titles_of(records: Iterable[Ratified]) -> Mapping[str, str]:
-    """Return scenario titles by key, as in the newest result that has one.
+    """Return scenario titles by key, from the newest result with a title.
 
     Scenarios of the site without a title in any result are missing.
     """

@@ -29,7 +29,7 @@ KIND = "club-ratings"
 #: The value of a job's `done` when it is complete.
 PARTS = 100
 _AT_WORK = (Job.State.QUEUED, Job.State.RUNNING)
-#: How often a long fit renews its lease: well within the lease, and rarely enough to cost nothing.
+#: Seconds between lease renewals of a long fit: well within the lease, at negligible cost.
 TOLD_EVERY_S = 10.0
 Advance = Callable[[int], None]
 
@@ -83,7 +83,7 @@ def work(job: Job) -> None:
     try:
         _work(job)
     except SoftTimeLimitExceeded:
-        jobs.fail(job, "It took too long: there are more results than can be worked out in ten minutes.")
+        jobs.fail(job, "The update stopped after ten minutes because the club has too many results.")
     except NoEnd as fault:
         jobs.fail(job, str(fault))
 
@@ -157,7 +157,7 @@ class _Progress:
         self._told = monotonic()
 
     def months(self, system: str) -> tuple[str, ...]:
-        """The months of a system's curves."""
+        """Return the months of a system's curves."""
         return self._months[system]
 
     def watch(self, system: str, lists: Iterable[tuple[str, RatingList]]) -> Iterator[tuple[str, RatingList]]:
@@ -168,7 +168,7 @@ class _Progress:
             yield moment, rated
 
     def goes_on(self) -> None:
-        """Report that work continues, if the last report was some seconds ago."""
+        """Renew the lease, if the last renewal was some seconds ago."""
         if monotonic() - self._told >= TOLD_EVERY_S:
             self._tell()
 

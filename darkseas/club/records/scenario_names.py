@@ -33,7 +33,7 @@ class Called:
 
 
 def called_in(club: Club, records: Iterable[Ratified]) -> Called:
-    """Return the names of everything in some results of a club; at most six queries."""
+    """Return the names of all scenarios and sides in these results; at most six queries."""
     known = list(records)
     keys = {record.scenario for record in known if record.scenario}
     return called(club, keys, titles_of(known), written_sides(known))

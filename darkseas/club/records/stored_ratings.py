@@ -14,17 +14,17 @@ from darkseas.club.ratings.rating_lists import Interval, Rating, RatingList, Sid
 
 from .victories import Victory
 
-#: Increase this when the same battles give a different document than before.
+#: Increase this when a code change gives a different document for the same battles.
 SHAPE = 2
 Curves = Mapping[str, tuple[CurvePoint, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A document as pages read it; players are keys of the fit, their numbers as text.
+    """A document as pages use it. Players are keyed by number, as text, as in the fit.
 
-    Curves stay unparsed, because a page shows one of hundreds. ``even_sides`` and ``average_players`` count
-    pairs of sides and players left out of the fit.
+    Curves stay unparsed, because a page shows only one of hundreds. ``even_sides`` and ``average_players``
+    count pairs of sides and players left out of the fit.
     """
 
     ratings: tuple[Rating, ...]
@@ -87,7 +87,7 @@ def noted_json(
 
 
 def read(body: Mapping[str, Any]) -> Kept:
-    """Read a document for pages; older ones have no counts of what was left out."""
+    """Read a document for pages. Older documents do not count the players and sides left out of the fit."""
     even_sides, average_players = body.get("left_out", (0, 0))
     return Kept(
         ratings=tuple(

@@ -50,7 +50,7 @@ def check(club: Club, facts: ResultFacts) -> None:
         raise fault
     players = set(facts.players)
     if Player.objects.filter(club=club, pk__in=players).count() != len(players):
-        raise ResultRefused("sides", "Somebody in it is not on the books of this club.")
+        raise ResultRefused("sides", "One of these players is not in this club.")
 
 
 def check_report(by: Player, facts: ResultFacts, *, is_of_table: bool = False) -> None:
@@ -60,13 +60,13 @@ def check_report(by: Player, facts: ResultFacts, *, is_of_table: bool = False) -
     """
     waiting = Result.objects.filter(reported_by=by, state__in=(State.REPORTED, *FOR_DIRECTORS)).count()
     if waiting >= MOST_WAITING:
-        reason = f"{waiting} of your reports wait for an answer or a director: take back what was not so."
+        reason = f"{waiting} of your reports are not settled yet. Withdraw wrong ones, or wait for answers."
         raise ResultRefused("sides", reason)
     season = season_over(by.club_id, facts.day)
     if season is not None:
-        reason = f"“{season}” ended on {season.last_day:%-d %B %Y}: a director enters what was fought in it."
+        reason = f"“{season}” ended on {season.last_day:%-d %B %Y}. Ask a director to enter this result."
         raise ResultRefused("day", reason)
-    if not access.may(by, Deed.ADJUDICATE):  # an umpire enters results for everybody present
+    if not access.may(by, Deed.ADJUDICATE):  # an umpire may report any number for the players present
         _check_number(by)
         _check_day(facts.day)
         if not is_of_table:
@@ -78,7 +78,7 @@ def check_confirmation(result: Result) -> None:
     season = late_season(result)
     if season is not None:
         raise ResultRefused(
-            "state", f"Nobody answered in time, and “{season}” is over: a director decides it."
+            "state", f"Nobody answered in time, and “{season}” is over. A director must decide."
         )
 
 
@@ -96,13 +96,13 @@ def season_over(club: int, day: date) -> Season | None:
 def _check_number(by: Player) -> None:
     since = timezone.now() - timedelta(days=1)
     if Result.objects.filter(reported_by=by, reported_at__gt=since).count() >= MOST_A_DAY:
-        reason = f"You have reported {MOST_A_DAY} results within a day: wait, or let an umpire enter more."
+        reason = f"You have reported {MOST_A_DAY} results within a day. Wait, or ask an umpire to enter more."
         raise ResultRefused("sides", reason)
 
 
 def _check_day(day: date) -> None:
     if day < timezone.now().date() - LONGEST_AGO:
-        reason = f"This was fought more than {LONGEST_AGO.days} days ago: a director or an umpire enters it."
+        reason = f"Only an umpire or director can enter results more than {LONGEST_AGO.days} days old."
         raise ResultRefused("day", reason)
 
 
@@ -114,7 +114,7 @@ def _check_people(facts: ResultFacts) -> None:
     for place, side in enumerate(facts.sides):
         for player in side.players:
             if player in gone:
-                reason = f"{gone[player]} has left the club, or the site: a director enters it."
+                reason = f"{gone[player]} has left the club or the site. Ask a director to enter the result."
                 raise ResultRefused(f"side.{place}.players", reason)
 
 
@@ -129,9 +129,9 @@ def faults(facts: ResultFacts) -> Iterator[ResultRefused]:
     """Yield the errors in a result that need no database."""
     yield from _head_faults(facts)
     if not 2 <= len(facts.sides) <= MOST_SIDES:
-        yield ResultRefused("sides", f"A battle has 2 to {MOST_SIDES} sides.")
+        yield ResultRefused("sides", f"Enter 2 to {MOST_SIDES} sides.")
     elif not are_scores([side.score for side in facts.sides]):
-        yield ResultRefused("winner", "One side has won, or it was a draw.")
+        yield ResultRefused("winner", "Choose one winner, or a draw.")
     for place, side in enumerate(facts.sides):
         yield from _side_faults(place, side)
     yield from _repeated(facts)
@@ -140,30 +140,30 @@ def faults(facts: ResultFacts) -> Iterator[ResultRefused]:
 def _head_faults(facts: ResultFacts) -> Iterator[ResultRefused]:
     for name, longest in LONGEST.items():
         if len(getattr(facts, name)) > longest:
-            yield ResultRefused(name, f"At most {longest} signs, please.")
+            yield ResultRefused(name, f"Use at most {longest} characters.")
         if has_unseen(getattr(facts, name), lawful="\r\n\t" if name == "remarks" else ""):
             yield ResultRefused(name, REFUSED)
     if not facts.system:
-        yield ResultRefused("system", "Say by which rules it was fought.")
+        yield ResultRefused("system", "Enter the rules system.")
     if not facts.scenario and not facts.scenario_text:
-        yield ResultRefused("scenario", "Say what was fought: a scenario of the library, or its name.")
+        yield ResultRefused("scenario", "Enter a scenario: one of the library, or any name.")
     if not FIRST_DAY <= facts.day <= timezone.now().date() + timedelta(days=1):
-        yield ResultRefused("day", f"The day lies between {FIRST_DAY.year} and today.")
+        yield ResultRefused("day", f"Enter a date between {FIRST_DAY.year} and today.")
 
 
 def _side_faults(place: int, side: SideFacts) -> Iterator[ResultRefused]:
     if not 1 <= len(side.side) <= LONGEST_SIDE:
-        yield ResultRefused(f"side.{place}.side", f"Name the side, in at most {LONGEST_SIDE} signs.")
+        yield ResultRefused(f"side.{place}.side", f"Name the side, in at most {LONGEST_SIDE} characters.")
     if has_unseen(side.side):
         yield ResultRefused(f"side.{place}.side", REFUSED)
     if not 1 <= len(side.players) <= MOST_PLAYERS:
         yield ResultRefused(f"side.{place}.players", f"Name 1 to {MOST_PLAYERS} players.")
     if side.points is not None and abs(side.points) > MOST_POINTS:
-        yield ResultRefused(f"side.{place}.points", f"Points lie between -{MOST_POINTS} and {MOST_POINTS}.")
+        yield ResultRefused(f"side.{place}.points", f"Enter points from -{MOST_POINTS} to {MOST_POINTS}.")
     if side.losses is not None and not 0 <= side.losses <= MOST_LOSSES:
-        yield ResultRefused(f"side.{place}.losses", f"0 to {MOST_LOSSES} ships, please.")
+        yield ResultRefused(f"side.{place}.losses", f"Enter 0 to {MOST_LOSSES} ships.")
     if not 0 <= side.bid <= MOST_POINTS:
-        yield ResultRefused(f"side.{place}.bid", f"A bid lies between 0 and {MOST_POINTS}.")
+        yield ResultRefused(f"side.{place}.bid", f"Enter a bid from 0 to {MOST_POINTS}.")
 
 
 def _repeated(facts: ResultFacts) -> Iterator[ResultRefused]:
@@ -173,4 +173,4 @@ def _repeated(facts: ResultFacts) -> Iterator[ResultRefused]:
         if names[side.side.casefold()] > 1:
             yield ResultRefused(f"side.{place}.side", "Two sides have the same name.")
         if any(players[player] > 1 for player in side.players):
-            yield ResultRefused(f"side.{place}.players", "Nobody fights twice in one battle.")
+            yield ResultRefused(f"side.{place}.players", "A player appears twice in this battle.")

@@ -65,7 +65,7 @@ def deliver(notice_id: str) -> None:
         _send(notice)
     except send_email.NotSent as fault:
         log.warning(
-            "letter %s about a result was not taken: %s", notice.pk, str(fault) or type(fault).__name__
+            "e-mail %s about a result was not accepted: %s", notice.pk, str(fault) or type(fault).__name__
         )
         send_attempts.put_off(notice)
     else:
@@ -73,7 +73,7 @@ def deliver(notice_id: str) -> None:
 
 
 def is_wanted(notice: ResultNotice) -> bool:
-    """Whether a result still waits for this player, who is in the club and wants e-mail."""
+    """Whether the player is in the club and wants e-mail, and the result still waits for them."""
     player, result = notice.player, notice.result
     if notice.about == About.DECISION:
         is_asked = result.state in FOR_DIRECTORS and access.may(player, Deed.DECIDE)
@@ -97,7 +97,7 @@ def _claim(notice_id: str, now: datetime) -> ResultNotice | None:
 
 
 def _send(notice: ResultNotice) -> None:
-    """Send the e-mail, which never says how the battle ended."""
+    """Send the e-mail. It never contains the result."""
     member, result = notice.player.member, notice.result
     assert member is not None  # noqa: S101 (is_wanted has seen to it)
     stop = settings.SITE_ADDRESS + stop_path(member)

@@ -60,8 +60,8 @@ FOR_DIRECTORS = (State.DISPUTED, State.UNANSWERED)
 _STANDS: Mapping[str, str] = {
     State.REPORTED: "waits for an answer",
     State.CONFIRMED: "is confirmed",
-    State.DISPUTED: "is disputed, and waits for a director",
-    State.UNANSWERED: "was not answered, and waits for a director",
+    State.DISPUTED: "is disputed and waits for a director",
+    State.UNANSWERED: "was not answered and waits for a director",
     State.DECIDED: "is decided",
     State.VOID: "is void",
 }
@@ -89,6 +89,4 @@ def too_late(state: str) -> ResultConflict:
 
 def stale(state: str) -> ResultConflict:
     """Return the error for a step that was based on an outdated state."""
-    return ResultConflict(
-        f"Somebody was quicker: the result {_STANDS[state]}. Look at it as it stands now, and answer again."
-    )
+    return ResultConflict(f"The result has changed: it {_STANDS[state]}. Check it and try again.")

@@ -1,6 +1,6 @@
-"""The only module that writes results: each action is one step, one audit line and one transaction.
+"""Writes results; no other module does. Each action is one step, one audit line and one transaction.
 
-Permissions are checked here as well as on the pages. A step that no longer fits, because another came first,
+Permissions are checked here as well as on the pages. A step that no longer fits because another came first
 raises ResultConflict and changes nothing.
 """
 
@@ -37,8 +37,8 @@ SAYS_WHO = (Kind.REPORTED, Kind.DECIDED, Kind.CORRECTED)
 
 @dataclass(frozen=True, slots=True)
 class StepBy:
-    """Who takes a step and why; ``seen`` is the number of steps they had seen, None if that does not
-    matter.
+    """The author of a step and the reason. ``seen`` is the number of steps the author had seen, None to skip
+    that check.
     """
 
     player: Player | None
@@ -57,7 +57,7 @@ def report(club: Club, by: Player, facts: ResultFacts, table: Pairing | None = N
         table_battles.need_own_table(club, facts.battle, table)
     if by.pk not in facts.players and not any(access.may(by, deed) for deed in FOR_OTHERS):
         raise ResultRefused(
-            "sides", "You report what you fought in; an umpire or a director does for others."
+            "sides", "You can only report your own battles. Umpires and directors can report for others."
         )
     if not access.may(by, Deed.REPORT):
         raise PermissionDenied
@@ -85,7 +85,7 @@ def confirm(result: Result, by: Player, seen: int | None = None) -> Result:
 
 def dispute(result: Result, by: Player, reason: str, seen: int | None = None) -> Result:
     """Dispute a result. Raises ResultConflict, ResultRefused."""
-    _need_reason(reason, "Say how it was: a director decides by it.")
+    _need_reason(reason, "Say how the battle ended, so that a director can decide.")
     with transaction.atomic():
         held = locked(result.pk)
         is_own = by.pk == held.reported_by_id and held.state in ANSWERABLE  # their own report
@@ -116,7 +116,7 @@ def correct(result: Result, by: Player, reason: str, facts: ResultFacts, seen: i
 
 def void(result: Result, by: Player, reason: str, seen: int | None = None) -> Result:
     """Void a result as a director, or withdraw your own unanswered report."""
-    _need_reason(reason, "Say why: the reason stays on record.")
+    _need_reason(reason, "Give a reason. It will be recorded.")
     with transaction.atomic():
         held = locked(result.pk)
         is_own = held.reported_by_id == by.pk and held.state in (State.REPORTED, State.UNANSWERED)
@@ -189,7 +189,7 @@ def step_of(
     rows.fill(result, facts, after, number, rows.scenario_ids([facts.scenario]).get(facts.scenario))
     result.save()
     sides = rows.with_players(facts, kept_owners(result.club, facts.players))
-    if kind in SAYS_WHO:  # a guest may have been merged since
+    if kind in SAYS_WHO:  # a guest may have been merged in the meantime
         check_once(replace(facts, sides=sides))
     if known is None or known.sides != sides:
         rows.put_sides({result.pk: sides})
@@ -224,26 +224,26 @@ def _direct(result: Result, kind: str, by: StepBy, facts: ResultFacts | None) ->
         if settled is not None and settled.battle is not None:
             _need_free(held, settled.battle)
         if held.state == State.VOID and table_battles.is_reported_anew(held):
-            raise ResultConflict("Its table has a newer result that counts: decide or correct that one.")
+            raise ResultConflict("The table has a newer result that counts. Decide or correct that one.")
         return step(held, kind, by, settled)
 
 
 def _need_free(held: Result, battle: UUID) -> None:
-    """Refuse a table's battle in a result of anything else, unless it was there before."""
+    """Refuse a table's battle in a result of another table, unless the result already had it."""
     if held.state == State.VOID or battle != held.battle_id:
         own = Pairing.objects.filter(result=held).first()
         table_battles.need_own_table(held.club, battle, own)
 
 
 def _need_own_people(held: Result, facts: ResultFacts) -> None:
-    """Refuse players who neither fight at the result's table nor were in the result before."""
+    """Refuse new players who do not fight at the result's table."""
     strangers = table_battles.strangers_at_table(held, facts.players)
     if not strangers:
         return
     stranger = Player.objects.select_related("member").get(pk=min(strangers))
     place = next(number for number, side in enumerate(facts.sides) if stranger.pk in side.players)
     reason = (
-        f"{stranger} does not fight at this table: let them follow one of the two in the tournament first."
+        f"{stranger} is not at this table. Substitute them for one of its players in the tournament first."
     )
     raise ResultRefused(f"side.{place}.players", reason)
 
@@ -276,4 +276,4 @@ def _one_result_a_battle() -> Iterator[None]:
     try:
         yield
     except IntegrityError as fault:
-        raise ResultConflict("This battle has a result in this club already.") from fault
+        raise ResultConflict("This battle already has a result in this club.") from fault

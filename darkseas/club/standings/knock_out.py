@@ -81,5 +81,5 @@ def _loser(pairing: BracketPairing) -> str | None:
     if pairing.winner is None or pairing.second is None:
         return None
     if pairing.winner not in (pairing.first, pairing.second):
-        raise ValueError(f"{pairing.winner} is not of this pairing")
+        raise ValueError(f"{pairing.winner} is not in this pairing")
     return pairing.second if pairing.winner == pairing.first else pairing.first

@@ -1,4 +1,4 @@
-"""Ladders: a winner climbs if the loser was above."""
+"""Ladders: a winner climbs if the loser was ranked higher."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ class Climb(StrEnum):
 
 
 CLIMB_TEXTS = {
-    Climb.TAKES_PLACE: "A challenger who wins takes the place of who was beaten; all between go down by one.",
-    Climb.CHANGES_PLACES: "A challenger who wins changes places with who was beaten.",
-    Climb.HALF_WAY: "A challenger who wins climbs half the way up to who was beaten, at least by one place.",
+    Climb.TAKES_PLACE: "A winning challenger takes the loser’s place; those between move down one.",
+    Climb.CHANGES_PLACES: "A winning challenger swaps places with the loser.",
+    Climb.HALF_WAY: "A winning challenger climbs half the way to the loser’s place, at least one place.",
 }
 
 
@@ -44,7 +44,7 @@ def ladder_steps(
 ) -> tuple[LadderStep, ...]:
     """Return the ladder after each battle, in order of play. Raise ValueError for a player not on it.
 
-    A draw, a successful defence and a win over somebody below change nothing.
+    A draw, a successful defence and a win over a lower-ranked player change nothing.
     """
     order = list(start)
     steps: list[LadderStep] = []

@@ -31,7 +31,7 @@ def league_table(competition: Competition, going_up: int = 0, going_down: int = 
     """
     size = len(competition.entrants)
     if going_up < 0 or going_down < 0 or going_up + going_down > size:
-        raise ValueError(f"{going_up} up and {going_down} down of {size}")
+        raise ValueError(f"{going_up} promoted and {going_down} relegated are too many for {size}")
     return tuple(
         LeagueRow(row, _passage(_passages(size, going_up, going_down)[row.first_place - 1 : row.last_place]))
         for row in standings(competition)

@@ -72,13 +72,13 @@ class Outcome:
             return
         endings = (self.first.ending, self.second.ending)
         if endings not in _PAIRS and endings[::-1] not in _PAIRS:
-            raise ValueError(f"{endings[0]} does not go with {endings[1]}")
+            raise ValueError(f"{endings[0]} does not match {endings[1]}")
         if self.first.entrant == self.second.entrant:
             raise ValueError(f"{self.first.entrant} cannot meet themselves")
 
     @property
     def showings(self) -> tuple[Showing, ...]:
-        """The one or two halves."""
+        """The halves of one or two entrants."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
 
@@ -103,7 +103,7 @@ class PointsRule:
     by_ending: Mapping[Ending, Fraction] = field(default_factory=_chess_points)
 
     def __post_init__(self) -> None:
-        """Raise ValueError if an ending is missing or losing pays."""
+        """Raise ValueError if an ending has no points, or a worse ending is worth more."""
         missing = [ending.value for ending in Ending if ending not in self.by_ending]
         if missing:
             raise ValueError(f"no points for {', '.join(missing)}")
@@ -124,7 +124,7 @@ def points_rule(win: int | Fraction, draw: int | Fraction, loss: int | Fraction 
 
 @dataclass(frozen=True)
 class Entrant:
-    """An entrant: a permanent key, and a number that orders entrants who are tied in everything."""
+    """An entrant: a permanent key, and a number that orders entrants with equal tie-breaks."""
 
     key: str
     number: int = 0
@@ -163,7 +163,7 @@ class Competition:
         """Raise ValueError for duplicate entrants, and for outcomes of anybody else."""
         keys = [entrant.key for entrant in self.entrants]
         if len(set(keys)) < len(keys):
-            raise ValueError("an entrant is named twice")
+            raise ValueError("an entrant is listed twice")
         strangers = {showing.entrant for each in self.outcomes for showing in each.showings} - set(keys)
         if strangers:
             raise ValueError(f"has not entered: {', '.join(sorted(strangers))}")

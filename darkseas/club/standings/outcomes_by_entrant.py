@@ -1,4 +1,4 @@
-"""The confirmed outcomes of a competition, as each entrant saw them."""
+"""The confirmed outcomes of a competition by entrant and round."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

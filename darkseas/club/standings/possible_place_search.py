@@ -1,4 +1,4 @@
-"""How many entrants can stay within their margins, over all possible endings of the remaining battles.
+"""Counts the entrants that can stay within their margins, over all endings of the remaining battles.
 
 Points are integers here, in units of the smallest fraction that occurs.
 """
@@ -25,9 +25,9 @@ def most_reaching(
     """Return the largest number of entrants that can stay within their `room` at the same time; exact.
 
     `costs` are those of a decisive ending (its mirror image is possible too) and of a draw. An entrant
-    already beyond their room can bear any cost. So can one who can afford the worst ending of every battle.
-    Their battles are settled in the opponent's favour. The rest is searched in parts that share no battle.
-    Raise TooMany if there are more states than `most_states`.
+    already beyond their room can bear any cost. So can an entrant with room for the worst ending of every
+    battle. The battles of both are settled in the opponent's favour. The rest is searched in parts that share
+    no battle. Raise TooMany if there are more states than `most_states`.
     """
     endings = sorted({*costs, *(cost[::-1] for cost in costs)})
     dearest = max(max(cost) for cost in endings)
@@ -97,8 +97,8 @@ def _after(
 ) -> set[_State]:
     """Return the states after each ending of one battle.
 
-    States are merged: it does not matter how far an entrant is beyond their room, nor what they have above
-    `enough` for all their remaining battles.
+    States are merged: only whether an entrant is beyond their room matters, not how far, and room above
+    `enough` for all their remaining battles makes no difference.
     """
     found: set[_State] = set()
     for state in states:

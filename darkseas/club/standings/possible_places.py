@@ -27,7 +27,7 @@ class Prospect:
     def text(self) -> str:
         """The possible places as a sentence."""
         if self.best_place == self.worst_place:
-            return f"Comes in at place {self.best_place}, by points."
+            return f"Final place by points: {self.best_place}."
         best = f"{self.best_place}{'' if self.is_best_exact else ' (a bound)'}"
         worst = f"{self.worst_place}{'' if self.is_worst_exact else ' (a bound)'}"
         return f"Place {best} at best, {worst} at worst, by points."

@@ -1,4 +1,4 @@
-"""Standings: entrants in order, with all the numbers that decide it."""
+"""Standings: ordered entrants with all the numbers that decide the order."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class Row:
 
 @dataclass
 class _Groups:
-    """Groups of tied entrants; what separated each group from the one above; all tie-break values."""
+    """Groups of tied entrants, the tie-break that separated each from the previous one, and all values."""
 
     groups: list[tuple[str, ...]]
     decided_by: list[str | None]

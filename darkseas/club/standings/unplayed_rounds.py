@@ -1,7 +1,7 @@
 """Rounds without a battle, as they count in tie-breaks based on opponents' points.
 
 The source is FIDE Handbook C.07, tie-break regulations as of 1 March 2026, article 16. It no longer has the
-virtual opponent of the rules before 2023, who drew all later rounds. In our words:
+virtual opponent of the rules before 2023, who drew all later rounds. In summary:
 
 - An opponent's points count as they are, with one exception. A requested bye or an absence counts as a draw
   if only such rounds and their own forfeits follow (16.2.5, 16.3). So an entrant who withdraws does not harm

@@ -1,4 +1,4 @@
-"""Ids of rules on pages made by the server: links to their entries, and where scripts find the notes."""
+"""Template tags for rule ids: links to their entries, and attributes for the script that shows notes."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.simple_tag
 def rule_ids(system: str | RulesSystem, rules: str | Iterable[str]) -> SafeString:
-    """Return ids as links to their entries, with commas; an id without an entry stays text."""
+    """Return rule ids as links, separated by commas. Ids without an entry stay plain text."""
     known = _system(system)
     each = [rules] if isinstance(rules, str) else rules
     return format_html_join(", ", "{}", ((_link(known, rule),) for rule in each if rule))
@@ -25,7 +25,7 @@ def rule_ids(system: str | RulesSystem, rules: str | Iterable[str]) -> SafeStrin
 
 @register.simple_tag
 def rules_of(system: str) -> SafeString:
-    """Return the attributes by which `kit/rule_notes.js` finds the rules of a page; none without entries."""
+    """Return data attributes that `kit/rule_notes.js` reads; empty if the system has no entries."""
     known = _system(system)
     if known is None or not known.companion.entries:
         return SafeString("")
@@ -35,13 +35,13 @@ def rules_of(system: str) -> SafeString:
 
 @register.simple_tag
 def rule_address(system: RulesSystem, rule: str) -> str:
-    """Return the address of an id's entry."""
+    """Return the URL of a rule."""
     return reverse("rule", args=[system.key, rule_slug(rule)])
 
 
 @register.simple_tag
 def rule_title(system: RulesSystem, rule: str) -> str:
-    """Return what an id is about."""
+    """Return the title of a rule."""
     return system.companion.entries[rule].title
 
 

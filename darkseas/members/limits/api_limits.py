@@ -52,9 +52,9 @@ class ApiLimitsMiddleware:
 
 
 def subject_of(request: HttpRequest) -> tuple[str, str]:
-    """Return for whom a request counts: what kind of subject, and which.
+    """Return the kind and key of the subject that a request counts against.
 
-    Who merely looks is counted by address: to know the session would cost as much as many answers do.
+    Read requests count by network address, because loading the session would cost as much as many responses.
     """
     token = token_of(request)
     if token is not None:

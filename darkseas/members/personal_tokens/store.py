@@ -30,7 +30,7 @@ def make(member: Member, name: str, scopes: Collection[str]) -> str:
     if not set(scopes) <= set(Scope.values):
         raise TokenRefused("Choose from the listed scopes.")
     if member.personal_tokens.count() >= MOST_TOKENS:
-        raise TokenRefused("You have many tokens. Revoke one that you do not need, then make another.")
+        raise TokenRefused("You have too many tokens. Revoke one before you create another.")
     token = PREFIX + secrets.token_urlsafe(32)
     wanted = {Scope.READ.value, *scopes}
     in_order = " ".join(scope for scope in Scope.values if scope in wanted)

@@ -1,4 +1,4 @@
-"""Personal tokens on a member's own page: made, listed, revoked."""
+"""Views to create, list and revoke a member's personal tokens."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def account_section(member: Member) -> AccountSection:
 @require_POST
 @sensitive_variables("token")
 def make(request: MemberRequest) -> HttpResponse:
-    """Make a token, and show it this once."""
+    """Create a token and show it once."""
     wait = rate_limits.wait_after("token", name=str(request.user.pk))
     if wait:
         return too_many(request, wait)
@@ -46,9 +46,9 @@ def make(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 def revoke(request: MemberRequest, number: int) -> HttpResponse:
-    """Take a token away."""
+    """Revoke a token."""
     if store.revoke(request.user, number):
-        messages.success(request, "The token is revoked: nothing can be done with it any more.")
+        messages.success(request, "The token is revoked.")
     return redirect("me")
 
 

@@ -197,8 +197,8 @@ def test_nothing_fought_gives_nothing() -> None:
 def test_battle_that_cannot_be_is_refused() -> None:
     for first, second, score, text in (
         ("A", "", 2, "no players"),
-        ("AB", "BC", 2, "named twice"),
-        ("AA", "B", 2, "named twice"),
+        ("AB", "BC", 2, "listed twice"),
+        ("AA", "B", 2, "listed twice"),
         ("A", "B", 3, "half points, not 3"),
     ):
         with pytest.raises(ValueError, match=text):

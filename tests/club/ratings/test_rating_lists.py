@@ -62,8 +62,8 @@ def test_intervals_hold_the_truth_about_95_times_of_100() -> None:
 def test_n13_of_three_battles_nothing_is_known() -> None:
     found = balance([duel(2, number) for number in range(3)])
     assert (found.battles, found.advantage, found.wins) == (3, None, None)
-    assert found.words() == "Nothing is known yet: 3 battles, and fewer than 10 say nothing."
-    assert balance([duel(2, 1)]).words().startswith("Nothing is known yet: 1 battle,")
+    assert found.words() == "Not known yet: 3 battles, and an estimate needs at least 10."
+    assert balance([duel(2, 1)]).words().startswith("Not known yet: 1 battle,")
 
 
 def test_n13_two_hundred_battles_say_more_than_twenty() -> None:
@@ -73,10 +73,10 @@ def test_n13_two_hundred_battles_say_more_than_twenty() -> None:
     assert many.wins
     assert many.wins.high - many.wins.low < few.wins.high - few.wins.low
     assert few.words({"allies": "Allies"}).startswith(
-        "Neither side is known to be better off: after 20 battles, Allies wins "
+        "No clear advantage for either side: after 20 battles, Allies wins "
     )
     assert many.words({"allies": "Allies"}).startswith(
-        "Allies is better off: after 200 battles, Allies wins 66 of 100 between equals, "
+        "Allies has the advantage: after 200 battles, Allies wins about 66 of 100 between equals "
     )
 
 
@@ -85,14 +85,14 @@ def test_balance_is_told_from_the_better_side() -> None:
     assert found.sides == Sides("savo", "allies", "axis")
     assert found.advantage is not None
     assert found.advantage.high < 0
-    assert found.words().startswith("axis is better off: after 40 battles, axis wins ")
+    assert found.words().startswith("axis has the advantage: after 40 battles, axis wins ")
 
 
 def test_share_of_the_other_side_is_turned_around() -> None:
     sides = Sides("savo", "allies", "axis")
     found = SideBalance(sides, 40, 10, Interval(-90, -150, -30), Interval(38, 30, 46))
     assert found.words() == (
-        "axis is better off: after 40 battles, axis wins 62 of 100 between equals, 54 to 70 are possible."
+        "axis has the advantage: after 40 battles, axis wins about 62 of 100 between equals (54 to 70)."
     )
 
 

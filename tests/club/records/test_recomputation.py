@@ -183,7 +183,7 @@ def test_what_takes_too_long_is_given_up_with_a_sentence(pair: tuple[Player, Pla
     assert Job.objects.get().state == Job.State.FAILED
     assert recomputation.ask_where_changed() == 0
     page = one_line(Client().get(reverse("club-records", args=[ann.club.slug])).content.decode())
-    assert "could not be updated: It took too long" in page
+    assert "could not be updated: The update stopped after ten minutes" in page
     confirmed(ann, bob, 1)
     follow(ann.club)
     assert as_fresh(ann.club)

@@ -132,7 +132,7 @@ def test_of_answers_at_the_same_time_one_counts_and_the_others_hear_it(round_num
         lambda: store.void(result, dora, "No battle.", seen=1),
     )
     assert outcomes.count("done") == 1
-    assert all("Somebody was quicker" in text for text in outcomes if text != "done")
+    assert all("The result has changed" in text for text in outcomes if text != "done")
     assert Result.objects.get().steps_taken == ResultStep.objects.count() == 2
 
 
@@ -154,7 +154,7 @@ def test_of_two_reports_of_one_battle_one_is_kept() -> None:
     sides = zip(plain.sides, ("red", "blue"), strict=True)
     typed = replace(plain, sides=tuple(replace(side, side=key) for side, key in sides))
     outcomes = at_once(*(lambda by=by: store.report(ann.club, by, typed) for by in (ann, bob)))
-    assert sorted(outcomes) == ["This battle has a result in this club already.", "done"]
+    assert sorted(outcomes) == ["This battle already has a result in this club.", "done"]
     assert Result.objects.count() == 1
 
 
@@ -194,5 +194,5 @@ def test_of_a_report_against_a_guest_and_a_claim_to_that_guest_one_alone_is_kept
             guests.decide(dora, claim, agrees=True)
             done = threads.submit(report)
             wait([done], timeout=1)  # it has come to where it waits, or is past it
-        assert done.result(PATIENCE_S) == "Nobody fights twice in one battle."
+        assert done.result(PATIENCE_S) == "A player appears twice in this battle."
     assert not Result.objects.exists()

@@ -98,7 +98,7 @@ def test_a_file_brings_at_most_500_new_names(club: Club, by: Player) -> None:
     found = looked_at(club, by, *people(*names(500)))
     assert (found.faults, len(found.guests)) == ([], 500)
     found = looked_at(club, by, *people(*names(501)))
-    assert str(found.faults[0]).startswith("More than 500 names in it are new to the club.")
+    assert str(found.faults[0]).startswith("More than 500 names in this file are new to the club.")
     assert (bounds.most_new_names(500), bounds.most_new_names(1000), bounds.most_new_names(5000)) == (
         500, 250, 50,
     )  # fmt: skip
@@ -113,8 +113,8 @@ def test_a_club_has_bounds_that_are_said_with_nothing_kept(
     monkeypatch.setattr(bounds, "MOST_OF_A_CLUB", 2)
     said = [str(fault) for fault in looked_at(club, by, line("Oda|Ute"), line("Ann"), line("Ann")).faults]
     assert said == [
-        "A club has at most 3 players on its books; there are 2.",
-        "A club keeps at most 2 results; there are 0, void ones included.",
+        "A club can have at most 3 players; this club has 2.",
+        "A club can have at most 2 results, including void ones; this club has 0.",
     ]
     with pytest.raises(ResultRefused, match="at most 3 players"):
         importing.keep(club, by, file_of(line("Oda|Ute")))

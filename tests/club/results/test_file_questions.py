@@ -50,7 +50,11 @@ def test_a_name_near_a_known_one_or_of_several_is_asked_about_and_none_is_a_gues
     numbered = [f"{one.name} (no. {one.pk})" for one in twins]
     assert open_questions(looked_at(club, by, line)) == [
         ("line 2, players_1", "Who is “Ana”?", ["Anna", "new"]),
-        ("line 2, players_1", "Several are called “Nelson”. Who is it?", [*sorted(numbered), "new"]),
+        (
+            "line 2, players_1",
+            "Several players are called “Nelson”. Which one is meant?",
+            [*sorted(numbered), "new"],
+        ),
     ]
     found = looked_at(club, by, line, player_ana="Anna", player_nelson=numbered[1])
     assert found.open == []
@@ -66,7 +70,7 @@ def test_a_title_of_a_scenario_here_is_asked_about_and_taken_beforehand_where_it
     assumed = looked_at(club, by, LINE)
     assert (assumed.open, assumed.results[0].scenario) == ([], "coves")
     assert [(one.sentence, one.chosen) for one in assumed.questions] == [
-        ("Is “The coves” the scenario of this site?", "coves")
+        ("Is “The coves” this scenario of the site?", "coves")
     ]
     name = assumed.questions[0].name.replace(":", "_", 1)
     assert looked_at(club, by, LINE, **{name: "name"}).results[0].scenario == ""
@@ -74,18 +78,18 @@ def test_a_title_of_a_scenario_here_is_asked_about_and_taken_beforehand_where_it
     assert len(looked_at(club, by, other_sides).open) == 1
     told = looked_at(club, by, other_sides, **{name: "coves"})
     assert [str(note) for note in told.notes] == [
-        "line 2, side_2: The coves has no side “Green”: kept by this name."
+        "line 2, side_2: The coves has no side “Green”. The name will be stored as entered."
     ]
     of_others = looked_at(club, by, LINE.replace("Toy", "Dark Seas"))
     assert (of_others.questions, of_others.results[0].scenario) == ([], "")
-    assert "is of other rules" in str(of_others.notes[0])
+    assert "uses other rules" in str(of_others.notes[0])
 
 
 def test_a_slip_of_a_rules_system_is_asked_about_and_other_rules_are_named_once() -> None:
     club, by, _ = club_with()
     line = LINE.replace("The coves,Toy", "Savo,Dark Sea")
     assert open_questions(looked_at(club, by, line)) == [
-        ("line 2", "Which rules are “Dark Sea”?", ["dark_seas", "name"])
+        ("line 2", "Which rules system is “Dark Sea”?", ["dark_seas", "name"])
     ]
     answer = {"system_dark sea": "dark_seas"}
     assert looked_at(club, by, line, **answer).results[0].system == "dark_seas"
@@ -93,7 +97,7 @@ def test_a_slip_of_a_rules_system_is_asked_about_and_other_rules_are_named_once(
         club, by, "\n".join([LINE.replace("Toy", "General Quarters")] * 2).replace("coves", "bay")
     )
     assert [str(note) for note in foreign.notes] == [
-        "line 2, system: “General Quarters” is no rules system of this site: kept by this name."
+        "line 2, system: “General Quarters” is not a rules system of this site. Only the name will be stored."
     ]
 
 
@@ -103,7 +107,7 @@ def test_a_key_of_a_scenario_goes_before_the_rules_that_the_file_names_and_that_
     found = importing.preview(club, by, importing.old_file("old.csv", "", text.encode()))
     assert found.results[0].system == "toy"
     assert [str(note) for note in found.notes] == [
-        "line 2, system: “Dark Seas” are not the rules of The coves: kept under the scenario’s."
+        "line 2, system: The coves does not use “Dark Seas”. The rules of the scenario are stored."
     ]
 
 
@@ -117,7 +121,7 @@ def test_whose_a_recorded_battle_was_is_asked_where_its_log_does_not_say() -> No
     store.void(kept, by, "Anew.")
     doubted = importing.preview(club, by, file)
     assert [(one.where, one.name) for one in doubted.open] == [("line 2", DOUBTED)]
-    assert "line 2, battle: Nothing in this battle says that" in str(doubted.notes[-1])
+    assert "line 2, battle: This battle does not show that" in str(doubted.notes[-1])
     assert importing.preview(club, by, file, {DOUBTED: "without"}).results[0].battle is None
     assert importing.preview(club, by, file, {DOUBTED: "theirs"}).results[0].battle == battle.pk
 

@@ -162,39 +162,39 @@ def test_old_results_are_kept_with_source_and_day_and_marked() -> None:
     ("text", "sentence"),
     [
         ("", "The file is empty."),
-        (f"{HEADER}\n", "There is no result in this file."),
+        (f"{HEADER}\n", "This file contains no results."),
         (HEADER.replace("day,", ""), "line 1, day: This column is missing."),
-        (f"{HEADER},colour\n{LINE},red", "line 1, colour: There is no such column."),
+        (f"{HEADER},colour\n{LINE},red", "line 1, colour: This column is unknown."),
         (f"{HEADER},day\n{LINE},x", "line 1, day: This column appears twice."),
-        (f'{HEADER}\n{LINE}\n\n"{LINE}', "line 4: This is no CSV"),
-        (f"{HEADER}\n{LINE},one,two", "line 2: It has 11 columns, the first line only 9."),
-        (f"{HEADER}\n{LINE}\n{LINE.replace('1999-05-14', '14.5.99')}", "line 3, day: '14.5.99' is no day"),
-        (f"{HEADER}\n{LINE.replace('1999-05-14', 'May 1999')}", "line 2, day: 'May 1999' is no day"),
-        (f"{HEADER}\n{LINE.replace('1999-05-14', '3/4/1999')}", "may be 1999-04-03 or 1999-03-04: write the"),
-        (f"{HEADER}\n{LINE.replace('1999', '1066')}", "line 2, day: The day lies between"),
+        (f'{HEADER}\n{LINE}\n\n"{LINE}', "line 4: This is not valid CSV"),
+        (f"{HEADER}\n{LINE},one,two", "line 2: This line has 11 columns, but the first line has only 9."),
+        (f"{HEADER}\n{LINE}\n{LINE.replace('1999-05-14', '14.5.99')}", "line 3, day: '14.5.99' is not"),
+        (f"{HEADER}\n{LINE.replace('1999-05-14', 'May 1999')}", "line 2, day: 'May 1999' is not a date"),
+        (f"{HEADER}\n{LINE.replace('1999-05-14', '3/4/1999')}", "can mean 1999-04-03 or 1999-03-04."),
+        (f"{HEADER}\n{LINE.replace('1999', '1066')}", "line 2, day: Enter a date between"),
         (f"{HEADER}\n{LINE.replace('won', 'beat')}", "line 2, ended_1: 'beat' is none of won, drew, lost."),
-        (f"{HEADER}\n{LINE.replace('lost', 'won')}", "line 2, ended_1: One side has won"),
+        (f"{HEADER}\n{LINE.replace('lost', 'won')}", "line 2, ended_1: Choose one winner"),
         (f"{HEADER}\n{LINE.replace('Ann', '')}", "line 2, players_1: Name 1 to 12 players."),
-        (f"{HEADER}\n{LINE.replace('Ann', 'bob')}", "line 2, players_1: Nobody fights twice"),
-        (f"{HEADER}\n{LINE.replace('Savo Island', '')}", "line 2, scenario: Say what was fought"),
-        (f"{HEADER},points_2\n{LINE},NaN", "line 2, points_2: Points lie between"),
+        (f"{HEADER}\n{LINE.replace('Ann', 'bob')}", "line 2, players_1: A player appears twice"),
+        (f"{HEADER}\n{LINE.replace('Savo Island', '')}", "line 2, scenario: Enter a scenario"),
+        (f"{HEADER},points_2\n{LINE},NaN", "line 2, points_2: Enter points from"),
         (f"{HEADER},points_2\n{LINE},1e999999999", "line 2, points_2"),
-        (f"{HEADER},points_2\n{LINE},1.234", "line 2, points_2: Points have at most two places"),
-        (f"{HEADER},losses_1\n{LINE},-1", "line 2, losses_1: '-1' is no number of ships."),
+        (f"{HEADER},points_2\n{LINE},1.234", "line 2, points_2: Points have at most two decimal places"),
+        (f"{HEADER},losses_1\n{LINE},-1", "line 2, losses_1: '-1' is not a number of ships."),
         (f"{HEADER},battle\n{LINE},none", "line 2, battle: 'none' cannot be read."),
-        (f"{HEADER}\n{LINE}\0", "This is no text."),
-        ('{"format": "other"}', "format: The format has to be darkseas-results/1."),
-        ("{", "This is no JSON"),
-        ('{"format": "darkseas-results/1", "results": 1}', "results: This has to be a list"),
-        ('{"format": "darkseas-results/1", "results": [{"x": 1}]}', "result 1, x: There is no such member."),
-        ('{"format": "darkseas-results/1", "results": [{"day": []}]}', "result 1, sides: This has"),
-        ('{"format": "darkseas-results/1", "results": [{"\\ud800": 1}]}', "It holds half a sign"),
-        (JSON_OF.replace("Ann", "\\ud83d"), "It holds half a sign"),
-        (JSON_OF.replace("Ann", "A\\u0000nn"), "result 1, players_1: This holds the sign NUL"),
-        (JSON_OF.replace("Ann", " "), "result 1, players_1: A name is empty."),
+        (f"{HEADER}\n{LINE}\0", "This is not a text file."),
+        ('{"format": "other"}', "format: The format must be darkseas-results/1."),
+        ("{", "This is not valid JSON"),
+        ('{"format": "darkseas-results/1", "results": 1}', "results: This must be a list"),
+        ('{"format": "darkseas-results/1", "results": [{"x": 1}]}', "result 1, x: This field is unknown."),
+        ('{"format": "darkseas-results/1", "results": [{"day": []}]}', "result 1, sides: This must"),
+        ('{"format": "darkseas-results/1", "results": [{"\\ud800": 1}]}', "The file contains half a"),
+        (JSON_OF.replace("Ann", "\\ud83d"), "The file contains half a"),
+        (JSON_OF.replace("Ann", "A\\u0000nn"), "result 1, players_1: Remove the NUL character"),
+        (JSON_OF.replace("Ann", " "), "result 1, players_1: Enter a name."),
         (JSON_OF.replace("Ann", "A\\u202enn"), "result 1, players_1: This contains invisible characters."),
         ("[" * 100_000, "line 1"),
-        ('{"a":' * 100_000, "This is no JSON"),
+        ('{"a":' * 100_000, "This is not valid JSON"),
     ],
 )  # fmt: skip
 def test_each_fault_is_told_with_line_and_column(text: str, sentence: str) -> None:
@@ -239,9 +239,9 @@ def test_faults_of_all_lines_are_told_at_once_and_nothing_is_stored() -> None:
 
 
 def test_file_of_another_encoding_or_size_is_refused() -> None:
-    with pytest.raises(BadFile, match="line 2: This is no UTF-8"):
+    with pytest.raises(BadFile, match="line 2: The file is not in UTF-8"):
         importing.old_file("old.csv", "", b"day\n\xff\xfe")
-    with pytest.raises(BadFile, match="too large"):
+    with pytest.raises(BadFile, match="larger than 1 MB"):
         importing.old_file("old.csv", "", b"x" * 1_100_000)
     assert importing.old_file("", "", "\ufeffday".encode()).text == "day"
 
@@ -260,7 +260,7 @@ def test_a_file_is_imported_once_until_it_is_taken_back() -> None:
     store.correct(Result.objects.all()[0], by, "Typo.", facts(by, joined(club, "bob")))
     store.void(Result.objects.order_by("id")[0], by, "Twice.")
     assert importing.take_back(first, by, "The wrong book.") == 1
-    with pytest.raises(ResultConflict, match="taken back already"):
+    with pytest.raises(ResultConflict, match="already undone"):
         importing.take_back(first, by, "Again.")
     assert ratified(club) == ratified_by_steps(club) == []
     assert rebuild(club) == 0
@@ -271,21 +271,21 @@ def test_a_file_is_imported_once_until_it_is_taken_back() -> None:
 
 def test_the_battle_of_a_file_has_to_say_the_same_and_be_free() -> None:
     club, by = full_club()
-    with pytest.raises(ResultRefused, match="battle: This battle has a result in this club already"):
+    with pytest.raises(ResultRefused, match="battle: This battle already has a result in this club"):
         brought(club, by, write_csv(records_of(club)))
     other = new_club("others")
     told_otherwise = [record for record in records_of(club) if record.battle]
     bent = replace(
         told_otherwise[0], sides=tuple(replace(side, points="99") for side in told_otherwise[0].sides)
     )
-    with pytest.raises(ResultRefused, match="says otherwise"):
+    with pytest.raises(ResultRefused, match="has different sides"):
         brought(other, director(other), write_csv([bent]))
     elsewhere = replace(told_otherwise[0], battle="0" * 32)
     found = importing.preview(
         other, director_of(other), importing.old_file("a", "", write_csv([elsewhere]).encode())
     )
     assert [str(note) for note in found.notes] == [
-        "line 2, battle: This battle is not here: kept without its log."
+        "line 2, battle: This battle is not on this site. The result will be stored without it."
     ]
 
 

@@ -109,13 +109,13 @@ def test_a_known_scenario_gives_rules_and_sides(people: dict[str, Player]) -> No
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"winner": ""}, "Say who won"),
-        ({"winner": "7"}, "Say who won"),
+        ({"winner": ""}, "Choose a winner"),
+        ({"winner": "7"}, "Choose a winner"),
         ({"players_1": [""]}, "Name 1 to 12 players"),
-        ({"players_1": ["ann"]}, "Nobody fights twice"),
-        ({"players_1": ["Nelson"]}, "Nobody on the books of this club is called so: Nelson."),
-        ({"scenario": ""}, "Say what was fought"),
-        ({"system": ""}, "Say by which rules"),
+        ({"players_1": ["ann"]}, "A player appears twice"),
+        ({"players_1": ["Nelson"]}, "The club has no players with these names: Nelson."),
+        ({"scenario": ""}, "Enter a scenario"),
+        ({"system": ""}, "Enter the rules system"),
         ({"day": "yesterday"}, "valid date"),
         ({"day": "1066-10-14"}, "between 1850 and today"),
         ({"day": "9999-12-31"}, "between 1850 and today"),
@@ -208,9 +208,9 @@ def test_a_battle_file_is_taken_in_and_a_broken_one_refused(people: dict[str, Pl
     file.write_bytes(b"{}\n")
     with file.open("rb") as sent:
         answer = logged_in("ann").post(f"{RESULTS}new/battle/", {"file": sent}, follow=True)
-    assert "This battle file cannot be taken in: line 1" in page(answer)
+    assert "This battle file cannot be imported: line 1" in page(answer)
     wrong = logged_in("ann").post(f"{RESULTS}new/battle/", {"address": "no battle"}, follow=True)
-    assert "This is no address of a battle" in page(wrong)
+    assert "This is not the address of a battle" in page(wrong)
 
 
 def test_dispute_decision_and_correction_are_told_in_words(people: dict[str, Player]) -> None:
@@ -241,9 +241,9 @@ def test_who_was_too_slow_is_told_how_it_stands(people: dict[str, Player]) -> No
     here = f"{RESULTS}{result.pk}/"
     assert logged_in("bob").post(f"{here}confirm/", {"seen": "1"}).status_code == 302
     again = logged_in("bob").post(f"{here}confirm/", {"seen": "1"})
-    assert (again.status_code, "Somebody was quicker: the result is confirmed" in page(again)) == (409, True)
+    assert (again.status_code, "The result has changed: it is confirmed" in page(again)) == (409, True)
     late = logged_in("dora").post(f"{here}decide/", typed(reason="So.", seen="1"))
-    assert (late.status_code, "Somebody was quicker" in page(late)) == (409, True)
+    assert (late.status_code, "The result has changed" in page(late)) == (409, True)
     assert logged_in("bob").post(f"{here}confirm/", {}).status_code == 403
 
 
@@ -270,7 +270,7 @@ def test_a_battle_is_linked_by_correction_and_the_rest_stays_as_it_stood(people:
     plain = page(dora.get(here))
     assert all(part in plain for part in ("Link a recorded battle", 'value="12.5"', "A calm night."))
     wrong = dora.get(here, {"address": "no battle"})
-    assert (wrong.status_code, "no address of a battle" in page(wrong)) == (422, True)
+    assert (wrong.status_code, "not the address of a battle" in page(wrong)) == (422, True)
     filled = dora.get(here, {"address": f"https://example.org/battles/{battle.pk}/"})
     shown = filled.context["form"]
     assert 'name="points_0"' not in page(filled)
@@ -278,7 +278,7 @@ def test_a_battle_is_linked_by_correction_and_the_rest_stays_as_it_stood(people:
     sent |= {f"players_{side.place}": side.players for side in shown.sides}
     sent |= {name: shown.initial[name] for name in ("day", "place", "remarks")}
     asked = dora.post(here, sent)
-    question = "Nothing in this battle says that ann or bob fought it"
+    question = "This battle does not show that ann or bob fought it"
     assert (asked.status_code, question in page(asked)) == (422, True)
     sent["is_theirs"] = "on"
     assert dora.post(here, {**sent, "reason": ""}).status_code == 422

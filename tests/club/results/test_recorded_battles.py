@@ -134,9 +134,9 @@ def test_who_sat_there_fought_there() -> None:
     assert found.fought_by == {"red": {red.pk}, "blue": {blue.pk}}
     assert list(recorded_battles.offered(red.club, red)) == [battle]
     assert list(recorded_battles.offered(red.club, other)) == []
-    with pytest.raises(ResultRefused, match="fought by somebody else"):
+    with pytest.raises(ResultRefused, match="Another player fought"):
         store.report(red.club, other, typed(other, blue, battle))
-    with pytest.raises(ResultRefused, match="fought by somebody else"):
+    with pytest.raises(ResultRefused, match="Another player fought"):
         store.report(red.club, blue, typed(blue, red, battle))
     kept = store.report(red.club, red, typed(red, blue, battle))
     assert list(recorded_battles.offered(red.club, red)) == []
@@ -242,15 +242,15 @@ def test_a_battle_of_others_is_asked_about_and_one_hand_in_it_is_enough() -> Non
         found = recorded_battles.recorded(red.club, red, battle.pk)
         return recorded_battles.doubt(found, recorded_battles.taken_from(found, typed(red, blue, battle)))
 
-    assert "nobody known" in question()
+    assert "unknown players" in question()
     taking_seats.sit(seats["blue"], Holder(bot="captain"), 0)
     assert "ann or bob fought it" in question()
     taking_seats.sit(seats["red"], Holder(member=red.member), 0)
-    assert "A captain, a bot, fought on the side on which bob" in question()
+    assert "A bot fought on the side that you enter for bob" in question()
     Holding.objects.filter(seat=seats["blue"]).update(bot="", visitor="a" * 64)
     assert question() == ""
     kept = store.report(red.club, red, typed(red, blue, battle))
-    assert "The log does not name bob; the reporter does." in shown(kept)
+    assert "The reporter named bob; the log does not." in shown(kept)
     Holding.objects.all().delete()
     Battle.objects.update(dice_scheme="table")
     TableRecord.objects.create(battle=battle, names={"red": "Somebody", "blue": "Bob "})

@@ -59,7 +59,7 @@ def test_double_elimination_forgives_one_loss() -> None:
 
 
 def test_winner_from_another_pairing_is_refused() -> None:
-    with pytest.raises(ValueError, match="X is not of this pairing"):
+    with pytest.raises(ValueError, match="X is not in this pairing"):
         places([BracketPairing(1, "A", "B", "X")], "AB")
 
 
@@ -113,5 +113,5 @@ def test_league_says_who_goes_up_and_down(up: int, down: int, passages: str) -> 
 
 
 def test_more_passages_than_entrants_are_refused() -> None:
-    with pytest.raises(ValueError, match="2 up and 1 down of 2"):
+    with pytest.raises(ValueError, match="2 promoted and 1 relegated are too many for 2"):
         league_table(competition("AB"), 2, 1)

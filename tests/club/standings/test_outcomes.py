@@ -23,7 +23,7 @@ from tests.club.standings.competitions import competition, outcome
     [(Ending.WON, Ending.WON), (Ending.DRAWN, Ending.LOST), (Ending.WON, Ending.FORFEITED)],
 )
 def test_endings_that_do_not_go_together_are_refused(first: Ending, second: Ending) -> None:
-    with pytest.raises(ValueError, match="does not go with"):
+    with pytest.raises(ValueError, match="does not match"):
         Outcome(1, Showing("A", first), Showing("B", second))
 
 
@@ -58,7 +58,7 @@ def test_three_points_for_a_win() -> None:
 
 
 def test_entrant_named_twice_is_refused() -> None:
-    with pytest.raises(ValueError, match="named twice"):
+    with pytest.raises(ValueError, match="listed twice"):
         Competition((Entrant("A"), Entrant("A")), ())
 
 

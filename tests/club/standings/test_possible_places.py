@@ -91,7 +91,7 @@ def test_too_many_endings_give_a_bound_that_says_so(monkeypatch: pytest.MonkeyPa
     ("prospect", "text"),
     [
         (Prospect("A", 1, 3, True, False), "Place 1 at best, 3 (a bound) at worst, by points."),
-        (Prospect("A", 2, 2, True, True), "Comes in at place 2, by points."),
+        (Prospect("A", 2, 2, True, True), "Final place by points: 2."),
     ],
 )
 def test_prospect_says_what_it_is(prospect: Prospect, text: str) -> None:

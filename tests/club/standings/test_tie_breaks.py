@@ -145,7 +145,7 @@ def test_every_tie_break_has_a_name_and_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "text"), [(("elo",), "no tie-break elo"), (("wins", "wins"), "named twice")]
+    ("keys", "text"), [(("elo",), "no tie-break elo"), (("wins", "wins"), "listed twice")]
 )
 def test_tie_break_that_cannot_be_chosen_is_refused(keys: tuple[str, ...], text: str) -> None:
     with pytest.raises(ValueError, match=text):

@@ -127,9 +127,9 @@ def test_battles_recorded_here_flow_into_results_standings_and_ratings() -> None
     give(seat, "resign", {}, expected=forms_of(seat)[0])
     asked = dora.post(table[first.pk], {"battle": strange.pk.hex})
     assert asked.status_code == 422
-    assert "Nothing in this battle says that" in asked.content.decode()
+    assert "This battle does not show that" in asked.content.decode()
     other = dora.get(table[first.pk], {"address": f"https://sea.example/battles/{battles[second.pk].pk}/"})
-    assert "Nothing in this battle says that" in other.content.decode()
+    assert "This battle does not show that" in other.content.decode()
     assert dora.post(table[first.pk], {"battle": battles[second.pk].pk.hex}).status_code == 422
     assert not Result.objects.exists()
 
@@ -349,13 +349,13 @@ def test_battle_of_a_table_is_reported_there_alone_and_counts_once() -> None:
     for answer in (client.get(ordinary), client.post(ordinary, {"battle": battle.pk.hex, "winner": "0"})):
         page = answer.content.decode()
         assert answer.status_code == 422
-        assert "report it at that table, where it counts." in page
+        assert "Report it at that table." in page
         assert f'<a href="{address}">' in page
     elsewhere = Pairing.objects.exclude(pk=pairing.pk).get()
     Pairing.objects.filter(pk=elsewhere.pk).update(first=pairing.first, second=pairing.second)
     for table in (elsewhere, None):
         facts = reports._facts(pairing, Reported(FIRST, battle=battle.pk))
-        with pytest.raises(ResultRefused, match="report it at that table"):
+        with pytest.raises(ResultRefused, match="Report it at that table"):
             store.report(pairing.round.tournament.club, loser, facts, table)
     first = reports.report(winner, pairing, Reported(FIRST, battle=battle.pk))
     dora = director_of(first.club)
@@ -364,16 +364,16 @@ def test_battle_of_a_table_is_reported_there_alone_and_counts_once() -> None:
     store.void(first, dora, "The wrong evening.")
     file = importing.old_file("book.csv", "The book", book.encode())
     faults = importing.preview(first.club, dora, file).faults
-    assert ["report it at that table" in fault.reason for fault in faults] == [True]
+    assert ["Report it at that table" in fault.reason for fault in faults] == [True]
     other = club_events.reported(loser, winner)
     store.confirm(other, winner)
-    with pytest.raises(ResultRefused, match="report it at that table"):
+    with pytest.raises(ResultRefused, match="Report it at that table"):
         store.correct(other, dora, "By its log.", store.last_facts(first))
     store.void(other, dora, "A slip.")
     reports.report(dora, pairing, Reported(FIRST, remarks="He touched the dice."))
-    with pytest.raises(ResultRefused, match="report it at that table"):
+    with pytest.raises(ResultRefused, match="Report it at that table"):
         store.decide(first, dora, "It was right.", store.last_facts(first))
-    with pytest.raises(ResultRefused, match="report it at that table"):
+    with pytest.raises(ResultRefused, match="Report it at that table"):
         reports.report(dora, elsewhere, Reported(FIRST, battle=battle.pk))
     assert Pairing.objects.get(pk=pairing.pk).battle == battle
     assert len(ratified(first.club)) == 1

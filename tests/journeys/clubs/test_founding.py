@@ -68,7 +68,7 @@ def found_club(page: Page, site: str) -> None:
 def invite(page: Page) -> str:
     """Make a link, and return it."""
     page.get_by_role("navigation", name="Club").get_by_role("link", name="Members").click()
-    make_link = page.get_by_role("button", name="Make a link")
+    make_link = page.get_by_role("button", name="Create link")
     expect(make_link).to_be_visible()
     look_at(page, DESK)
     make_link.click()

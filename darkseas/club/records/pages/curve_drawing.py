@@ -22,7 +22,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ShownPoint:
-    """A row of the table next to the drawing."""
+    """A point of the curve, as a row of the table next to the drawing."""
 
     month: date
     points: int
@@ -87,7 +87,7 @@ def _places(points: Sequence[ShownPoint]) -> list[int]:
 
 
 def _text(points: Sequence[ShownPoint]) -> str:
-    """Describe the drawing in a sentence."""
+    """Return the drawing's description as a sentence."""
     first, last = points[0], points[-1]
     if len(points) == 1:
         return f"{last.points} in {last.month:%B %Y}, between {last.low} and {last.high}."

@@ -88,6 +88,6 @@ def _all_ratings(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def state_of(club: Club) -> Recomputation:
-    """Return how up to date a club's records are; an unsaved row if the club has no results."""
+    """Return the update state of a club's records; an unsaved row if the club has no results."""
     known = Recomputation.objects.filter(club=club).select_related("job").first()
     return known or Recomputation(club=club)

@@ -27,5 +27,5 @@ def opinion(request: HttpRequest, key: str) -> HttpResponse:
     except ValueError:
         messages.error(request, f"Choose a number from {scenario_ratings.LEAST} to {scenario_ratings.MOST}.")
     else:
-        messages.success(request, "Thank you: it counts." if points else "Your word is taken back.")
+        messages.success(request, "Your rating is saved." if points else "Your rating is removed.")
     return redirect("scenario", key)

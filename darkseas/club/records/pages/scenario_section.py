@@ -34,7 +34,7 @@ class SideRow:
 
 @dataclass(frozen=True, slots=True)
 class Latest:
-    """A result with its winner as text."""
+    """A recent result with its outcome as text."""
 
     result: Result
     outcome: str

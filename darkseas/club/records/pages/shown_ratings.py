@@ -36,7 +36,7 @@ class ShownRating:
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """A result that holds a record, with the margin as text."""
+    """A record result (such as a largest victory), with its margin or length as text."""
 
     row: ResultRow
     words: str
@@ -69,7 +69,7 @@ class ShownSystem:
 
 @dataclass(frozen=True, slots=True)
 class MoreRules:
-    """Counts for what the page leaves out: other rated rules systems, and unrated results.
+    """Rules systems and results that the page leaves out: other rated systems, and unrated results.
 
     ``systems`` has keys, titles and numbers of results; the other fields are counts, ``rated`` of rated
     systems.
@@ -96,7 +96,7 @@ def shown_systems(
 
 
 def _more(club: Club, ranked: Sequence[RatingDocument]) -> MoreRules:
-    """Summarise what is not shown. Unrated rules exist only if the limit of rated systems is reached."""
+    """Summarise the rules left out of the page. Unrated rules exist only above the limit of rated systems."""
     more = tuple((row.system, system_title(row.system), row.results) for row in ranked[MOST_SHOWN:])
     if len(ranked) < MOST_SYSTEMS:
         return MoreRules(more)

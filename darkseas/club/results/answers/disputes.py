@@ -6,7 +6,7 @@ answers. The reporter may do so too, because a report can be a mistake. What a d
 deadline confirmed stays.
 
 A battle recorded at a table with real dice proves little about its players, because one person may have
-entered both sides. So everybody who sat in it, signed it or is named in it may dispute its result as well.
+entered both sides. So every player who sat in it, signed it or is named in it may dispute its result too.
 """
 
 from datetime import datetime, timedelta
@@ -44,10 +44,9 @@ def who_may_dispute(result: Result, now: datetime) -> frozenset[int]:
 
 
 def concerned(result: Result) -> frozenset[int]:
-    """Return the ids of the players who know how a battle ended: they fought in it, or took part at the
-    table.
+    """Return the ids of players who know how a battle ended: its fighters, and others at its table.
 
-    The latter must be members of the club with an account, and must have been so when it was reported.
+    Others at the table need an account and club membership, both now and when the result was reported.
     """
     fought = fighters(result)
     if result.battle is None or result.battle.dice_scheme != TABLE:

@@ -39,11 +39,12 @@ def can_be_answered(result: Result) -> bool:
 
 
 def could_answer(result: Result, named: Collection[int], since: datetime) -> bool:
-    """Whether a player could have answered a result since a moment: in the club, with a login, and entitled
-    to.
+    """Whether a player has been able to answer a result since a moment.
 
-    ``named`` are the players named in the report. Anybody else in it was a guest whose record a member
-    claimed later. A player who joined, or rejoined, after that moment does not count.
+    That needs club membership, a login and the right to answer.
+
+    ``named`` are the players named in the report. Any other player in the report was a guest whose record a
+    member claimed later. A player who joined, or rejoined, after that moment does not count.
     """
     own = Player.objects.filter(merged_into=OuterRef("pk"), pk__in=named, left_at__lte=since)
     known = _answering_now(result).filter(Q(pk__in=named) | Exists(own))

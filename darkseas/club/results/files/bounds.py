@@ -20,26 +20,31 @@ def most_new_names(known: int) -> int:
 def too_many_new(known: int) -> Fault:
     """Return the error for a file with too many new names."""
     most = most_new_names(known)
-    return Fault("", "", f"More than {most} names in it are new to the club. Bring it in as several files.")
+    return Fault(
+        "", "", f"More than {most} names in this file are new to the club. Split it into several files."
+    )
 
 
 def faults_for(club: Club, guests: int, results: int) -> list[Fault]:
-    """Return why a club cannot take this many more guests and results; two queries."""
+    """Return errors if this many more guests and results exceed the club's limits; two queries."""
     found = []
     players = Player.objects.filter(club=club).count()
     if guests and players + guests > MOST_PLAYERS:
-        reason = f"A club has at most {MOST_PLAYERS} players on its books; there are {players}."
+        reason = f"A club can have at most {MOST_PLAYERS} players; this club has {players}."
         found.append(Fault("", "", reason))
     kept = Result.objects.filter(club=club).count()
     if kept + results > MOST_OF_A_CLUB:
-        reason = f"A club keeps at most {MOST_OF_A_CLUB} results; there are {kept}, void ones included."
+        reason = (
+            f"A club can have at most {MOST_OF_A_CLUB} results, including void ones; this club has {kept}."
+        )
         found.append(Fault("", "", reason))
     return found
 
 
 def check_room(club: Club, guests: int, results: int) -> None:
-    """Raise ResultRefused if the club, which must be locked, cannot take this many more guests and
-    results.
+    """Raise ResultRefused if this many more guests and results exceed the club's limits.
+
+    The caller locks the club.
     """
     for fault in faults_for(club, guests, results):
         raise ResultRefused("file", fault.reason)

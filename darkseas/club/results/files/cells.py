@@ -23,10 +23,10 @@ def day_in(text: str) -> date:
     """
     days = read_days(text) if _FOUR_FIGURES.search(text) else None
     if days is None or days.first != days.last:
-        raise CellFault(f"{text[:40]!r} is no day: write it as 2026-01-31, 31.1.2026 or 31 January 2026.")
+        raise CellFault(f"{text[:40]!r} is not a date. Write it as 2026-01-31, 31.1.2026 or 31 January 2026.")
     if days.turned is not None:
         one, other = days.first.isoformat(), days.turned.isoformat()
-        raise CellFault(f"{text[:40]!r} may be {one} or {other}: write the one that is meant.")
+        raise CellFault(f"{text[:40]!r} can mean {one} or {other}. Write the date in one of these forms.")
     return days.first
 
 
@@ -42,17 +42,17 @@ def points_in(text: str) -> Decimal:
     try:
         number = Decimal(text)
         is_too_large = not number.is_finite() or abs(number) > MOST_POINTS
-    except DecimalException:  # also if the amount overflows
-        raise CellFault(f"{text[:40]!r} is no number of points.") from None
+    except DecimalException:  # also raised if the amount overflows
+        raise CellFault(f"{text[:40]!r} is not a number of points.") from None
     if is_too_large:
-        raise CellFault(f"Points lie between -{MOST_POINTS} and {MOST_POINTS}.")
+        raise CellFault(f"Enter points from -{MOST_POINTS} to {MOST_POINTS}.")
     if number != hundredths(number):
-        raise CellFault("Points have at most two places behind the point.")
+        raise CellFault("Points have at most two decimal places.")
     return hundredths(number)
 
 
 def losses_in(text: str) -> int:
     """Parse a number of ships. Raise CellFault."""
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
-        raise CellFault(f"{text[:40]!r} is no number of ships.")
+        raise CellFault(f"{text[:40]!r} is not a number of ships.")
     return int(text)

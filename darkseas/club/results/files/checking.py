@@ -23,7 +23,7 @@ from .cells import CellFault, day_in, losses_in, points_in, score_in
 from .file_records import Fault, ResultRecord, SideRecord
 from .questions import MOST_QUESTIONS, Asking, Question
 
-#: Errors reported at once; a file with more is probably something else.
+#: Most errors reported at once; a file with more is probably not a result file.
 MOST_FAULTS = 100
 LONGEST_NAME = 80
 
@@ -93,7 +93,7 @@ class Checker:
                 break
         self.checked.questions = list(self._asking.questions.values())
         if len(self.checked.questions) > MOST_QUESTIONS:
-            reason = f"More than {MOST_QUESTIONS} names are unclear: fix some of them in the file."
+            reason = f"More than {MOST_QUESTIONS} names are unclear. Fix some of them in the file."
             self.checked.faults.insert(0, Fault("", "", reason))
         return self.checked
 
@@ -101,7 +101,7 @@ class Checker:
         day = self._read(record.where, "day", record.day, day_in)
         scenario = self._scenarios.get(record.scenario_key)
         if record.scenario_key and scenario is None:
-            reason = f"There is no scenario {record.scenario_key!r} here: kept by its name alone."
+            reason = f"This site has no scenario {record.scenario_key!r}. Only its name will be stored."
             self.checked.notes.append(Fault(record.where, "scenario_key", reason))
         system = self._asking.system(record) if scenario is None else scenario.system
         scenario = scenario or self._asking.scenario(record, system)
@@ -150,7 +150,7 @@ class Checker:
         """Return the player with this name, or a new guest; add an error if no new one is allowed."""
         plain = " ".join(name.split())[:LONGEST_NAME]
         if not plain or has_unseen(plain):
-            reason = REFUSED if plain else "A name is empty."
+            reason = REFUSED if plain else "Enter a name."
             self.checked.faults.append(Fault(where, column, reason))
         known = self._names.find(plain)
         if known is None and plain and self._may_be_new(plain):
@@ -175,11 +175,11 @@ class Checker:
         if battle is None:
             return None
         if battle not in self._here:
-            reason = "This battle is not here: kept without its log."
+            reason = "This battle is not on this site. The result will be stored without it."
             self.checked.notes.append(Fault(record.where, "battle", reason))
             return facts
         if battle in self._taken:
-            reason = "This battle has a result in this club already."
+            reason = "This battle already has a result in this club."
             self.checked.faults.append(Fault(record.where, "battle", reason))
             return None
         self._taken.add(battle)
@@ -194,7 +194,7 @@ class Checker:
             self.checked.faults.append(Fault(record.where, "battle", refusal.reason))
             return None
         if taken.sides != facts.sides:
-            reason = "The recorded battle says otherwise of sides, winner, points or losses."
+            reason = "The recorded battle has different sides, winner, points or losses."
             self.checked.faults.append(Fault(record.where, "battle", reason))
             return None
         question = recorded_battles.doubt(found, taken)
@@ -203,7 +203,7 @@ class Checker:
         return taken
 
     def _read(self, where: str, column: str, text: str, reading: Callable[[str], Value]) -> Value | None:
-        """Return what a text says; a fault where it says nothing."""
+        """Parse a text; return the error if that fails."""
         try:
             return reading(text)
         except ValueError as fault:

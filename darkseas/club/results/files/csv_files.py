@@ -26,7 +26,9 @@ def read_csv(text: str) -> list[ResultRecord]:
     filled = ((line, row) for line, row in rows if any(cell.strip() for cell in row))
     read = list(islice(filled, MOST_RESULTS + 1))
     if len(read) > MOST_RESULTS:
-        raise BadFile(Fault("", "", f"A file holds at most {MOST_RESULTS} results. Make two of it."))
+        raise BadFile(
+            Fault("", "", f"A file can have at most {MOST_RESULTS} results. Split it into two files.")
+        )
     return [_record(line, row, columns) for line, row in read]
 
 
@@ -48,7 +50,7 @@ def _columns(header: Sequence[str]) -> list[str]:
     names = [name.strip().lower() for name in header[: _MOST_COLUMNS + 1]]
     for name in names:
         if name not in HEAD and not _SIDE_COLUMN.fullmatch(name):
-            raise BadFile(Fault("line 1", name or "a column without a name", "There is no such column."))
+            raise BadFile(Fault("line 1", name or "unnamed column", "This column is unknown."))
         if names.count(name) > 1:
             raise BadFile(Fault("line 1", name, "This column appears twice."))
     for needed in ("day", "system", "side_1", "players_1", "ended_1", "side_2", "players_2", "ended_2"):
@@ -60,7 +62,9 @@ def _columns(header: Sequence[str]) -> list[str]:
 def _record(line: int, row: Sequence[str], columns: Sequence[str]) -> ResultRecord:
     where = f"line {line}"
     if len(row) > len(columns):
-        raise BadFile(Fault(where, "", f"It has {len(row)} columns, the first line only {len(columns)}."))
+        raise BadFile(
+            Fault(where, "", f"This line has {len(row)} columns, but the first line has only {len(columns)}.")
+        )
     cells = dict(zip(columns, (unguarded(cell.strip()) for cell in row), strict=False))
     sides = [_side(cells, number, where) for number in range(1, MOST_SIDES + 1)]
     while sides and sides[-1] == SideRecord():
@@ -74,7 +78,7 @@ def _side(cells: Mapping[str, str], number: int, where: str) -> SideRecord:
     try:
         split = next(csv.reader([names], delimiter="|", strict=True), []) if names else []
     except csv.Error:
-        reason = "Separate names by |; put a name that contains quotes in quotes."
+        reason = "Separate names with |. Put names that contain quotes in quotes."
         raise BadFile(Fault(where, f"players_{number}", reason)) from None
     return SideRecord(players=tuple(name.strip() for name in split if name.strip()), **texts)
 

@@ -14,7 +14,7 @@ _LOOK_LIKE_SUMS = ("=", "+", "-", "@", "\t", "\r", "'", "＝", "＋", "－", "�
 def rows_of(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield each row with its first line number; cells are separated by , or ;. Raise BadFile."""
     if text.count("\n") + text.count("\r") - text.count("\r\n") > MOST_LINES:
-        raise BadFile(Fault("", "", f"A file has at most {MOST_LINES} lines. Make two of it."))
+        raise BadFile(Fault("", "", f"A file can have at most {MOST_LINES} lines. Split it into two files."))
     first_line = text.partition("\n")[0]
     delimiter = ";" if first_line.count(";") > first_line.count(",") else ","
     reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -25,7 +25,7 @@ def rows_of(text: str) -> Iterator[tuple[int, list[str]]]:
         except StopIteration:
             return
         except csv.Error as fault:
-            raise BadFile(Fault(f"line {line}", "", f"This is no CSV: {fault}.")) from None
+            raise BadFile(Fault(f"line {line}", "", f"This is not valid CSV: {fault}.")) from None
         yield line, row
         line = reader.line_num + 1
 

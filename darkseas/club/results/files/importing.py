@@ -43,23 +43,23 @@ class OldFile:
 def old_file(name: str, source: str, data: bytes) -> OldFile:
     """Return an uploaded file. Raise BadFile if it is too large or not text."""
     if len(data) > MOST_BYTES:
-        raise BadFile(Fault("", "", "This file is too large: at most 1 MB. Make two of it."))
+        raise BadFile(Fault("", "", "The file is larger than 1 MB. Split it into two files."))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = data[: fault.start].count(b"\n") + 1
-        raise BadFile(Fault(f"line {line}", "", "This is no UTF-8. Save it as CSV UTF-8.")) from None
+        raise BadFile(Fault(f"line {line}", "", "The file is not in UTF-8. Save it as CSV UTF-8.")) from None
     if "\0" in text:
-        raise BadFile(Fault("", "", "This is no text."))
+        raise BadFile(Fault("", "", "This is not a text file."))
     name = name[: LONGEST["source"]] or "results"
     return OldFile(name, source.strip()[: LONGEST["source"]] or name, text)
 
 
 def preview(club: Club, by: Player, file: OldFile, answers: Mapping[str, str] | None = None) -> Checked:
-    """Return what an import would do, with these answers; store nothing. Raise BadFile."""
+    """Check an import with these answers, without storing anything. Raise BadFile."""
     records = read_json(file.text) if file.text.lstrip().startswith("{") else read_csv(file.text)
     if not records:
-        raise BadFile(Fault("", "", "There is no result in this file."))
+        raise BadFile(Fault("", "", "This file contains no results."))
     checked = Checker(club, by, file.source, records, answers).check(records)
     checked.faults[:0] = bounds.faults_for(club, len(checked.guests), len(checked.results))
     if ImportBatch.objects.filter(club=club, digest=file.digest, undone_at=None).exists():
@@ -96,10 +96,10 @@ def take_back(batch: ImportBatch, by: Player, reason: str) -> int:
     if not access.may(by, Deed.DECIDE):
         raise PermissionDenied
     if not reason.strip():
-        raise ResultRefused("reason", "Say why: the reason stays on record.")
+        raise ResultRefused("reason", "Give a reason. It will be recorded.")
     with transaction.atomic():
         if not ImportBatch.objects.filter(pk=batch.pk, undone_at=None).update(undone_at=timezone.now()):
-            raise ResultConflict("This import has been taken back already.")
+            raise ResultConflict("This import was already undone.")
         standing = Result.objects.select_for_update(of=("self",)).filter(batch=batch)
         number = _void(list(standing.exclude(state=State.VOID)), by, reason)
         audit.note(batch.club, by, "results.taken-back", batch, reason=reason, after={"results": number})

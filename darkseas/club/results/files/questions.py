@@ -1,4 +1,4 @@
-"""Questions about an imported file, asked before it is stored: which player, scenario or battle is meant."""
+"""Questions about unclear players, scenarios and battles in a file, answered before the import."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from .file_records import Fault, ResultRecord
 
 #: Questions about one file; with more, fix the names in the file.
 MOST_QUESTIONS = 100
-#: Answers that refer to nothing on the site: a new guest, the plain text, no battle.
+#: Answers without a match on the site: a new guest, the plain text, no battle.
 NEW, BY_NAME, WITHOUT, THEIRS = "new", "name", "without", "theirs"
 #: One question covers all battles whose players are unclear.
 DOUBTED = "battle:doubted"
@@ -57,7 +57,7 @@ class Asking:
             self._titles.setdefault(one.title.casefold(), []).append(one)
 
     def player(self, where: str, name: str) -> int | None:
-        """Ask who is meant by a name that several players share or that is similar to known ones."""
+        """Ask which player a name means, if several share it or it resembles known names."""
         plain = name.casefold()
         if plain not in self._near:
             shared = self.names.shared(name)
@@ -65,7 +65,9 @@ class Asking:
         shared, found = self._near[plain]
         if not found:
             return None
-        sentence = f"Several are called “{name}”. Who is it?" if shared else f"Who is “{name}”?"
+        sentence = (
+            f"Several players are called “{name}”. Which one is meant?" if shared else f"Who is “{name}”?"
+        )
         choices = [(known, known) for known in found]
         chosen = self._ask(f"player:{plain}", where, sentence, [*choices, (NEW, "a new guest")])
         return self.names.find(chosen) if chosen not in ("", NEW) else None
@@ -78,10 +80,16 @@ class Asking:
             return key
         close = near(record.system, titles)
         if not close:
-            self.note(record.where, "system", f"“{key}” is no rules system of this site: kept by this name.")
+            self.note(
+                record.where,
+                "system",
+                f"“{key}” is not a rules system of this site. Only the name will be stored.",
+            )
             return key
-        choices = [*((titles[title], title) for title in close), (BY_NAME, f"other rules, called “{key}”")]
-        chosen = self._ask(f"system:{key.casefold()}", record.where, f"Which rules are “{key}”?", choices)
+        choices = [*((titles[title], title) for title in close), (BY_NAME, f"other rules called “{key}”")]
+        chosen = self._ask(
+            f"system:{key.casefold()}", record.where, f"Which rules system is “{key}”?", choices
+        )
         return key if chosen in ("", BY_NAME) else chosen
 
     def scenario(self, record: ResultRecord, system: str) -> Scenario | None:
@@ -89,23 +97,23 @@ class Asking:
         all_named = self._titles.get(record.scenario.casefold(), []) if not record.scenario_key else []
         found = {one.key: one for one in all_named if one.system == system}
         if all_named and not found:
-            reason = "The scenario of this name here is of other rules: kept by its name alone."
+            reason = "The scenario with this title uses other rules. Only its name will be stored."
             self.note(record.where, "scenario", reason)
         if not found:
             return None
         choices = [(one.key, f"{one.title}, {one.key}") for one in found.values()]
         likely = next(iter(found)) if len(found) == 1 and _has_its_sides(record, *found.values()) else ""
         name, text = f"scenario:{record.scenario.casefold()}|{system}", record.scenario
-        sentence = f"Is “{text}” the scenario of this site?" if len(found) == 1 else f"Which one is “{text}”?"
-        alone = (BY_NAME, "none of them: keep its name alone")
+        sentence = f"Is “{text}” this scenario of the site?" if len(found) == 1 else f"Which one is “{text}”?"
+        alone = (BY_NAME, "none of them; store only the name")
         return found.get(self._ask(name, record.where, sentence, [*choices, alone], likely))
 
     def is_theirs(self, where: str, doubt: str) -> bool:
         """Ask whether the named players fought a recorded battle; ``doubt`` says why it is unclear."""
         self.notes.append(Fault(where, "battle", doubt.removesuffix(f" {HOW_TO_END_IT}")))
         before = self.questions.pop(DOUBTED, None)
-        sentence = "Did those who are named fight these recorded battles? Nothing in the logs says so."
-        choices = [(THEIRS, "they did"), (WITHOUT, "keep the results without the logs")]
+        sentence = "Did the named players fight these recorded battles? The logs do not show it."
+        choices = [(THEIRS, "they did"), (WITHOUT, "no; store the results without the battles")]
         return (
             self._ask(DOUBTED, f"{before.where}, {where}" if before else where, sentence, choices) == THEIRS
         )
@@ -119,12 +127,12 @@ class Asking:
     def note_scenario(self, record: ResultRecord, scenario: Scenario) -> None:
         """Add a note if a record's rules or sides differ from its scenario's."""
         if record.system and system_key(record.system) != scenario.system:
-            reason = f"“{record.system}” are not the rules of {scenario.title}: kept under the scenario’s."
+            reason = f"{scenario.title} does not use “{record.system}”. The rules of the scenario are stored."
             self.note(record.where, "system", reason)
         names = sides_of(scenario)
         for number, side in enumerate(record.sides, 1):
             if names and side_key(side.side, names) is None:
-                reason = f"{scenario.title} has no side “{side.side}”: kept by this name."
+                reason = f"{scenario.title} has no side “{side.side}”. The name will be stored as entered."
                 self.note(record.where, f"side_{number}", reason)
 
     def _ask(

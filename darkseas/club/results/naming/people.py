@@ -42,7 +42,7 @@ class Names:
         return tuple(sorted(set(found)))
 
     def listed(self, players: Iterable[int]) -> str:
-        return ", ".join(self.of.get(player, "a player of former days") for player in players)
+        return ", ".join(self.of.get(player, "a former player") for player in players)
 
 
 def names_in(club: Club) -> Names:

@@ -25,9 +25,9 @@ DEEDS: Mapping[str, str] = {
 }
 #: Results of auto-confirmation, in words.
 AFTER_SILENCE: Mapping[str, str] = {
-    State.CONFIRMED: "by the club’s rule it counts",
-    State.UNANSWERED: "by the club’s rule a director decides",
-    State.VOID: "by the club’s rule it does not count",
+    State.CONFIRMED: "the club’s rule confirmed it",
+    State.UNANSWERED: "the club’s rule leaves it to a director",
+    State.VOID: "the club’s rule made it void",
 }
 #: If only one side has the score.
 OUTCOMES = {WON: "won", LOST: "lost"}

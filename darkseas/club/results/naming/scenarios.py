@@ -1,4 +1,4 @@
-"""Finds the scenario that a typed name refers to, and names its sides."""
+"""Finds the scenario for a typed name, and the names of its sides."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
@@ -50,8 +50,8 @@ def offered(player: Player, words: str) -> list[Scenario]:
 def named(player: Player, text: str, system: str = "") -> Scenario | None:
     """Return the scenario with this key or title, or None if it does not exist or is ambiguous.
 
-    If several share a title, the library's is meant, because anybody may publish under its title. ``system``
-    restricts the search, because the scenarios of one battle share a title across rules.
+    If several share a title, the library's is returned, because anybody may publish under its title.
+    ``system`` restricts the search, because the scenarios of one battle share a title across rules.
     """
     found = called(player, text, system)
     return found[0] if len(found) == 1 else None

@@ -91,7 +91,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
         return _form(request, club, [Fault("", "", refusal.reason)], 422)
     except ResultConflict as conflict:
         return _form(request, club, [Fault("", "", str(conflict))], 409)
-    messages.success(request, "The old results are here, marked as imported.")
+    messages.success(request, "The results are imported and marked as such.")
     return redirect("club-import", slug, batch.pk)
 
 

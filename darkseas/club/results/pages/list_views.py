@@ -25,7 +25,7 @@ from .result_rows import rows_of
 
 NEWEST_FIRST = ("-day", "-id")
 LONGEST_NAME = 100
-#: Results that you may dispute without being asked, on the page of waiting results.
+#: Most results on the page of waiting results that the viewer may dispute without being asked.
 MOST_UNHEARD = 50
 
 

@@ -155,11 +155,11 @@ def _taken_in(request: HttpRequest) -> UUID | None:
     if file is None:
         return None
     if (file.size or 0) > MOST_BYTES:
-        raise ResultRefused("file", "This file is too large: at most 2 MB.")
+        raise ResultRefused("file", "The file is larger than 2 MB.")
     try:
         key: UUID = battle_files.import_battle(file).battle.pk
     except BadBattleFile as fault:
-        raise ResultRefused("file", f"This battle file cannot be taken in: {fault}.") from None
+        raise ResultRefused("file", f"This battle file cannot be imported: {fault}.") from None
     return key
 
 
@@ -170,12 +170,12 @@ def _chosen(request: HttpRequest) -> UUID:
 def _uuid(text: str) -> UUID:
     battle = battle_in(text)
     if battle is None:
-        raise ResultRefused("battle", "This is no address of a battle. Copy it from the battle’s page.")
+        raise ResultRefused("battle", "This is not the address of a battle. Copy it from the battle’s page.")
     return battle
 
 
 def _thanks(result: Result) -> str:
     if not can_be_answered(result):
-        return "The result is reported. Nobody of the other side can answer it, so a director decides."
+        return "The result is reported. No opponent can confirm it, so a director decides."
     days = result.club.silence_days
-    return f"The result is reported. The other side has {days} days to answer; then the club’s rule holds."
+    return f"The result is reported. The opponent has {days} days to answer; then the club’s rule applies."

@@ -143,16 +143,14 @@ class ResultForm(forms.Form):
         return [(name, self.names.near(name)) for name in self.unknown]
 
     def ask_whose(self, linked: Recorded, facts: ResultFacts) -> None:
-        """Refuse a battle that the named players may not have fought, until the user confirms it."""
+        """Require confirmation if the named players may not have fought the battle."""
         question = doubt(linked, facts)
         if question:
             self.is_doubted = True
             raise ResultRefused("is_theirs", question)
 
     def ask_points(self, facts: ResultFacts) -> None:
-        """Refuse a winner with fewer points (including bids) at a tournament table, until the user confirms
-        it.
-        """
+        """Require confirmation if the winner at a tournament table has fewer points, including bids."""
         won = facts.winner
         if self.given is None or self.recorded is not None or won is None or won.points is None:
             return
@@ -160,7 +158,7 @@ class ResultForm(forms.Form):
         if more:
             self.is_asked_points = True
             told = "; ".join(self._counted(side) for side in (won, *more))
-            reason = f"The winner has fewer points ({told}). Correct it, or confirm it here."
+            reason = f"The winner has fewer points ({told}). Correct the result, or confirm it here."
             raise ResultRefused("is_sure", reason)
 
     def _counted(self, side: SideFacts) -> str:
@@ -192,7 +190,7 @@ class ResultForm(forms.Form):
         players = [self._players(place) for place in range(self.count)]
         if self.unknown:
             told = ", ".join(self.unknown)
-            raise ResultRefused("names", f"Nobody on the books of this club is called so: {told}.")
+            raise ResultRefused("names", f"The club has no players with these names: {told}.")
         data = self.cleaned_data
         if self.recorded is not None:
             return tuple(
@@ -233,7 +231,7 @@ class ResultForm(forms.Form):
         if text == DRAW:
             return None
         if text not in map(str, range(self.count)):
-            raise ResultRefused("winner", "Say who won, or that it was a draw.")
+            raise ResultRefused("winner", "Choose a winner, or a draw.")
         return int(text)
 
     def _inputs(self, place: int) -> SideInputs:

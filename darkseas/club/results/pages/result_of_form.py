@@ -1,4 +1,4 @@
-"""Turns a submitted form into a stored result: names, new guests, and the recorded battle."""
+"""Stores a submitted form as a result, with its new guests and recorded battle."""
 
 from collections.abc import Callable
 from uuid import UUID

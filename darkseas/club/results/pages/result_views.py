@@ -51,7 +51,11 @@ def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Confirm a result as an opponent."""
     club, player = acting(request, slug, Deed.REPORT)
     return _done(
-        request, club, number, lambda found: store.confirm(found, player, _seen(request)), "It counts now."
+        request,
+        club,
+        number,
+        lambda found: store.confirm(found, player, _seen(request)),
+        "The result is confirmed.",
     )
 
 
@@ -113,7 +117,7 @@ def _directed(request: HttpRequest, slug: str, number: int, kind: str) -> HttpRe
 
         try:
             if form.is_valid() and kept(form, club, keep, linked):
-                messages.success(request, "It stands as you said, with your reason.")
+                messages.success(request, "The result is saved with your reason.")
                 return redirect("club-result", slug, number)
             status = 422
         except ResultConflict as conflict:
@@ -138,7 +142,7 @@ def _linked(
         return None, ""
     battle = battle_in(text)
     if battle is None:
-        return None, "This is no address of a battle. Copy it from the battle’s page."
+        return None, "This is not the address of a battle. Copy it from the battle’s page."
     try:
         return recorded_battles.recorded(club, player, battle), ""
     except ResultRefused as refusal:

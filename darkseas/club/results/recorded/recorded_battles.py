@@ -1,6 +1,6 @@
 """Results from recorded battles: winner, points and losses come from the battle's summary.
 
-A result never contains more than those rows, and nobody reports a battle that they may not see.
+A result contains no other data of the battle, and players can only report battles that they can see.
 """
 
 from collections import defaultdict
@@ -27,8 +27,8 @@ from ..naming.people import names_in
 
 #: Battles offered in a form.
 MOST_OFFERED = 40
-#: Advice for a battle that others seem to have fought.
-DOUBTED = "Take another battle, or say that they did."
+#: Advice if the named players do not seem to have fought the battle.
+DOUBTED = "Choose another battle, or confirm that they did."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Recorded:
 def for_reports(player: Player | None) -> QuerySet[Battle]:
     """Return the finished battles that a player may see.
 
-    None stands for the site itself, which sees what everybody sees.
+    None means the site itself, which sees only public battles.
     """
     finished = Q(status=Battle.Status.FINISHED, broken_at=None, summary__isnull=False)
     if player is None:
@@ -81,13 +81,13 @@ def recorded(club: Club, player: Player | None, battle: UUID) -> Recorded:
     """Return a battle's facts. Raises ResultRefused if the player may not report it."""
     found = for_reports(player).select_related("revision__scenario", "summary").filter(pk=battle).first()
     if found is None:
-        raise ResultRefused("battle", "There is no finished battle here that you may see at this address.")
+        raise ResultRefused("battle", "This address leads to no finished battle that you can see.")
     fought_by = _fought_by(club, found)
     return Recorded(found, _facts(found, fought_by), fought_by, had_part(club, found), _of_bots(found))
 
 
 def named_by_word(club: Club, battle: Battle, players: Iterable[int]) -> frozenset[int]:
-    """Return the players whom nothing in the battle names."""
+    """Return the named players who do not appear in the battle."""
     return frozenset(players) - had_part(club, battle)
 
 
@@ -125,21 +125,23 @@ def doubt(recorded: Recorded, facts: ResultFacts) -> str:
         named = [people[player] for player in facts.players if player in people]
         names = " or ".join(named) or "a new guest"
         by_whom = (
-            "captains sat on all its sides" if _is_of_bots(recorded) else "others sat there, or nobody known"
+            "bots held all its sides"
+            if _is_of_bots(recorded)
+            else "its seats were held by others, or by unknown players"
         )
-        return f"Nothing in this battle says that {names} fought it: {by_whom}. {DOUBTED}"
+        return f"This battle does not show that {names} fought it: {by_whom}. {DOUBTED}"
     for side in facts.sides:
         if side.side in recorded.of_bots:
             named = [people[player] for player in side.players if player in people]
             names = " and ".join(named) or "a new guest"
-            return f"A captain, a bot, fought on the side on which {names} is to stand. {DOUBTED}"
+            return f"A bot fought on the side that you enter for {names}. {DOUBTED}"
     return ""
 
 
 def taken_from(recorded: Recorded, facts: ResultFacts) -> ResultFacts:
     """Replace the typed facts by those of the battle.
 
-    Raises ResultRefused if others fought the battle than are named.
+    Raises ResultRefused if the named players are not those who fought the battle.
     """
     typed = {side.side: side for side in facts.sides}
     sides = []
@@ -147,7 +149,7 @@ def taken_from(recorded: Recorded, facts: ResultFacts) -> ResultFacts:
         named = typed.get(side.side, side)
         players = named.players or side.players
         if _are_others(recorded, side.side, players):
-            raise ResultRefused(f"side.{place}.players", "This side was fought by somebody else.")
+            raise ResultRefused(f"side.{place}.players", "Another player fought on this side.")
         sides.append(replace(side, players=players, bid=named.bid))
     of_battle = recorded.facts
     return replace(
@@ -161,9 +163,9 @@ def taken_from(recorded: Recorded, facts: ResultFacts) -> ResultFacts:
 
 
 def with_battle(recorded: Recorded, before: ResultFacts) -> ResultFacts:
-    """Add a battle to an existing result; everything that the battle does not say stays.
+    """Add a battle to an existing result, keeping all facts that the battle does not record.
 
-    Each side keeps its players: those who sat there, or else those on the side of that name or position.
+    Each side gets the players who sat on it, or else those on the side with that name or position.
     """
     named = {side.side: side for side in before.sides}
     sides = []
@@ -177,8 +179,9 @@ def with_battle(recorded: Recorded, before: ResultFacts) -> ResultFacts:
 
 
 def _are_others(recorded: Recorded, side: str, players: tuple[int, ...]) -> bool:
-    """Whether the named players differ from those who sat there; if nobody of the club did, members cannot
-    have.
+    """Whether the named players differ from those who sat there.
+
+    If no club player sat there, members of the club cannot have fought it.
     """
     fought = recorded.fought_by.get(side)
     if not fought:
@@ -192,7 +195,7 @@ def _is_of_bots(recorded: Recorded) -> bool:
 
 
 def _of_bots(battle: Battle) -> frozenset[str]:
-    """Return the sides held only by bots; a side whose seat nobody ever held is unknown."""
+    """Return the sides held only by bots, without sides whose seat was never held."""
     held = Holding.objects.filter(seat__battle=battle).exclude(seat__side=UMPIRE)
     people = set(held.filter(bot="").values_list("seat__side", flat=True))
     return frozenset(held.exclude(bot="").values_list("seat__side", flat=True)) - people
@@ -202,7 +205,9 @@ def _facts(battle: Battle, fought_by: Mapping[str, frozenset[int]]) -> ResultFac
     summary = battle.summary
     keys = list(summary.losses)
     if summary.winner is not None and summary.winner not in keys:
-        raise ResultRefused("battle", "Its winner is none of its sides: report it without its log.")
+        raise ResultRefused(
+            "battle", "The winner in this log is none of its sides. Report the result without the log."
+        )
     winner = None if summary.winner is None else keys.index(summary.winner)
     sides = tuple(
         SideFacts(
@@ -236,7 +241,7 @@ def _points(text: str | None) -> Decimal | None:
 def _fought_by(club: Club, battle: Battle) -> dict[str, frozenset[int]]:
     """Return the club's players by side, if members sat there and only on that side.
 
-    For a table battle this is not binding, because one person may have entered both sides.
+    This proves nothing for a table battle, because one person may have entered both sides.
     """
     if battle.dice_scheme == TABLE:
         return {}

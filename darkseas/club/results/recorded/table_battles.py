@@ -1,4 +1,4 @@
-"""The battle started on this site for a tournament table: whether it is running, and what its log says."""
+"""The battle started on this site for a tournament table: its state, and the result in its log."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -133,7 +133,7 @@ def keep_table(result: Result) -> None:
 
 
 def is_reported_anew(result: Result) -> bool:
-    """Whether a void result's table has another result now, so that both would count."""
+    """Whether a void result's table now has another result. Restoring the void one would count both."""
     table = _reported_at(result)
     if table is None:
         return False
@@ -142,7 +142,7 @@ def is_reported_anew(result: Result) -> bool:
 
 
 def strangers_at_table(result: Result, players: Iterable[int]) -> frozenset[int]:
-    """Return the players who neither fight at a result's table nor were in the result before."""
+    """Return the newly named players who do not fight at a result's table."""
     table = Pairing.objects.select_related("first", "second").filter(result=result).first()
     if table is None:
         return frozenset()
@@ -173,7 +173,7 @@ def need_own_table(club: Club, battle: UUID, table: Pairing | None) -> None:
     own = table_of(club, battle)
     if own is not None and own != table:
         event = own.round.tournament.title
-        reason = f"This battle was begun for a table of “{event}”: report it at that table, where it counts."
+        reason = f"This battle was started for a table of “{event}”. Report it at that table."
         raise ResultRefused("battle", reason)
 
 

@@ -16,31 +16,31 @@ from .own_results import (
 from .tie_break import TieBreak
 
 _ALL = (
-    TieBreak("points", "Points", "The points of all rounds, by the rule of the competition.", points),
+    TieBreak("points", "Points", "The sum of the points from all rounds.", points),
     TieBreak(
         "victory-point-ratio",
         "Victory-point ratio",
-        "Victory points made in all battles, to those that the opponents made; where nobody made any, 1.",
+        "The ratio of victory points scored to victory points conceded. It is 1 if nobody scored any.",
         victory_point_ratio,
         text=ratio_text,
     ),
     TieBreak(
         "victory-point-difference",
         "Victory-point difference",
-        "Victory points made in all battles, less those that the opponents made.",
+        "Victory points scored in all battles, minus those that opponents scored.",
         victory_point_difference,
     ),
     TieBreak(
         "buchholz",
         "Buchholz",
-        "The sum of the opponents' scores: who met the stronger field comes first. A round without a battle "
-        "counts as one against a dummy with one's own score (FIDE C.07, 8.1 and 16).",
+        "The sum of the opponents' scores, so stronger opposition ranks higher. A round without a battle "
+        "counts as one against a dummy with the entrant's own score (FIDE C.07, 8.1 and 16).",
         buchholz(),
     ),
     TieBreak(
         "buchholz-cut-1",
         "Buchholz Cut-1",
-        "Buchholz without the lowest of the opponents' scores; a round left out by one's own wish goes first "
+        "Buchholz without the lowest of the opponents' scores. Rounds missed by choice are dropped first "
         "(FIDE C.07, 14.1 and 16.5).",
         buchholz(lowest_cut=1),
     ),
@@ -53,15 +53,15 @@ _ALL = (
     TieBreak(
         "sonneborn-berger",
         "Sonneborn-Berger",
-        "The scores of those whom one has beaten, and half the scores of those one drew with; in general the "
-        "points of each round times the opponent's score (FIDE C.07, 9.1).",
+        "The scores of beaten opponents, plus half the scores of those drawn with. In general, the sum of "
+        "each round's points times the opponent's score (FIDE C.07, 9.1).",
         sonneborn_berger,
     ),
     TieBreak(
         "direct-encounter",
         "Direct encounter",
-        "The points made against those one is equal with; where some of them have not met, only who would be "
-        "first among them in any case comes first (FIDE C.07, 6).",
+        "Points from battles between the tied entrants. If some have not met, only an entrant who would "
+        "lead in any case ranks first (FIDE C.07, 6).",
         points_among,
         is_among_tied=True,
         own_split=direct_split,
@@ -69,21 +69,21 @@ _ALL = (
     TieBreak(
         "fewest-losses",
         "Fewest losses",
-        "Ships of one's own that were lost in all battles; fewer is better.",
+        "The entrant's own ships lost in all battles. Fewer is better.",
         ships_lost,
         fewest_first=True,
     ),
     TieBreak(
         "wins",
         "Wins",
-        "How many battles were won by fighting; byes and forfeits do not count (FIDE C.07, 7.2).",
+        "The number of battles won. Byes and forfeits do not count (FIDE C.07, 7.2).",
         wins,
     ),
     TieBreak(
         "lots",
         "Lots",
-        "The place in a draw of lots among all entrants, from a seed whose SHA-256 was shown before the "
-        "start; the lowest comes first.",
+        "The place in a draw of lots among all entrants. The SHA-256 of the seed was published before the "
+        "start. The lowest place ranks first.",
         drawn_lots,
         fewest_first=True,
     ),
@@ -98,5 +98,5 @@ def tie_breaks_of(keys: tuple[str, ...]) -> tuple[TieBreak, ...]:
     if unknown:
         raise ValueError(f"no tie-break {', '.join(unknown)}")
     if len(set(keys)) < len(keys):
-        raise ValueError("a tie-break is named twice")
+        raise ValueError("a tie-break is listed twice")
     return tuple(TIE_BREAKS[key] for key in keys)

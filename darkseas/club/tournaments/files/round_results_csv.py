@@ -105,7 +105,7 @@ def _columns(header: Sequence[str]) -> list[str]:
     for name in names:
         if name not in COLUMNS or names.count(name) > 1:
             reason = "This column appears twice." if name in COLUMNS else "This column is unknown."
-            raise BadFile(Fault("line 1", name or "a column without a name", reason))
+            raise BadFile(Fault("line 1", name or "unnamed column", reason))
     return names
 
 

@@ -133,8 +133,8 @@ def test_fault_in_a_sheet_is_named_and_nothing_is_kept() -> None:
         ),
         ("1,1,nobody,,draw,,,,,", "line 2, first: The player at this table is"),
         ("1,1,,,nobody,,,,,", "line 2, winner: Enter"),
-        ("1,1,,,draw,many,,,,", "line 2, first_points: &#x27;many&#x27; is no number of points."),
-        ("1,1,,,draw,,,-1,,", "line 2, first_losses: &#x27;-1&#x27; is no number of ships."),
+        ("1,1,,,draw,many,,,,", "line 2, first_points: &#x27;many&#x27; is not a number of points."),
+        ("1,1,,,draw,,,-1,,", "line 2, first_losses: &#x27;-1&#x27; is not a number of ships."),
         ("1,1,,,draw,,,,,\n1,1,,,draw,,,,,", "line 3, table: This table appears twice."),
         ("1,1,,,,,,,,", "winner: This file has no winners"),
     ]
