@@ -41,14 +41,14 @@ def is_owner(person: Person, thing: Scenario | HexMap) -> bool:
 
 
 def is_public(thing: Scenario | HexMap) -> bool:
-    """Return whether lists show something to everybody."""
+    """Return whether everybody sees something in lists."""
     return (
         thing.visibility == Visibility.PUBLIC and thing.current_id is not None and thing.taken_down_at is None
     )
 
 
 def listed_maps(person: Person) -> QuerySet[HexMap]:
-    """Return the maps that lists show somebody."""
+    """Return the maps shown to someone in lists."""
     mine = Q(owner=person.pk) if person.is_authenticated else Q(pk=None)
     return HexMap.objects.filter(
         Q(visibility=Visibility.PUBLIC, taken_down_at=None, current__isnull=False)
@@ -58,7 +58,7 @@ def listed_maps(person: Person) -> QuerySet[HexMap]:
 
 
 def visible_maps(person: Person) -> QuerySet[HexMap]:
-    """Return the maps that a person with the address may open."""
+    """Return the maps that someone may open by address."""
     if person.has_perm(MODERATE):
         return HexMap.objects.all()
     mine = Q(owner=person.pk) if person.is_authenticated else Q(pk=None)

@@ -8,7 +8,7 @@ from darkseas.web.extensions import Extending
 
 
 class ScenariosAppConfig(Extending, AppConfig):
-    """Names the app; its tables are scenarios, their drafts and their revisions."""
+    """The tables of this app are scenarios, drafts and revisions."""
 
     name = "scenarios_app"
     verbose_name = "Scenarios"

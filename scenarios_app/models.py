@@ -25,12 +25,13 @@ class Visibility(models.TextChoices):
 class Scenario(models.Model):
     """A scenario under its key, with what lists and searches show of its current revision.
 
-    ``owner`` is none for the library's own. One that was never published has no ``current`` revision and
-    is for its authors alone. ``taken_down_at`` hides it from everybody else; battles keep their revision.
-    ``day`` is the first day of the action, ``north`` and ``east`` its place in minutes of arc,
-    ``theatre_key`` the chart of the library that shows it, ``card`` what a list shows, ``words`` what a
-    search reads, in small letters; ``historical_battle`` is the name of its battle in plain letters, by which
-    scenarios of one battle find each other. Somebody has chosen its visibility where ``is_shown_as_said``.
+    ``owner`` is None for library scenarios. An unpublished scenario has no ``current`` revision and is
+    visible to its authors only. ``taken_down_at`` hides it from everybody else; battles keep their revision.
+
+    ``day`` is the first day of the action. ``north`` and ``east`` are its position in minutes of arc.
+    ``theatre_key`` is the library map that shows it. ``card`` holds the data of lists, ``words`` the
+    searchable text in lower case. ``historical_battle`` is the normalised name of its battle, shared by all
+    scenarios of that battle. ``is_shown_as_said`` means that somebody has chosen the visibility.
     """
 
     key = models.CharField(max_length=100, unique=True)
@@ -69,16 +70,15 @@ class Scenario(models.Model):
         return self.title
 
     def draft_authors(self) -> models.QuerySet[Member]:
-        """Return the members who have accepted to work on its draft."""
+        """Return the members who have agreed to help with its draft."""
         return Member.objects.filter(drafts__scenario=self)
 
 
 class Revision(models.Model):
-    """One published state of a scenario, or one that was only tried; battles point at revisions.
+    """A published or playtested state of a scenario. Battles refer to revisions.
 
-    ``spec`` holds the canonical bytes of the ScenarioSpec's JSON, ``digest`` their SHA-256 in hex. A
-    revision that a draft was only fought with has no number. A trigger of the database refuses to
-    change or delete it.
+    ``spec`` holds the canonical JSON bytes of the ScenarioSpec, ``digest`` their SHA-256 in hex. Playtest
+    revisions have no number. A database trigger prevents changes and deletion.
     """
 
     ORIGINS = {
@@ -118,7 +118,7 @@ class Revision(models.Model):
 
 
 class ScenarioNavy(models.Model):
-    """Projection: a navy that fights in the current revision of a scenario."""
+    """Projection: a navy in the current revision of a scenario."""
 
     scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="navies")
     navy = models.CharField(max_length=20)
@@ -129,7 +129,7 @@ class ScenarioNavy(models.Model):
 
 
 class ScenarioShip(models.Model):
-    """Projection: a ship of the current revision; ``name`` in small letters."""
+    """Projection: a ship in the current revision. ``name`` is in lower case."""
 
     scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="ship_rows")
     name = models.CharField(max_length=200)
@@ -144,10 +144,10 @@ class ScenarioShip(models.Model):
 
 
 class Draft(models.Model):
-    """The changeable state of a scenario: canonical JSON of its ScenarioSpec, as the editor keeps it.
+    """The editable state of a scenario: canonical JSON of its ScenarioSpec, as saved by the editor.
 
-    ``version`` rises with every save. A save names the version it changed, so that nobody overwrites changes
-    they have not seen. ``authors`` are helpers: members who accepted, and may edit besides the owner.
+    ``version`` increases with every save. A save names the version that was edited, so that nobody overwrites
+    unseen changes. ``authors`` are helpers: members who accepted and may edit besides the owner.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -203,7 +203,7 @@ class DraftState(models.Model):
 
 
 class HexMap(models.Model):
-    """A map under its key, reusable by any scenario; a scenario carries its own copy of what it took."""
+    """A map under its key, reusable by any scenario. A scenario stores its own copy."""
 
     key = models.CharField(max_length=100, unique=True)
     title = models.CharField(max_length=200)
@@ -251,10 +251,10 @@ class MemberPage(models.Model):
 
 
 class SourceNote(models.Model):
-    """A member's word which source bears out a figure or a fact, and what a moderator decided about it.
+    """A source for a figure or fact, submitted by a member, and the moderator's decision.
 
-    ``about`` says of what: "class/KEY" or "scenario/KEY"; ``fact`` is the line that it is about, as the page
-    words it, and nothing where it is about the whole. ``decision`` is empty while it waits.
+    ``about`` is its subject: "class/KEY" or "scenario/KEY". ``fact`` is the line as shown on the page; empty
+    if the note is about the whole subject. ``decision`` is empty until a moderator decides.
     """
 
     DECISIONS = {"accepted": "accepted", "declined": "declined"}

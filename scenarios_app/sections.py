@@ -1,4 +1,4 @@
-"""Sections that other apps add to the pages of scenarios, which know nothing of battles or clubs."""
+"""Sections that other apps add to scenario pages, which do not depend on battles or clubs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Extension point: what one app adds. Its templates find what its functions return as ``added``.
+    """Extension point: the additions of one app. Its templates get the functions' results as ``added``.
 
     Each function returns data for a template of the same place; a section without data leaves both out.
 

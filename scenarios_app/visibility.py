@@ -1,7 +1,7 @@
-"""Visibility of scenarios and maps: the owner's choice, and people to whom other apps grant access.
+"""Visibility of scenarios and maps: the owner's choice, and access that other apps grant.
 
-This module knows nothing of clubs: the choices of a Grants record are words of its own. A scenario or map
-shown by one has the visibility "club".
+This module does not depend on clubs. A Grants record defines its own choices; a scenario or map shown through
+one has the visibility "club".
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ Thing = Scenario | HexMap
 FOR_EVERYBODY = (
     (Visibility.PUBLIC.value, "Everybody: listed in the library"),
     (Visibility.UNLISTED.value, "Anyone with the link"),
-    (Visibility.PRIVATE.value, "You and those who help you"),
+    (Visibility.PRIVATE.value, "You and your helpers"),
 )
 #: The choice “As it is now”: offered if the current choice is not one of the member's.
 STAYS = ""
@@ -37,12 +37,13 @@ class NoSuchChoice(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Grants:
-    """Extension point: what one app lets people see more.
+    """Extension point: additional access that one app grants.
 
-    ``scenarios`` and ``maps`` are the conditions that a member may see one; ``choices`` are what a member
-    may choose for a thing of theirs, as values with words; ``choice_of`` is the present one of a thing, or
-    nothing, and ``words_of`` says it to a member, without a name that they may not know; ``share`` lets those
-    of a choice see it and nobody else, nobody at all without a choice.
+    - ``scenarios`` and ``maps`` return the condition under which a member may see one
+    - ``choices`` returns the choices of an owner: values with labels
+    - ``choice_of`` returns the current choice of an item, or an empty text
+    - ``words_of`` describes the choice to a member, without names that they may not know
+    - ``share`` shows an item to the people of one choice only, or to nobody without a choice
     """
 
     scenarios: Callable[[Member], Q]
@@ -66,7 +67,7 @@ def granted_scenarios(person: Member | AnonymousUser) -> Q:
 
 
 def granted_maps(person: Member | AnonymousUser) -> Q:
-    """Return the same of a map."""
+    """Return the condition for maps that a person sees besides public ones and their own."""
     return _granted(person, [grants.maps for grants in extensions(Grants)])
 
 
@@ -83,9 +84,9 @@ def choice_of(thing: Thing) -> str:
 
 
 def choice_shown_to(member: Member, thing: Thing) -> str:
-    """Return the choice that a thing is shown by now, to who might choose it too; nothing to others.
+    """Return the current choice of a thing for a member who could choose it too; empty for others.
 
-    A choice may name what not everybody knows of, such as a closed club.
+    The choice may name something secret, such as a closed club.
     """
     choice = choice_of(thing)
     return choice if choice in dict(choices_for(member)) else ""
@@ -94,20 +95,19 @@ def choice_shown_to(member: Member, thing: Thing) -> str:
 def choices_about(thing: Thing, member: Member) -> list[tuple[str, str]]:
     """Return the choices of a form for the owner of a thing: values with labels.
 
-    Where they could not choose what it is now, such as a club that they have left, STAYS is the first.
+    STAYS comes first if the owner could not choose the current one, such as a club that they have left.
     """
     offered = choices_for(member)
     if choice_of(thing) in dict(offered):
         return offered
     words = next((words for grants in extensions(Grants) if (words := grants.words_of(thing, member))), "")
-    return [(STAYS, f"{_AS_IT_IS}: {words or 'no club any more, you and those who help you'}"), *offered]
+    return [(STAYS, f"{_AS_IT_IS}: {words or 'no longer a club; you and your helpers'}"), *offered]
 
 
 def choice_about(thing: Thing, member: Member) -> str:
     """Return the initial choice of a form: the current one, from ``choices_about``.
 
-    Only what was never published, nor shown to anybody, begins with everybody; not a fork of what not
-    everybody finds.
+    Unpublished things without a chosen visibility start with "everybody", except forks of non-public ones.
     """
     return Visibility.PUBLIC.value if is_fresh(thing) else choice_shown_to(member, thing)
 

@@ -9,8 +9,8 @@ from django.db.models import TextChoices
 class Scope(TextChoices):
     """Scopes of personal tokens; every token may read."""
 
-    READ = "read", "look at what its member may see"
-    PLAY = "play", "begin battles, take seats, give orders"
+    READ = "read", "read what the member can see"
+    PLAY = "play", "start battles, take seats, submit orders"
     WRITE = "write", "change drafts, scenarios and maps"
 
 

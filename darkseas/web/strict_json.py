@@ -117,7 +117,7 @@ def _look_through(value: Any) -> None:
 
 def _refuse_unstorable(text: str) -> None:
     if "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
-        raise ParseError("A text holds a NUL or half a character.")
+        raise ParseError("A text contains a NUL or an incomplete character.")
 
 
 def _too_deep() -> Problem:

@@ -19,7 +19,7 @@ LONGEST: Mapping[str, int] = {
     "date": 100, "start": 5, "historical_battle": 200, "place": 200, "theatre": 100, "summary": 2000,
     "length": 200, "author": 200, "licence": 200,
 }  # fmt: skip
-#: A year, a month or a day; the day is looked at more closely.
+#: A year, a month or a day; `is_date` also checks that the day exists.
 _DATE = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-[0-9]{2})?)?", re.ASCII)
 _CLOCK = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
 _DAY = len("1942-08-09")
@@ -42,7 +42,7 @@ def about_findings(spec: ScenarioSpec) -> Iterator[Finding]:
         yield advice(
             "about.licence",
             "No licence is chosen.",
-            "Publishing asks for one: it says what others may do with the scenario.",
+            "Choose one before publishing; it says how others may use the scenario.",
         )
     yield from _length(spec)
     yield from _map_words(spec)
@@ -75,11 +75,11 @@ def _date(about: About) -> Iterator[Finding]:
     if not about.date:
         yield advice("about.date", "The day of the battle is missing.", "Give the first day of the action.")
     elif not is_date(about.date):
-        text = f"“{about.date[:40]}” is no date that the library could sort."
+        text = f"“{about.date[:40]}” is not a date."
         yield Finding("about.date", text, remedy="Write it as 1942-08-09, 1942-08 or 1942.")
     if about.start and not _CLOCK.fullmatch(about.start):
-        text = f"“{about.start[:10]}” is no time at which a turn could begin."
-        whole = f"0{about.start}"  # what was written before is often an hour of one figure
+        text = f"“{about.start[:10]}” is not a time of day."
+        whole = f"0{about.start}"  # older scenarios often have an hour with one digit
         yield advice("about.start", text, f"Write it as {whole if _CLOCK.fullmatch(whole) else '22:15'}.")
 
 
@@ -102,7 +102,7 @@ def is_date(written: str) -> bool:
 def _never_fought(about: About) -> Iterator[Finding]:
     if about.hypothetical and (about.winner or about.losses):
         text = "A battle that was never fought has neither losses nor a winner."
-        yield advice("about.hypothetical", text, "Take the mark away, or the winner and the losses.")
+        yield advice("about.hypothetical", text, "Remove the mark, or remove the winner and the losses.")
 
 
 def _what_happened(spec: ScenarioSpec) -> Iterator[Finding]:
@@ -152,7 +152,7 @@ def _lost_origins(spec: ScenarioSpec) -> Iterator[Finding]:
         return
     for path in spec.origins:
         if not leads_somewhere(document, path.split(".")):
-            text = "This origin is said of something that is not in the scenario."
+            text = "This origin belongs to a part that the scenario does not have."
             yield advice(f"origins.{path}", text, "Take it out.")
 
 
@@ -170,7 +170,7 @@ def unknown_origins(spec: ScenarioSpec) -> Iterator[Finding]:
 
 
 def _missing_origins(spec: ScenarioSpec) -> Iterator[Finding]:
-    remedy = "Say whether it is published, derived or of the house."
+    remedy = "Choose published, derived or house."
     for part, words in _PARTS.items():
         fields: Sequence[str] = tuple(getattr(spec, part))
         if fields and not any(origin_of(spec.origins, ((part, False), (name, False))) for name in fields):
@@ -178,22 +178,24 @@ def _missing_origins(spec: ScenarioSpec) -> Iterator[Finding]:
     for side in spec.sides:
         at = (("sides", False), (side.key, True), ("rules", False))
         if side.rules and not any(origin_of(spec.origins, (*at, (name, False))) for name in side.rules):
-            text = f"Nothing says where the rules of {side.name or 'this side'} come from."
+            text = f"No origin is given for the rules of {side.name or 'this side'} come from."
             yield advice(f"origins.sides.{side.key}.rules", text, remedy)
         yield from _uncounted(spec, side, remedy)
 
 
 def _uncounted(spec: ScenarioSpec, side: SideSpec, remedy: str) -> Iterator[Finding]:
-    """Yield stickers for several ships of which nothing says where their number comes from."""
+    """Yield stickers for several ships whose count has no origin."""
     at = (("sides", False), (side.key, True), ("ships", False))
     for ship in side.ships:
         if ship.count > 1 and not origin_of(spec.origins, (*at, (ship.key, True), ("count", False))):
-            text = f"Nothing says where the number of ships of {ship.name} comes from."
+            text = f"No origin is given for the number of ships of {ship.name} comes from."
             yield advice(f"origins.sides.{side.key}.ships.{ship.key}.count", text, remedy)
 
 
 def leads_somewhere(value: Json, path: list[str]) -> bool:
-    """Return whether a dotted path leads to a field; in a list it names a member by key, or means all."""
+    """Return whether a dotted path leads to a field.
+
+    For members of a list, the path names a key, or omits it to mean all members."""
     if not path:
         return True
     if isinstance(value, Mapping):

@@ -20,12 +20,12 @@ log = logging.getLogger("darkseas.checks")
 #: Default remedies, by a pattern of the text.
 _REMEDIES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"^is missing$"), "Fill it in."),
-    (re.compile(r"^is not a field here$"), "Take it out: these rules do not know it."),
+    (re.compile(r"^is not a field here$"), "Remove it: these rules do not have this field."),
     (re.compile(r"^must be one of (?P<what>.+)$"), "Choose one of {what}."),
     (re.compile(r"^must be (?P<what>.+?)(?: \(.+\))?$"), "Give {what}."),
     (re.compile(r"^is longer than (?P<what>.+)$"), "Shorten it to {what}."),
     (re.compile(r"used twice"), "Give one of them another key."),
-    (re.compile(r"not a hex label|off the board|not on the map|outside columns"), "Take the hex out."),
+    (re.compile(r"not a hex label|off the board|not on the map|outside columns"), "Remove the hex."),
 )
 _ANY_REMEDY = "Change this field."
 #: Far more than any real scenario has. Beyond these limits no other check runs, because some are quadratic.
@@ -62,7 +62,7 @@ def _too_much(spec: ScenarioSpec) -> Iterator[Finding]:
         if count > MOST[what]:
             where = "sides" if what == "ships" else what
             text = f"A scenario has at most {MOST[what]} {what}; this one has {count}."
-            yield Finding(where, text, remedy="Take some out; then the rest is looked at.")
+            yield Finding(where, text, remedy="Remove some; then the rest is checked.")
 
 
 def hindering(all_findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -107,9 +107,9 @@ def _of_system(spec: ScenarioSpec, system: RulesSystem) -> Iterator[Finding]:
     except BadScenario as refusal:
         yield from refusal.findings
     except Exception:
-        log.exception("%s could not look at a scenario", system.key)
+        log.exception("%s could not check a scenario", system.key)
         text = f"{system.title} could not read this scenario."
-        yield Finding("scenario", text, remedy="Take back the last change, and tell the operator.")
+        yield Finding("scenario", text, remedy="Undo the last change and report it to the operator.")
         return
     try:
         yield from system.advice(spec)

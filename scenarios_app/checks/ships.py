@@ -19,7 +19,7 @@ DERIVED = "derived"
 
 
 def ship_findings(spec: ScenarioSpec, system: RulesSystem | None) -> Iterator[Finding]:
-    """Yield findings from the ship data for every ship; without a system, none about her numbers."""
+    """Yield findings about each ship from the ship data. Without a rules system, ratings are not checked."""
     when = _month(spec.about.date)
     for side, where in zip(spec.sides, places(spec.sides), strict=True):
         yield from _navies(side, f"sides.{where}")
@@ -32,7 +32,7 @@ def ship_findings(spec: ScenarioSpec, system: RulesSystem | None) -> Iterator[Fi
 
 
 def _month(written: str) -> str:
-    """Return the month of a date; empty for a year, which is too vague to know a ship's equipment."""
+    """Return the month of a date, or an empty text for a year, within which equipment changes."""
     return written[: len("1942-08")] if is_date(written) and "-" in written else ""
 
 
@@ -40,13 +40,13 @@ def _navies(side: SideSpec, where: str) -> Iterator[Finding]:
     known = navies()
     for number, navy in enumerate(side.navies):
         if navy not in known:
-            text = f"“{navy[:20]}” is no navy that we know a colour of."
+            text = f"“{navy[:20]}” is not a known navy."
             yield advice(f"{where}.navies.{number}", text, f"Choose one of {', '.join(known)}.")
 
 
 def _class(ship: ShipSpec, where: str) -> Iterator[Finding]:
     if ship.navy not in navies():
-        text = f"{ship.name} is of no navy that we know." if ship.navy else f"{ship.name} has no navy."
+        text = f"{ship.name} has an unknown navy." if ship.navy else f"{ship.name} has no navy."
         yield advice(f"{where}.navy", text, f"Choose one of {', '.join(navies())}.")
     if ship.class_key and class_of(ship.class_key) is None:
         text = f"There is no class “{ship.class_key[:80]}” in the ship data."
@@ -59,7 +59,7 @@ def _class(ship: ShipSpec, where: str) -> Iterator[Finding]:
 def _numbers(
     spec: ScenarioSpec, side: SideSpec, ship: ShipSpec, where: str, system: RulesSystem, when: str
 ) -> Iterator[Finding]:
-    """Numbers that are said to be derived, and are others than the derivation has."""
+    """Yield ratings marked "derived" that differ from the values derived from the ship data."""
     derived = _derived(system, ship.class_key, when, _distinct_name(ship))
     own = {key: ship.ratings.get(key, 0 if key == "radar" else None) for key in derived}
     at = (("sides", False), (side.key, True), ("ships", False), (ship.key, True), ("ratings", False))
@@ -75,13 +75,13 @@ def _numbers(
         )
         yield advice(
             f"{where}.ratings.{different[0]}",
-            f"{ship.name} is not what the ship data make of her ({deviations}).",
-            "Take the numbers of the ship data, say in a note why hers are others, or name another origin.",
+            f"{ship.name} differs from the value derived from the ship data ({deviations}).",
+            "Use the derived value, explain the difference in a note, or choose another origin.",
         )
 
 
 def _distinct_name(ship: ShipSpec) -> str:
-    """Return her name where her class has radar or a refit that not all of its ships had; else nothing."""
+    """Return the ship's name if radar or refits differ within her class, otherwise an empty text."""
     facts = class_of(ship.class_key)
     if facts is None:
         return ""

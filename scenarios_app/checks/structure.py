@@ -158,7 +158,7 @@ def _members(
 
 
 def _map(spec: MapSpec) -> Iterator[Finding]:
-    """Yield the map's own faults, and what on it contradicts itself."""
+    """Yield the map's errors and contradictions."""
     for fault in faults_of(replace(spec, title=spec.title.strip() or "map")):
         where = "map" if fault.where in ("cols", "rows") else f"map.{fault.where}"
         yield replace(fault, where=where, remedy=fault.remedy or _map_remedy(fault.where))
@@ -182,12 +182,12 @@ def _named_places(spec: MapSpec) -> Iterator[Finding]:
         if not place.name.strip() and is_on(spec, place.hex):
             yield advice(f"{where}.name", "This place has no name.", "Name it, or delete it.")
         if place.kind not in PLACE_KINDS:
-            text = f"“{place.kind[:40]}” is no kind of place."
+            text = f"“{place.kind[:40]}” is not a kind of place."
             yield advice(f"{where}.kind", text, f"Choose one of {', '.join(PLACE_KINDS)}.")
 
 
 def _map_remedy(where: str) -> str:
-    """Return what to do about a fault of the map, by the field that it lies in."""
+    """Return the remedy for an error of the map, by its field."""
     for field, remedy in _MAP_REMEDIES.items():
         if where.startswith(field):
             return remedy

@@ -21,7 +21,7 @@ _ENDS = {
 
 
 def service_findings(ship: ShipSpec, date: str, where: str) -> Iterator[Finding]:
-    """Yield what speaks against a ship on the scenario's date, by the ship data."""
+    """Yield findings about ships that the ship data do not list in service on the scenario's date."""
     facts = class_of(ship.class_key) if ship.class_key else None
     if facts is None or not is_date(date):
         return

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class DifferencesConfig(AppConfig):
-    """Lets Django find the room's templates and static files; it has no tables."""
+    """Registers templates and static files; the app has no tables."""
 
     name = "scenarios_app.differences"
     label = "scenarios_differences"

@@ -108,7 +108,7 @@ def _frame(before: ScenarioSpec, after: ScenarioSpec) -> Iterator[str]:
 
 
 def _short(spec: ScenarioSpec, name: str) -> str:
-    """Return a short text of a scenario: a date as people write it, the victor by name."""
+    """Return a short field for display: dates in words, the winning side by name."""
     text: str = getattr(spec.about, name)
     if name == "winner":
         return next((side.name for side in spec.sides if side.key == text), text)
@@ -116,7 +116,7 @@ def _short(spec: ScenarioSpec, name: str) -> str:
 
 
 def _position(place: Position | None) -> str:
-    """Return a position as charts write it: “9°10′ S, 159°40′ E”."""
+    """Return a position in degrees and minutes: “9°10′ S, 159°40′ E”."""
     if place is None:
         return ""
     north, east = place.north, place.east
@@ -140,7 +140,7 @@ def _texts(before: ScenarioSpec, after: ScenarioSpec, wording: Wording) -> Itera
 
 
 def _record_texts(records: Iterable[object], names: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Each record as its fields say it, one after the other."""
+    """Return each record as the text of its fields."""
     return tuple(", ".join(words(value, names) for value in write(record).values()) for record in records)
 
 
@@ -161,7 +161,7 @@ def _guide_text(entry: GuideEntry, names: Mapping[str, str]) -> str:
 
 
 def _aims(before: ScenarioSpec, after: ScenarioSpec, wording: Wording) -> Iterator[str]:
-    """In the system's own sentences where it has some that tell the difference."""
+    """Yield changed victory conditions, in the rules system's sentences if these differ."""
     if before.aims == after.aims:
         return
     was, now = _aims_of(before), _aims_of(after)
@@ -269,7 +269,7 @@ def _mapping(
 
 
 def _origins(before: ScenarioSpec, after: ScenarioSpec, wording: Wording) -> Iterator[str]:
-    """Yield the parts whose origins changed; for parts that are only counted, the path as it is."""
+    """Yield the parts whose origins changed. Parts that are only counted appear with their path."""
     was, now = before.origins, after.origins
     former, present = (PlaceWords(wording, spec) for spec in (before, after))
     for number, place in enumerate(_other_keys(was, now)):
@@ -279,7 +279,7 @@ def _origins(before: ScenarioSpec, after: ScenarioSpec, wording: Wording) -> Ite
 
 
 def _other_keys(before: Mapping[str, Json], after: Mapping[str, Json]) -> list[str]:
-    """Return the keys under which two mappings differ, so that only these are put into words."""
+    """Return the keys whose values differ, so that only these are formatted."""
     keys = dict.fromkeys((*after, *before))
     return [key for key in keys if (key in before, before.get(key)) != (key in after, after.get(key))]
 

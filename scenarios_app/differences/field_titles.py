@@ -1,6 +1,6 @@
-"""Fields and values of a scenario as the editor calls them: titles for keys, names for what keys name.
+"""Titles of scenario fields and values as the editor shows them.
 
-Programs that ask the API still get places and keys.
+The API still returns paths and keys.
 """
 
 from collections.abc import Iterator, Mapping
@@ -69,7 +69,7 @@ class Wording:
         return value
 
     def _translated_mapping(self, value: Mapping[str, Json], hint: Any, note: FieldNote) -> Json:
-        """Return a record with the titles of what it says, or a mapping with its keys in words."""
+        """Return a record with titles for its fields, or a mapping with titles for its keys."""
         record = _record_in(hint)
         if record is None or (get_origin(hint) not in (None, tuple) and not is_dataclass(hint)):
             inner = get_args(hint)[-1] if get_args(hint) else None
@@ -88,7 +88,7 @@ class Wording:
 
 
 class PlaceWords:
-    """The names of a scenario's places; the scenario is serialized once for all of them."""
+    """Titles of places in a scenario. The scenario is serialized once for all of them."""
 
     def __init__(self, wording: Wording, spec: ScenarioSpec) -> None:
         self._titles = wording.titles()
@@ -118,7 +118,7 @@ def wording_of(*specs: ScenarioSpec) -> Wording:
 
 
 def places_of(spec: ScenarioSpec) -> PlaceWords:
-    """Return what people call the places of a scenario."""
+    """Return the titles of places in a scenario."""
     return PlaceWords(wording_of(spec), spec)
 
 
@@ -128,7 +128,7 @@ def _types_of(record: type | None) -> Mapping[str, Any]:
 
 
 def _walked(titles: Mapping[str, str], value: Json, parts: list[str]) -> Iterator[str]:
-    """Yield a word for each part of a place; nothing for a list whose member is named next."""
+    """Yield the title of each part of a place, except a list whose member follows."""
     for number, part in enumerate(parts):
         member = _member(value, part)
         if member is not None:
@@ -146,7 +146,7 @@ def _walked(titles: Mapping[str, str], value: Json, parts: list[str]) -> Iterato
 
 
 def _member(value: Json, part: str) -> Mapping[str, Json] | None:
-    """Return the member of a list that a part of a place means, by its key or its number."""
+    """Return the list member that part of a path refers to, by key or index."""
     members = [one for one in value if isinstance(one, Mapping)] if isinstance(value, list) else []
     found = next((one for one in members if part in (one.get("key"), one.get("name"))), None)
     if found is None and part.isdigit() and int(part[:6]) < len(members):

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-#: Of a longer sentence only the beginning is told.
+#: Longer sentences are cut.
 LONGEST = 240
 #: Longer lists are compared without their order.
 MOST_MATCHED = 200
@@ -13,7 +13,7 @@ _END = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
 def text_sentences(title: str, before: str, after: str) -> Iterator[str]:
-    """Yield which sentences of a text are new and which are gone."""
+    """Yield the added and removed sentences of a text."""
     if before == after:
         return
     changes = list(_come_and_gone(title, _split(before), _split(after)))
@@ -21,14 +21,15 @@ def text_sentences(title: str, before: str, after: str) -> Iterator[str]:
 
 
 def list_sentences(title: str, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
-    """Yield which members of a list are new and which are gone."""
+    """Yield the added and removed members of a list."""
     yield from _come_and_gone(title, before, after)
 
 
 def _come_and_gone(title: str, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
-    """By the longest runs that both share, so that a sentence put in moves no other.
+    """Return added and removed items, found through the longest common runs.
 
-    In long lists, where runs would take long to find, by what is there at all.
+    So one inserted sentence does not mark the others as moved. Long lists are compared as sets, which is
+    faster.
     """
     if max(len(before), len(after)) > MOST_MATCHED:
         was, now = Counter(before), Counter(after)

@@ -51,7 +51,7 @@ def account_section(member: Member) -> AccountSection:
 
 def _offer_text(one: Invitation) -> str:
     """Describe a pending invitation from its owner's side."""
-    what = "offered to" if one.kind == Invitation.Kind.OWN else "with your asking for the help of"
+    what = "offered to" if one.kind == Invitation.Kind.OWN else "your invitation to help, sent to"
     return f"“{one.scenario.title}”, {what} {one.member}"
 
 

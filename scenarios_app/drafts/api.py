@@ -230,8 +230,9 @@ class OneScenario(DraftView):
     """``PATCH``: change the visibility or owner of a scenario."""
 
     def patch(self, request: MemberAPIRequest, key: str) -> HttpResponse:
-        """Return visibility, owner and invited owner; 404 if the scenario is not visible, else 403 for
-        non-owners.
+        """Return visibility, owner and invited owner.
+
+        404 if the scenario is not visible, otherwise 403 for members who do not own it.
         """
         scenario = access.visible(request.user).filter(key=key).first()
         if scenario is None:
@@ -336,13 +337,15 @@ def _change(scenario: Scenario, member: Member, body: ScenarioRequest) -> None:
 
 def _unknown_members(places: Iterable[str]) -> Problem:
     errors = [{"pointer": pointer(place), "detail": "No member has this name."} for place in places]
-    return Problem(422, "invalid", "Some of these are no members.", errors=errors)
+    return Problem(422, "invalid", "Some of these names belong to no member.", errors=errors)
 
 
 def _version_conflict(stale: drafts.VersionConflict) -> Problem:
     draft = stale.current
     current = {**_edit_json(draft), "spec": write(drafts.document_of(draft))}
-    detail = "Somebody has saved since. Fetch the current version and apply your changes to it."
+    detail = (
+        "Somebody else has saved in the meantime. Fetch the current version and apply your changes to it."
+    )
     return Problem(409, "stale", detail, current=current)
 
 

@@ -18,12 +18,12 @@ from .store import LONGEST_TITLE
 
 
 class BeginForm(forms.Form):
-    title = NameField(max_length=LONGEST_TITLE, help_text="Readers see it, and the address is made of it.")
+    title = NameField(max_length=LONGEST_TITLE, help_text="Shown to readers and used in the URL.")
     system = forms.ChoiceField(label="Rules system", choices=systems)
     template = forms.ChoiceField(
         label="Begin with",
         choices=[("", "Choose"), *((point.key, f"{point.title}: {point.text}") for point in STARTING_POINTS)],
-        help_text="For a battle of your own take Blank. To try the editor take six ships a side.",
+        help_text="Choose Blank for your own battle, or six ships a side to try the editor.",
     )
 
 
@@ -53,7 +53,7 @@ class ForkForm(forms.Form):
 class FileForm(forms.Form):
     file = forms.FileField(
         label="Scenario file",
-        help_text="A .json file that was taken from a scenario’s page, or written by hand.",
+        help_text="A .json file downloaded from a scenario’s page, or written by hand.",
         widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
     )
 
@@ -61,7 +61,7 @@ class FileForm(forms.Form):
         """Return the bytes of the uploaded file."""
         file = self.cleaned_data["file"]
         if file.size > MOST_BYTES:
-            raise forms.ValidationError("The file is longer than 5 MiB, so it is no scenario.")
+            raise forms.ValidationError("The file is larger than 5 MiB, so it is not a scenario.")
         content: bytes = file.read()
         return content
 

@@ -19,7 +19,7 @@ def systems_with_maps() -> list[tuple[str, str]]:
 class MapUseForm(forms.Form):
     """Title and rules system of the new scenario, limited to systems that use a map."""
 
-    title = NameField(max_length=LONGEST_TITLE, help_text="Readers see it, and the address is made of it.")
+    title = NameField(max_length=LONGEST_TITLE, help_text="Shown to readers and used in the URL.")
     system = forms.ChoiceField(label="Rules system", choices=systems_with_maps)
 
     def scenario_on(self, spec: MapSpec) -> ScenarioSpec:

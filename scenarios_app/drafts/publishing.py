@@ -88,8 +88,8 @@ def fork(member: Member, revision: Revision) -> Draft:
     licence = licence_of(revision, spec)
     if revision.scenario.owner_id != member.pk and not licences.may_be_forked(licence):
         raise DraftRefused(
-            f"“{spec.title}” is under “{licence or 'no licence'}”, which does not let others go on from it. "
-            "Ask its author, or begin with another scenario."
+            f"“{spec.title}” is under “{licence or 'no licence'}”, which does not allow forks. "
+            "Ask its author, or fork another scenario."
         )
     is_own = revision.scenario.owner_id == member.pk
     about = replace(spec.about, licence=licence, author=spec.about.author if is_own else "")
@@ -160,4 +160,4 @@ def _check_publishing(scenario: Scenario, member: Member, spec: ScenarioSpec, pu
     if scenario.current.digest == digest_of(canonical(spec)):
         raise DraftRefused(f"Nothing has changed since revision {scenario.current.number}.")
     if not publishing.note.strip():
-        raise DraftRefused("Say in a sentence what changed since the last revision.")
+        raise DraftRefused("Describe in a sentence what changed since the last revision.")

@@ -106,7 +106,7 @@ def _new_scenario(member: Member, spec: ScenarioSpec, forked_from: Revision | No
             forked_from=forked_from,
         )
     except free_keys.NoneFree:
-        raise DraftRefused("No address was free for this scenario. Try once more.") from None
+        raise DraftRefused("No free URL was found for this scenario. Try again.") from None
 
 
 # --- saving ------------------------------------------------------------------------------------------
@@ -156,7 +156,9 @@ def _check_same(scenario: Scenario, spec: ScenarioSpec) -> None:
     if spec.key != scenario.key:
         findings.append(Finding("key", f"The key of this scenario is {scenario.key!r} and stays so."))
     if spec.system != scenario.system:
-        findings.append(Finding("system", "A scenario stays with its rules system. Begin another for this."))
+        findings.append(
+            Finding("system", "A scenario keeps its rules system. Create a new scenario for another one.")
+        )
     if findings:
         raise BadScenario(tuple(findings))
 

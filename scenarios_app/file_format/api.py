@@ -16,7 +16,7 @@ from .json_schema import scenario_schema
 
 @json_answers
 def tell_systems(request: HttpRequest) -> Mapping[str, Json]:
-    """Every rules system, and where its form is to be had."""
+    """Return every rules system with the URL of its form."""
     return {
         "systems": [
             {

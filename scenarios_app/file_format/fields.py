@@ -100,9 +100,7 @@ def _field(name: str, hint: Any, note: FieldNote, notes: Mapping[str, FieldNote]
 
 
 def _inner(hint: Any, note: FieldNote, notes: Mapping[str, FieldNote]) -> FormField:
-    """Return the element of a list or mapping, with the note's limits and choices but not its title or
-    help.
-    """
+    """Return the element of a list or mapping, with the note's limits and choices only."""
     own = FieldNote("", unit=note.unit, least=note.least, most=note.most, names=note.names, words=note.words)
     return _field("", hint, own, notes)
 

@@ -64,7 +64,7 @@ def read_scenario(data: bytes) -> ScenarioSpec:
     text = _text_of(data)
     value = _value_of(text)
     if not isinstance(value, dict):
-        raise _bad(1, "", "This is JSON, but no scenario.", "A scenario file begins with “{”.")
+        raise _bad(1, "", "This is JSON, but not a scenario.", "A scenario file begins with “{”.")
     value.pop(SCHEMA_FIELD, None)
     try:
         spec = spec_from(value)
@@ -86,7 +86,7 @@ def _bad(line: int, where: str, text: str, remedy: str) -> BadFile:
 def _located(text: str, finding: Finding) -> BadFile:
     message = finding.text if finding.text.endswith(".") else f"{finding.text}."
     where = "" if finding.where == "scenario" else finding.where
-    return _bad(line_of(text, where), where, message, finding.remedy or "Correct it, or take it out.")
+    return _bad(line_of(text, where), where, message, finding.remedy or "Correct or remove it.")
 
 
 # --- bytes to text -----------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def _value_of(text: str) -> Any:
             parse_constant=_refuse,
         )
     except json.JSONDecodeError as fault:
-        remedy = "Look for a comma, a quotation mark or a bracket too many or too few."
+        remedy = "Look for a missing or extra comma, quotation mark or bracket."
         raise _bad(fault.lineno, "", f"This is not JSON ({fault.msg.lower()}).", remedy) from None
     except _Unreadable:
         raise _first_refused(text) from None
@@ -161,8 +161,8 @@ def _first_refused(text: str) -> BadFile:
     """Return the first duplicate key or unsupported number in the text."""
     for place in places(text):
         if place.is_twice:
-            message = f"“{place.name[:80]}” is here twice."
-            return _at(text, place, message, "Leave one of the two.")
+            message = f"“{place.name[:80]}” appears twice."
+            return _at(text, place, message, "Remove one of the two.")
         if place.raw in ("NaN", "Infinity", "-Infinity"):
             return _at(text, place, "This is not a number.", "Write a whole number.")
         if not place.raw or place.raw[0] not in "-0123456789":
@@ -186,9 +186,9 @@ def _check_texts(text: str, value: Any) -> None:
         return
     for place in places(text):
         if not (_is_sound(place.name) and _is_sound(_string(place.raw))):
-            message = "This text holds a NUL or half a character."
+            message = "This text contains a NUL or an incomplete character."
             raise _at(text, place, message, "Type the text again.")
-    raise _bad(1, "", "A text holds a NUL or half a character.", "Type the texts again.")
+    raise _bad(1, "", "A text contains a NUL or an incomplete character.", "Type the texts again.")
 
 
 def _is_sound(text: str) -> bool:

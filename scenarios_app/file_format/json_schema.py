@@ -64,9 +64,7 @@ def scenario_schema() -> Schema:
 
 
 def _object(record: str, fields: Iterable[FormField], definitions: Schema, prefix: str) -> Schema:
-    """Return the schema of a record; shared records, which have no prefix, get constraints beyond their
-    types.
-    """
+    """Return the schema of a record. Shared records (without a prefix) get further constraints."""
     fields = tuple(fields)
     properties = {}
     for field in fields:

@@ -22,7 +22,7 @@ def tell_scenarios(request: HttpRequest) -> HttpResponse:
     ``system`` and ``historical_battle`` restrict the list.
     """
     if request.method not in ("GET", "HEAD"):
-        refusal = Problem(405, "method-not-allowed", "Only GET, HEAD can be asked here.")
+        refusal = Problem(405, "method-not-allowed", "Only GET and HEAD are allowed here.")
         return problem_response(refusal, {"Allow": "GET, HEAD"})
     scenarios = access.listed(request.user).filter(current__isnull=False).select_related("current", "owner")
     system = request.GET.get("system", "").replace("\0", "")[:LONGEST_KEY]

@@ -1,10 +1,10 @@
-"""The Django app of a room: what was published: found, read, downloaded."""
+"""Django app for the library of published scenarios."""
 
 from django.apps import AppConfig
 
 
 class LibraryConfig(AppConfig):
-    """Lets Django find the room's templates and static files; it has no tables."""
+    """Registers templates and static files; the app has no tables."""
 
     name = "scenarios_app.library"
     label = "scenarios_library"

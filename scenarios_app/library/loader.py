@@ -1,4 +1,4 @@
-"""The library: historical battles as TOML files, read, checked and published.
+"""Loads the library of historical battles: reads, checks and publishes its TOML files.
 
 A file is a ScenarioSpec and is named by its key. Its `map` may be one of the shared files in `maps/data`:
 `map = "savo-sound"` uses that file unchanged; a table with `shared = "savo-sound"` overrides some of its
@@ -29,10 +29,10 @@ def scenario_files(folder: Path = LIBRARY) -> tuple[Path, ...]:
 
 
 def read_file(path: Path, map_folder: Path = MAPS) -> ScenarioSpec:
-    """Return the scenario that a file holds, with the map of `map_folder` that it names.
+    """Return the scenario in a file, with the shared map from `map_folder` that it names.
 
-    Raises BadScenario with findings that name the place in the file as a dotted path, members of
-    lists by their number from 0 where the shape is wrong, by their key where the rules system says so.
+    Raises BadScenario with findings, each at a dotted path of the file. Findings about the file's structure
+    identify list members by index from 0; findings of the rules system use keys.
     """
     data = _toml(path, "file")
     if "map" in data:
@@ -45,10 +45,10 @@ def read_file(path: Path, map_folder: Path = MAPS) -> ScenarioSpec:
 
 
 def load(folder: Path = LIBRARY, map_folder: Path = MAPS) -> list[tuple[str, bool]]:
-    """Publish every map and scenario of two folders; return each scenario's key, and if it is new.
+    """Publish all maps and scenarios of two folders. Return each scenario's key and whether it is new.
 
-    All files are read before the first is published. Raises BadScenario with the findings of all
-    files, the file's name before the place. Loading twice changes nothing.
+    All files are read before the first is published. Raises BadScenario with the findings of all files; each
+    path starts with the file's name. Loading twice changes nothing.
     """
     maps = _all_of(map_files(map_folder), read_map)
     specs = _all_of(scenario_files(folder), lambda path: read_file(path, map_folder))
@@ -58,12 +58,12 @@ def load(folder: Path = LIBRARY, map_folder: Path = MAPS) -> list[tuple[str, boo
 
 
 def map_files(folder: Path = MAPS) -> tuple[Path, ...]:
-    """Return the map files of a folder in the order of their names."""
+    """Return the map files of a folder, sorted by name."""
     return tuple(sorted(folder.glob("*.toml")))
 
 
 def read_map(path: Path) -> MapSpec:
-    """Return the map that a file holds. Raises BadScenario with findings that name the place in the file."""
+    """Return the map in a file. Raises BadScenario with findings at paths of the file."""
     spec = map_from(_toml(path, "file"))
     if spec.key != path.stem:
         raise BadScenario((Finding("key", f"The file is named “{path.stem}”, its key is “{spec.key}”."),))
@@ -71,7 +71,7 @@ def read_map(path: Path) -> MapSpec:
 
 
 def _all_of(files: tuple[Path, ...], read_one: Callable[[Path], T]) -> list[T]:
-    """Return what every file holds; BadScenario with the findings of all of them."""
+    """Return the contents of all files. Raises BadScenario with the findings of all of them."""
     specs: list[T] = []
     faults: list[Finding] = []
     for path in files:
@@ -102,7 +102,7 @@ def _toml(path: Path, where: str) -> dict[str, Any]:
 
 
 def _whole_map(value: Json, folder: Path) -> Json:
-    """Return the map with the shared one it names, if any, filled in."""
+    """Return the map, completed from the shared map that it names, if any."""
     if isinstance(value, str):
         return _shared_map(value, "map", folder)
     if isinstance(value, dict) and "shared" in value:
@@ -118,7 +118,7 @@ def _shared_map(key: Json, where: str, folder: Path) -> dict[str, Any]:
     return _toml(known[key], where)
 
 
-# --- what must hold ------------------------------------------------------------------------------
+# --- checks --------------------------------------------------------------------------------------
 
 
 def _of_name(spec: ScenarioSpec, path: Path) -> Iterator[Finding]:
@@ -127,7 +127,7 @@ def _of_name(spec: ScenarioSpec, path: Path) -> Iterator[Finding]:
 
 
 def _of_origins(data: Mapping[str, Any]) -> Iterator[Finding]:
-    """Yield an origin of something that is not there: a slip of the pen, in a file of ours."""
+    """Yield origins whose path does not exist: typing errors in library files."""
     for path in data.get("origins", {}):
         if not leads_somewhere(data, path.split(".")):
             yield Finding(f"origins.{path}", "leads to nothing in the scenario")

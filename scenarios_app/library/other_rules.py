@@ -1,4 +1,4 @@
-"""The same battle of history under several rules systems: scenarios that name it, side by side."""
+"""Compares scenarios of the same historical battle under several rules systems."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from scenarios_app.revisions.dates_and_system_titles import system_title
 from scenarios_app.revisions.light_and_sight import minutes_a_turn
 from scenarios_app.revisions.store import spec_of
 
-#: So many are named beside a scenario.
+#: Maximum number of other scenarios in the comparison.
 MOST = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """The ships of a side in one of them: their number, and their types such as “1 CA, 2 CL”."""
+    """A side's ships in one scenario: their number, and their types such as “1 CA, 2 CL”."""
 
     name: str
     navy: str
@@ -30,10 +30,10 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class SameBattle:
-    """A scenario of the battle, with its rules system in words; `is_this` for the one that is shown.
+    """A scenario of the battle, with the title of its rules system.
 
-    `minutes` a turn stands for, `hex_yards` a hex is wide; 0 where the rules, or a battle without a map, say
-    nothing of it.
+    `is_this` marks the scenario whose page is shown. `minutes` is the length of a turn and `hex_yards` the
+    width of a hex; 0 means undefined or no map.
     """
 
     scenario: Scenario
@@ -50,9 +50,9 @@ class SameBattle:
 def by_other_rules(
     shown: Scenario, revision: Revision, spec: ScenarioSpec, person: Person
 ) -> list[SameBattle]:
-    """Return the scenario and those of its battle under other rules that a person may see; else nothing.
+    """Return the scenario and the visible ones of its battle under other rules. Empty if there are none.
 
-    The library's own come first; of the others no more than `MOST`.
+    Scenarios of the library come first, then at most `MOST` others.
     """
     if not shown.historical_battle:
         return []

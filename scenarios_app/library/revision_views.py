@@ -40,7 +40,7 @@ def with_taken_down_page(view: View) -> View:
 
 @with_taken_down_page
 def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show a scenario as a revision has it, which is for good."""
+    """Show one revision of a scenario. Its content never changes."""
     shown = _revision(request, key, number)
     context = scenario_context(shown.scenario, shown, request.user)
     return listed_if(render(request, "library/scenario.html", context), access.is_public(shown.scenario))
@@ -103,9 +103,7 @@ def _revision(request: HttpRequest, key: str, number: int) -> Revision:
 
 
 def _parent(request: HttpRequest, scenario: Scenario) -> Revision:
-    """Return the revision that a scenario was forked from. Raises Http404 if there is none or it is not
-    visible.
-    """
+    """Return the revision that a scenario was forked from. Raises Http404 if none is visible."""
     origin = scenario.forked_from
     if origin is None or origin.number is None:
         raise Http404

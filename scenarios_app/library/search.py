@@ -197,7 +197,7 @@ def nearest_to(listed: QuerySet[Scenario], days: Days) -> list[Scenario]:
 
 
 def _names_in(listed: QuerySet[Scenario]) -> list[str]:
-    """Return the words of scenarios, of commanders too, and after them titles as they are written."""
+    """Return the searchable words of scenarios, including commanders, followed by their titles."""
     current = listed.filter(current__isnull=False)
     rows = current.values_list("words", "title", "place", "theatre")[:MOST_TITLES]
     words = {word: None for row in rows for word in row[0].split()}
@@ -286,10 +286,10 @@ def _one_of(known: Mapping[str, object], query: QueryDict, name: str) -> str:
 
 
 def _misread(query: QueryDict, since: Days | None, until: Days | None) -> tuple[str, ...]:
-    """Return a sentence for each part of the query that is invalid or can never match."""
+    """Return a message for each part of the query that is invalid or can never match."""
     dates = {"From": ("since", since), "Until": ("until", until)}
     sentences = [
-        f"{title} is left out: “{_text(query, name)}” is no date. Write one {EXAMPLES}."
+        f"{title} is ignored: “{_text(query, name)}” is not a date. Write one {EXAMPLES}."
         for title, (name, days) in dates.items()
         if _text(query, name) and days is None
     ]

@@ -65,10 +65,10 @@ def write(request: MemberRequest) -> HttpResponse:
         try:
             source_notes.write(request.user, subject.about, form.cleaned_data)
         except source_notes.TooManyWait:
-            text = f"{source_notes.MOST_WAITING} sources of yours wait for a moderator. Tell this one later."
+            text = f"{source_notes.MOST_WAITING} of your sources are awaiting review. Submit this one later."
             form.add_error(None, text)
         else:
-            messages.success(request, "Thank you. It appears with your name when a moderator accepts it.")
+            messages.success(request, "Thank you. It appears with your name once a moderator accepts it.")
             return redirect(source_notes.address_of(subject.about))
     context = {"form": form, "subject": subject, "address": source_notes.address_of(subject.about)}
     return render(request, "library/source_form.html", context)

@@ -1,4 +1,4 @@
-"""Tutorial battles for newcomers, and the scenario each leads to."""
+"""Tutorial battles for newcomers, and the scenario to play after each."""
 
 from collections.abc import Mapping
 
@@ -8,9 +8,9 @@ from scenarios_app import access
 from scenarios_app.access import Person
 from scenarios_app.models import Scenario
 
-#: On hexes, and with cards: the first page leads to them.
+#: The tutorials on hexes and with cards that the home page links to.
 FIRST_BATTLES = ("first-night", "first-salvoes")
-#: A battle of history of the same kind, without a guide, by the guided one.
+#: For each tutorial, a historical battle of the same kind without a guide.
 _AFTER: Mapping[str, str] = {"first-night": "savo-island", "first-salvoes": "denmark-strait"}
 
 
@@ -21,8 +21,6 @@ def first_battles(scenarios: QuerySet[Scenario]) -> list[Scenario]:
 
 
 def battle_after(key: str, person: Person) -> Scenario | None:
-    """Return the scenario to play after a tutorial battle, None for any other scenario or if it is
-    missing.
-    """
+    """Return the scenario to play after a tutorial battle; None if there is none."""
     listed = access.listed(person).filter(key=_AFTER.get(key, ""), current__isnull=False)
     return listed.first()

@@ -1,4 +1,4 @@
-"""Addresses of the library: its page, a scenario's page, its revisions and their files."""
+"""URLs of the library: search, scenarios, revisions and downloads."""
 
 from urllib.parse import quote, unquote
 
@@ -9,7 +9,7 @@ from . import views as library_views
 
 
 class MemberName:
-    """A member's name in an address: any name that a row may hold has one, also such as nobody may take."""
+    """A member's name in a URL. Accepts every stored name, including names that are no longer allowed."""
 
     regex = "[^/]+"
 

@@ -34,13 +34,13 @@ from .search import (
     question_of,
 )
 
-#: Marks of one theatre's chart.
+#: Maximum number of markers on the map of one theatre.
 MOST_MARKS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark on the chart: a theatre with the number of its scenarios, or one scenario."""
+    """A marker on the map: a theatre with the number of its scenarios, or one scenario."""
 
     x: int
     y: int
@@ -51,7 +51,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A scenario in a list, with what other parts of the site add to it."""
+    """A scenario in a list, with the data that other apps add."""
 
     scenario: Scenario
     when: str
@@ -65,7 +65,7 @@ class Card:
 
 
 def library(request: HttpRequest) -> HttpResponse:
-    """Show search results page by page, below a map of their places."""
+    """Show search results in pages, below a map of their places."""
     question = question_of(request.GET)
     listed = access.listed(request.user)
     results = find(listed, question, annotate=for_cards)
@@ -95,12 +95,12 @@ def library(request: HttpRequest) -> HttpResponse:
 
 
 def for_cards(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
-    """Return scenarios with all that their cards show."""
+    """Annotate scenarios with the data of their cards."""
     return sections.for_list(scenarios.select_related("current", "owner").defer("current__spec"))
 
 
 def cards(scenarios: Iterable[Scenario], asked: str = "") -> list[Card]:
-    """Return the cards of scenarios that came `for_cards`; with what was asked they say under what it is."""
+    """Return the cards of scenarios from `for_cards`, with the sticker or group that matched."""
     return [_card(scenario, without_prefixes(asked)) for scenario in scenarios]
 
 
@@ -129,7 +129,7 @@ def _chart(question: Question) -> Theatre:
 def _marks(
     request: HttpRequest, question: Question, results: Matches, listed: QuerySet[Scenario]
 ) -> list[Mark]:
-    """Return the marks of the chart: theatres on the world, scenarios in a theatre."""
+    """Return the markers of the map: theatres on the world map, scenarios on the map of a theatre."""
     if not question.theatre:
         return [
             _theatre_mark(request, place, results.by_theatre[place.key])
@@ -143,7 +143,7 @@ def _marks(
 
 
 def spread(marks: Iterable[Mark], apart: int) -> list[Mark]:
-    """Return the marks with none hiding another: one that would goes to the next free place eastward."""
+    """Return the markers without overlaps: an overlapping one moves east to the next free place."""
     taken: set[tuple[int, int]] = set()
     placed = []
     for mark in marks:
@@ -156,7 +156,7 @@ def spread(marks: Iterable[Mark], apart: int) -> list[Mark]:
 
 
 def _scenario_mark(chart: Theatre, scenario: Scenario) -> Mark | None:
-    """Return the mark of a scenario; None if its place is outside the map."""
+    """Return the marker of a scenario, or None if its place is outside the map."""
     north, east = scenario.north, scenario.east
     if north is None or east is None or not chart.contains(north, east):
         return None
@@ -169,7 +169,7 @@ def _theatre_mark(request: HttpRequest, place: Theatre, number: int) -> Mark:
 
 
 def _instead(request: HttpRequest, listed: QuerySet[Scenario], question: Question) -> list[tuple[str, str]]:
-    """Return suggestions with their addresses if nothing was found."""
+    """Return search suggestions with their URLs if nothing was found."""
     return [
         (text, _address(request, **{blank: text}))
         for blank, questions in instead(listed, question).items()
@@ -184,18 +184,18 @@ def _nearest(listed: QuerySet[Scenario], question: Question) -> list[tuple[Scena
     return [(scenario, in_words(scenario.date)) for scenario in nearest_to(listed, question.days)]
 
 
-# --- addresses -------------------------------------------------------------------------------------
+# --- URLs ------------------------------------------------------------------------------------------
 
 
 def _address(request: HttpRequest, **changes: str) -> str:
-    """Return the address of the same question with these parts changed; an empty part is left out."""
+    """Return the URL of the same search with these parameters changed. Empty parameters are omitted."""
     query = {name: value for name, value in request.GET.items() if name != "page" and value}
     query = {name: value for name, value in {**query, **changes}.items() if value}
     return f"{request.path}?{urlencode(query)}" if query else request.path
 
 
 def _pages(request: HttpRequest, question: Question, results: Matches) -> dict[str, str]:
-    """Return the addresses of the previous and next page, if any."""
+    """Return the URLs of the previous and next page, if any."""
     near = {"earlier": question.page - 1, "later": question.page + 1}
     return {
         name: _address(request, page=str(page)) for name, page in near.items() if 1 <= page <= results.pages

@@ -50,7 +50,7 @@ class PublishRequest:
 
 @dataclass(frozen=True, slots=True)
 class WriteRequest:
-    """The body of a request to write a map as a Tiled file."""
+    """Request body for exporting a map as a Tiled file."""
 
     map: Mapping[str, Json]
 
@@ -123,7 +123,7 @@ class OneMap(MapView):
     """``GET``: the current revision of a map."""
 
     def get(self, request: Request, key: str) -> HttpResponse:
-        """Answer with the map as it is."""
+        """Return the map."""
         revision = current_of(request, key)
         spec = map_of(revision)
         return _answer({**_line(revision.hex_map), "map": write(spec), "coast": spec.coast})
@@ -131,13 +131,13 @@ class OneMap(MapView):
 
 @needs(Scope.READ)
 class ReadFile(MapView):
-    """``POST``: a map file, ours or Tiled's; the answer is the map, nothing is stored."""
+    """``POST``: parse a map file (our format or Tiled's) and return the map; nothing is stored."""
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [FileThrottle]
 
     def post(self, request: Request) -> HttpResponse:
-        """Answer with the map, and in sentences what of the file it could not keep."""
+        """Return the map, and a sentence for each part of the file that was dropped."""
         try:
             file = from_file(request.data)
         except BadScenario as fault:
@@ -147,13 +147,13 @@ class ReadFile(MapView):
 
 @needs(Scope.READ)
 class WriteTiled(MapView):
-    """``POST``: a map; the answer is a Tiled file, nothing is stored."""
+    """``POST``: return a map as a Tiled file; nothing is stored."""
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [FileThrottle]
 
     def post(self, request: Request) -> HttpResponse:
-        """Answer with the map as Tiled's JSON."""
+        """Return the map as Tiled JSON."""
         body = record_of(WriteRequest, request.data)
         try:
             return _answer(to_tiled(map_from(dict(body.map))))
@@ -162,10 +162,10 @@ class WriteTiled(MapView):
 
 
 class Coasts(MapView):
-    """``GET``: the real coastlines, each with its raster of hexes."""
+    """``GET``: list the real coastlines, each with its hexes."""
 
     def get(self, request: Request) -> HttpResponse:
-        """Answer with all of them: they are few and small."""
+        """Return all coastlines without paging, because they are few and small."""
         coasts = [
             {"coast": name, "title": spec.title, "map": write(spec)} for name, spec in rasters().items()
         ]
@@ -174,12 +174,12 @@ class Coasts(MapView):
 
 @needs(Scope.READ)
 class FromCoast(MapView):
-    """``POST``: a part of a real coastline as a map; nothing is stored."""
+    """``POST``: return part of a real coastline as a map; nothing is stored."""
 
     permission_classes = [IsAuthenticated]
 
     def post(self, request: Request) -> HttpResponse:
-        """Answer with the map."""
+        """Return the map."""
         body = record_of(CutRequest, request.data)
         try:
             spec = cut_out(body.coast, body.col, body.row, body.cols, body.rows)
@@ -207,7 +207,7 @@ def current_of(request: HttpRequest | Request, key: str) -> MapRevision:
 
 def bad_map(findings: Iterable[Finding], under: str) -> Problem:
     """Return the problem for an invalid map; its field paths are prefixed with `under`."""
-    return Problem(422, "bad-map", "This map cannot be taken.", errors=places(findings, under))
+    return Problem(422, "bad-map", "This map is invalid.", errors=places(findings, under))
 
 
 def _published(request: MemberAPIRequest, body: PublishRequest) -> MapRevision:

@@ -15,7 +15,7 @@ MAPS = Path(__file__).resolve().parent / "data"
 
 @cache
 def rasters() -> dict[str, MapSpec]:
-    """Return the whole raster of each coastline by the coastline's name, in the order of their titles."""
+    """Return all hexes of each coastline by its name, sorted by title."""
     paths = {path.stem.replace("-", "_"): path for path in sorted(MAPS.glob("*.toml"))}
     maps = {
         name: read(MapSpec, tomllib.loads(path.read_text(encoding="utf-8"))) for name, path in paths.items()
@@ -25,9 +25,9 @@ def rasters() -> dict[str, MapSpec]:
 
 
 def cut_out(coast: str, col: int, row: int, cols: int, rows: int) -> MapSpec:
-    """Return a part of a coastline's raster as a map: its land, hexes out of play, places and areas.
+    """Return part of a coastline as a map: its land, hexes out of play, places and areas.
 
-    Column and row are those of the raster that become our 0000. Raises BadScenario naming what is wrong.
+    Column and row of the coastline become hex 0000 of the map. Raises BadScenario with the invalid field.
     """
     raster = rasters().get(coast)
     if raster is None:
@@ -67,7 +67,7 @@ _WORDS = {"cols": "columns", "rows": "rows"}
 
 
 def _moved(text: str, col: int, row: int, cols: int, rows: int) -> str:
-    """Return the label within the part of a hex of the raster; empty if outside."""
+    """Return the map's label for a hex of the coastline; empty if the hex is outside the map."""
     at = parse_label(text)
     new = Hex(at.col - col, at.row - row)
     return label(new) if 0 <= new.col < cols and 0 <= new.row < rows else ""

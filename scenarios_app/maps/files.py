@@ -27,7 +27,7 @@ def to_file(spec: MapSpec) -> dict[str, Json]:
 
 
 def from_file(value: Json) -> MapRead:
-    """Return the map of a file, our own or Tiled's. Raises BadScenario naming the place that is wrong."""
+    """Return the map in a file of our format or Tiled's. Raises BadScenario with the invalid place."""
     if isinstance(value, dict) and value.get("format") == FORMAT:
         if value.get("version") != VERSION:
             raise BadScenario((Finding("version", f"This site reads version {VERSION} of the format."),))

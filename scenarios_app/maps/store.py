@@ -101,7 +101,7 @@ def _faults_of_hexes(spec: MapSpec) -> Iterator[Finding]:
 
 
 def _strays(spec: MapSpec, where: str, hexes: Iterable[str]) -> Iterator[Finding]:
-    """Yield the first hex of a list that is not on the map, and how many more."""
+    """Yield an error for the first hex of a list that is not on the map, with the number of others."""
     strays = [(number, at) for number, at in enumerate(hexes) if not is_on(spec, at)]
     if strays:
         number, at = strays[0]
@@ -110,7 +110,7 @@ def _strays(spec: MapSpec, where: str, hexes: Iterable[str]) -> Iterator[Finding
 
 
 def is_on(spec: MapSpec, text: str) -> bool:
-    """Return whether a label is that of a hex on the map."""
+    """Return whether a label names a hex on the map."""
     try:
         col, row = parse_label(text)
     except ValueError:
@@ -136,10 +136,10 @@ def map_of(revision: MapRevision) -> MapSpec:
 
 
 def publish_new(spec: MapSpec, author: Member, publishing: MapPublishing) -> MapRevision:
-    """Publish a map of a member's own under a key made of its title.
+    """Publish a member's new map under a key derived from its title.
 
-    Raises MapRefused when the member has too many maps already or leaves the site, BadScenario for a map
-    that cannot be kept.
+    Raises MapRefused if the member has too many maps or is leaving the site, BadScenario if the map cannot be
+    stored.
     """
     _check(spec)
     with transaction.atomic():
@@ -153,9 +153,9 @@ def publish_new(spec: MapSpec, author: Member, publishing: MapPublishing) -> Map
 def publish_revision(
     hex_map: HexMap, spec: MapSpec, author: Member | None, publishing: MapPublishing
 ) -> MapRevision:
-    """Return the revision of a map that says this, made current; make it where there is none.
+    """Return the map's revision with this spec and make it current, creating it if needed.
 
-    The map keeps its key, whatever the spec says. Raises BadScenario for a map that cannot be kept.
+    The map keeps its key, whatever the spec says. Raises BadScenario if the map cannot be stored.
     """
     _check(spec)
     data = canonical_map(replace(spec, key=hex_map.key))
@@ -177,7 +177,7 @@ def publish_revision(
 
 
 def publish_of_library(spec: MapSpec) -> MapRevision:
-    """Publish a map of the library under its own key. Raises BadScenario when a member's map has that key."""
+    """Publish a library map under its own key. Raises BadScenario if a member's map has that key."""
     hex_map, _ = HexMap.objects.get_or_create(key=spec.key, defaults={"title": spec.title[:LONGEST_TITLE]})
     if hex_map.owner_id is not None:
         raise BadScenario((Finding("key", f"A member's map goes by the key “{spec.key}”."),))
@@ -195,7 +195,7 @@ def _new_map(spec: MapSpec, author: Member) -> HexMap:
     try:
         return free_keys.create(HexMap, spec.title, "map", title=title, owner=author)
     except free_keys.NoneFree:
-        raise MapRefused("No address was free for this map. Try once more.") from None
+        raise MapRefused("No free URL was found for this map. Try again.") from None
 
 
 # --- who uses a map ----------------------------------------------------------------------------------
@@ -203,14 +203,14 @@ def _new_map(spec: MapSpec, author: Member) -> HexMap:
 
 @dataclass(frozen=True, slots=True)
 class MapUse:
-    """A scenario that lies on a map: the number of the revision that it carries, 0 where it has its own."""
+    """A scenario that uses a map: the number of its map revision, or 0 for a changed copy."""
 
     scenario: Scenario
     number: int
 
 
 def uses_of(hex_map: HexMap, among: QuerySet[Scenario]) -> list[MapUse]:
-    """Return those of some scenarios whose current revision took its map from here, by date and title."""
+    """Return the scenarios whose current revision uses this map, sorted by date and title."""
     numbers = {bytes(revision.spec): revision.number for revision in hex_map.revisions.all()}
     scenarios = among.filter(card__ground__map__key=hex_map.key).order_by("date", "title")
     return [

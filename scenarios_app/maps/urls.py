@@ -1,4 +1,4 @@
-"""Addresses of maps: the API, and the pages."""
+"""URLs of the map API and the map pages."""
 
 from django.urls import include, path
 

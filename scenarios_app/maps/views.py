@@ -1,4 +1,4 @@
-"""Pages of maps: all of them, one with its revisions and uses, the editor, downloads."""
+"""Map pages: list, a single map with revisions and uses, editor and downloads."""
 
 import json
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ class MapCard:
 
 
 def maps(request: HttpRequest) -> HttpResponse:
-    """List the maps with small pictures; ``q`` looks for words of the title."""
+    """List the maps with thumbnails. ``q`` searches words of the title."""
     matches = looked_for(request, access.listed_maps(request.user)).select_related("current", "owner")
     page = Paginator(matches, PAGE).get_page(request.GET.get("page"))
     context = {
@@ -57,7 +57,7 @@ def maps(request: HttpRequest) -> HttpResponse:
 
 
 def one_map(request: HttpRequest, key: str) -> HttpResponse:
-    """Show one map: picture, size, source, revisions, the scenarios that lie on it, its files."""
+    """Show a map: picture, size, source, revisions, scenarios and downloads."""
     try:
         current = current_of(request, key)
     except Http404:
@@ -76,7 +76,7 @@ def one_map(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 @ensure_csrf_cookie
 def new_map(request: MemberRequest) -> HttpResponse:
-    """Show the editor with open sea, or with a copy of the map that ``from`` names."""
+    """Show the editor with an empty map, or with a copy of the map named by ``from``."""
     key = request.GET.get("from", "")
     if not key:
         return _editor(request, EMPTY, None)
@@ -88,7 +88,7 @@ def new_map(request: MemberRequest) -> HttpResponse:
 @login_required
 @ensure_csrf_cookie
 def edit_map(request: MemberRequest, key: str) -> HttpResponse:
-    """Show the editor with the member's own map; copy a map of another owner instead."""
+    """Show the editor with the member's own map, or with a copy of another owner's map."""
     current = current_of(request, key)
     if not access.is_owner(request.user, current.hex_map):
         return redirect(f"{reverse('map-new')}?from={current.hex_map.key}")
@@ -96,17 +96,17 @@ def edit_map(request: MemberRequest, key: str) -> HttpResponse:
 
 
 def own_file(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Answer with a revision as a file of our own format."""
+    """Return a revision as a file in our format."""
     return _download(to_file(map_of(_revision(request, key, number))), f"{key}-{number}.map.json")
 
 
 def tiled_file(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Answer with a revision as a Tiled file."""
+    """Return a revision as a Tiled file."""
     return _download(to_tiled(map_of(_revision(request, key, number))), f"{key}-{number}.tmj")
 
 
 def card_of(hex_map: HexMap, most: int = MOST * MOST) -> MapCard:
-    """Return a map's data for a page; it is drawn if it has at most this many hexes."""
+    """Return a map's data for a page. Maps with more than ``most`` hexes are not drawn."""
     spec = map_of(hex_map.current) if hex_map.current else EMPTY
     ground = write(Ground("hexes", spec, ())) if spec.cols * spec.rows <= most else None
     return MapCard(hex_map, spec, ground, coast_address(spec))
@@ -128,7 +128,7 @@ def _editor(
 
 
 def _revision(request: HttpRequest, key: str, number: int) -> MapRevision:
-    """Return a revision of a map that the asker may see."""
+    """Return a map revision that the user may see."""
     visible = MapRevision.objects.filter(hex_map__in=access.visible_maps(request.user).filter(key=key))
     revision = visible.filter(number=number).first()
     if revision is None:

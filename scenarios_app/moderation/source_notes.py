@@ -41,24 +41,24 @@ def write(teller: Member, about: str, fields: Mapping[str, str]) -> SourceNote:
 
 
 def waiting() -> QuerySet[SourceNote]:
-    """Return the notes that nobody has decided about, the oldest first."""
+    """Return undecided notes, oldest first."""
     return SourceNote.objects.filter(decision="").select_related("teller")
 
 
 def decided() -> QuerySet[SourceNote]:
-    """Return decided notes, latest first."""
+    """Return decided notes, newest first."""
     settled = SourceNote.objects.exclude(decision="").select_related("teller", "decided_by")
     return settled.order_by("-decided_at", "-pk")
 
 
 def accepted(about: str = "") -> list[SourceNote]:
-    """Return the accepted notes about a thing, or about everything, the oldest first."""
+    """Return the accepted notes about a subject, or all of them, oldest first."""
     notes = SourceNote.objects.filter(decision="accepted").select_related("teller")
     return list(notes.filter(about=about) if about else notes)
 
 
 def decide(note_id: int, moderator: Member, decision: str, note: str) -> SourceNote:
-    """Accept a note or decline it, with the reason. Raises Decided, SourceNote.DoesNotExist."""
+    """Accept or decline a note, with the reason. Raises Decided, SourceNote.DoesNotExist."""
     with transaction.atomic():
         held = SourceNote.objects.select_for_update(of=("self",)).get(pk=note_id)
         if held.decision:
@@ -84,7 +84,7 @@ class SourceSubject:
 
 
 def titles_of(notes: Iterable[SourceNote], person: access.Person) -> dict[str, str]:
-    """Return the titles of the subjects of notes, by ``about``, as far as a person may see them."""
+    """Return the titles of notes' subjects by ``about``, limited to subjects that a person may see."""
     parts = {note.about: note.about.partition("/")[::2] for note in notes}
     keys = [key for kind, key in parts.values() if kind == "scenario"]
     shown = access.visible(person).filter(key__in=keys, current__isnull=False) if keys else ()

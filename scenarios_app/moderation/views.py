@@ -22,7 +22,7 @@ from . import reports_and_takedowns as moderation
 from .decided_once import Decided, decided_once
 
 REPORTS = 50
-DECISIONS = (("dismissed", "Leave it standing"), ("taken-down", "Take it down"))
+DECISIONS = (("dismissed", "Keep it visible"), ("taken-down", "Take it down"))
 
 
 class ReportForm(forms.Form):
@@ -34,7 +34,7 @@ class ReportForm(forms.Form):
         required=False,
         max_length=moderation.LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text="Where is it, whose work is it, how can we check? Leave an address if you want an answer.",
+        help_text="Say where it is and how we can check it. For a reply, add your e-mail address.",
     )
 
 
@@ -46,12 +46,12 @@ class DecisionForm(forms.Form):
         label="Why",
         max_length=moderation.LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="The authors read it; it stays on record.",
+        help_text="Shown to the authors; stays on record.",
     )
 
 
 class PutBackForm(forms.Form):
-    """Asks why a thing shall stand again."""
+    """Reason for restoring a scenario or map."""
 
     note = FreeTextField(
         label="Why", max_length=moderation.LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 3})
@@ -72,13 +72,13 @@ def report_map(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def taken_down_page(request: HttpRequest, thing: Scenario | HexMap | None) -> HttpResponse:
-    """Answer 410 for a thing that was taken down. Raises Http404 for one that was never to be seen."""
+    """Return 410 for something taken down. Raises Http404 if others could never see it."""
     if thing is None or not moderation.was_taken_down(thing):
         raise Http404
     context = {
         "title": "Taken down",
-        "detail": "This was reported, and a moderator took it down.",
-        "next_step": "Battles that were fought on it can still be watched by their addresses.",
+        "detail": "A moderator took this down after a report.",
+        "next_step": "You can still watch its battles at their own addresses.",
     }
     return render(request, "error.html", context, status=410)
 
@@ -96,7 +96,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 @permission_required(access.MODERATE, raise_exception=True)
 @require_POST
 def decide(request: MemberRequest, report_id: int) -> HttpResponse:
-    """Settle a report."""
+    """Store the decision on a report."""
     report = get_object_or_404(Report, pk=report_id)
     form = DecisionForm(request.POST, prefix=f"r{report.pk}")
     if not form.is_valid():
@@ -110,7 +110,7 @@ def decide(request: MemberRequest, report_id: int) -> HttpResponse:
 @login_required
 @permission_required(access.MODERATE, raise_exception=True)
 def put_back(request: MemberRequest, report_id: int) -> HttpResponse:
-    """Ask why a thing that was taken down shall stand again, and put it back."""
+    """Ask for a reason and restore something that was taken down."""
     report = get_object_or_404(Report, pk=report_id, decision="taken-down")
     thing = moderation.thing_of(report)
     form = PutBackForm(request.POST if request.method == "POST" else None)
@@ -148,7 +148,7 @@ def _queue(request: HttpRequest, waiting: list[Any], page: Any, status: int = 20
 
 
 def _about(report: Report) -> dict[str, object]:
-    """Return the subject of a report: the thing, its address, and the word for it."""
+    """Return the subject of a report, its URL, and whether it is a scenario or a map."""
     thing = moderation.thing_of(report)
     kind = "scenario" if isinstance(thing, Scenario) else "map"
     return {"thing": thing, "kind": kind, "address": reverse(kind, args=[thing.key])}

@@ -65,7 +65,7 @@ def _draw_front(flow: Flow, spec: ScenarioSpec) -> None:
     _draw_length(flow, spec)
     aims = _aims(spec)
     if aims:
-        flow.heading("How it is won")
+        flow.heading("Victory conditions")
         flow.bullets(aims)
     rules = _special_rules(spec)
     if rules:

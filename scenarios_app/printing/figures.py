@@ -1,7 +1,7 @@
-"""The printed figures of a ship: her batteries, her other numbers, boxes to tick.
+"""The printed figures of a ship: batteries, other ratings and boxes to tick.
 
-Ratings belong to the rules systems. Weapons with factors by range are known by their form (a list of
-records with weapon and factors), which makes the boxes for torpedoes; all else is shown as it is named.
+Rules systems define the ratings. Weapons are recognised by their form (a list of records with weapon and
+factors) and determine the torpedo boxes. All other ratings are shown under their field names.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ DAMAGED, SUNK, TORPEDOES, RELOAD = "damaged", "sunk", "torpedoes", "reload"
 BOXES: Mapping[str, str] = {DAMAGED: "D", SUNK: "S", TORPEDOES: "T", RELOAD: "R"}
 _TORPEDO = "T"
 
-#: Ratings that stand together, or on places of their own, where a ship has them.
+#: Ratings that are printed together or in a fixed position, if a ship has them.
 _DEFENCE, _CLASS, _BATTERIES = "defence", "defence_class", "batteries"
 _SHORT = {"speed": "Speed", "radar": "Radar", "points": "VP"}
 _MOST_RANGES, _MOST_BATTERIES, _MOST_FIGURES = 6, 5, 6
@@ -27,7 +27,7 @@ _MOST_RANGES, _MOST_BATTERIES, _MOST_FIGURES = 6, 5, 6
 
 @dataclass(frozen=True, slots=True)
 class Battery:
-    """Weapons with their factors from range 0 on; `reload` as the system writes it."""
+    """Weapons with their factors from range 0. `reload` is in the system's notation."""
 
     weapon: str
     factors: tuple[str, ...]
@@ -36,7 +36,7 @@ class Battery:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number of a ship under its label."""
+    """A rating of a ship with its label."""
 
     label: str
     value: str
@@ -51,7 +51,7 @@ class Figures:
     boxes: tuple[str, ...]
 
     def figure(self, label: str) -> str:
-        """Return the number with a label; empty if there is none."""
+        """Return the rating with this label; empty if there is none."""
         return next((one.value for one in self.figures if one.label == label), "")
 
 
@@ -67,7 +67,7 @@ class Card:
 
 
 def figures_of(spec: ScenarioSpec, ship: ShipSpec) -> Figures:
-    """Return the printed figures of a ship; ratings of unknown form are put into words."""
+    """Return the printed figures of a ship. Ratings of unknown form are printed as text."""
     ratings: Mapping[str, Json] = write(ship).get("ratings", {})
     batteries = _batteries(ratings.get(_BATTERIES))
     figures = []
@@ -84,7 +84,7 @@ def figures_of(spec: ScenarioSpec, ship: ShipSpec) -> Figures:
 
 
 def cards_of(spec: ScenarioSpec) -> Mapping[str, tuple[Card, ...]]:
-    """Return each side's cards, a ship each, with all numbers that its system gives them."""
+    """Return each side's cards, one per ship, with all ratings from the rules system."""
     dealt = _dealt(spec)
     return {side.key: dealt.get(side.key) or _from_ratings(spec, side) for side in spec.sides}
 
@@ -135,7 +135,7 @@ def _rating_text(ratings: Mapping[str, Json], key: str) -> str:
 
 
 def _boxes(spec: ScenarioSpec, batteries: tuple[Battery, ...]) -> tuple[str, ...]:
-    """Ships of cards are sunk or not; those with batteries are damaged first, and fire their torpedoes."""
+    """Return the boxes of a ship: only "sunk" on cards; with batteries also damage and torpedoes."""
     if spec.map is None:
         return (SUNK,)
     tubes = [battery for battery in batteries if battery.weapon == _TORPEDO]

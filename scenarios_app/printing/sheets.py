@@ -101,8 +101,8 @@ SHEETS: tuple[Sheet, ...] = (
     Sheet(
         "card",
         "Scenario card",
-        "For both sides before the first turn: forces and their limits, light and sight, victory conditions. "
-        "On the back, for afterwards: the history and the sources.",
+        "Front, for both sides before the first turn: forces, limits, light, visibility, victory conditions. "
+        "Back, for afterwards: history and sources.",
         lambda spec: True,
         lambda spec: (_PAPER,),
         lambda spec, choices, maker: draw_card(spec, PAPERS[choices["paper"]], maker),
@@ -110,8 +110,8 @@ SHEETS: tuple[Sheet, ...] = (
     Sheet(
         "roster",
         "Rosters",
-        "A side's ships with their numbers, a turn track, and boxes to tick as they are hit. Each side has "
-        "pages of its own: hand them over face down.",
+        "A side's ships with ratings and damage boxes, and a turn track. Each side has its own pages: hand "
+        "them over face down.",
         lambda spec: True,
         lambda spec: (_PAPER, _sides(spec)),
         lambda spec, choices, maker: draw_roster(spec, choices["side"], PAPERS[choices["paper"]], maker),
@@ -119,8 +119,8 @@ SHEETS: tuple[Sheet, ...] = (
     Sheet(
         "stickers",
         "Stickers",
-        "Faces for wooden blocks: every ship, task groups and dummies, with marks to cut along. Print them "
-        "on sticker paper; the coloured edge and its shape tell the sides apart.",
+        "Stickers for wooden blocks: ships, task groups and dummies, with crop marks. Print them on sticker "
+        "paper. Each side has its own edge colour and shape.",
         _has_map,
         lambda spec: (_PAPER, _STICKER),
         lambda spec, choices, maker: draw_stickers(
@@ -130,7 +130,7 @@ SHEETS: tuple[Sheet, ...] = (
     Sheet(
         "cards",
         "Ship cards",
-        "A card for every ship, with her dice and defence, to lay out in groups. They fit the usual sleeves.",
+        "A card for every ship with her dice and defence. The cards fit standard sleeves.",
         lambda spec: spec.map is None,
         lambda spec: (_PAPER, _CARD),
         lambda spec, choices, maker: draw_cards(
@@ -140,8 +140,8 @@ SHEETS: tuple[Sheet, ...] = (
     Sheet(
         "map",
         "Map",
-        "The hex map with coast, names and areas: on one page for planning, or large enough for blocks, "
-        "with a plan for joining the sheets.",
+        "The hex map with coast, names and areas. Print it on one page for planning, or large enough for "
+        "blocks, with a plan for joining the sheets.",
         _has_map,
         lambda spec: (_PAPER, Choice("hex", "Hexes", _HEXES)),
         lambda spec, choices, maker: draw_map(spec, int(choices["hex"]), PAPERS[choices["paper"]], maker),

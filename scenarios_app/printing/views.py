@@ -98,7 +98,7 @@ def _etag(revision: Revision, sheet: Sheet, choices: Chosen) -> str:
 def _refusal(request: HttpRequest, next_step: str) -> HttpResponse:
     context = {
         "title": "No such sheet",
-        "detail": "A sheet cannot be printed like this.",
+        "detail": "This sheet does not have these options.",
         "next_step": next_step,
     }
     return render(request, "error.html", context, status=400)

@@ -6,10 +6,10 @@ CC_BY, CC_BY_SA, CC0, RESERVED = "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0", "All ri
 
 #: Licences offered when publishing, with their meaning.
 LICENCES = {
-    CC_BY: "Others may change it and pass it on, naming you.",
-    CC_BY_SA: "Others may change it and pass it on, naming you, under the same licence.",
-    CC0: "Others may do with it what they like.",
-    RESERVED: "Others may fight it here, and may not go on from it.",
+    CC_BY: "Others may change and share it if they credit you.",
+    CC_BY_SA: "Others may change and share it if they credit you and keep the licence.",
+    CC0: "Others may use it without conditions.",
+    RESERVED: "Others may play it here but not fork it.",
 }
 
 #: Licence of library scenarios whose files state none.

@@ -41,13 +41,13 @@ def _of_revisions(scenario: Scenario) -> Iterator[str]:
     for revision in revisions:
         data = bytes(revision.spec)
         if digest_of(data) != revision.digest:
-            yield f"{_called(revision)} has another text than its digest is of."
+            yield f"{_called(revision)} does not match its digest."
         elif _key_in(data) != scenario.key:
-            yield f"{_called(revision)} is of another scenario by its text."
+            yield f"{_called(revision)} contains a different scenario."
     numbers = [revision.number for revision in revisions if revision.number is not None]
     last = max(numbers, default=0)
     if gone := sorted(set(range(1, last + 1)) - set(numbers)):
-        yield f"Revisions are gone: {', '.join(map(str, gone))} of {last}."
+        yield f"Missing revisions: {', '.join(map(str, gone))} of {last}."
 
 
 def _of_current(scenario: Scenario) -> Iterator[str]:
@@ -55,9 +55,9 @@ def _of_current(scenario: Scenario) -> Iterator[str]:
     current = scenario.current
     if current is None:
         if scenario.revisions.filter(number__isnull=False).exists():
-            yield "It was published, and has no current revision any more."
+            yield "It was published but has no current revision."
     elif current.scenario_id != scenario.pk or current.number is None:
-        yield "Its current revision is none that was published of it."
+        yield "Its current revision was never published."
     else:
         try:
             spec_of(current)

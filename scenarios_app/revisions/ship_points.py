@@ -33,8 +33,9 @@ def worths_of(spec: ScenarioSpec) -> dict[str, str]:
 
 
 def costs_of(spec: ScenarioSpec) -> dict[str, int]:
-    """Return the purchase cost of each ship, even in an incomplete scenario; a sticker costs as much as all
-    its ships.
+    """Return the purchase cost of each ship, even in an incomplete scenario.
+
+    A sticker costs as much as all its ships.
     """
     try:
         cost = system(spec.system).cost

@@ -1,4 +1,4 @@
-"""The only door between a ScenarioSpec and its rows."""
+"""Stores and loads revisions: the only code that converts between ScenarioSpec and database rows."""
 
 from collections import Counter
 from hashlib import sha256
@@ -16,7 +16,7 @@ from scenarios_app.visibility import tell_followers
 
 from .search_rows import is_listed_as_today, list_as
 
-#: Keys that a side may not have: they mean something else wherever sides are named.
+#: Reserved keys that a side cannot have, because they have another meaning in lists of sides.
 RESERVED = ("all", "everyone", "observer", UMPIRE)
 
 #: Prefix of the key of a spec from a battle file, and number of hex digits of its digest that follow.
@@ -28,10 +28,9 @@ def publish(
 ) -> Revision:
     """Return the revision with this spec; create it, and the scenario, if necessary.
 
-    The same spec twice is one revision; a changed one of the same key becomes the next number. What
-    was published last is current, whether it is new or known from before. ``origin`` is a key of
-    ``Revision.ORIGINS``, ``note`` what its author says of the change. Raises BadScenario for a spec that
-    cannot be kept.
+    An unchanged spec returns its existing revision; a changed one becomes the next revision of its key.
+    Either way the returned revision becomes the current one. ``origin`` is a key of ``Revision.ORIGINS``;
+    ``note`` is the author's change note. Raises BadScenario for a spec that cannot be stored.
     """
     data = canonical(spec)
     with transaction.atomic():
@@ -87,9 +86,9 @@ def _kept_apart(spec: ScenarioSpec, digest: str) -> Revision:
 
 
 def keep_trial(scenario: Scenario, spec: ScenarioSpec, author: Member | None = None) -> Revision:
-    """Return the revision, without number, of a draft that is fought before it is published.
+    """Return an unnumbered revision for the playtest of an unpublished draft.
 
-    Raises BadScenario for a spec that cannot be kept, or that goes by another key than the scenario.
+    Raises BadScenario if the spec cannot be stored or its key differs from the scenario's key.
     """
     if spec.key != scenario.key:
         raise BadScenario((Finding("key", f"The key of this scenario is {scenario.key!r}."),))
@@ -104,12 +103,12 @@ def keep_trial(scenario: Scenario, spec: ScenarioSpec, author: Member | None = N
 
 
 def spec_of(revision: Revision) -> ScenarioSpec:
-    """Return the spec that a revision holds."""
+    """Return the spec of a revision."""
     return spec_from(canonical_json.decode(bytes(revision.spec)))
 
 
 def spec_from(value: Json) -> ScenarioSpec:
-    """Return the spec that JSON from anywhere says. Raises BadScenario naming the first fault."""
+    """Parse a spec from untrusted JSON. Raises BadScenario with the first error."""
     try:
         spec: ScenarioSpec = read(ScenarioSpec, value)
     except BadShape as fault:
@@ -119,16 +118,16 @@ def spec_from(value: Json) -> ScenarioSpec:
 
 
 def canonical(spec: ScenarioSpec) -> bytes:
-    """Return the bytes that stand for a spec. Raises BadScenario where JSON could not give it back."""
+    """Return the canonical bytes of a spec. Raises BadScenario if JSON cannot represent it exactly."""
     try:
         data = canonical_json.encode(write(spec))
     except (
         canonical_json.BadJson,
         TypeError,
-    ) as fault:  # TypeError: a float, say, where the system reads anything
+    ) as fault:  # TypeError: for example a float in a field of the system
         raise BadScenario((Finding("scenario", str(fault)),)) from None
     if spec_from(canonical_json.decode(data)) != spec:
-        raise BadScenario((Finding("scenario", "is not the same once written and read"),))
+        raise BadScenario((Finding("scenario", "does not survive writing and reading as JSON"),))
     return data
 
 
@@ -141,7 +140,7 @@ def _check_sides(spec: ScenarioSpec) -> None:
     keys = [side.key for side in spec.sides]
     times = Counter(keys)
     findings = [
-        Finding(f"sides.{place}.key", f"{key!r} is no key for a side here")
+        Finding(f"sides.{place}.key", f"{key!r} is reserved and cannot be a side's key")
         for place, key in enumerate(keys)
         if key in RESERVED or times[key] > 1 or not key or " " in key
     ]

@@ -11,13 +11,13 @@ WORLD = "world"
 #: Minutes of arc in a degree, and in half a turn.
 _DEGREE = 60
 _HALF_TURN = 180 * _DEGREE
-#: How many times as wide as high a chart is seen on a desk.
+#: Aspect ratio of a chart on a desktop screen.
 _SEEN_WIDE = 2.4
 
 
 @dataclass(frozen=True, slots=True)
 class Theatre:
-    """A part of the sea: edges in degrees, how many chart units a degree has."""
+    """A theatre: edges in degrees, and chart units per degree."""
 
     key: str
     title: str
@@ -28,12 +28,12 @@ class Theatre:
     units: int
 
     def contains(self, north: int, east: int) -> bool:
-        """Return whether a place in minutes of arc lies in it."""
+        """Return whether a position in minutes of arc is in the theatre."""
         lat, lon = north / _DEGREE, _turned(east, self.west) / _DEGREE
         return self.south <= lat <= self.north and self.west <= lon <= self.east
 
     def point(self, north: int, east: int) -> tuple[int, int]:
-        """Return where a place in minutes of arc lies on the chart, in its units."""
+        """Return the chart position, in its units, of a position in minutes of arc."""
         return round(_turned(east, self.west) * self.units / _DEGREE), _down(north / _DEGREE, self.units)
 
     @property
@@ -45,23 +45,23 @@ class Theatre:
 
     @property
     def mark(self) -> int:
-        """Return the radius of a battle's mark: the same part of every chart as it is seen, wide or tall."""
+        """Return the radius of a battle's marker, which has the same visible size on every chart."""
         high = _down(self.south, self.units) - _down(self.north, self.units)
         return max(2, round(max((self.east - self.west) * self.units, high * _SEEN_WIDE) / 75))
 
 
 def _down(lat: float, units: int) -> int:
-    """Mercator's northing in units, downwards as SVG counts."""
+    """Return the Mercator northing in chart units, pointing down as in SVG."""
     return -round(math.degrees(math.log(math.tan(math.pi / 4 + math.radians(lat) / 2))) * units)
 
 
 def _turned(east: int, west: float) -> int:
-    """Minutes of longitude on the turn that begins at a western edge."""
+    """Return minutes of longitude, normalised to the full turn that starts at a western edge."""
     return east + 2 * _HALF_TURN if east < west * _DEGREE else east
 
 
 THE_WORLD = Theatre(WORLD, "The world", -180, -56, 180, 76, 10)
-#: Smaller ones before the larger that they lie in: the first that holds a place is its theatre.
+#: Smaller theatres come before larger ones that contain them. The first match is a position's theatre.
 THEATRES = (
     Theatre("english-channel", "English Channel", -10.5, 46.5, 4, 52.5, 100),
     Theatre("mediterranean", "Mediterranean", -6.5, 30, 36.5, 46, 50),
@@ -90,7 +90,7 @@ def theatre(key: str) -> Theatre | None:
 
 
 def theatre_of(written: str, north: int | None, east: int | None) -> str:
-    """Return the key of the theatre that an author wrote if the place lies there, else of the place's own."""
+    """Return the author's theatre if it contains the position, otherwise the first theatre that does."""
     named = _BY_TITLE.get(written.strip().casefold())
     if north is None or east is None:
         return named.key if named else ""

@@ -1,4 +1,4 @@
-"""The API of ships, for the editor and for anybody: `/api/v1/ships/`. Reading only, open to all."""
+"""Public, read-only API of ships: `/api/v1/ships/`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ View = Callable[..., Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class ShipQuery:
-    """Parameters that all queries share: a rules system, and a date as typed."""
+    """Parameters of all queries: a rules system, and a date as typed."""
 
     system: RulesSystem
     date: str
@@ -49,7 +49,7 @@ def json_answers(view: View) -> Callable[..., HttpResponse]:
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method not in ("GET", "HEAD"):
-            refusal = Problem(405, "method-not-allowed", "Only GET, HEAD can be asked here.")
+            refusal = Problem(405, "method-not-allowed", "Only GET and HEAD are allowed here.")
             return problem_response(refusal, {"Allow": "GET, HEAD"})
         try:
             payload = view(request, *args, **kwargs)
@@ -88,9 +88,9 @@ def tell_ships(request: HttpRequest) -> Mapping[str, Any]:
 
 @json_answers
 def tell_class(request: HttpRequest, key: str) -> Mapping[str, Any]:
-    """One class: its facts, its ships, and its ratings with the workings of each number.
+    """Return a class: its facts, its ships, and its ratings with the calculation of each number.
 
-    With `ship`, the name of one as in the list or its slug, ratings and radar are those of that ship.
+    `ship` (a name from the list, or a slug) selects the ratings and radar of that ship.
     """
     query = _query(request)
     facts = class_of(key)
@@ -137,7 +137,7 @@ def _ship_json(ship: Ship, query: ShipQuery) -> dict[str, Json]:
 
 
 def _derived(facts: ClassFacts, query: ShipQuery, name: str) -> tuple[Derivation | None, str]:
-    """Return the ratings, or none and the sentence why."""
+    """Return the ratings, or None and the reason."""
     if query.system.derive is None:
         return None, f"{query.system.title} derives no ratings from ship data."
     try:
@@ -153,7 +153,7 @@ def _origin(ratings: Derivation | None) -> str:
     return "derived" if any(step.origin == "derived" for step in ratings.workings) else "house"
 
 
-# --- what was asked ------------------------------------------------------------------------------
+# --- query parameters ----------------------------------------------------------------------------
 
 
 def _query(request: HttpRequest) -> ShipQuery:
@@ -194,6 +194,6 @@ def _ship(request: HttpRequest, key: str) -> Ship | None:
 
 
 def _invalid(field: str, reason: str) -> Problem:
-    """Return the problem that a field of the query is wrong, named as a JSON pointer."""
+    """Return the problem for an invalid query field, named by a JSON pointer."""
     errors = [{"pointer": f"#/{field}", "detail": reason}]
     return Problem(422, "invalid", "Some of this cannot be accepted.", errors=errors)

@@ -8,9 +8,9 @@ from .data import Ship
 
 
 def scenarios_with(ship: Ship, scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
-    """Return those of the scenarios whose current revision lists the ship.
+    """Return the scenarios whose current revision lists the ship.
 
-    A ship is known by name and class, or by name and navy where a scenario names no class.
+    Ships match by name and class, or by name and navy if the scenario names no class.
     """
     hers = Q(class_key=ship.class_key) | Q(class_key="", navy=ship.navy)
     rows = ScenarioShip.objects.filter(hers, scenario=OuterRef("pk"), name=ship.name.casefold())

@@ -1,10 +1,10 @@
-"""The Django app of a room: classes and ships, with the origin of each number."""
+"""Django app for the pages and API of ship classes and ships."""
 
 from django.apps import AppConfig
 
 
 class ShipsConfig(AppConfig):
-    """Lets Django find the room's templates and static files; it has no tables."""
+    """Registers templates and static files; the app has no tables."""
 
     name = "scenarios_app.ships"
     label = "scenarios_ships"

@@ -60,7 +60,7 @@ T = TypeVar("T")
 
 @record
 class Navy:
-    """A navy: its key, its name, and further words that people look for it with."""
+    """A navy: its key, its name, and other search terms for it."""
 
     key: str
     name: str
@@ -81,7 +81,7 @@ class Merchantman:
 
 @record
 class ShipThere:
-    """A ship in a past battle: the radar she had on the day, and what became of her there."""
+    """A ship in a past battle: her radar on that day, and her fate."""
 
     name: str
     class_key: str
@@ -91,7 +91,7 @@ class ShipThere:
 
 @record
 class PastBattle:
-    """A battle of the war and the ships in it; `unconfirmed` where some names rest on memory."""
+    """A historical battle and its ships. `unconfirmed` means that some names are from memory."""
 
     key: str
     name: str
@@ -103,9 +103,9 @@ class PastBattle:
 
 @record
 class Ship:
-    """One ship, or a class whose ships have no names here (then without a slug).
+    """A ship, or a class without named ships (then the slug is empty).
 
-    `facts` are those of her class, or her own where she is a merchantman; `role` is a merchantman's.
+    `facts` are those of her class, or a merchantman's own; only merchantmen have a `role`.
     """
 
     name: str
@@ -153,17 +153,17 @@ def class_name(key: str) -> str:
 
 
 def ships_of(key: str) -> tuple[Ship, ...]:
-    """Return the named ships of a class, merchantmen behind the others; none for an unknown class."""
+    """Return the named ships of a class, merchantmen last; empty for an unknown class."""
     return _ships_by_class().get(key, ())
 
 
 def ship_of(key: str, slug: str) -> Ship | None:
-    """Return the ship of a class that has this slug, or None."""
+    """Return the ship with this slug in a class, or None."""
     return next((ship for ship in ships_of(key) if ship.slug == slug), None)
 
 
 def battles_of(ship: Ship) -> tuple[tuple[PastBattle, ShipThere], ...]:
-    """Return the battles of a ship by date, each with the notes about her."""
+    """Return the battles of a ship by date, each with her entry there."""
     return tuple(
         (battle, there)
         for battle in past_battles()
@@ -173,7 +173,7 @@ def battles_of(ship: Ship) -> tuple[tuple[PastBattle, ShipThere], ...]:
 
 
 def absence_of(ship: Ship, when: str) -> Absence | None:
-    """Return why a ship was not in service as her class on a date; None where she was, or nobody knows."""
+    """Return why a ship was not in service in her class on a date; None if she was, or if it is unknown."""
     named = next((one for one in ship.facts.ships if one.name == ship.name), None)
     return None if named is None else absence_at(named, when)
 
@@ -203,7 +203,7 @@ def _ships_by_class() -> Mapping[str, tuple[Ship, ...]]:
 
 
 def _merchant_ship(merchantman: Merchantman) -> Ship:
-    """Return a merchantman with facts of her own; the tonnage of her type where hers is not known."""
+    """Return a merchantman with her own facts, or the tonnage of her type if hers is unknown."""
     facts = replace(
         _classes_by_key()[merchantman.class_key],
         navy=merchantman.navy,

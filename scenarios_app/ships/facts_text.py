@@ -1,4 +1,4 @@
-"""The facts of a class as a wargamer reads them, in the units of both worlds."""
+"""Facts of a ship class for display, in imperial and metric units."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line of a class's facts: as it is known, and in the other units."""
+    """A line of a class's facts: the source value, and its conversion."""
 
     title: str
     text: str
@@ -75,7 +75,7 @@ def knots(facts: ClassFacts) -> str:
 
 
 def _counted(count: int, inches: Fraction, mounts: tuple[Mount, ...]) -> str:
-    """Return so many of so many inches, and their mounts; a line may break only before the mounts."""
+    """Return number, calibre in inches and mounts; a line may break only before the mounts."""
     calibres = ", ".join(f"{mount.mounts} × {mount.barrels}" for mount in mounts)
     number = f"{count} × {decimal(inches)} in".replace(" ", NO_BREAK)
     return f"{number} ({calibres.replace(' ', NO_BREAK)})" if calibres else number
@@ -129,11 +129,11 @@ def _mm(inches: Fraction) -> str:
     return f"{half_up(inches * MM_PER_INCH)} mm"
 
 
-# --- what changed, and when a ship was there -------------------------------------------------------
+# --- refits and service ----------------------------------------------------------------------------
 
 
 def refit_in_words(refit: Refit) -> str:
-    """Return what a refit changed, and why where that is known: "tubes 6 × 21 in (2 × 3)"."""
+    """Return the changes of a refit, with the reason if known: "tubes 6 × 21 in (2 × 3)"."""
     parts = [f"main guns {', '.join(map(guns_in_words, refit.main))}"] if refit.main else []
     parts += [f"secondary guns {', '.join(map(guns_in_words, refit.secondary))}"] if refit.secondary else []
     parts += [f"tubes {tubes_in_words(refit.tubes)}"] if refit.tubes else []
@@ -147,9 +147,9 @@ def refit_in_words(refit: Refit) -> str:
 
 
 def radar_in_words(facts: ClassFacts, when: str, name: str = "") -> str:
-    """Return which sets a ship carried in a month; of a class, which of its ships in service carried which.
+    """Return the radar sets of a ship, or of a class's ships in service, in a month.
 
-    Sets of ships that nobody has named yet are told too: they may have been hers.
+    Sets of unnamed ships are included, because they may have been hers.
     """
     there = [one.name for one in facts.ships if name in ("", one.name) and absence_at(one, when) is None]
     if facts.ships and not there:
@@ -164,7 +164,7 @@ def radar_in_words(facts: ClassFacts, when: str, name: str = "") -> str:
     ]
     unnamed = replace(facts, radar=tuple(replace(fit, some=False) for fit in facts.radar if fit.some))
     if sets := sets_at(unnamed, when):
-        told.append(f"{sets} in some ships, which is not known")
+        told.append(f"{sets} in some ships (not known which)")
     return "; ".join(part for part in told if part) or NO_RADAR
 
 
@@ -175,10 +175,7 @@ def listed_in_words(names: Sequence[str]) -> str:
 
 
 def service_in_words(facts: ClassFacts, name: str) -> str:
-    """Return from when to when a ship was in service as her class; nothing where nobody has said.
-
-    Where she changed her name or her navy, that is told too.
-    """
+    """Return a ship's dates of service in her class, and changes of name or navy; empty if unknown."""
     ship = next((one for one in facts.ships if one.name == name), None)
     if ship is None:
         return ""

@@ -1,6 +1,6 @@
-"""The order of battle and the numbers of a scenario as tables that say where each number comes from.
+"""Tables of a scenario's ships and numbers, with the origin of each number.
 
-No rules system is known here: ratings and rules are mappings, shown under their own names.
+This module knows no rules system; it shows ratings and rules under their field names.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from darkseas.engine.serialization.codec import write
 from .data import class_of
 from .data import ships_of as ships_of_class
 
-#: Fields that say what a small record is about: they are read first.
+#: Fields that identify a small record. They are shown first.
 NAMING = ("winner", "side", "from_turn", "weapon", "kind", "name")
 
 #: One part of a path into a scenario, and whether it names a member of a list by its key.
@@ -25,7 +25,7 @@ Part = tuple[str, bool]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A number or words as a reader sees them; in a table `origin` only where the column's does not hold."""
+    """A displayed value. In a table, `origin` is set only if it differs from the column's."""
 
     text: str
     origin: str = ""
@@ -34,7 +34,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A rating that some ship of the side has; `origin` is what most of its numbers come from."""
+    """A rating that at least one ship of the side has. `origin` is the most common origin of its numbers."""
 
     title: str
     origin: str
@@ -43,7 +43,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class ShipLine:
-    """A line of the table: a ship, or `count` of them under one sticker; `slug` where she has a page."""
+    """A table row: a ship, or `count` ships under one sticker. `slug` is empty if she has no page."""
 
     name: str
     class_name: str
@@ -61,10 +61,10 @@ class ShipLine:
 
 @dataclass(frozen=True, slots=True)
 class SideTable:
-    """A side with its task groups; `notch` is its mark on the chart, `briefing` what its player is told.
+    """A side with its task groups. `notch` is its block shape, `briefing` the information for its player.
 
-    `has_radar` where some ship has sets to name, `counts` the origin of numbers of ships under a sticker,
-    `worth` what all of its ships count together.
+    `has_radar` means that some ship has known radar. `counts` is the origin of ship counts on stickers.
+    `worth` is the total victory points for its ships.
     """
 
     name: str
@@ -82,12 +82,12 @@ class SideTable:
 
     @property
     def has_worths(self) -> bool:
-        """Whether a column says what ships count."""
+        """Return whether the table has a column of victory points."""
         return any(ship.worth for ship in self.ships)
 
     @property
     def width(self) -> int:
-        """How many columns the table has: name, class, type, number, and what some ship has."""
+        """Return the number of columns: name, class, type, number and the optional ones."""
         return 4 + len(self.columns) + self.has_worths + self.has_radar
 
 
@@ -100,32 +100,32 @@ class Grounds:
 
 
 def grounds_of(spec: ScenarioSpec) -> Grounds:
-    """Return how many classes a scenario's ships are of, and how many of these rest on memory alone."""
+    """Return the number of classes in a scenario, and the number of those without a source."""
     keys = dict.fromkeys(ship.class_key for side in spec.sides for ship in side.ships)
     known = [facts for key in keys if key and (facts := class_of(key))]
     return Grounds(len(known), sum(facts.is_unconfirmed for facts in known))
 
 
 def side_tables(spec: ScenarioSpec, worths: Mapping[str, str] | None = None) -> tuple[SideTable, ...]:
-    """Return one table a side; `worths` says what ships and whole sides count, in words by their keys."""
+    """Return a table for each side. `worths` holds the victory points of ships and sides, as text by key."""
     return tuple(_side_table(spec, side, number, worths or {}) for number, side in enumerate(spec.sides))
 
 
 def facts_of(spec: ScenarioSpec, field: str) -> tuple[tuple[str, Cell], ...]:
-    """Return what a mapping of the scenario (`sea`, `aims`, `options`) says, line by line."""
+    """Return a mapping of the scenario (`sea`, `aims`, `options`) as lines of text."""
     mapping = write(spec).get(field, {})
     return _facts(spec, mapping, ((field, False),)) if isinstance(mapping, Mapping) else ()
 
 
 def ships_of(side: SideSpec) -> int:
-    """Return how many ships a side has; a sticker may stand for several."""
+    """Return the number of ships of a side. A sticker can represent several ships."""
     return sum(ship.count for ship in side.ships)
 
 
 def origin_of(origins: Mapping[str, str], path: Sequence[Part]) -> str:
-    """Return the origin of the longest path in `origins` that covers this one, or nothing.
+    """Return the origin of the longest path in `origins` that covers this one, or an empty text.
 
-    Paths there may leave out members of lists: "sides.ships.ratings" covers all ships of all sides.
+    Paths may omit list members: "sides.ships.ratings" covers all ships of all sides.
     """
     best = ""
     for pattern in origins:
@@ -135,7 +135,7 @@ def origin_of(origins: Mapping[str, str], path: Sequence[Part]) -> str:
 
 
 def words(value: Json, names: Mapping[str, str] | None = None) -> str:
-    """Return JSON as a person reads it: factors with hyphens, lists with commas, sides by their name."""
+    """Format JSON for readers: factors with hyphens, lists with commas, sides by name."""
     names = names or {}
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -160,14 +160,14 @@ def _pair(key: str, value: Json, names: Mapping[str, str]) -> str:
 
 
 def _member(value: Json, names: Mapping[str, str]) -> str:
-    """Return a member of a list; of a small record, such as a battery, only what its fields say."""
+    """Format a list member. A small record, such as a battery, shows only its values."""
     if isinstance(value, Mapping) and any(isinstance(one, list) for one in value.values()):
         return " ".join(words(one, names) for _, one in _in_order(value) if one not in ("", None))
     return words(value, names)
 
 
 def _in_order(record: Mapping[str, Json]) -> list[tuple[str, Json]]:
-    """Return the fields that name a record before the others, which stay as they stand."""
+    """Return the fields that identify a record first, then the others in their original order."""
     last = len(NAMING)
     return sorted(record.items(), key=lambda item: NAMING.index(item[0]) if item[0] in NAMING else last)
 
@@ -177,7 +177,7 @@ def _weight(pattern: str) -> int:
 
 
 def _covers(pattern: list[str], path: Sequence[Part]) -> bool:
-    """Return whether a pattern is a beginning of the path, members of lists left out at will."""
+    """Return whether a pattern is a prefix of the path. The pattern may omit list members."""
     if not pattern:
         return True
     if not path:
@@ -192,7 +192,7 @@ def _side_table(spec: ScenarioSpec, side: SideSpec, number: int, worths: Mapping
     at: tuple[Part, ...] = (("sides", False), (side.key, True))
     keys = list(dict.fromkeys(key for ship in side.ships for key in ship.ratings))
     if all(ship.ratings.get("type", ship.kind) == ship.kind for ship in side.ships):
-        keys = [key for key in keys if key != "type"]  # said beside her class already
+        keys = [key for key in keys if key != "type"]  # shown next to her class already
     columns = tuple(_column(spec, side, key, at) for key in keys)
     return SideTable(
         name=side.name,
@@ -220,7 +220,7 @@ def _briefing(side: SideSpec) -> tuple[tuple[str, str], ...]:
 
 
 def _origin_of_counts(spec: ScenarioSpec, side: SideSpec, at: tuple[Part, ...]) -> str:
-    """Return where the numbers of ships under one sticker come from; nothing where each is a ship."""
+    """Return the origin of ship counts on stickers; empty if each sticker is one ship."""
     for ship in side.ships:
         if ship.count > 1:
             return origin_of(spec.origins, (*at, ("ships", False), (ship.key, True), ("count", False)))
@@ -265,13 +265,13 @@ def _ship_lines(
 
 
 def _known_ship(ship: ShipSpec) -> str:
-    """Return by which slug the ship data have her, if they have a page of her."""
+    """Return the slug of the ship's page; empty if she has none."""
     sisters = ships_of_class(ship.class_key) if ship.class_key and ship.count == 1 else ()
     return next((one.slug for one in sisters if one.name == ship.name), "")
 
 
 def ship_pages(spec: ScenarioSpec) -> dict[str, str]:
-    """Return the address of the page of each ship, by her key in battles; of her class where she has none."""
+    """Return the URL of each ship's page, or else of her class's page, by ship key."""
     found: dict[str, str] = {}
     for ship in (ship for side in spec.sides for ship in side.ships):
         slug, class_key = _known_ship(ship), _known_class(ship)
@@ -283,7 +283,7 @@ def ship_pages(spec: ScenarioSpec) -> dict[str, str]:
 
 
 def _known_class(ship: ShipSpec) -> str:
-    """Return the key of her class where the ship data have it."""
+    """Return the key of her class if it is in the ship data."""
     return ship.class_key if ship.class_key and class_of(ship.class_key) else ""
 
 

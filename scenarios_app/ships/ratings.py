@@ -1,4 +1,4 @@
-"""Ratings that rules systems derive from ship data, prepared for a page: ratings, workings, a small plot."""
+"""Ratings derived from ship data, prepared for display with their calculations and a small plot."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from darkseas.rules import registry
 
 from .order_of_battle import title_of, words
 
-#: Measures of a plot, in the units of its drawing.
+#: Dimensions of a plot, in SVG units.
 WIDTH, HEIGHT, FOOT, HEAD = 320, 170, 28, 18
 MOST_BARS = 4
 
@@ -30,7 +30,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Factors by range as bars; `words` says the same to those who do not see it."""
+    """Factors by range as bars. `words` is the text alternative for screen readers."""
 
     width: int
     height: int
@@ -43,7 +43,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class SystemRatings:
-    """Ratings of a ship in one rules system, or the sentence why there are none."""
+    """Ratings of a ship in one rules system, or the reason why there are none."""
 
     key: str
     title: str
@@ -54,7 +54,7 @@ class SystemRatings:
 
 
 def ratings_of(facts: ClassFacts, when: str, ship: str) -> tuple[SystemRatings, ...]:
-    """Return the ratings in every system that derives some, on an ISO date."""
+    """Return the ratings on an ISO date in every system that derives ratings."""
     return tuple(
         _in_system(system, system.derive, facts, when, ship)
         for system in registry.SYSTEMS
@@ -75,7 +75,7 @@ def _in_system(system: RulesSystem, derive: Derive, facts: ClassFacts, when: str
 
 
 def _plot(ratings: Mapping[str, Json]) -> Plot | None:
-    """Return the factors of batteries by range; None where a system has no such thing."""
+    """Return the plot of gun factors by range; None if the system has no such factors."""
     batteries = list(_batteries(ratings))
     if not batteries:
         return None

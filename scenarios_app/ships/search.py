@@ -1,7 +1,7 @@
-"""Finding ships as people write them: “USS Chicago”, “Koeln”, “8-inch cruiser japan”.
+"""Ship search that accepts free text: “USS Chicago”, “Koeln”, “8-inch cruiser japan”.
 
-A prefix such as USS or HMS says whose ship is meant. Where nothing of that navy answers it counts for
-nothing, since many write HMS for any ship of the Commonwealth.
+A prefix such as USS or HMS selects a navy. If no ship of that navy matches, the prefix is ignored, because
+many people write HMS for any Commonwealth ship.
 """
 
 import re
@@ -45,33 +45,33 @@ PREFIXES: Mapping[str, frozenset[str]] = {
 MOST_SUGGESTED, SHORTEST_SLIP = 3, 3
 #: Maximum number of words in a search, and of misspelled ones, since each is compared with all words.
 MOST_WORDS, MOST_SLIPS = 12, 3
-#: Words of a question that may be a ship's name with a slip in it that is a word of its own.
+#: Maximum number of words tried as misspelled ship names, even though each is a known word.
 MOST_WORDS_OF_A_NAME = 4
 
 _INCHES = re.compile(r"(\d+(?:\.\d+)?)\s*-?\s*(?:inch(?:es)?|in\b|\"|″)", re.IGNORECASE)
 _WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)?[a-z]*")
-#: Abbreviations with their points: “H.M.S.”, “Hr.Ms.”.
+#: Abbreviations with full stops: “H.M.S.”, “Hr.Ms.”.
 _POINTED = re.compile(r"\b(?:[A-Za-z]{1,2}\.){2,6}(?=\s|$)")
 
 
 @record
 class FoundClass:
-    """A class that answers a search, with those of its ships that do."""
+    """A class that matches a search, with its matching ships."""
 
     facts: ClassFacts
     ships: tuple[Ship, ...]
 
     @property
     def is_whole(self) -> bool:
-        """Return whether all of its ships answer."""
+        """Return whether all ships of the class match."""
         return len(self.ships) == len(ships_of(self.facts.key))
 
 
 def find_ships(question: str = "", navy: str = "", kind: str = "", year: int = 0) -> tuple[Ship, ...]:
-    """Return the ships that have all words of the question in name, class, navy, type or calibre.
+    """Return the ships whose name, class, navy, type or calibre contains all words of the question.
 
-    `navy` and `kind` are keys; with `year` only classes that were in service by then, those first that were
-    in service in it. A class without named ships stands for itself.
+    `navy` and `kind` are keys. `year` limits the result to classes in service by then; those in service that
+    year come first. A class without named ships is returned as one unnamed ship.
     """
     words, meant = _words_and_navies(question)
     answering = tuple(
@@ -86,7 +86,7 @@ def find_ships(question: str = "", navy: str = "", kind: str = "", year: int = 0
 
 
 def find_classes(question: str = "", navy: str = "", kind: str = "", year: int = 0) -> tuple[FoundClass, ...]:
-    """Return the classes of the ships that `find_ships` would find, each once, with these ships."""
+    """Return the classes of the ships that `find_ships` finds, each once, with these ships."""
     ships_by_class: dict[str, list[Ship]] = {}
     facts_by_class: dict[str, ClassFacts] = {}
     for ship in find_ships(question, navy, kind, year):
@@ -102,19 +102,19 @@ def ships_called(text: str) -> frozenset[str]:
 
 
 def searched(question: str) -> str:
-    """Return the part of a question that is looked for: its first words."""
+    """Return the part of a question that is searched: its first words."""
     words = question.split()
     return question if len(words) <= MOST_WORDS else " ".join(words[:MOST_WORDS])
 
 
 def too_many_words(question: str) -> str:
-    """Return the sentence that only the first words are looked for, nothing where that is all of them."""
+    """Return the message that only the first words are searched; empty if all of them are."""
     count = len(question.split())
-    return f"Only the first {MOST_WORDS} of {count} words are looked for." if count > MOST_WORDS else ""
+    return f"Only the first {MOST_WORDS} of {count} words are searched." if count > MOST_WORDS else ""
 
 
 def without_prefixes(text: str) -> str:
-    """Return a question without USS, HMS and their like; as it is where nothing else would be left."""
+    """Return a question without prefixes such as USS and HMS, or unchanged if nothing would be left."""
     joined = _POINTED.sub(lambda match: match[0].replace(".", ""), text)
     kept = [word for word in joined.split() if plain(word) not in PREFIXES]
     return " ".join(kept) or text
@@ -123,11 +123,11 @@ def without_prefixes(text: str) -> str:
 def meant_instead(
     question: str, further: Iterable[str] = (), is_answered: Callable[[str], bool] | None = None
 ) -> tuple[str, ...]:
-    """Return questions that this one may be a slip of, the likeliest first, and none that finds nothing.
+    """Return spelling suggestions for a question, the likeliest first. Each suggestion finds something.
 
-    A word that nobody knows is a slip of a known one; where each is known, one may be of a ship's name.
-    ``further`` are names beside those of the ship data whose words are known too, ``is_answered`` says of a
-    question whether something is found: a ship, where it is left out.
+    Unknown words are replaced by similar known ones. If all words are known, one may be a misspelled ship
+    name. ``further`` adds known names to those of the ship data. ``is_answered`` tests whether a question
+    finds anything; by default, whether it finds a ship.
     """
     known = {**_by_plain_word(further), **_known_words()}
     words = [word for word in without_prefixes(searched(question)).split() if plain(word) not in PREFIXES]
@@ -140,14 +140,14 @@ def meant_instead(
 
 
 def _of_slips(words: list[str], slips: list[str], known: Mapping[str, str]) -> Iterator[str]:
-    """Yield a question with each of its slips as a known word that is like it, others of the last first."""
+    """Yield the question with misspelled words replaced by similar known ones, varying the last first."""
     for choice in product(*(near(plain(word), known) for word in slips)):
         meant = {word: known[one] for word, one in zip(slips, choice, strict=True)}
         yield " ".join(meant.get(word, word) for word in words)
 
 
 def _of_names(words: list[str]) -> Iterator[str]:
-    """Yield a question of several known words with one of them as a word of a ship's name that is like it."""
+    """Yield the question with one of its known words replaced by a similar word of a ship's name."""
     if not 1 < len(words) <= MOST_WORDS_OF_A_NAME:
         return
     names = _words_of_names()
@@ -163,7 +163,7 @@ def _of_names(words: list[str]) -> Iterator[str]:
 
 
 def _words_and_navies(question: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the words of a question, and the navies that its prefixes mean."""
+    """Return the words of a question, and the navies of its prefixes."""
     pointless = _POINTED.sub(lambda match: match[0].replace(".", ""), searched(question))
     words = _words_of(pointless)
     prefixes = words & PREFIXES.keys()
@@ -175,7 +175,7 @@ def _fits(facts: ClassFacts, kind: str, year: int) -> bool:
 
 
 def first_year(facts: ClassFacts) -> int:
-    """Return the year in which the first of a class came into service so; 0 where nobody has said."""
+    """Return the year in which the first ship of a class entered service; 0 if unknown."""
     since = [int(ship.since[:4]) for ship in facts.ships if ship.since]
     return min([facts.service_from, *since]) if facts.service_from else 0
 
@@ -186,7 +186,7 @@ def _was_there(ship: Ship, year: int) -> bool:
 
 
 def _answers(words: Iterable[str], known_words: frozenset[str]) -> bool:
-    """Return whether each word begins one of those known."""
+    """Return whether each word is the start of a known one."""
     return all(any(known.startswith(word) for known in known_words) for word in words)
 
 
@@ -195,7 +195,7 @@ def _begins_any(word: str, known: Iterable[str]) -> bool:
 
 
 def _words_of(text: str) -> frozenset[str]:
-    """Return the words of a text without capitals and accents; calibres as one word: 8-inch is "8in"."""
+    """Return the words of a text in lower case without accents, with calibres as one word: "8in"."""
     return frozenset(_WORD.findall(plain(_INCHES.sub(r"\1in ", text))))
 
 
@@ -228,13 +228,13 @@ def _named_ships() -> tuple[Ship, ...]:
 
 @cache
 def _words_of_names() -> Mapping[str, str]:
-    """Return the words of ships' names, each plain, with how it is written."""
+    """Return the words of ships' names: from normalised to original spelling."""
     return _by_plain_word(ship.name for ship in _named_ships())
 
 
 @cache
 def _known_words() -> Mapping[str, str]:
-    """Return the words of ships, classes, navies and types, each plain, with how it is written."""
+    """Return the words of ships, classes, navies and types: from normalised to original spelling."""
     texts = [ship.name for ship in _named_ships()] + [facts.name for facts in classes()]
     texts += [f"{navy.name} {navy.words} {navy.key}" for navy in navies().values()]
     texts += [word for kind, title in KINDS.items() for word in (kind, title)]

@@ -1,4 +1,4 @@
-"""Addresses of the pages and of the API about ships."""
+"""URLs of the ship pages and the ship API."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Pages about ships: all of them, a class, a single ship."""
+"""Ship pages: list, class and single ship."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ LONGEST_QUESTION = 100
 FIRST_YEAR, LAST_YEAR, USUAL_YEAR = 1939, 1945, 1942
 #: The length of a month as ISO 8601 writes it.
 _MONTH = len("1942-10")
-#: The month for which a year alone is asked: radar that came in the course of the year counts.
+#: The month used for a year alone, so that radar fitted during the year counts.
 USUAL_MONTH = 10
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -48,7 +48,7 @@ MONTHS = (
 
 @dataclass(frozen=True, slots=True)
 class ClassLine:
-    """A class in the list, with those of its ships that were looked for."""
+    """A class in the list, with its matching ships."""
 
     facts: ClassFacts
     kind: str
@@ -70,17 +70,17 @@ class Moment:
 
     @property
     def iso(self) -> str:
-        """As a month of ISO 8601."""
+        """Return the month in ISO 8601."""
         return f"{self.year}-{self.month:02d}"
 
     @property
     def in_words(self) -> str:
-        """As people write it."""
+        """Return the month in words."""
         return f"{MONTHS[self.month - 1]} {self.year}"
 
 
 def all_ships(request: HttpRequest) -> HttpResponse:
-    """List the classes; `q` looks for words, `navy`, `kind` and `year` (in service by then) narrow it."""
+    """List the classes. `q` searches words; `navy`, `kind` and `year` (in service by then) filter."""
     question = request.GET.get("q", "").replace("\0", "")[:LONGEST_QUESTION].strip()
     navy, kind = _one_of(request, "navy", navies()), _one_of(request, "kind", KINDS)
     years = years_of_service()
@@ -107,12 +107,12 @@ def all_ships(request: HttpRequest) -> HttpResponse:
 
 
 def _narrowing(**chosen: str | int) -> str:
-    """Return what of a search but its words an address says after them; empty where nothing was chosen."""
+    """Return the filters of a search as a query string to append; empty without filters."""
     return "".join(f"&{name}={value}" for name, value in chosen.items() if value)
 
 
 def ship_class(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a class: facts, sisters, radar, ratings at a month."""
+    """Show a class: facts, ships, radar, and ratings for a month."""
     facts = class_of(key)
     if facts is None:
         raise Http404
@@ -128,7 +128,7 @@ def ship_class(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def ship(request: HttpRequest, key: str, slug: str) -> HttpResponse:
-    """Show one ship: sisters, her own radar, the battles that she was in, ratings at a month."""
+    """Show a ship: sisters, radar, battles, and ratings for a month."""
     ship = ship_of(key, slug)
     if ship is None:
         raise Http404
@@ -152,7 +152,7 @@ def ship(request: HttpRequest, key: str, slug: str) -> HttpResponse:
 
 
 def moment_of(request: HttpRequest, facts: ClassFacts, name: str = "") -> Moment:
-    """Return the month that `year` and `month` of a request name; the usual one of the ship where none is."""
+    """Return the month given by `year` and `month` of a request, or the ship's default month."""
     usual = usual_moment(facts, name)
     texts = request.GET.get("year", ""), request.GET.get("month", "")
     if texts == ("", ""):
@@ -184,7 +184,7 @@ def _years_of(facts: ClassFacts, name: str) -> range:
 
 
 def _shown(facts: ClassFacts, moment: Moment, name: str) -> dict[str, object]:
-    """Return what the pages of a class and of a ship have in common."""
+    """Return the context that class and ship pages share."""
     return {
         "facts": facts,
         "lines": facts_of(facts),
@@ -222,7 +222,7 @@ def _navy_of(match: FoundClass) -> str:
 
 
 def _refits(facts: ClassFacts, name: str = "") -> list[tuple[Refit, str]]:
-    """Return the refits of a class, or those of a ship of it, each with what was changed."""
+    """Return the refits of a class or of one of its ships, each with its changes."""
     hers = (one for one in facts.refits if not name or not one.ships or name in one.ships)
     return [(one, refit_in_words(one)) for one in hers]
 

@@ -100,9 +100,9 @@ def test_report_is_sent_decided_and_told(browser: Browser, live_server: LiveServ
         page.get_by_label("Why").fill("It is, page for page.")
         page.get_by_role("button", name="Decide").click()
         expect(page.get_by_text("No reports to review.")).to_be_visible()
-        page.get_by_role("link", name="Put back A night off the cape").click()
+        page.get_by_role("link", name="Restore A night off the cape").click()
         page.get_by_label("Why").fill("The book is their own.")
-        page.get_by_role("button", name="Put it back").click()
+        page.get_by_role("button", name="Restore").click()
         expect(page.get_by_text("is visible again")).to_be_visible()
 
 

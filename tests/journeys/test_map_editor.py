@@ -382,7 +382,7 @@ def test_unpublished_state_is_offered_again_and_published(page: Page, live_serve
     page.mouse.click(*spot(page, "0303"))
     kept(page, lambda found: found.get("land") == ["0303"])
     page.reload()
-    page.get_by_role("button", name="Take it up again").click()
+    page.get_by_role("button", name="Restore changes").click()
     expect(page.get_by_label("Title")).to_have_value("My sound")
     page.get_by_label("What changed").fill("begun")
     page.get_by_role("button", name="Publish").click()
@@ -410,7 +410,7 @@ def test_unpublished_map_is_offered_to_who_drew_it_alone(page: Page, live_server
     page.get_by_label("Title").fill("Bob's own")
     kept(page, lambda found: found.get("title") == "Bob's own")
     open_editor(page, live_server)
-    page.get_by_role("button", name="Take it up again").click()
+    page.get_by_role("button", name="Restore changes").click()
     expect(page.get_by_label("Title")).to_have_value("My secret sound")
 
 

@@ -14,7 +14,7 @@ PAGES = ("/ships/?q=8in+cruiser+japan", "/ships/ijn-takao-early/", "/ships/usn-s
 
 def test_from_words_to_the_workings_of_a_number(page: Page, live_server: LiveServer) -> None:
     page.goto(f"{live_server.url}/ships/")
-    page.get_by_label("Look for ship").fill("8in cruiser japan")
+    page.get_by_label("Search for ship").fill("8in cruiser japan")
     page.keyboard.press("Enter")
     expect(page.locator(".ship-rows tbody tr")).to_have_count(13)
     expect(page.locator(".ship-rows .profile svg")).to_have_count(13)
@@ -27,7 +27,7 @@ def test_from_words_to_the_workings_of_a_number(page: Page, live_server: LiveSer
     )
     page.get_by_label("Year").select_option("1944")
     page.get_by_role("button", name="Show", exact=True).click()
-    expect(page.get_by_text("As of October 1944.")).to_be_visible()
+    expect(page.get_by_text("Ratings for October 1944.")).to_be_visible()
 
 
 @pytest.mark.slow

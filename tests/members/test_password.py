@@ -354,7 +354,7 @@ def test_whoever_was_in_an_account_leaves_no_way_in_behind(ada: Member, is_forgo
             "webhook of Silent at hook.example", "your webhook at hook.example",
             "a link that lets others into Silent", "your seat in “The coves”, offered to somebody else",
             "your challenge on “The coves”", "“The bay”, offered to thief",
-            "“The bay”, with your asking for the help of thief",
+            "“The bay”, your invitation to help, sent to thief",
         )
     )  # fmt: skip
     if is_forgotten:

@@ -79,9 +79,7 @@ class Days:
         """Return a sentence that names both days that an ambiguous date was searched as."""
         if self.turned is None:
             return ""
-        return (
-            f"Figures may be either way round: looked for {self.in_words} and for {_in_words(self.turned)}."
-        )
+        return f"The date is ambiguous: searched for {self.in_words} and for {_in_words(self.turned)}."
 
 
 def read_days(text: str) -> Days | None:

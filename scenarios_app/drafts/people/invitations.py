@@ -102,7 +102,7 @@ def _ask(scenario: Scenario, member: Member, kind: Invitation.Kind) -> None:
         earlier.delete()
     waiting = Invitation.objects.filter(scenario__owner=scenario.owner_id, declined_at=None)
     if waiting.count() >= MOST_OPEN:
-        raise DraftRefused(f"{MOST_OPEN} of your invitations wait for an answer already.")
+        raise DraftRefused(f"{MOST_OPEN} of your invitations are still unanswered.")
     Invitation.objects.create(scenario=scenario, member=member, kind=kind)
 
 
@@ -193,7 +193,7 @@ def _held_by_its_owner(scenario: Scenario) -> Scenario:
     """
     held = _locked(scenario.pk)
     if held.owner_id != scenario.owner_id or not _keep_all_here(held.owner):
-        raise DraftRefused("This scenario is somebody else’s by now: ask them.")
+        raise DraftRefused("This scenario has a new owner. Ask them.")
     return held
 
 

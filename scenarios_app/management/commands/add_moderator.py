@@ -12,7 +12,7 @@ from darkseas.members.usernames import name_key
 class Command(BaseCommand):
     """Grants or revokes the permission for the reports page."""
 
-    help = "Let a member decide about reports."
+    help = "Make a member a moderator, who decides reports."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the member's name and ``--remove``."""
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         right = Permission.objects.get(codename="change_report", content_type__app_label="scenarios_app")
         if options["remove"]:
             member.user_permissions.remove(right)
-            self.stdout.write(f"{member.username} decides about reports no longer.")
+            self.stdout.write(f"{member.username} can no longer decide reports.")
             return
         member.user_permissions.add(right)
-        self.stdout.write(f"{member.username} decides about reports, at /reports/.")
+        self.stdout.write(f"{member.username} can now decide reports at /reports/.")

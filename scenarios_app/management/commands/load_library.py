@@ -10,16 +10,16 @@ from scenarios_app.library.loader import load
 
 
 class Command(BaseCommand):
-    """Reads every file of the library and publishes what is new or changed."""
+    """Reads all files of the library and publishes new or changed scenarios."""
 
-    help = "Publish the scenarios of the library as its files have them now."
+    help = "Publish the scenarios of the library from its files."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the folder to read; without it, the library that comes with the site."""
         parser.add_argument("--folder", type=Path, help="TOML files, the maps they share in its folder maps")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print each scenario and whether it is a new revision. CommandError lists every finding."""
+        """Print each scenario and whether it is a new revision. Raises CommandError with all findings."""
         try:
             folder = options["folder"]
             loaded = load(folder, folder / "maps") if folder else load()

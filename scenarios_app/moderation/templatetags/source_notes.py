@@ -16,13 +16,13 @@ register = template.Library()
 
 @register.filter
 def about_fact(notes: Iterable[SourceNote], fact: str) -> list[SourceNote]:
-    """Return the notes about a fact, as the page words it."""
+    """Return the notes about a fact, given by its text on the page."""
     return [note for note in notes if note.fact == fact[:LONGEST_FACT]]
 
 
 @register.filter
 def is_web_address(work: str) -> bool:
-    """Return whether a work is an address that may become a link."""
+    """Return whether a work is a web address that can be a link."""
     return work.startswith(("https://", "http://")) and " " not in work
 
 
@@ -31,9 +31,9 @@ def unconfirmed_mark(about: str, fact: str) -> SafeString:
     """Return the mark of an unconfirmed fact, a link to the form for submitting a source."""
     query = urlencode({"about": about, "fact": fact[:LONGEST_FACT]})
     return format_html(
-        '<a class="unconfirmed" rel="nofollow" href="{}?{}" title="Unconfirmed: tell us a source">'
+        '<a class="unconfirmed" rel="nofollow" href="{}?{}" title="Unconfirmed: submit a source">'
         '<span aria-hidden="true">?</span>'
-        '<span class="unseen">unconfirmed: tell us a source for: {}</span></a>',
+        '<span class="unseen">unconfirmed: submit a source for: {}</span></a>',
         reverse("source-new"),
         query,
         fact,
@@ -46,7 +46,7 @@ def source_link(about: str, fact: str) -> SafeString:
     query = urlencode({"about": about, "fact": fact[:LONGEST_FACT]})
     unseen = format_html('<span class="unseen"> for: {}</span>', fact) if fact else ""
     return format_html(
-        '<a class="small" rel="nofollow" href="{}?{}">Tell us a source{}</a>',
+        '<a class="small" rel="nofollow" href="{}?{}">Submit a source{}</a>',
         reverse("source-new"),
         query,
         unseen,

@@ -93,9 +93,7 @@ class Document:
         return y
 
     def halo_line(self, x: float, y: float, text: str, style: Type, halo: Color, spread: float = 0) -> None:
-        """Draw a centred line with a pale outline, readable on top of map lines; `spread` adds letter
-        spacing.
-        """
+        """Draw a centred line with a pale outline, readable on map lines. `spread` adds letter spacing."""
         font, shown = set_in(style.font, text)
         width = width_of(text, style.font, style.size) + spread * max(len(shown) - 1, 0)
         for mode in (1, 0):

@@ -85,14 +85,14 @@ NAMES = {
     "DUMMY": "dummy",
 }
 
-#: The wood of a block by its side's notch: plain, upper corner cut, notched above, lower corners cut.
+#: Block shapes by the side's notch: plain, upper corner cut, notched on top, lower corners cut.
 WOOD = (
     "M-20-24H20Q24-24 24-20V20Q24 24 20 24H-20Q-24 24-24 20V-20Q-24-24-20-24Z",
     "M-12-24H12L24-12V20Q24 24 20 24H-20Q-24 24-24 20V-12Z",
     "M-20-24H-9L0-15 9-24H20Q24-24 24-20V20Q24 24 20 24H-20Q-24 24-24 20V-20Q-24-24-20-24Z",
     "M-20-24H20Q24-24 24-20V12L12 24H-12L-24 12V-20Q-24-24-20-24Z",
 )
-#: How wide the wood is by itself.
+#: Width of a block's shape in its own units.
 WOOD_BOX = 48
 
 

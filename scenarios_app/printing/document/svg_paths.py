@@ -1,4 +1,4 @@
-"""Outlines written as SVG paths with whole commands (M L H V Q Z), drawn on a canvas."""
+"""Draws SVG paths with absolute commands (M L H V Q Z) on a canvas."""
 
 import re
 from functools import lru_cache
@@ -9,13 +9,13 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 _TOKEN = re.compile(r"[MLHVQZ]|-?\d*\.?\d+")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "Z": 0}
 
-#: One stroke: its command and its numbers, lines level or upright made plain lines.
+#: A stroke: its command and numbers. H and V are converted to L.
 Stroke = tuple[str, tuple[float, ...]]
 
 
 @lru_cache(maxsize=256)
 def strokes_of(written: str) -> tuple[Stroke, ...]:
-    """Return the strokes of a path; a number after a whole command repeats it, M as L."""
+    """Return the strokes of a path. Extra numbers repeat the command (L after M)."""
     strokes: list[Stroke] = []
     command, numbers, x, y = "", [], 0.0, 0.0
     for token in _TOKEN.findall(written):
@@ -39,14 +39,14 @@ def strokes_of(written: str) -> tuple[Stroke, ...]:
 def draw_outline(
     canvas: Canvas, written: str, x: float, y: float, scale: float, *, fill: int = 1, stroke: int = 0
 ) -> None:
-    """Draw a path about a point, its own y pointing down; holes by even and odd."""
+    """Draw a path, whose y points down, around a point, with the even-odd fill rule."""
     path = canvas.beginPath()
     add_outline(path, written, x, y, scale)
     canvas.drawPath(path, stroke=stroke, fill=fill, fillMode=0)
 
 
 def add_outline(path: PDFPathObject, written: str, x: float, y: float, scale: float) -> None:
-    """Add a path about a point to another one."""
+    """Append a path around a point to another path."""
     at = (x, y)
     for kind, numbers in strokes_of(written):
         if kind == "Z":

@@ -1,4 +1,4 @@
-"""Text from top to bottom, on as many pages as it takes."""
+"""Text that flows over as many pages as needed."""
 
 from collections.abc import Callable, Sequence
 
@@ -24,17 +24,17 @@ class Flow:
         self._begin = begin
 
     def need(self, height: float) -> None:
-        """Go to a new page where less than this is left."""
+        """Start a new page if less than this height is left."""
         if self.y - height < self.room.y and self.y < self.room.top - 1:
             self.new_page()
 
     def new_page(self) -> None:
-        """Go on at the top of a new page."""
+        """Continue at the top of a new page."""
         self.room = self._begin()
         self.y = self.room.top
 
     def skip(self, height: float) -> None:
-        """Leave room, none at the top of a page."""
+        """Add vertical space, except at the top of a page."""
         if self.y < self.room.top - 1:
             self.y -= height
 
@@ -48,7 +48,7 @@ class Flow:
         self.y -= 6
 
     def paragraph(self, text: str, style: Type = BODY, indent: float = 0) -> None:
-        """Write a paragraph, line by line over pages."""
+        """Write a paragraph, which may continue on the next page."""
         for line in wrapped(text, style.font, style.size, self.room.width - indent):
             self.need(style.size * LEADING)
             self.y -= style.size * LEADING
@@ -58,7 +58,7 @@ class Flow:
         self.y -= style.size * 0.3
 
     def bullets(self, texts: Sequence[str], style: Type = BODY) -> None:
-        """Write each text behind a point."""
+        """Write a bulleted list."""
         for text in texts:
             self.need(style.size * LEADING)
             self.document.canvas.setFillColor(colours.ACCENT)

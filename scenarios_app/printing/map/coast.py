@@ -1,4 +1,4 @@
-"""The real coastline of a map, from the site's own files by its name alone."""
+"""The real coastline of a map, loaded by name from the site's files."""
 
 import json
 import re
@@ -12,12 +12,12 @@ from darkseas.engine.scenario.spec import MapSpec
 from .geometry import ROW, Point
 
 _NAME = re.compile(r"[a-z0-9_]{1,60}")
-#: Units of a coastline's file in the width of a hex.
+#: Units per hex width in a coastline file.
 _UNITS = 1000
 
 
 def coast_of(spec: MapSpec) -> tuple[tuple[Point, ...], ...]:
-    """Return the outlines of land beneath a map in widths of a hex from 0000; none without a coastline."""
+    """Return the land outlines of a map in hex widths from 0000; empty without a coastline."""
     east = spec.coast_col + 0.5 * (spec.coast_row & 1)
     south = ROW * spec.coast_row
     return tuple(

@@ -9,7 +9,7 @@ from darkseas.engine.scenario.spec import MapSpec
 
 from ..document.paper import Area
 
-#: From row to row, and from the middle of a hex to a corner.
+#: Distance between rows, and from the centre of a hex to a corner.
 ROW, RADIUS = math.sqrt(3) / 2, 1 / math.sqrt(3)
 #: White margin around the hexes for labels at the map's edges.
 RIM = 0.5
@@ -23,13 +23,13 @@ CORNERS: tuple[Point, ...] = tuple(
 )
 #: The sides in that order, by their facing.
 SIDES = ("NE", "E", "SE", "SW", "W", "NW")
-#: No stroke of land is shorter.
+#: Minimum length of a hachure on land.
 _SHORTEST = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A part of the map on a part of a page: the map's point at its upper left, points a hex width."""
+    """Part of a map on a page: the map position of its upper left corner, points per hex width."""
 
     area: Area
     left: float
@@ -37,7 +37,7 @@ class View:
     scale: float
 
     def at(self, x: float, y: float) -> Point:
-        """Return where a point of the map lies on the page."""
+        """Return the position on the page of a point on the map."""
         return self.area.x + (x - self.left) * self.scale, self.area.top - (y - self.top) * self.scale
 
     def hexes(self, cols: int, rows: int) -> Iterator[Hex]:
@@ -63,18 +63,18 @@ class View:
 
 
 def centre(at: Hex) -> Point:
-    """Return the middle of a hex."""
+    """Return the centre of a hex."""
     return at.col + 0.5 * (at.row & 1), ROW * at.row
 
 
 def size_of(spec: MapSpec) -> Point:
-    """Return how wide and how high a map is with its rim."""
+    """Return the width and height of a map with its margin."""
     wide = spec.cols + (0.5 if spec.rows > 1 else 0)
     return wide + 2 * RIM, ROW * (spec.rows - 1) + 2 * RADIUS + 2 * RIM
 
 
 def upper_left() -> Point:
-    """Return the corner where a map with its rim begins."""
+    """Return the upper left corner of a map with its margin."""
     return -0.5 - RIM, -RADIUS - RIM
 
 
@@ -92,14 +92,14 @@ def hex_of(text: str) -> Hex | None:
 
 
 def border(at: Hex, inside: frozenset[Hex]) -> Iterator[int]:
-    """Yield the sides of a hex beyond which lies none of these."""
+    """Yield the sides of a hex whose neighbour is not one of these hexes."""
     for number, facing in enumerate(SIDES):
         if neighbour(at, facing) not in inside:
             yield number
 
 
 def _hachure() -> Iterator[tuple[Point, Point]]:
-    """Strokes at sixty degrees within a hex, every second one in two parts."""
+    """Return strokes at sixty degrees within a hex, every second one in two parts."""
     lean = math.radians(60)
     along, across = (math.cos(lean), -math.sin(lean)), (math.sin(lean), math.cos(lean))
     for number in range(-3, 4):
@@ -115,5 +115,5 @@ def _hachure() -> Iterator[tuple[Point, Point]]:
                 yield first, last
 
 
-#: Short slanting strokes that fill a hex of land, about its middle.
+#: Hachures that fill a land hex, relative to its centre.
 HACHURE = tuple(_hachure())

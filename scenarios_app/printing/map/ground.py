@@ -1,4 +1,4 @@
-"""The ground of a map on paper: coast, land, shallows, hexes and their numbers, fit for grey too."""
+"""Draws the ground of a printed map, readable in greyscale: coast, land, shallows, hexes and numbers."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,16 +14,17 @@ from ..document.page import Document, Type
 from .coast import coast_of
 from .geometry import CORNERS, HACHURE, View, border, centre, hex_of, hexes_of
 
-#: The name under which the coast is kept in a document, drawn once and shown on every page.
+#: Name of the form object with the coast, drawn once and reused on every page.
 _COAST = "coast"
 _SHOAL = 0.24
-#: A hex's number against its width, in points at least and at most; below that every fifth alone.
+#: Font size of a hex number relative to the hex width, with limits in points. Below the minimum, only every
+#: fifth hex is numbered.
 _NUMBER, _LEAST_NUMBER, _MOST_NUMBER, _EVERY = 0.115, 3.0, 9.0, 5
-#: The sides of a hex as a map names them, in the order of the corners.
+#: Names of a hex's sides, in the order of its corners.
 _SIDE_NAMES = ("ne", "e", "se", "sw", "w", "nw")
-#: The half of a hex's outline that, drawn for every hex, makes the grid; its rim has a line of its own.
+#: The half of each hex's outline that forms the grid. The outer edge is drawn separately.
 _HALF = CORNERS[1:5]
-#: Dots of shallows about a hex's middle.
+#: Dots that mark shallows, relative to a hex's centre.
 _DOTS = tuple((0.22 * x + 0.11 * (y % 2), 0.2 * y) for y in range(-1, 2) for x in (-1.5, -0.5, 0.5))
 
 
@@ -47,7 +48,7 @@ class Ground:
             self._keep_coast()
 
     def is_sea(self, at: Hex) -> bool:
-        """Return whether ships may lie in a hex."""
+        """Return whether ships can enter a hex."""
         return at in self._played and at not in self._land
 
     def draw(self, view: View) -> None:
@@ -72,7 +73,7 @@ class Ground:
     # --- the real coast --------------------------------------------------------------------------
 
     def _keep_coast(self) -> None:
-        """Draw the coast once, about the middle of 0000; pages show parts of it."""
+        """Draw the coast once, relative to the centre of 0000. Pages show parts of it."""
         canvas, scale = self._document.canvas, self._scale
         reach = (max(self._spec.cols, self._spec.rows) + 60) * scale
         canvas.beginForm(self._form, -reach, -reach, reach, reach)
@@ -113,7 +114,7 @@ class Ground:
         canvas.setLineCap(0)
 
     def _draw_land(self, view: View, seen: list[Hex]) -> None:
-        """Land of the rules: strokes upon the real coast; where no coast is drawn, ground as well."""
+        """Draw hachures on land hexes, and fill them if the map has no coastline."""
         canvas, land = self._document.canvas, [at for at in seen if at in self._land]
         if not land:
             return
@@ -163,7 +164,7 @@ class Ground:
         canvas.setLineCap(0)
 
     def _draw_hexside_coast(self, view: View) -> None:
-        """Coast along sides of hexes; a side may be named from the hex on either hand."""
+        """Draw coast along hexsides. A side can be named from either of its hexes."""
         canvas = self._document.canvas
         path = canvas.beginPath()
         for at, number in self._edges:

@@ -1,4 +1,4 @@
-"""The strip under a map: its name, what its marks mean, how far things are, where north is."""
+"""Draws the legend under a map: title, symbols, scale and north."""
 
 import math
 from collections.abc import Callable
@@ -106,7 +106,7 @@ def _area(number: int) -> Sample:
 
 
 def _draw_bar(document: Document, hex_yards: int, x: float, y: float, scale: float) -> None:
-    """Two scales, of yards above and kilometres below one line."""
+    """Draw a scale bar with yards above and kilometres below."""
     points_a_yard = scale / max(hex_yards, 1)
     yards = _round_length(_LONGEST_BAR / points_a_yard)
     kilometres = _round_length(_LONGEST_BAR / points_a_yard * _METRES_A_YARD / 1000)
@@ -126,7 +126,7 @@ def _draw_scale(document: Document, x: float, y: float, length: float, words: st
 
 
 def _round_length(longest: float) -> float:
-    """Return the longest round length that is no longer: 1, 2 or 5 with noughts."""
+    """Return the largest round length up to this one: 1, 2 or 5 times a power of ten."""
     if longest <= 0:
         return 0
     power = 10 ** math.floor(math.log10(longest))
@@ -153,7 +153,7 @@ def _draw_rose(document: Document, x: float, y: float) -> None:
 
 
 def _draw_ray(document: Document, x: float, y: float, turn: int, long: float) -> None:
-    """A ray in two halves, one dark."""
+    """Draw a compass ray in two halves, one of them dark."""
     canvas = document.canvas
     canvas.saveState()
     canvas.translate(x, y)

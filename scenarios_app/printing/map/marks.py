@@ -1,4 +1,4 @@
-"""Labels on a map: areas with their names, places, edges that a side may enter or leave by."""
+"""Draws labels on a map: areas, places, and edges where a side may enter or leave."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -16,12 +16,12 @@ from ..document.silhouettes import draw_wood
 from ..scenario_text import area_name
 from .geometry import CORNERS, RADIUS, RIM, ROW, Point, View, border, centre, hex_of, hexes_of
 
-#: A line on the map, from where to where.
+#: A line on the map: start and end.
 Line = tuple[Point, Point]
 
-#: Strokes and gaps of the lines around areas, told apart without colour.
+#: Dash patterns of area outlines, distinguishable without colour.
 DASHES: tuple[tuple[float, ...], ...] = ((6, 3), (2, 2), (9, 2.5, 2, 2.5), (1, 2.5), (12, 3), (4, 1.5))
-#: How far the line of an area lies within its hexes, so that two do not hide each other.
+#: Inset of an area's outline, so that outlines of adjacent areas do not overlap.
 _INSETS = (0.93, 0.87, 0.81)
 _MOST_LETTERS = 40
 _SPREAD_KINDS = ("island", "sea", "strait")
@@ -29,7 +29,7 @@ _POINTS = ("cape", "port", "mark")
 #: Font sizes of names, relative to a hex's width, with limits in points.
 _NAME: Mapping[str, float] = {"island": 0.17, "sea": 0.17, "strait": 0.15}
 _OTHER_NAME, _LEAST_NAME, _MOST_NAME = 0.125, 5.0, 15.0
-#: Hexes smaller than this have room for the names of islands and seas alone.
+#: On smaller hexes only the names of islands and seas are drawn.
 _ROOMY = 17.0
 
 
@@ -114,7 +114,7 @@ class Marks:
     # --- edges -----------------------------------------------------------------------------------
 
     def _draw_edges(self, view: View) -> None:
-        """At the middle of each open edge a side's block, its name, and a point outwards."""
+        """Draw the side's block and name at the middle of each open edge, with an arrow outwards."""
         along: dict[str, int] = {}
         for edge, key in self._edges:
             number = along.get(edge, 0)
@@ -137,7 +137,7 @@ class Marks:
 
 
 def _outline(hexes: frozenset[Hex], inset: float) -> Iterator[Line]:
-    """Yield the sides around an area, so far within its hexes."""
+    """Yield the outline of an area, inset into its hexes."""
     for at in sorted(hexes):
         x, y = centre(at)
         for side in border(at, hexes):
@@ -149,14 +149,14 @@ def _outline(hexes: frozenset[Hex], inset: float) -> Iterator[Line]:
 
 
 def dash_of(number: int) -> tuple[Sequence[float], float]:
-    """Return strokes and gaps of an area's line, as a canvas takes them."""
+    """Return the dash pattern of an area's outline for the canvas."""
     return list(DASHES[number % len(DASHES)]), 0
 
 
 def _draw_flag(
     document: Document, name: str, notch: int, colour: Color, size: float, number: int, is_below: bool
 ) -> None:
-    """Draw a block and a name with a point towards the map's edge, next to earlier ones."""
+    """Draw a block and a name with an arrow towards the map's edge, next to earlier ones."""
     canvas = document.canvas
     x = number * size * 10
     text = shortened(name, 16)
@@ -175,7 +175,7 @@ def _draw_flag(
 
 
 def _edge_middle(spec: MapSpec, edge: str) -> tuple[float, float]:
-    """Return the middle of the rim at an edge of the map."""
+    """Return the middle of the map's margin at an edge."""
     middle_x = (spec.cols - 0.5) / 2
     middle_y = ROW * (spec.rows - 1) / 2
     east = spec.cols - 0.5 + (0.5 if spec.rows > 1 else 0)
@@ -198,7 +198,7 @@ def _open_edges(spec: ScenarioSpec) -> list[tuple[str, str]]:
 
 
 def _middle_one(hexes: frozenset[Hex], is_taken: Callable[[Hex], bool]) -> Hex:
-    """Return the hex nearest to the middle of an area that nothing else is written in, if there is one."""
+    """Return the hex without labels that is nearest to the centre of an area, if any."""
     points = [centre(at) for at in hexes]
     x, y = (sum(point[axis] for point in points) / len(points) for axis in (0, 1))
 

@@ -1,4 +1,4 @@
-"""The map at a chosen size: on one page, or on several with a plan for joining them."""
+"""Prints the map at a chosen size: on one page, or on several with a plan for joining them."""
 
 import math
 from dataclasses import dataclass
@@ -17,22 +17,22 @@ from .legend import HEIGHT, draw_legend
 from .marks import Marks
 
 SHEET = "Map"
-#: Widths of a hex that may be chosen, in millimetres; 0 is whatever fits on one page.
+#: Available hex widths in millimetres; 0 fits the map on one page.
 WHOLE = 0
 SIZES = (WHOLE, 25, 30, 40)
-#: How far sheets lie over each other.
+#: Overlap of adjacent sheets.
 OVERLAP = 8 * MM
-#: Room over a sheet for its own line.
+#: Space above a sheet for its title line.
 _HEAD = 13.0
-#: So many fill a wall; more would take long to draw, too.
+#: Maximum number of sheets. More would take too long to draw.
 _MOST_SHEETS = 100
-#: No hex is larger on one page: blocks have room in this.
+#: Maximum hex width on one page; blocks fit into it.
 _LARGEST = 60 * MM
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One of several sheets of a map: its number, its position in the plan, its part of the map."""
+    """A sheet of a map: its number, its position in the plan and its part of the map."""
 
     number: int
     col: int
@@ -41,9 +41,9 @@ class Tile:
 
 
 def draw_map(spec: ScenarioSpec, hex_mm: int, paper: Paper, canvas_maker: CanvasMaker) -> bytes:
-    """Return the map as PDF, hexes `hex_mm` millimetres wide, on one page where that is WHOLE.
+    """Return the map as PDF with hexes `hex_mm` millimetres wide, or on one page if that is WHOLE.
 
-    LookupError for a scenario without a map. A map that would take too many sheets has smaller hexes.
+    Hexes are smaller if the map would need too many sheets. Raises LookupError for a scenario without a map.
     """
     if spec.map is None:
         raise LookupError("this scenario has no map")
@@ -66,7 +66,7 @@ class _MapSheet:
         self._marks = Marks(document, spec, hex_map)
 
     def draw_whole(self, tiles: tuple[Tile, ...]) -> None:
-        """Draw the whole map on a page with its legend, and upon it the sheets it is cut into."""
+        """Draw the whole map on a page with its legend and the outlines of its sheets."""
         wide, high = size_of(self._map)
         upright, level = (self._whole_scale(is_wide) for is_wide in (False, True))
         room, scale = self._document.begin_page(level > upright), min(max(upright, level), _LARGEST)
@@ -80,7 +80,7 @@ class _MapSheet:
             self._draw_plan(view, tile)
 
     def draw_tiles(self, scale: float) -> None:
-        """Draw the plan, then every sheet on which there is a hex in play."""
+        """Draw the plan, then every sheet that has a hex in play."""
         is_wide, scale = self._best(scale)
         tiles = self._tiles(is_wide, scale)
         self.draw_whole(tiles)
@@ -93,11 +93,11 @@ class _MapSheet:
             self._draw_overlaps(tile, by_place)
 
     def _whole_scale(self, is_wide: bool) -> float:
-        """Return how wide a hex may be for the map to lie on one page with its legend."""
+        """Return the hex width at which the map and its legend fit on one page."""
         (wide, high), room = size_of(self._map), room_on(self._document.paper, is_wide)
         return min(room.width / wide, (room.height - FOOT - HEIGHT) / high)
 
-    # --- how it is cut ---------------------------------------------------------------------------
+    # --- division into sheets --------------------------------------------------------------------
 
     def _best(self, scale: float) -> tuple[bool, float]:
         """Return whether landscape needs fewer pages, and a scale that keeps within the page limit."""
@@ -143,7 +143,7 @@ class _MapSheet:
             return True
         return any(_name(at) not in excluded for at in view.hexes(self._map.cols, self._map.rows))
 
-    # --- what is drawn ---------------------------------------------------------------------------
+    # --- drawing ---------------------------------------------------------------------------------
 
     def _draw_view(self, view: View, ground: Ground) -> None:
         canvas, area = self._document.canvas, view.area
@@ -157,7 +157,7 @@ class _MapSheet:
         self._document.box(area, colours.INK, 0.8)
 
     def _draw_plan(self, view: View, tile: Tile) -> None:
-        """A sheet's outline on the plan, with its number."""
+        """Draw a sheet's outline and number on the plan."""
         part = tile.view
         x, top = view.at(part.left, part.top)
         ratio = view.scale / part.scale

@@ -104,7 +104,7 @@ def _measure(report: Report, page: Page, address: str) -> None:
     page.locator("svg.chart.edited .grid path").first.wait_for(state="attached")
     page.evaluate(LARGE)
     page.reload()
-    page.get_by_role("button", name="Take it up again").click()
+    page.get_by_role("button", name="Restore changes").click()
     page.locator("svg.chart.edited .grid path").nth(24).wait_for(state="attached")
     found: dict[str, list[list[float]]] = {
         "from frame to frame while it moves": [],

@@ -164,7 +164,7 @@ def test_map_keeps_who_sees_it(club: Club) -> None:
 def test_club_that_is_gone_is_nobody(club: Club, draft: Draft) -> None:
     Share.objects.all().delete()
     page = logged_in("jon").get(f"/drafts/{draft.pk}/sharing/").content.decode()
-    assert browser_sends(page) == ("", "As it is now: no club any more, you and those who help you")
+    assert browser_sends(page) == ("", "As it is now: no longer a club; you and your helpers")
 
 
 @pytest.mark.parametrize(("taker", "left"), [("member", ("club", 1)), ("outsider", ("private", 0))])

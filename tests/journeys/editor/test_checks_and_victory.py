@@ -112,7 +112,7 @@ def test_author_says_where_the_numbers_come_from(browser: Browser, live_server: 
     draft = drafts.save(draft.pk, ann, draft.version, spec)
     with editing(browser, live_server, draft, ann, "checks") as page:
         page.get_by_role("button", name=re.compile("^Show me : Nothing says where the aims")).click()
-        aims = page.get_by_label("How it is won", exact=True)
+        aims = page.get_by_label("Victory conditions", exact=True)
         expect(aims).to_be_focused()
         expect(aims).to_have_value("")
         aims.select_option("published")

@@ -18,7 +18,7 @@ from tests.support.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
-PROMISE = "<h1>Every order, every die, kept and replayed</h1>"
+PROMISE = "<h1>Record and replay naval battles, die by die</h1>"
 
 
 def fought_by_ann_and_bob() -> Battle:

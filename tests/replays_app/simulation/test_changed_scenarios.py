@@ -89,15 +89,15 @@ FORGED = canonical(toy_scenario(about=ABOUT, title="Forged"))
 STRANGE = canonical(toy_scenario("rocks"))
 BROKEN = canonical(toy_scenario()).replace(b'"sides":[', b'"sides":7,"sydes":[')
 REVISIONS: list[tuple[str, Callable[[Scenario], None], str]] = [
-    ("its text", revision(2, spec=FORGED), "Revision 2 has another text than its digest is of."),
+    ("its text", revision(2, spec=FORGED), "Revision 2 does not match its digest."),
     ("text of an earlier one", revision(1, spec=FORGED), "Revision 1 has another text"),
     ("its digest", revision(2, digest="0" * 64), "Revision 2 has another text"),
     ("text of a trial", revision(None, spec=FORGED), "Trial "),
     ("text of another scenario", revision(1, spec=STRANGE, digest=digest_of(STRANGE)), "of another scenario"),
     ("no text", revision(1, spec=b"7", digest=digest_of(b"7")), "of another scenario by its text"),
     ("what nobody can read", revision(2, spec=BROKEN, digest=digest_of(BROKEN)), "cannot read revision 2"),
-    ("a revision gone", first_gone, "Revisions are gone: 1 of 2."),
-    ("nothing current", columns(current=None), "has no current revision any more"),
+    ("a revision gone", first_gone, "Missing revisions: 1 of 2."),
+    ("nothing current", columns(current=None), "has no current revision"),
     ("another's revision as current", of_another, "is none that was published of it"),
     ("a trial as current", trial_as_current, "is none that was published of it"),
 ]
@@ -124,7 +124,7 @@ def test_t6_command_and_task_name_changed_scenarios(
     out = io.StringIO()
     with pytest.raises(CommandError, match="0 battles checked, 1 errors"):
         call_command("check_battles", stdout=out)
-    assert "scenario coves: Revision 2 has another text than its digest is of." in out.getvalue()
+    assert "scenario coves: Revision 2 does not match its digest." in out.getvalue()
     check_scenario(scenario.pk)
     assert "scenario coves: Revision 2 has another text" in caplog.text
 

@@ -131,7 +131,7 @@ HINDERING: dict[str, tuple[Change, str, str]] = {
     "no date": (put("about.date", "9 August 1942"), "about.date", "no date"),
     "day that is none": (put("about.date", "1942-02-30"), "about.date", "no date"),
     "long summary": (put("about.summary", "x" * 2001), "about.summary", "2001"),
-    "guide of no order": (guide(order="dark_seas.pray"), "guide.0.order", "know no order"),
+    "guide of no order": (guide(order="dark_seas.pray"), "guide.0.order", "have no order"),
     "guide that says nothing": (guide(text=" "), "guide.0.text", "says nothing"),
     "guide that goes on": (guide(why="x" * 601), "guide.0.why", "601"),
     "guide of no side": (guide(side="france"), "guide.0.side", "france"),

@@ -51,7 +51,7 @@ def test_who_is_asked_to_help_sees_the_question_and_nothing_more(draft: Draft) -
     page = client.get("/drafts/").content.decode()
     assert "hipper asks you to help with" in one_line(page)
     assert SECRET_TITLE in page
-    assert "You are asked" in client.get("/members/me/").content.decode()
+    assert "You have an invitation" in client.get("/members/me/").content.decode()
     assert not access.may_edit(member("kondo"), draft.scenario)
     assert draft.scenario not in access.visible(member("kondo"))
     assert client.get(f"/drafts/{draft.pk}/").status_code == 404
@@ -80,7 +80,7 @@ def test_who_declines_is_left_in_peace_for_a_while(draft: Draft) -> None:
     owner = logged_in("hipper")
     assert "Declined: kondo." in one_line(owner.get(page).content.decode())
     assert "kondo has declined" in owner.post(page, {"names": "kondo"}).content.decode()
-    assert "You are asked" not in logged_in("kondo").get("/drafts/").content.decode()
+    assert "You have an invitation" not in logged_in("kondo").get("/drafts/").content.decode()
     Invitation.objects.update(declined_at=timezone.now() - PEACE)
     invitations.set_helpers(draft, ["kondo"])
     assert invitations.names_asked(draft.scenario, HELP) == ["kondo"]
@@ -182,7 +182,7 @@ def test_what_the_former_owner_asked_is_asked_no_longer(draft: Draft) -> None:
     invitations.accept(member("kondo"), Invitation.objects.get(kind=OWN).pk)
     assert not Invitation.objects.exists()
     client = logged_in("tanaka")
-    assert "You are asked" not in client.get("/drafts/").content.decode()
+    assert "You have an invitation" not in client.get("/drafts/").content.decode()
     assert client.post(f"/drafts/invitations/{asked}/", {"accept": "1"}).status_code == 404
     assert client.post(f"/drafts/invitations/{asked}/", {"decline": "1"}).status_code == 404
     assert helpers(draft) == ["hipper"]

@@ -339,7 +339,7 @@ def test_reserved_work_is_not_forked_by_others_but_by_its_owner() -> None:
     body = {"revision": revision.pk, "fork": True}
     answer = logged_in("kondo").post(API, body, content_type="application/json")
     assert answer.status_code == 422
-    assert "does not let others go on from it" in answer.json()["detail"]
+    assert "does not allow forks" in answer.json()["detail"]
     assert owner.post(API, body, content_type="application/json").status_code == 201
     assert Scenario.objects.count() == 2
 

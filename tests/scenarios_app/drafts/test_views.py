@@ -148,7 +148,7 @@ def test_fork_that_the_licence_forbids_is_refused_in_words() -> None:
     Scenario.objects.filter(pk=publish(toy_scenario()).scenario_id).update(owner=member("kondo"))
     client = logged_in("hipper")
     text = client.post("/library/coves/revisions/1/fork/", follow=True).content.decode()
-    assert "does not let others go on from it" in text
+    assert "does not allow forks" in text
     assert not Draft.objects.exists()
 
 

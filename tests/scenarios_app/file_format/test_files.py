@@ -100,7 +100,7 @@ def changed(right: str, wrong: str) -> tuple[bytes, int]:
         ('"training": 5', '"training": 1e3', "sides.0.rules.training", "not whole"),
         ('"training": 5', '"training": ' + "9" * 5000, "sides.0.rules.training", "too large"),
         ('"training": 5', '"training": 9007199254740992', "sides.0.rules.training", "too large"),
-        ('"title": "Savo Island"', r'"title": "Savo \ud800"', "title", "half a character"),
+        ('"title": "Savo Island"', r'"title": "Savo \ud800"', "title", "incomplete character"),
         ('"title": "Savo Island"', r'"title": "Savo \u0000"', "title", "NUL"),
         ('"title": "Savo Island"', '"title": "' + "x" * 4001 + '"', "title", "longer"),
     ],

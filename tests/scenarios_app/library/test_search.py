@@ -124,7 +124,7 @@ def test_nonsense_in_an_address_is_left_out(question_fields: str) -> None:
 
 def test_what_is_left_out_of_an_address_is_said() -> None:
     assert question_of(QueryDict("since=yesterday&size=huge")).misread == (
-        f"From is left out: “yesterday” is no date. Write one {EXAMPLES}.",
+        f"From is ignored: “yesterday” is not a date. Write one {EXAMPLES}.",
         "“huge” is no size that can be chosen here, and is left out.",
     )
     assert question_of(QueryDict("since=August+1942&until=1942")).misread == ()
@@ -522,7 +522,7 @@ def test_figures_that_others_read_the_other_way_are_looked_for_both_ways(
 ) -> None:
     said = "Read with the day first, as 12 July 1941. For 7 December 1941 write 1941-12-07."
     assert said in client.get("/library/", {"until": "12/7/1941"}).content.decode()
-    said = "Figures may be either way round: looked for 12 July 1941 and for 7 December 1941."
+    said = "The date is ambiguous: searched for 12 July 1941 and for 7 December 1941."
     for address in ("/library/", "/battles/"):
         assert said in client.get(address, {"q": "12/7/1941"}).content.decode()
     found = client.get("/library/", {"q": "8/9/42"}).content.decode()
@@ -544,7 +544,7 @@ def test_a_slip_beside_a_day_keeps_the_day(library: None) -> None:
 
 def test_of_very_many_words_only_the_first_are_looked_for(library: None, client: Client) -> None:
     many = ["savo"] * MOST_WORDS + ["zeppelin"]
-    said = f"Only the first {MOST_WORDS} of {len(many)} words are looked for."
+    said = f"Only the first {MOST_WORDS} of {len(many)} words are searched."
     for address in ("/library/", "/battles/", "/ships/"):
         assert said in client.get(address, {"q": " ".join(many)}).content.decode()
         assert "are looked for" not in client.get(address, {"q": " ".join(many[1:])}).content.decode()

@@ -66,7 +66,7 @@ def test_list_looks_for_words_and_turns_pages(client: Client) -> None:
     ones()
     found = client.get("/maps/?q=gulf+kula").content.decode()
     assert ("Kula Gulf" in found, "Badung" in found) == (True, False)
-    assert "No map is called so" in client.get("/maps/?q=atlantis").content.decode()
+    assert "No map has this name" in client.get("/maps/?q=atlantis").content.decode()
     both = client.get("/maps/").content.decode() + client.get("/maps/?page=2").content.decode()
     assert [key for key in (*KEYS, "a-sound") if f'href="/maps/{key}/"' not in both] == []
 

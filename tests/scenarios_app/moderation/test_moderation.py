@@ -149,7 +149,7 @@ def test_taken_down_scenario_says_so_to_all_but_authors_and_moderators(scenario:
         for place in ("", "revisions/1/", "scenario.json", "revisions/1/scenario.json", "difference/"):
             answer = client.get(f"{PAGE}{place}")
             assert answer.status_code == 410
-            assert "a moderator took it down" in answer.content.decode()
+            assert "A moderator took this down" in answer.content.decode()
         assert "coves" not in client.get("/library/").content.decode()
     for client in (logged_in("hipper"), logged_in("judge")):
         text = client.get(PAGE).content.decode()

@@ -98,7 +98,7 @@ def test_too_many_sources_wait() -> None:
     for _ in range(source_notes.MOST_WAITING):
         written()
     page = one_line(logged_in("hipper").post(FORM, TOLD).content.decode())
-    assert "20 sources of yours wait for a moderator." in page
+    assert "20 of your sources are awaiting review." in page
     assert SourceNote.objects.count() == source_notes.MOST_WAITING
 
 
@@ -125,7 +125,7 @@ def test_credit_of_who_has_left_names_nobody(client: Client) -> None:
     source_notes.decide(note.pk, member("mo"), "accepted", "Yes.")
     note.teller.leave()
     page = one_line(client.get(PAGE).content.decode())
-    assert "told by a former member" in page
+    assert "submitted by a former member" in page
     assert "hipper" not in page
 
 

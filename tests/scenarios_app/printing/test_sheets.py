@@ -185,7 +185,7 @@ def test_card_tells_sides_sight_aims_and_whose_game_it_is() -> None:
     words = printed(SAVO, "card").words.replace("\n", " ")
     for told in (
         "Savo Island", "9 August 1942", "Vice Admiral Gunichi Mikawa", "Most task groups",
-        "The western edge", "sight 1 hex", "How it is won", "Leonard R. Heinz", "CC BY 4.0",
+        "The western edge", "sight 1 hex", "Victory conditions", "Leonard R. Heinz", "CC BY 4.0",
         "Scenario by darkseas", "Canberra", "codenames.info",
     ):  # fmt: skip
         assert told in words, told

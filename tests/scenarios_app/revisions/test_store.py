@@ -126,7 +126,7 @@ def test_file_with_the_key_of_an_unpublished_draft_leaves_the_draft_alone() -> N
 
 @every_case("keys", [("red", "red"), ("all", "red"), ("red", "umpire"), ("", "red"), ("a b", "red")])
 def test_side_whose_key_means_something_else_is_refused(keys: tuple[str, str]) -> None:
-    with pytest.raises(BadScenario, match="is no key for a side"):
+    with pytest.raises(BadScenario, match="cannot be a side"):
         publish(toy_scenario(sides=tuple(replace(toy_side("red", "RN"), key=key) for key in keys)))
     assert not Scenario.objects.exists()
 

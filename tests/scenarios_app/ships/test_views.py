@@ -42,7 +42,7 @@ def test_a_search_shows_what_was_looked_for(client: Client) -> None:
 
 
 def test_a_search_that_finds_nothing_says_what_to_do(client: Client) -> None:
-    assert "Try one word less" in text_of(client, "/ships/?q=zeppelin")
+    assert "Use fewer words" in text_of(client, "/ships/?q=zeppelin")
 
 
 def test_a_slip_is_asked_about_with_what_else_was_asked(client: Client) -> None:
@@ -123,7 +123,7 @@ def test_a_ship_is_rated_as_she_was_in_her_service(
     client: Client, address: str, month: str, year: str
 ) -> None:
     page = one_line(client.get(f"/ships/{address}/").content.decode())
-    assert f"As of {month}." in page
+    assert f"Ratings for {month}." in page
     assert re.search(rf'<select id="year"[^>]*><option[^>]*>{year}<', page)
 
 
@@ -131,14 +131,14 @@ def test_a_ship_is_rated_as_she_was_in_her_service(
 def test_a_month_that_cannot_be_asked_for_is_refused_in_words(client: Client, query: str) -> None:
     text = text_of(client, f"/ships/usn-stlouis/?{query}")
     assert "There are ratings for the months of 1939 to 1945." in text
-    assert "As of October 1942." in text
+    assert "Ratings for October 1942." in text
 
 
 def test_a_ship_page_tells_sisters_radar_and_battles(client: Client) -> None:
     text = text_of(client, "/ships/usn-stlouis/helena/")
     assert "Unlike her sisters she had SG from 1942-09" in text
     assert "Battle of Kula Gulf" in text
-    assert "6 July 1943 · radar SC, FC, SG · sunk in or soon after it" in text
+    assert "6 July 1943 · radar SC, FC, SG · sunk in or soon after the battle" in text
     assert 'href="/ships/usn-stlouis/st-louis/"' in one_line(
         client.get("/ships/usn-stlouis/helena/").content.decode()
     )

@@ -1,1 +1,1 @@
-"""The map as a small picture, for link previews and lists."""
+"""PNG pictures of maps for link previews and lists."""

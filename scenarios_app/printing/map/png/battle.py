@@ -1,4 +1,4 @@
-"""Blocks and ships on a map, or cards in their rows, with what they do to each other."""
+"""Draws blocks and ships on a map, or rows of cards, with their attacks."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -14,14 +14,14 @@ from .hulls import draw_hull, is_ship
 from .sea import Window, draw_sea, window_about
 
 STICKER, INK, SOFT, FIRE = "#fbf5e6", "#1d1a14", "#31414c", "#b4460a"
-#: How large a block is in a hex, by how many lie there, and how many of them in a row.
+#: Size of a block in a hex and blocks per row, by the number of blocks there.
 _SIZES = ((1, 0.66, 1), (2, 0.45, 2), (4, 0.4, 2), (6, 0.3, 3))
 _SMALLEST = (0.24, 4)
 _AFLOAT = ("up", "down")
 
 
 def draw_battle(easel: Easel, chart: Chart, wide: int, high: int) -> None:
-    """Draw a chart from the upper left corner on, so wide and high."""
+    """Draw a chart of this width and height from the upper left corner."""
     if chart.ground.map is None:
         _draw_cards(easel, chart, wide, high)
         return
@@ -57,7 +57,7 @@ def _places(chart: Chart) -> Mapping[Hex, list[Piece]]:
 
 
 def _fanned(middle: Point, pieces: list[Piece], hex_wide: float) -> Iterator[tuple[Piece, Point, float]]:
-    """Yield pieces of a hex with their middles and sizes, none behind another."""
+    """Yield the pieces of a hex with positions and sizes, without overlaps."""
     fits = ((part, row) for most, part, row in _SIZES if len(pieces) <= most)
     part, in_row = next(fits, _SMALLEST)
     size, rows = part * hex_wide, -(-len(pieces) // in_row)
@@ -88,7 +88,7 @@ def _draw_block(easel: Easel, piece: Piece, side: ChartSide, at: Point, size: fl
 
 
 def _draw_lost(easel: Easel, piece: Piece, side: ChartSide, at: Point, size: float) -> None:
-    """Ripples where a ship went down."""
+    """Draw ripples where a ship sank."""
     if "sunk" in piece.marks or piece.title:
         for ring in (0.18, 0.32):
             easel.dot(at, ring * size, None, colour_of(side))
@@ -111,7 +111,7 @@ def _draw_stroke(easel: Easel, window: Window, stroke: Stroke, sides: Mapping[st
 
 
 def _draw_cards(easel: Easel, chart: Chart, wide: int, high: int) -> None:
-    """Cards in rows, each side's rear outermost, the fronts facing each other."""
+    """Draw cards in rows: fronts face each other, and each side's rear is outermost."""
     rows: dict[str, list[Piece]] = {row.key: [] for row in chart.ground.rows}
     for piece in chart.pieces:
         rows.setdefault(piece.at.partition("/")[0], []).append(piece)

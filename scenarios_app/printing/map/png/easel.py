@@ -1,4 +1,4 @@
-"""The canvas of pictures: drawn at twice the final size, so that edges are smooth."""
+"""A canvas that draws at twice the final size to smooth edges."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -13,14 +13,14 @@ from ...document.svg_paths import strokes_of
 
 Point = tuple[float, float]
 
-#: How much larger a picture is drawn, and how many colours are left of it.
+#: Oversampling factor, and number of colours in the finished picture.
 _LARGER, _COLOURS = 2, 192
-#: In how many parts a bend is drawn.
+#: Number of straight segments in a curve.
 _PARTS = 6
 
 
 class Easel:
-    """A picture being drawn; all lengths are pixels of the finished one, y downward."""
+    """A picture under construction. Lengths are pixels of the finished picture, with y pointing down."""
 
     def __init__(self, wide: int, high: int, colour: str) -> None:
         self.wide, self.high = wide, high
@@ -42,7 +42,7 @@ class Easel:
         self._draw.line(_larger(points), fill=colour, width=_weight(weight), joint="curve")
 
     def dashes(self, points: Sequence[Point], colour: str, weight: float, on: float, off: float) -> None:
-        """Draw a broken line through points; a dash no longer than it is wide is a dot."""
+        """Draw a dashed line through points. Dashes no longer than the line width become dots."""
         for first, last in pairwise(points):
             long = max(((last[0] - first[0]) ** 2 + (last[1] - first[1]) ** 2) ** 0.5, 0.001)
             at = 0.0
@@ -56,24 +56,24 @@ class Easel:
                 at += on + off
 
     def dot(self, at: Point, radius: float, fill: str | None, line: str | None = None) -> None:
-        """Draw a round spot, or a ring."""
+        """Draw a disc or a ring."""
         (x, y), reach = (at[0] * _LARGER, at[1] * _LARGER), radius * _LARGER
         box = (x - reach, y - reach, x + reach, y + reach)
         self._draw.ellipse(box, fill=fill, outline=line, width=_weight(1.5))
 
     def outline(self, written: str, at: Point, scale: float, fill: str) -> None:
-        """Draw a path of SVG about a point."""
+        """Draw an SVG path around a point."""
         self.figure(written, lambda x, y: (at[0] + x * scale, at[1] + y * scale), fill)
 
     def figure(self, written: str, place: Callable[[float, float], Point], fill: str) -> None:
-        """Draw a path of SVG whose points lie on the picture where `place` says."""
+        """Draw an SVG path whose points `place` maps to the picture."""
         for part in _polygons(written):
             self.shape((place(x, y) for x, y in part), fill)
 
     def text(
         self, at: Point, text: str, size: float, colour: str, *, bold: bool = False, anchor: str = "ls"
     ) -> None:
-        """Write a line; the point is where its baseline begins, or by `anchor`, as Pillow has it."""
+        """Draw a line of text. The point is the start of its baseline, or as set by Pillow's `anchor`."""
         face, place = font(size * _LARGER, bold=bold), (at[0] * _LARGER, at[1] * _LARGER)
         self._draw.text(place, fonts.printable(text), colour, face, anchor=anchor)
 
@@ -87,13 +87,13 @@ class Easel:
 
 @lru_cache(maxsize=32)
 def font(size: float, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """Return our font with many characters, in a size in pixels."""
+    """Return the font with the largest character set, at a size in pixels."""
     name = f"{fonts.WIDE_BOLD if bold else fonts.WIDE}.ttf"
     return ImageFont.truetype(Path(fonts.__file__).parent / "font_files" / name, size)
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """Return how wide a line is."""
+    """Return the width of a line."""
     return font(size, bold=bold).getlength(fonts.printable(text))
 
 

@@ -1,4 +1,4 @@
-"""Ships that lie along their hexes, with bow and stern, on a picture of a map."""
+"""Draws ship hulls with bow and stern along their hexes."""
 
 import math
 
@@ -11,21 +11,21 @@ from .easel import Easel, Point
 from .sea import Window
 
 INK, LIGHT, FIRE, SMOKE = "#1d1a14", "#ffffff", "#d9531e", "#8d9499"
-#: Half the beam, what a hull leaves free of her hexes, and how long her bow is, in widths of a hex.
+#: Half the beam, free space at the ends of the hexes, and length of the bow, in hex widths.
 _BEAM, _FREE, _BOW = 0.2, 0.2, 0.34
-#: How far from the sides' lines a stern is cut in, by the notch of her side: square, rounded, cut, pointed.
+#: Shape of the stern by the side's notch: square, rounded, cut, pointed.
 _STERNS = (0.0, 0.1, -0.14, 0.22)
-#: The profile on deck, and her name beside her, in widths of a hex; names smaller than this are left out.
+#: Size of the profile on deck and of the name, in hex widths. Smaller names are omitted.
 _PROFILE, _NAME, _LEAST_NAME_PX = 0.72, 0.24, 9
 
 
 def is_ship(piece: Piece) -> bool:
-    """Return whether the rules say how a piece faces, so that she has bow and stern."""
+    """Return whether a piece has a facing, so that it is drawn with bow and stern."""
     return piece.facing in FACINGS
 
 
 def draw_hull(easel: Easel, window: Window, piece: Piece, colour: str, notch: int) -> None:
-    """Draw a ship along her hexes: hull in the colour of her side, profile, fires, name."""
+    """Draw a ship along her hexes: hull in her side's colour, profile, fires and name."""
     first, last = (hex_of(label) for label in (piece.at, (piece.hexes or (piece.at,))[-1]))
     if first is None or last is None:
         return
@@ -47,7 +47,7 @@ def draw_hull(easel: Easel, window: Window, piece: Piece, colour: str, notch: in
 
 
 def _outline(long: float, notch: int) -> list[Point]:
-    """A hull from above about her middle, her bow eastward, in widths of a hex."""
+    """Return the outline of a hull from above, bow to the east, in hex widths from its centre."""
     end, cut = long / 2, _STERNS[notch % len(_STERNS)]
     bend = [(end - _BOW * part**2, _BEAM * part) for part in (0.0, 0.35, 0.7, 1.0)]
     port = [(x, -y) for x, y in bend[:0:-1]]
@@ -56,14 +56,14 @@ def _outline(long: float, notch: int) -> list[Point]:
 
 
 class _Turned:
-    """A figure turned about a point of the picture: radians clockwise from the east, pixels a hex width."""
+    """A rotation around a point of the picture: radians clockwise from east, and pixels per hex width."""
 
     def __init__(self, middle: Point, angle: float, unit: float) -> None:
         self._middle, self._unit = middle, unit
         self._cos, self._sin = math.cos(angle), math.sin(angle)
 
     def at(self, x: float, y: float) -> Point:
-        """Return where a point of the figure lies on the picture."""
+        """Return the position in the picture of a point of the figure."""
         return (
             self._middle[0] + (x * self._cos - y * self._sin) * self._unit,
             self._middle[1] + (x * self._sin + y * self._cos) * self._unit,
@@ -71,7 +71,7 @@ class _Turned:
 
 
 def _draw_profile(easel: Easel, profile: str, turned: _Turned, wide: float, facing: str) -> None:
-    """Draw a ship from the side on her own deck; heading west she is mirrored, never on her head."""
+    """Draw a ship's profile on her deck, mirrored if she heads west, so that it stays upright."""
     scale, up = wide / BOX, -1 if "W" in facing else 1
     easel.figure(
         PROFILES[profile], lambda x, y: turned.at(x * scale - _BOW / 3, up * (y * scale + wide / 14)), INK
@@ -79,7 +79,7 @@ def _draw_profile(easel: Easel, profile: str, turned: _Turned, wide: float, faci
 
 
 def _write_name(easel: Easel, piece: Piece, middle: Point, unit: float) -> None:
-    """Write a ship's name upright, under a hull that lies along a row and beside one that slants."""
+    """Write a ship's name: below a hull along a row, beside a slanting one."""
     size = _NAME * unit
     if size < _LEAST_NAME_PX or not piece.title:
         return

@@ -1,4 +1,4 @@
-"""A whole picture: the map with its caption."""
+"""Creates finished pictures: a map with its caption."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ class Words:
 
 
 def picture(chart: Chart, words: Words) -> bytes:
-    """Return a chart with its words as a PNG."""
+    """Return a chart with its caption as a PNG."""
     easel = Easel(WIDE, HIGH, SEA)
     draw_battle(easel, chart, WIDE, HIGH - _STRIP)
     top = HIGH - _STRIP
@@ -46,7 +46,7 @@ def picture(chart: Chart, words: Words) -> bytes:
 
 
 def small_picture(chart: Chart) -> bytes:
-    """Return a chart alone, small, as a PNG."""
+    """Return a small chart without caption as a PNG."""
     easel = Easel(SMALL_WIDE, SMALL_HIGH, SEA)
     draw_battle(easel, chart, SMALL_WIDE, SMALL_HIGH)
     return easel.png()

@@ -1,4 +1,4 @@
-"""The part of a hex map that a picture shows, and its ground: sea, coast, hexes."""
+"""The visible part of a hex map and its ground: sea, coast and hexes."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -18,19 +18,19 @@ _MARGIN, _LEAST = 1.6, 6.0
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A part of a map on a picture: the map's point at its upper left corner, pixels a hex width."""
+    """Part of a map in a picture: the map position of its upper left corner, and pixels per hex width."""
 
     left: float
     top: float
     scale: float
 
     def at(self, point: Point) -> Point:
-        """Return where a point of the map lies on the picture."""
+        """Return the position in the picture of a point on the map."""
         return (point[0] - self.left) * self.scale, (point[1] - self.top) * self.scale
 
 
 def window_about(spec: MapSpec, shown: Collection[Hex], wide: float, high: float) -> Window:
-    """Return the part of the map, so wide and high in pixels, in which all these hexes lie; all for none."""
+    """Return the part of the map that shows these hexes at this size; without hexes the whole map."""
     points = [centre(at) for at in shown]
     (left, top), (across, down) = upper_left(), size_of(spec)
     if points:

@@ -20,7 +20,7 @@ from scenarios_app.revisions.store import spec_of
 from .picture import Words, picture
 
 CACHED_S = 24 * 3600
-#: As short as for every page of a scenario, since it may be withdrawn.
+#: As short as for scenario pages, because a scenario may be withdrawn.
 KEPT, PNG = "public, max-age=60", "image/png"
 
 
@@ -46,7 +46,7 @@ def scenario_picture(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _chart(spec: ScenarioSpec) -> Chart:
-    """Return the chart before the first order; of a revision of former days its ground alone."""
+    """Return the chart before the first order. For revisions from older releases, return only the ground."""
     try:
         rules = system(spec.system)
         return rules.chart(rules.initial_state(spec))

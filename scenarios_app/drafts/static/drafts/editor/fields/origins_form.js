@@ -22,7 +22,7 @@ function partsOf(spec) {
   const parts = [
     { place: ["map"], title: "The map" },
     { place: ["sea"], title: "Light and sight" },
-    { place: ["aims"], title: "How it is won" },
+    { place: ["aims"], title: "Victory conditions" },
     ...sides,
   ];
   return parts.filter(({ place }) => Object.keys(at(spec, place) ?? {}).length > 0);
