@@ -231,7 +231,7 @@ def test_command_makes_and_unmakes_moderators() -> None:
     member("hipper")
     out = StringIO()
     call_command("add_moderator", "HIPPER", stdout=out)
-    assert "hipper decides about reports" in out.getvalue()
+    assert "hipper can now decide reports" in out.getvalue()
     assert logged_in("hipper").get("/reports/").status_code == 200
     call_command("add_moderator", "hipper", "--remove", stdout=out)
     assert logged_in("hipper").get("/reports/").status_code == 403

@@ -63,7 +63,7 @@ def test_a_source_waits_is_accepted_and_stands_with_credit() -> None:
     note = SourceNote.objects.get()
     assert "Friedman" not in one_line(hers.get(PAGE).content.decode())
     own_page = one_line(hers.get("/members/me/").content.decode())
-    assert "waits for a moderator" in own_page
+    assert "awaiting review" in " ".join(own_page.split())
     assert "Northampton class, Speed: Friedman" in own_page
     assert "usn-northampton" not in own_page
     his = logged_in(moderator())
@@ -138,7 +138,7 @@ def test_what_a_source_bears_out_is_called_unconfirmed_no_longer(client: Client)
     assert after is not None
     assert "unconfirmed" in before[0]
     assert "unconfirmed" not in after[0]
-    assert "p. 412, which says “32.5 knots”, told by" in after[0]
+    assert "p. 412, which says “32.5 knots”, submitted by" in after[0]
 
 
 def test_only_who_declines_says_why() -> None:

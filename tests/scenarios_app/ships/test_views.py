@@ -130,7 +130,7 @@ def test_a_ship_is_rated_as_she_was_in_her_service(
 @every_case("query", ["year=1938", "year=1942&month=13", "year=abcd", "month=0", "year=²²²²"])
 def test_a_month_that_cannot_be_asked_for_is_refused_in_words(client: Client, query: str) -> None:
     text = text_of(client, f"/ships/usn-stlouis/?{query}")
-    assert "There are ratings for the months of 1939 to 1945." in text
+    assert "Ratings cover 1939 to 1945." in text
     assert "Ratings for October 1942." in text
 
 
