@@ -75,7 +75,7 @@ def _numbers(
         )
         yield advice(
             f"{where}.ratings.{different[0]}",
-            f"{ship.name} differs from the value derived from the ship data ({deviations}).",
+            f"{ship.name} differs from the ship data ({deviations}).",
             "Use the derived value, explain the difference in a note, or choose another origin.",
         )
 

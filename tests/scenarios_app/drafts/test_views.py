@@ -228,7 +228,7 @@ def test_what_a_draft_begins_with_is_chosen_by_its_author() -> None:
     client = logged_in("hipper")
     page = client.get(NEW).content.decode()
     assert '<option value="" selected>Choose</option>' in page
-    assert "For a battle of your own take Blank." in page
+    assert "Choose Blank for your own battle" in page
     form = {"from": "begin", "begin-title": "A night", "begin-system": "dark_seas", "begin-template": ""}
     assert "This field is required." in begin(client, **form).content.decode()
     assert not Draft.objects.exists()

@@ -526,7 +526,7 @@ def test_figures_that_others_read_the_other_way_are_looked_for_both_ways(
     for address in ("/library/", "/battles/"):
         assert said in client.get(address, {"q": "12/7/1941"}).content.decode()
     found = client.get("/library/", {"q": "8/9/42"}).content.decode()
-    assert "looked for 8 September 1942 and for 9 August 1942." in found
+    assert "searched for 8 September 1942 and for 9 August 1942." in found
     for written in ("8/9/42", "9/8/42", "1942-08-09", "night of 8/9 August 1942"):
         assert "Savo Island" in client.get("/library/", {"q": written}).content.decode()
 
