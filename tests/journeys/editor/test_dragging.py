@@ -42,7 +42,7 @@ def test_ship_is_dragged_into_another_group(browser: Browser, live_server: LiveS
 def test_ship_data_is_dragged_onto_a_group(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
-    size = {"width": 1440, "height": 1200}
+    size = {"width": 1440, "height": 1600}  # so high that nothing scrolls while a ship is carried
     with editing(browser, live_server, draft, ann, "sides", viewport=size) as page:
         page.get_by_label("Navy", exact=True).select_option(label="all navies")
         page.get_by_label("Name, class or guns").fill("Chokai")
@@ -50,9 +50,9 @@ def test_ship_data_is_dragged_onto_a_group(browser: Browser, live_server: LiveSe
         found.scroll_into_view_if_needed()
         found.locator("strong").hover()
         page.mouse.down()
-        group = page.locator('[data-drop][data-group="first-division"]')
-        group.hover(trial=True)  # not read before the page stands still
-        drop = group.bounding_box()
+        last = page.locator('[data-drop][data-group="first-division"] [data-drag]').last
+        last.hover(trial=True)  # not read before the page stands still
+        drop = last.bounding_box()
         assert drop
         page.mouse.move(drop["x"] + 80, drop["y"] + drop["height"] - 3, steps=8)
         page.mouse.up()
