@@ -1,15 +1,17 @@
 """A tournament as a FIDE Tournament Report File (TRF16, handbook C.04.A, annex 2), if the format fits.
 
 The first side of a pairing is White, the second Black. TRF has one battle of two players per round, worth 1,
-½ or 0; other tournaments do not fit.
+½ or 0; other tournaments do not fit. Between two rounds, entrants who will miss the next one have an entry
+for it, so that pairing programs leave them out.
 """
 
 from collections.abc import Iterator
 
-from darkseas.club.models import Entrant, Pairing
+from darkseas.club.models import Entrant, Pairing, Round, Tournament
 from darkseas.club.standings.ranking import Row, standings
 from darkseas.club.tournaments.formats.points_standings import competition_of
-from darkseas.club.tournaments.regulations import KNOCK_OUTS, Kind
+from darkseas.club.tournaments.regulations import KNOCK_OUTS, ROUND_ROBINS, Kind
+from darkseas.club.tournaments.round_draw.pairing_input import situation_of
 from darkseas.club.tournaments.round_draw.round_notes import round_notes
 from darkseas.club.tournaments.tournament_so_far import Fought, key_of
 
@@ -37,7 +39,11 @@ def why_not(fought: Fought) -> str:
 def report_file(fought: Fought) -> str:
     """Return a tournament as TRF16: a line for each player, then comments (###) on how rounds were paired."""
     rows = {one.entrant: one for one in standings(competition_of(fought))}
-    lines = [*_head(fought), *(_player(fought, one, rows[key_of(one)]) for one in fought.entrants)]
+    missing = _missing_next(fought)
+    lines = [
+        *_head(fought),
+        *(_player(fought, one, rows[key_of(one)], missing) for one in fought.entrants),
+    ]
     lines += [
         f"### Round {one.number}: {_plain(note)}"
         for one in fought.rounds
@@ -63,12 +69,24 @@ def _head(fought: Fought) -> Iterator[str]:
     yield f"XXR {max(fought.terms.rounds, len(fought.rounds))}"
 
 
-def _player(fought: Fought, entrant: Entrant, row: Row) -> str:
+def _missing_next(fought: Fought) -> frozenset[str]:
+    """Return the keys of entrants who will not be paired in the next round; none while a round is open."""
+    is_between = fought.tournament.state == Tournament.State.RUNNING and all(
+        one.state == Round.State.CLOSED for one in fought.rounds
+    )
+    if not is_between or fought.tournament.kind in ROUND_ROBINS or len(fought.rounds) >= fought.terms.rounds:
+        return frozenset()
+    next_round = situation_of(fought)
+    return frozenset(one.key for one in next_round.entrants if not one.is_there(next_round.round_number))
+
+
+def _player(fought: Fought, entrant: Entrant, row: Row, missing: frozenset[str]) -> str:
     name = _plain(entrant.name)[:_NAME]
     strength = entrant.strength if entrant.strength is not None and 0 <= entrant.strength <= 9999 else 0
     head = f"001 {entrant.number:>4} {'':4} {name:<{_NAME}} {strength:>4} {'':3} {0:>11} {'':10}"
     whole = f"{head} {float(row.points):>4.1f} {row.first_place:>4}"
     rounds = [_in_round(fought, entrant, one.number) for one in fought.rounds]
+    rounds += [_NOT_THERE] * (key_of(entrant) in missing)
     return whole.ljust(_BEFORE_ROUNDS) + "  ".join(rounds)
 
 

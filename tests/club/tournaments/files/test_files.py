@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from darkseas.club.models import Entrant, Pairing, Result, Round, Tournament
 from darkseas.club.tournaments import reports, rounds
+from darkseas.club.tournaments.entries import entries
 from darkseas.club.tournaments.regulations import DUTCH
 from tests.club.tournaments.events import SETTING, director_of, drawn, fought, open_pairings, running
 from tests.support.members import logged_in
@@ -53,6 +54,39 @@ def test_report_file_is_read_by_another_program_as_it_was_fought() -> None:
         for round_number, one in player["results"].items():
             if one["opponent"]:
                 assert players[one["opponent"]]["results"][round_number]["opponent"] == number
+
+
+def results_of(name: str) -> dict[int, str]:
+    """What the report file says of an entrant, by round."""
+    players = TRFParser(answer_to("tournament.trf").content.decode()).parse()["players"]
+    return {
+        number: one["result"]
+        for player in players
+        if player["name"] == name
+        for number, one in player["results"].items()
+    }
+
+
+def test_report_file_between_two_rounds_marks_who_will_not_be_paired() -> None:
+    made = running(6, rounds=4)
+    by = director_of(made.club)
+    gone, away = made.entrants.all()[:2]
+    entries.stay_away(by, away, 1)
+    assert (results_of(gone.name), results_of(away.name)) == ({}, {1: "Z"})
+    fought(drawn(made))
+    entries.withdraw(by, gone, "The last bus.")
+    entries.stay_away(by, away, 3)
+    assert set(results_of(gone.name)) == {1, 2}
+    assert results_of(gone.name)[2] == "Z"
+    assert set(results_of(away.name)) == {1}
+    second = drawn(made)
+    assert set(results_of(gone.name)) == {1, 2}
+    fought(second)
+    assert [set(results_of(one.name)) for one in (gone, away)] == [{1, 2, 3}, {1, 2, 3}]
+    assert set(results_of("guest 5")) == {1, 2}
+    fought(drawn(made))
+    fought(drawn(made))
+    assert set(results_of(gone.name)) == {1, 2, 3, 4}  # no round comes after the last
 
 
 def test_round_that_the_dutch_system_could_not_pair_is_announced() -> None:
