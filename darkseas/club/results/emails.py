@@ -22,6 +22,8 @@ from replays_app.live.notifications.stop_links import stop_headers, stop_path
 from replays_app.models import Notice, Wish
 
 from .answers.disputes import who_may_dispute
+from .answers.opponents import fighters
+from .answers.own_decisions import others_who_decide
 from .result_states import FOR_DIRECTORS
 
 #: E-mails handed out in one run.
@@ -39,9 +41,14 @@ def ask(result: Result, players: Iterable[int]) -> None:
 def ask_directors(result: Result, by: Player | None) -> None:
     """Queue e-mails to the directors, in the transaction of the step that needs them.
 
-    The disputing player gets none, and nobody gets a second one about the same result.
+    The disputing player gets none, directors who fought in it get none if somebody else can decide, and
+    nobody gets a second one about the same result.
     """
-    told = [player for player in access.directors_of(result.club) if by is None or player.pk != by.pk]
+    parties = fighters(result)
+    directors = access.directors_of(result.club)
+    outside = [player for player in directors if player.pk not in parties]
+    told = outside or others_who_decide(result.club, parties) or directors
+    told = [player for player in told if by is None or player.pk != by.pk]
     ResultNotice.objects.bulk_create(
         (ResultNotice(result=result, player=player, about=About.DECISION) for player in told),
         ignore_conflicts=True,

@@ -22,7 +22,8 @@ from darkseas.club.models import Club, Pairing, Player, Result, ResultStep
 
 from . import emails, result_states, rows
 from .answers.disputes import concerned, who_may_dispute
-from .answers.opponents import ANSWERABLE, answerers, could_answer
+from .answers.opponents import ANSWERABLE, answerers, could_answer, fighters
+from .answers.own_decisions import on_record, why_not_decide
 from .checks import ResultRefused, check, check_confirmation, check_once, check_report
 from .facts import ResultFacts, from_json, to_json
 from .naming.scenarios import with_side_keys
@@ -103,7 +104,10 @@ def dispute(result: Result, by: Player, reason: str, seen: int | None = None) ->
 def decide(
     result: Result, by: Player, reason: str, facts: ResultFacts | None = None, seen: int | None = None
 ) -> Result:
-    """Decide a result as a director: as reported, or with these facts."""
+    """Decide a result as a director: as reported, or with these facts.
+
+    Like corrections and voiding, it is for another director if ``by`` fought in it and there is one.
+    """
     _need_reason(reason, "Give a reason; it is shown with the decision.")
     return _direct(result, Kind.DECIDED, StepBy(by, reason, seen), facts)
 
@@ -120,9 +124,11 @@ def void(result: Result, by: Player, reason: str, seen: int | None = None) -> Re
     with transaction.atomic():
         held = locked(result.pk)
         is_own = held.reported_by_id == by.pk and held.state in (State.REPORTED, State.UNANSWERED)
-        if not (access.may(by, Deed.DECIDE) or (is_own and access.may(by, Deed.REPORT))):
+        if is_own and access.may(by, Deed.REPORT):
+            return step(held, Kind.VOIDED, StepBy(by, reason, seen))
+        if not access.may(by, Deed.DECIDE):
             raise PermissionDenied
-        return step(held, Kind.VOIDED, StepBy(by, reason, seen))
+        return step(held, Kind.VOIDED, _from_outside(held, StepBy(by, reason, seen)))
 
 
 def lapse(result_id: int, now: datetime) -> bool:
@@ -225,7 +231,18 @@ def _direct(result: Result, kind: str, by: StepBy, facts: ResultFacts | None) ->
             _need_free(held, settled.battle)
         if held.state == State.VOID and table_battles.is_reported_anew(held):
             raise ResultConflict("The table has a newer result that counts. Decide or correct that one.")
-        return step(held, kind, by, settled)
+        return step(held, kind, _from_outside(held, by, () if settled is None else settled.players), settled)
+
+
+def _from_outside(held: Result, by: StepBy, named: Collection[int] = ()) -> StepBy:
+    """Return a director's step with the reason as it is stored. Raises ResultRefused if the director fought
+    in it, by the result or by the ``named`` players, and somebody else can decide.
+    """
+    assert by.player is not None  # noqa: S101 - the deadline decides nothing here
+    parties = fighters(held) | frozenset(named)
+    if why := why_not_decide(by.player, parties):
+        raise ResultRefused("reason", why)
+    return replace(by, reason=on_record(by.player, parties, by.reason))
 
 
 def _need_free(held: Result, battle: UUID) -> None:

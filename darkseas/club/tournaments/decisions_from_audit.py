@@ -6,6 +6,7 @@ from datetime import datetime
 
 from darkseas.club import audit
 from darkseas.club.models import AuditLine
+from darkseas.club.results.answers.own_decisions import OWN_WORD
 
 from .tournament_so_far import Fought
 
@@ -41,7 +42,6 @@ _DEEDS: Mapping[str, str] = {
 }
 #: Reasons of results that a director entered. Stored in the audit log and matched below: never change them.
 ENTERED = "Entered by the director of the tournament."
-OWN_WORD = "Entered by the director, who fights at this table:"
 OTHERWISE = "Entered by the director, otherwise than by the log of the battle fought here:"
 MOST_LINES = 200
 

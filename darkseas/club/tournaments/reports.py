@@ -15,6 +15,8 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Result, Round, Tournament
 from darkseas.club.results import store
 from darkseas.club.results.answers.opponents import answerers
+from darkseas.club.results.answers.own_decisions import OWN_WORD, on_record, why_not_decide
+from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import LOST, WON, ResultFacts, SideFacts, scores
 from darkseas.club.results.recorded import recorded_battles, table_battles
 from darkseas.club.results.recorded.recorded_battles import Recorded
@@ -22,7 +24,7 @@ from darkseas.club.results.result_states import ResultConflict
 from replays_app.models import Battle, Holding
 from replays_app.recording.dice_schemes import TABLE
 
-from .decisions_from_audit import ENTERED, OTHERWISE, OWN_WORD
+from .decisions_from_audit import ENTERED, OTHERWISE
 from .tournament_errors import TournamentRefused, locked, need, need_reason, still_there
 from .tournament_so_far import standing_result
 
@@ -81,8 +83,9 @@ class Reported:
 def report(by: Player, pairing: Pairing, said: Reported) -> Result:
     """Report a result; a director's report counts at once, a player's after the opponent's answer.
 
-    Directors who play at the table must give a remark for the decision log, unless the log of a battle here
-    with dice of the site says it. While the battle started at the table is running, only a director can
+    Directors who play at the table report like any player if the club has another director. Otherwise they
+    must give a remark for the decision log, unless the log of a battle here with dice of the site says it.
+    While the battle started at the table is running, only a director can
     report. Once it is over, only a director can report a result other than in its log, with a reason in the
     remarks. Raises TournamentRefused, and ResultRefused like other reports.
     """
@@ -93,7 +96,7 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
         if why := why_not_report(by, row):
             raise TournamentRefused(why)
         _check_bids(row, said)
-        decides, is_own = access.may(by, Deed.DECIDE), is_fighter(by, row)
+        decides, is_own = may_decide(by, row), is_fighter(by, row)
         is_otherwise = _is_otherwise(row, said)
         remark = said.remarks.strip() if decides and (is_own or is_otherwise) else ""
         if decides and is_own and not remark and not log_speaks(row, said.battle):
@@ -196,8 +199,11 @@ def accept_reported(by: Player, running: Round) -> int:
             if table_battles.is_against_log(result):
                 continue
             # Do not override a dispute that arrives in between: the step that was read must be the last.
-            with suppress(ResultConflict):
-                store.decide(result, by, TAKEN_AS_REPORTED, seen=result.steps_taken)
+            with suppress(ResultConflict, ResultRefused):
+                if is_fighter(by, pairing) and not may_decide(by, pairing):
+                    store.confirm(result, by, seen=result.steps_taken)
+                else:
+                    store.decide(result, by, TAKEN_AS_REPORTED, seen=result.steps_taken)
                 taken += 1
     return taken
 
@@ -229,11 +235,14 @@ def change_end(by: Player, pairing: Pairing, end: str, marks: tuple[int, int], r
         row = still_there(Pairing.objects.select_related("round").filter(pk=pairing.pk))
         if row.end in ("", End.BYE) or held.state == held.State.CLOSED:
             raise TournamentRefused("There is no decision here that you can change.")
+        if why := why_not_decide(by, _parties(row)):
+            raise TournamentRefused(why)
         before = {"end": row.end, "scores": [row.first_score, row.second_score]}
         row.end = end
         row.first_score, row.second_score = marks
         row.save(update_fields=["end", "first_score", "second_score"])
         after = {"end": end, "scores": list(marks)}
+        reason = on_record(by, _parties(row), reason)
         audit.note(held.club, by, "pairing.changed", row, reason=reason, before=before, after=after)
 
 
@@ -248,6 +257,9 @@ def take_back_end(by: Player, pairing: Pairing, reason: str) -> None:
             raise TournamentRefused("There is no decision here that you can withdraw.")
         if row.round.state != Round.State.RUNNING:
             raise TournamentRefused("The round is closed. Reopen it first.")
+        if why := why_not_decide(by, _parties(row)):
+            raise TournamentRefused(why)
+        reason = on_record(by, _parties(row), reason)
         before = {"end": row.end, "scores": [row.first_score, row.second_score]}
         row.end, row.first_score, row.second_score = "", None, None
         row.save(update_fields=["end", "first_score", "second_score"])
@@ -268,6 +280,16 @@ def is_fighter(by: Player | None, pairing: Pairing) -> bool:
     return by is not None and Entrant.objects.filter(pk__in=both, players=by).exists()
 
 
+def may_decide(by: Player | None, pairing: Pairing) -> bool:
+    """Whether a player decides a table: a director who does not play there, or is the only one."""
+    return by is not None and access.may(by, Deed.DECIDE) and not why_not_decide(by, _parties(pairing))
+
+
+def _parties(pairing: Pairing) -> frozenset[int]:
+    both = [one for one in (pairing.first_id, pairing.second_id) if one]
+    return frozenset(Player.objects.filter(entries__in=both).values_list("pk", flat=True))
+
+
 def may_report(by: Player | None, pairing: Pairing) -> bool:
     """Whether a player may report a pairing: they play in it, or report for others."""
     if by is None or not access.may(by, Deed.REPORT):
@@ -280,18 +302,21 @@ def why_not_report(by: Player | None, pairing: Pairing) -> str:
 
     Otherwise a player about to lose could report a win, and resign once it counts.
     """
-    if access.may(by, Deed.DECIDE) or not table_battles.goes_on_at(pairing):
+    if may_decide(by, pairing) or not table_battles.goes_on_at(pairing):
         return ""
     return GOES_ON
 
 
 def why_not_end(by: Player | None, pairing: Pairing) -> str:
-    """Return why an umpire cannot decide a table, as a sentence; "" if they can.
+    """Return why an umpire or director cannot decide a table, as a sentence; "" if they can.
 
-    A director always can, with a reason: also at their own table, and against the log of its battle.
+    A director can, with a reason: against the log of its battle, and at their own table if the club has no
+    other director.
     """
-    if access.may(by, Deed.DECIDE):
+    if may_decide(by, pairing):
         return ""
+    if by is not None and access.may(by, Deed.DECIDE):
+        return why_not_decide(by, _parties(pairing))
     if is_fighter(by, pairing):
         return OWN_END
     return "" if table_battles.ended_at(pairing) is None else LOG_SAYS_TO_PLAYERS
@@ -310,6 +335,7 @@ def _end(
         row.end = end
         row.first_score, row.second_score = marks
         row.save(update_fields=["end", "first_score", "second_score"])
+        reason = on_record(by, _parties(row), reason)
         audit.note(held.club, by, f"pairing.{end}", row, reason=reason, after={"scores": list(marks)})
 
 

@@ -19,6 +19,7 @@ from darkseas.club.models import Club, Pairing, Player, Result
 from darkseas.club.results import rows, store
 from darkseas.club.results.answers import disputes
 from darkseas.club.results.answers.opponents import ANSWERABLE, answerers, can_be_answered, fighters
+from darkseas.club.results.answers.own_decisions import why_not_decide
 from darkseas.club.results.checks import ResultRefused, late_season
 from darkseas.club.results.facts import ResultFacts, from_json
 from darkseas.club.results.naming.people import Names, names_in
@@ -91,14 +92,24 @@ def void(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Decide a result as a director, starting from the report."""
-    return _directed(request, slug, number, Kind.DECIDED)
+    return _left_to_another(request, slug, number) or _directed(request, slug, number, Kind.DECIDED)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Correct a result that counts, as a director."""
-    return _directed(request, slug, number, Kind.CORRECTED)
+    return _left_to_another(request, slug, number) or _directed(request, slug, number, Kind.CORRECTED)
+
+
+def _left_to_another(request: HttpRequest, slug: str, number: int) -> HttpResponse | None:
+    """Redirect a director who fought in the battle, if another director can decide it."""
+    club, player = acting(request, slug, Deed.DECIDE)
+    why = why_not_decide(player, fighters(_result(club, number)))
+    if not why:
+        return None
+    messages.error(request, why)
+    return redirect("club-result", slug, number)
 
 
 def _directed(request: HttpRequest, slug: str, number: int, kind: str) -> HttpResponse:
@@ -270,19 +281,24 @@ def _by_word(club: Club, found: Result, names: Names) -> list[str]:
     )
 
 
-def _actions(found: Result, player: Player | None) -> dict[str, bool]:
-    """Return the actions that a player may take on a result."""
+def _actions(found: Result, player: Player | None) -> dict[str, bool | str]:
+    """Return the actions that a player may take on a result, and why not those of a director."""
     if player is None:
         return {}
     rights = access.rights_of(player)
     directs = bool(rights & access.ALLOWED_BY[Deed.DECIDE])
     reports = bool(rights & access.ALLOWED_BY[Deed.REPORT])
     is_own = reports and found.reported_by_id == player.pk and found.state in ANSWERABLE
+    parties = fighters(found) if directs or found.battle_id is not None else frozenset[int]()
+    why_not = why_not_decide(player, parties) if directs and found.state != Result.State.VOID else ""
+    directs = directs and not why_not
     return {
+        "why_not": why_not,
+        "is_alone": directs and player.pk in parties,
         "answer": reports and found.state in ANSWERABLE and player.pk in answerers(found),
         "dispute": reports and player.pk in disputes.who_may_dispute(found, timezone.now()),
         "own": found.reported_by_id == player.pk,
-        "fought": found.battle_id is None or player.pk in fighters(found),
+        "fought": found.battle_id is None or player.pk in parties,
         "decide": directs and may_follow(Kind.DECIDED, found.state),
         "correct": directs and may_follow(Kind.CORRECTED, found.state),
         "void": (directs or is_own) and may_follow(Kind.VOIDED, found.state),

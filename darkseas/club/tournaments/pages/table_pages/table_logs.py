@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from darkseas.club import access
-from darkseas.club.access import Deed
 from darkseas.club.models import Pairing, Player
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.naming.results_in_words import side_text
@@ -49,7 +47,7 @@ def log_of(request: HttpRequest, pairing: Pairing, by: Player) -> TableLog:
     """Return the chosen battle, else the battle of the table once it is over."""
     offered = _offered(pairing, by)
     ended = table_battles.ended_at(pairing) if _is_open(pairing) else None
-    is_bound = ended is not None and not access.may(by, Deed.DECIDE)
+    is_bound = ended is not None and not reports.may_decide(by, pairing)
     if request.method == "POST":
         text = request.POST.get("battle", "")
     else:

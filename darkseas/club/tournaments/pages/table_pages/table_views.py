@@ -138,6 +138,7 @@ def _page(
         "log": log,
         "fighters": _fighters(pairing),
         "is_own": reports.is_fighter(player, pairing),
+        "decides": reports.may_decide(player, pairing),
         "why_not_report": reports.why_not_report(player, pairing) if may and is_asked else "",
         "why_not_end": reports.why_not_end(player, pairing),
         "times": times_of(pairing, player) if shown.is_open else {},
