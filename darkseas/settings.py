@@ -78,6 +78,7 @@ if not SITE_ADDRESS:
 INSTALLED_APPS = [
     "darkseas",
     "darkseas.web.api",
+    "darkseas.web.form_submissions",
     "darkseas.companion",
     "darkseas.members",
     "scenarios_app",
@@ -429,7 +430,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"without_tokens": {"()": "darkseas.web.redacted_logs.WithoutTokens"}},
+    "filters": {"without_tokens": {"()": "darkseas.web.environment.redacted_logs.WithoutTokens"}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_tokens"]}
     },

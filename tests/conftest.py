@@ -1,6 +1,7 @@
 """What every test may ask for: servers that answer, a browser, a database of its own."""
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import hypothesis
@@ -8,6 +9,7 @@ import pytest
 from _pytest import runner
 from django.conf import settings
 
+from darkseas.web.form_submissions import store
 from replays_app.log.python_gc import collect_seldom
 from tests.support.runs import requirements, selection, stack_memory
 from tests.support.sites import emptied_database
@@ -111,6 +113,12 @@ emptied_database.install()
 def _deeds_of_all_tests_are_not_one_members() -> None:
     """What a member does on pages is counted by their key, which the next test's member has too."""
     settings.ACTION_LIMITS = dict.fromkeys(settings.ACTION_LIMITS, (10**9, 3600))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _same_form_sent_twice_by_a_test_is_meant_twice() -> None:
+    """Tests send forms without the number that a page gives them; those about sending twice say so."""
+    store.REMEMBERED_WITHOUT_NUMBER = timedelta(0)
 
 
 @pytest.fixture(scope="session")

@@ -9,8 +9,11 @@ from django.contrib.auth.forms import PasswordChangeForm
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_safe
 from django.views.generic import FormView
+
+from darkseas.web.form_submissions.creates_once import creates_once
 
 from . import account_emails, send_email
 from .account_emails import Origin
@@ -88,6 +91,7 @@ class MemberFormView(RateLimitedForMember, FormView):  # type: ignore[type-arg] 
         return {**super().get_form_kwargs(), "member": self.request.user}
 
 
+@method_decorator(creates_once, name="post")
 class EmailChange(MemberFormView):
     """Sends a link to the new address; the answer is the same whether or not it has an account."""
 

@@ -13,9 +13,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse, reverse_lazy
+from django.utils.decorators import method_decorator
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 from django.views.generic import FormView
+
+from darkseas.web.form_submissions.creates_once import creates_once
 
 from . import account_emails, rate_limits, send_email
 from .account_sections import ARE_SHUT_OUT, programs_of, shut_programs_out
@@ -83,6 +86,7 @@ class LogIn(RateLimitedLogIn, auth_views.LoginView):
         return resolve_url(settings.LOGIN_REDIRECT_URL) if is_circle else address
 
 
+@method_decorator(creates_once, name="post")
 class Register(RateLimited, FormView):  # type: ignore[type-arg]  # Django's takes none when the site runs
     """Registers a new member; the answer is the same whether or not the address has an account."""
 
@@ -160,6 +164,7 @@ def _password_asked(request: HttpRequest, claim: signed_links.Claim) -> Register
     return RegisteredPasswordForm(member, request.POST if request.method == "POST" else None)
 
 
+@method_decorator(creates_once, name="post")
 class PasswordReset(RateLimited, auth_views.PasswordResetView):
     """Sends a password link; answer and response time are the same for every address."""
 

@@ -20,7 +20,7 @@ from replays_app.seats.viewer_seat import held_seat, holder_of
 from . import challenges
 from .challenge_rows import is_of, row_of
 from .challenges import ChallengeRefused, Wanted
-from .newcomer import limited, newcomer_of, not_shown, weigh
+from .newcomer import limited, newcomer_of, not_shown, takes_seat_once, weigh
 from .solo_views import ANY, revision_of
 
 #: Form value of "side" for sides assigned by bid.
@@ -51,6 +51,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @limited
+@takes_seat_once
 def make(request: HttpRequest) -> HttpResponse:
     """Store a challenge and redirect to its page."""
     form = request.POST
@@ -103,6 +104,7 @@ def challenge(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @limited
+@takes_seat_once
 def accept(request: HttpRequest, token: str) -> HttpResponse:
     """Accept a challenge and redirect to the battle."""
     found = _challenge(token)

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from darkseas.engine.events import UMPIRE
+from darkseas.web.form_submissions.creates_once import creates_once
 from replays_app.models import Battle, Clock, Holiday, Seat
 from replays_app.seats import clocks, holidays
 from replays_app.seats.clock_terms import clock_of, describe
@@ -103,6 +104,7 @@ class HolidayRow:
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@creates_once
 def my_holidays(request: HttpRequest) -> HttpResponse:
     """Show a member's vacations and the clocks they do not pause; a POST adds a vacation."""
     member, now = _member(request), timezone.now()

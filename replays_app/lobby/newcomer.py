@@ -10,6 +10,7 @@ from django.shortcuts import render
 
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
+from darkseas.web.form_submissions.creates_once import creates_once, submission_of
 from replays_app.models import Battle
 from replays_app.recording.start import more_for_its_size
 from replays_app.seats import visitors
@@ -32,13 +33,16 @@ class Newcomer:
 
 
 def newcomer_of(request: HttpRequest) -> Newcomer:
-    """Return the member or the guest of a request, or a new guest."""
+    """Return the member or the guest of a request, or a new guest.
+
+    A form that is sent again gets the same new guest: a browser may have dropped the first answer's cookie.
+    """
     person = holder_of(request)
     if person.member is not None:
         return Newcomer(Holder(member=person.member))
     if person.visitor is not None:
         return Newcomer(person)
-    key = visitors.new_key()
+    key = submission_of(request).secret
     return Newcomer(Holder(visitor=token_hash(key)), key)
 
 
@@ -55,6 +59,18 @@ def limited(view: View) -> View:
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         wait = rate_limits.wait_after("battle", address=rate_limits.address_of(request))
         return too_many(request, wait) if wait else view(request, *args, **kwargs)
+
+    return answer
+
+
+def takes_seat_once(view: View) -> View:
+    """Let a view create its battle or challenge once, as `creates_once`, and remember a new guest again."""
+    once = creates_once(view)
+
+    @wraps(once)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        found = once(request, *args, **kwargs)
+        return newcomer_of(request).remembered(found) if submission_of(request).is_repeat else found
 
     return answer
 

@@ -29,7 +29,7 @@ from scenarios_app.revisions.scenario_and_side_titles import own_card
 from . import challenges
 from .challenges import ChallengeRefused, Wanted
 from .clock_section import clock_section
-from .newcomer import limited, newcomer_of, not_shown, weigh
+from .newcomer import limited, newcomer_of, not_shown, takes_seat_once, weigh
 from .seat_taking import begin, change_holder
 
 #: Maximum number of log entries before the first order: start, table, bids.
@@ -158,6 +158,7 @@ def answer_umpire(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 @never_cache
+@takes_seat_once
 def handover(request: HttpRequest, token: str) -> HttpResponse:
     """Offer the seat to the person with the link; a POST takes it."""
     still = Handover.objects.select_related("holding__seat__battle__revision__scenario", "holding__member")
@@ -188,6 +189,7 @@ def handover(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @limited
+@takes_seat_once
 def rematch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Start a rematch with sides swapped: at once against a bot, as a challenge against people."""
     battle = _battle(request, battle_id)

@@ -19,7 +19,7 @@ from scenarios_app.models import Revision
 
 from . import challenges
 from .challenges import ChallengeRefused, Wanted
-from .newcomer import Newcomer, limited, newcomer_of, weigh
+from .newcomer import Newcomer, limited, newcomer_of, takes_seat_once, weigh
 from .seat_taking import begin
 from .solo_views import revision_of, side_of, sides_of
 
@@ -57,6 +57,7 @@ class TableForm(forms.Form):
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@takes_seat_once
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """Start the battle: at once for one recorder, as a challenge by link for two."""
     revision = revision_of(request, key)

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from darkseas.engine.scenario.spec import BadScenario, Finding
 from darkseas.members.member_request import MemberRequest
 from darkseas.members.models import Member
+from darkseas.web.form_submissions.creates_once import creates_once
 from scenarios_app import access
 from scenarios_app.checks.all_checks import findings
 from scenarios_app.differences.chapters import differences
@@ -30,6 +31,7 @@ NOT_YET = "It cannot be published yet. Fix these errors in the editor."
 
 
 @login_required
+@creates_once
 def difference(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     """Show the changes since the current revision and let the owner publish them."""
     draft = draft_of(request, draft_id)

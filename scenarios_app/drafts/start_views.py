@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 
 from darkseas.members.member_request import MemberRequest
 from darkseas.members.models import Member
+from darkseas.web.form_submissions.creates_once import creates_once
 from scenarios_app import access
 from scenarios_app.file_format.files import BadFile, read_scenario
 from scenarios_app.maps.api import current_of
@@ -27,6 +28,7 @@ MOST_OFFERED = 200
 
 
 @login_required
+@creates_once
 def new(request: MemberRequest) -> HttpResponse:
     """Create a draft with one of three forms and open it in the editor."""
     given = _forms(request)
@@ -44,6 +46,7 @@ def new(request: MemberRequest) -> HttpResponse:
 
 
 @login_required
+@creates_once
 def fork(request: MemberRequest, key: str, number: int) -> HttpResponse:
     """Fork a revision and open the editor; on GET, redirect to the revision's page."""
     revision = publishing.revision_of(access.visible(request.user).filter(key=key), number)
@@ -60,6 +63,7 @@ def fork(request: MemberRequest, key: str, number: int) -> HttpResponse:
 
 
 @login_required
+@creates_once
 def use_map(request: MemberRequest, key: str) -> HttpResponse:
     """Create a scenario on a map and open its draft."""
     current = current_of(request, key)

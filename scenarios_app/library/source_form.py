@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from darkseas.members import rate_limits
 from darkseas.members.member_request import MemberRequest
 from darkseas.members.rate_limited_views import too_many
+from darkseas.web.form_submissions.creates_once import creates_once
 from darkseas.web.invisible_characters import FreeTextField, NameField
 from scenarios_app import access
 from scenarios_app.moderation import source_notes
@@ -50,6 +51,7 @@ class SourceForm(forms.Form):
 
 
 @login_required
+@creates_once
 def write(request: MemberRequest) -> HttpResponse:
     """Store a source; members with too many pending ones must wait."""
     subject = _subject(request)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from darkseas.members import rate_limits
 from darkseas.members.member_request import MemberRequest
 from darkseas.members.rate_limited_views import too_many
+from darkseas.web.form_submissions.creates_once import creates_once
 from darkseas.web.invisible_characters import FreeTextField
 from scenarios_app import access
 from scenarios_app.models import HexMap, Report, Scenario
@@ -58,6 +59,7 @@ class PutBackForm(forms.Form):
     )
 
 
+@creates_once
 def report_scenario(request: HttpRequest, key: str) -> HttpResponse:
     """Submit a report about a published scenario."""
     standing = access.visible(request.user).filter(key=key, current__isnull=False, taken_down_at=None)
@@ -65,6 +67,7 @@ def report_scenario(request: HttpRequest, key: str) -> HttpResponse:
     return _report(request, scenario, reverse("scenario", args=[key]))
 
 
+@creates_once
 def report_map(request: HttpRequest, key: str) -> HttpResponse:
     """Submit a report about a published map."""
     standing = access.visible_maps(request.user).filter(key=key, current__isnull=False, taken_down_at=None)

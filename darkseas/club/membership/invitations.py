@@ -1,7 +1,6 @@
 """Invitation links to a club, limited in time and number of uses."""
 
 import hashlib
-import secrets
 from datetime import timedelta
 
 from django.db import transaction
@@ -12,6 +11,7 @@ from darkseas.club import access, audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Club, Invitation, Player
 from darkseas.members.models import Member
+from darkseas.web.form_submissions.creates_once import Submission, new_submission
 
 from .joining import INVITED, admit, was_removed_since
 from .refusals import ClubRefused, locked
@@ -23,11 +23,18 @@ SPENT = "This link is no longer valid. Ask the sender for a new one."
 REMOVED_SINCE = "You were removed from this club after this link was made. Ask a director for a new one."
 
 
-def make(by: Player, days: int, uses: int) -> str:
+def make(by: Player, days: int, uses: int, submission: Submission | None = None) -> str:
     """Create a link and return its token; we store only the token's hash. Raises ClubRefused if there are too
     many links.
+
+    A repeated submission gets the token of the first one, as long as it is valid.
     """
-    token = secrets.token_urlsafe(24)
+    submission = submission or new_submission()
+    token = submission.secret
+    if submission.is_repeat:
+        if invitation_of(token) is None:
+            raise ClubRefused("The link of this form is no longer valid. Reload the page to make another.")
+        return token
     with transaction.atomic():
         club = locked(by.club_id)
         if good_in(club).count() >= MOST_LINKS:

@@ -1,6 +1,5 @@
 """Create, find and revoke personal tokens; no other module writes them."""
 
-import secrets
 from collections.abc import Collection
 from datetime import timedelta
 from hashlib import sha256
@@ -8,6 +7,7 @@ from hashlib import sha256
 from django.utils import timezone
 
 from darkseas.members.models import Member, PersonalToken
+from darkseas.web.form_submissions.creates_once import Submission, new_submission
 from darkseas.web.needed_scopes import Scope
 
 #: Prefix of every token, so that secret scanners can find published ones.
@@ -22,8 +22,17 @@ class TokenRefused(Exception):
     """A token could not be created; the message is for the member."""
 
 
-def make(member: Member, name: str, scopes: Collection[str]) -> str:
-    """Store a new token and return it; only its hash is kept. Raises TokenRefused."""
+def make(member: Member, name: str, scopes: Collection[str], submission: Submission | None = None) -> str:
+    """Store a new token and return it; only its hash is kept. Raises TokenRefused.
+
+    A repeated submission gets the token of the first one, unless it was revoked.
+    """
+    submission = submission or new_submission()
+    token = PREFIX + submission.secret
+    if submission.is_repeat:
+        if not member.personal_tokens.filter(token_hash=_hash(token)).exists():
+            raise TokenRefused("The token of this form was revoked. Reload the page to make another.")
+        return token
     name = name.strip()
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
         raise TokenRefused(f"Give the token a name of 1 to {LONGEST_NAME} characters.")
@@ -31,7 +40,6 @@ def make(member: Member, name: str, scopes: Collection[str]) -> str:
         raise TokenRefused("Choose from the listed scopes.")
     if member.personal_tokens.count() >= MOST_TOKENS:
         raise TokenRefused("You have too many tokens. Revoke one before you create another.")
-    token = PREFIX + secrets.token_urlsafe(32)
     wanted = {Scope.READ.value, *scopes}
     in_order = " ".join(scope for scope in Scope.values if scope in wanted)
     PersonalToken.objects.create(member=member, name=name, scopes=in_order, token_hash=_hash(token))

@@ -13,6 +13,7 @@ from darkseas.members.account_sections import AccountSection
 from darkseas.members.member_request import MemberRequest
 from darkseas.members.models import Member, PersonalToken
 from darkseas.members.rate_limited_views import too_many
+from darkseas.web.form_submissions.creates_once import shows_secret_once, submission_of
 from darkseas.web.needed_scopes import Scope
 
 from . import store
@@ -30,6 +31,7 @@ def account_section(member: Member) -> AccountSection:
 
 @require_POST
 @sensitive_variables("token")
+@shows_secret_once
 def make(request: MemberRequest) -> HttpResponse:
     """Create a token and show it once."""
     wait = rate_limits.wait_after("token", name=str(request.user.pk))
@@ -37,7 +39,7 @@ def make(request: MemberRequest) -> HttpResponse:
         return too_many(request, wait)
     name = request.POST.get("name", "")
     try:
-        token = store.make(request.user, name, request.POST.getlist("scope"))
+        token = store.make(request.user, name, request.POST.getlist("scope"), submission_of(request))
     except store.TokenRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("me")

@@ -17,6 +17,7 @@ from darkseas.club.feeds.webhooks import store
 from darkseas.club.feeds.webhooks.events import EVENTS
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Club, ClubWebhook, Player, WebhookDelivery
+from darkseas.web.form_submissions.creates_once import creates_once
 from darkseas.web.sending.compression import uncompressed
 
 DELIVERIES_A_PAGE = 50
@@ -35,6 +36,7 @@ class DeliveryRow:
 @uncompressed
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@creates_once
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the webhooks and deliveries; an owner's POST adds a webhook."""
     if request.method != "POST":

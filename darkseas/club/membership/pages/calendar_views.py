@@ -15,6 +15,7 @@ from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.membership import calendar, season_rules
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Meeting, Season
+from darkseas.web.form_submissions.creates_once import creates_once
 
 from .forms import MeetingForm, SeasonForm, SeasonRuleForm
 
@@ -36,6 +37,7 @@ def dates(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@creates_once
 def new_meeting(request: HttpRequest, slug: str) -> HttpResponse:
     return _meeting_page(request, slug, None)
 
@@ -75,6 +77,7 @@ def cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@creates_once
 def new_season(request: HttpRequest, slug: str) -> HttpResponse:
     return _season_page(request, slug, None)
 

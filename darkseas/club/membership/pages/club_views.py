@@ -25,6 +25,7 @@ from darkseas.club.models import Application
 from darkseas.members import rate_limits
 from darkseas.members.member_request import MemberRequest
 from darkseas.members.rate_limited_views import too_many
+from darkseas.web.form_submissions.creates_once import creates_once
 from darkseas.web.sending.search_engines import listed_if
 
 from .forms import ClubForm
@@ -60,6 +61,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@creates_once
 def new(request: MemberRequest) -> HttpResponse:
     form = ClubForm(request.POST if request.method == "POST" else None)
     if form.is_valid():

@@ -16,6 +16,7 @@ from darkseas.club.membership import invitations, joining
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
+from darkseas.web.form_submissions.creates_once import creates_once, shows_secret_once, submission_of
 
 from .forms import InvitationForm
 
@@ -57,6 +58,7 @@ def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_POST
 @sensitive_variables("token")
+@shows_secret_once
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """Create an invitation link and show it once."""
     club, player = acting(request, slug, Deed.INVITE)
@@ -65,7 +67,9 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, "Choose 1 to 90 days and 1 to 200 people.")
         return redirect("club-members", slug)
     try:
-        token = invitations.make(player, form.cleaned_data["days"], form.cleaned_data["uses"])
+        token = invitations.make(
+            player, form.cleaned_data["days"], form.cleaned_data["uses"], submission_of(request)
+        )
     except ClubRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("club-members", slug)
@@ -86,6 +90,7 @@ def end_invitation(request: HttpRequest, slug: str, number: int) -> HttpResponse
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_variables("token")
+@creates_once
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Ask the holder of a link whether to join; a POST joins. An invalid link gets 404."""
     invitation = invitations.invitation_of(token)

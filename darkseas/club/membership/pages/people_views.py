@@ -18,6 +18,7 @@ from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.membership import guests, invitations, joining, merging, permissions, section_registry
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Club, Player, Right
+from darkseas.web.form_submissions.creates_once import creates_once
 from darkseas.web.invisible_characters import without_turns
 
 from .forms import InvitationForm
@@ -111,6 +112,7 @@ def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @never_cache
 @require_POST
+@creates_once
 def add_guest(request: HttpRequest, slug: str) -> HttpResponse:
     _, by = acting(request, slug, Deed.ADMIT)
     try:
@@ -124,6 +126,7 @@ def add_guest(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_POST
+@creates_once
 def claim_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Claim a guest's record; a director must agree."""
     club = club_or_404(request, slug)

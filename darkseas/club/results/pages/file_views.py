@@ -22,6 +22,7 @@ from darkseas.club.results.naming.people import names_in
 from darkseas.club.results.result_states import ResultConflict
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
+from darkseas.web.form_submissions.creates_once import creates_once
 
 from .export_limits import export_wait
 from .list_views import page_context
@@ -71,6 +72,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_POST
+@creates_once
 def keep(request: HttpRequest, slug: str) -> HttpResponse:
     """Import a previewed file completely, or not at all."""
     club, player = acting(request, slug, Deed.DECIDE)

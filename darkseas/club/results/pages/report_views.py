@@ -24,6 +24,7 @@ from darkseas.engine.log.battle_file import BadBattleFile
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
 from darkseas.rules.registry import SYSTEMS
+from darkseas.web.form_submissions.creates_once import creates_once
 from replays_app.export import battle_files
 from scenarios_app.models import Scenario
 
@@ -37,6 +38,7 @@ MOST_BYTES = 2 * 1024 * 1024
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@creates_once
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Show and store the report form; ``battle`` and ``scenario`` in the query prefill it."""
     club, player = acting(request, slug, Deed.REPORT)
@@ -69,6 +71,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_POST
+@creates_once
 def take_battle(request: HttpRequest, slug: str) -> HttpResponse:
     """Redirect to the form prefilled from a battle: chosen, by address, or from an uploaded file."""
     acting(request, slug, Deed.REPORT)

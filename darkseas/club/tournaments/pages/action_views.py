@@ -19,6 +19,7 @@ from darkseas.club.tournaments.entries.divisions import put_into
 from darkseas.club.tournaments.entries.entry_lines import NewName, enter_lines, new_names
 from darkseas.club.tournaments.regulations import LONGEST_DIVISION
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.web.form_submissions.creates_once import creates_once
 from darkseas.web.invisible_characters import without_turns
 
 from .round_and_table_forms import CheckInForm
@@ -38,6 +39,7 @@ def move(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 
 
 @require_POST
+@creates_once
 def enter(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Enter oneself or, as a director, everybody in the lines, teams too."""
     club, by = acting(request, slug, Deed.ENTER)

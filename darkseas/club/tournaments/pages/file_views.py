@@ -28,6 +28,7 @@ from darkseas.club.tournaments.reports import open_pairings
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from darkseas.club.tournaments.tournament_so_far import read
 from darkseas.members.rate_limited_views import too_many
+from darkseas.web.form_submissions.creates_once import creates_once
 from scenarios_app.printing.document.paper import PAPERS
 from scenarios_app.printing.print_limits import print_wait
 
@@ -108,6 +109,7 @@ def sheet(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@creates_once
 def bring(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
     """Ask for the CSV of a round, show a preview, then import it."""
     club, by = acting(request, slug, Deed.DECIDE)

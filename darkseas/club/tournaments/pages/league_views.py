@@ -12,6 +12,7 @@ from darkseas.club.pairing.league import Season
 from darkseas.club.tournaments.formats import leagues
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from darkseas.club.tournaments.tournament_so_far import Fought, key_of, read
+from darkseas.web.form_submissions.creates_once import creates_once
 
 from .regulations_form import NextSeasonForm
 from .view_helpers import event_or_404
@@ -19,6 +20,7 @@ from .view_helpers import event_or_404
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@creates_once
 def next_season(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Show promotion and relegation, with a form to create the next season; ``look`` only previews it."""
     club, by = acting(request, slug, Deed.DIRECT)

@@ -14,6 +14,7 @@ from darkseas.club.models import Tournament
 from darkseas.club.results.naming.results_in_words import system_title
 from darkseas.club.tournaments import create_and_change
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.web.form_submissions.creates_once import creates_once
 
 from .regulations_form import SYSTEM_TITLES, PlanForm
 from .view_helpers import event_or_404
@@ -35,6 +36,7 @@ def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@creates_once
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Create a tournament."""
     return _plan_page(request, slug, None)

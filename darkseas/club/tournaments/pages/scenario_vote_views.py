@@ -15,6 +15,7 @@ from darkseas.club.tournaments.entries.entries import next_round
 from darkseas.club.tournaments.regulations import BY_VOTE, terms_of
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from darkseas.club.tournaments.votes_and_bids import scenario_votes
+from darkseas.web.form_submissions.creates_once import creates_once
 from scenarios_app import access as scenario_access
 
 from .action_views import reason_in
@@ -34,6 +35,7 @@ THANKS = {
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@creates_once
 def new(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Ask for the scenarios of the next round, and the way to choose one."""
     club, by = acting(request, slug, Deed.DIRECT)

@@ -12,6 +12,7 @@ from darkseas.club.models import Pairing
 from darkseas.club.tournaments.pages.view_helpers import done, event_or_404
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from darkseas.club.tournaments.votes_and_bids import begin_battle, bids
+from darkseas.web.form_submissions.creates_once import creates_once
 from replays_app.seats.bids import MOST_POINTS
 
 from .table_views import pairing_or_404
@@ -42,6 +43,7 @@ def _thanks(pairing: Pairing) -> str:
 
 
 @require_POST
+@creates_once
 def battle(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
     """Start the battle of a table here, with both players seated and the bids in its log."""
     club, by = acting(request, slug, Deed.ENTER)

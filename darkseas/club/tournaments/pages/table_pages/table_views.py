@@ -22,6 +22,7 @@ from darkseas.club.tournaments.pages.view_helpers import done, event_or_404
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from darkseas.club.tournaments.tournament_so_far import read
 from darkseas.club.tournaments.votes_and_bids import begin_battle, bids
+from darkseas.web.form_submissions.creates_once import creates_once
 from replays_app.lobby.challenges import DICE_TITLES
 
 from .table_logs import NO_LOG, TableLog, log_of
@@ -30,6 +31,7 @@ from .time_views import times_of
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@creates_once
 def table(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
     """Show a pairing; its players report the result."""
     club = club_or_404(request, slug)

@@ -1,0 +1,167 @@
+"""Views that create something create it once, however often their form is sent.
+
+Each page carries its own mask of the CSRF token, so the token is a one-time number for the forms of that
+page. Sending the same content with the same token again gets the first answer; a reloaded page, or other
+content, creates another thing. Programs that send a form without such a token are recognized by the same
+content within a minute.
+"""
+
+import hashlib
+import json
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import wraps
+from secrets import token_urlsafe
+from typing import Any, TypeVar, cast
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.messages.storage.base import BaseStorage
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.middleware.csrf import CSRF_TOKEN_LENGTH
+from django.shortcuts import render
+from django.utils.crypto import salted_hmac
+
+from . import store
+from .models import FormSubmission
+
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+
+SENT_BEFORE = "You sent this form more than once; we stored it once. Open the form again to send another."
+STILL_RUNNING = {
+    "title": "Still working",
+    "detail": "This form was already sent, and the site is still working on it.",
+    "next_step": "Wait a minute and look for the result before you send it again.",
+}
+_TOKEN_FIELD = "csrfmiddlewaretoken"  # noqa: S105 (the name of a field)
+_PURPOSE = "darkseas.web.form_submissions"
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """The submission of a request: a secret of its own, and whether its form was sent before.
+
+    The secret is the same whenever the form is sent again, and is stored nowhere.
+    """
+
+    secret: str
+    is_repeat: bool
+
+
+def submission_of(request: HttpRequest) -> Submission:
+    """Return the submission of a request; outside of `creates_once`, a new one."""
+    known = getattr(request, "form_submission", None)
+    return known if isinstance(known, Submission) else new_submission()
+
+
+def new_submission() -> Submission:
+    """Return a submission that nobody can repeat."""
+    return Submission(token_urlsafe(32), is_repeat=False)
+
+
+def creates_once(view: View) -> View:
+    """Let a view create its thing once: a repeated form is redirected to where the first one led.
+
+    Refused forms (no redirect, or a message about an error) are not remembered.
+    """
+    return _once(view, _redirect)
+
+
+def shows_secret_once(view: View) -> View:
+    """Let a view that shows a new secret show the same one again; it must not create it if ``is_repeat``."""
+    return _once(view, None)
+
+
+def _once(view: View, repeat: Callable[[HttpRequest, str], HttpResponse] | None) -> View:
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        key, has_number = _key_of(request) if request.method == "POST" else ("", False)
+        if not key:
+            return view(request, *args, **kwargs)
+        try:
+            remembered = store.REMEMBERED if has_number else store.REMEMBERED_WITHOUT_NUMBER
+            submission, is_new = store.claim(key, remembered)
+        except store.StillRunning:
+            return render(request, "error.html", STILL_RUNNING, status=409)
+        request.form_submission = Submission(_secret_of(submission), not is_new)  # type: ignore[attr-defined]
+        if not is_new:
+            return repeat(request, submission.leads_to) if repeat else view(request, *args, **kwargs)
+        return _first(submission, request, lambda: view(request, *args, **kwargs))
+
+    answer.creates_once = True  # type: ignore[attr-defined]
+    return cast(View, answer)
+
+
+def _first(
+    submission: FormSubmission, request: HttpRequest, view: Callable[[], HttpResponseBase]
+) -> HttpResponseBase:
+    """Run the view, and remember its answer if it created something."""
+    errors, leads_to = _errors(request), None
+    try:
+        answer = view()
+        is_created = answer.status_code == 201 or (300 <= answer.status_code < 400)
+        if is_created and _errors(request) == errors:
+            leads_to = answer.headers.get("Location", "")
+    finally:
+        if leads_to is None:
+            store.release(submission)
+    if leads_to is not None:
+        store.end(submission, leads_to)
+    return answer
+
+
+def _redirect(request: HttpRequest, leads_to: str) -> HttpResponse:
+    messages.info(request, SENT_BEFORE)
+    return HttpResponseRedirect(leads_to)
+
+
+def _errors(request: HttpRequest) -> int:
+    """Return the number of error messages that wait for the user, and leave them waiting."""
+    waiting = messages.get_messages(request)
+    if not isinstance(waiting, BaseStorage):
+        return 0
+    was_used = waiting.used
+    number = sum(message.level >= messages.ERROR for message in waiting)
+    waiting.used = was_used
+    return number
+
+
+def _key_of(request: HttpRequest) -> tuple[str, bool]:
+    """Return a keyed hash of sender, address and content, and whether the form has a one-time number.
+
+    The hash is "" if neither the sender nor the form can be told from others.
+    """
+    number = request.POST.get(_TOKEN_FIELD, "")
+    has_number = len(number) == CSRF_TOKEN_LENGTH
+    sender = _sender(request)
+    if not sender and not has_number:
+        return "", False
+    fields = [[name, *values] for name, values in request.POST.lists() if has_number or name != _TOKEN_FIELD]
+    content = [sender, request.get_full_path(), sorted(fields), sorted(_files(request))]
+    return salted_hmac(_PURPOSE, json.dumps(content), algorithm="sha256").hexdigest(), has_number
+
+
+def _sender(request: HttpRequest) -> str:
+    """Return the member, or the browser of somebody else by the cookie behind its forms; "" for neither."""
+    if request.user.is_authenticated:
+        return f"member {request.user.pk}"
+    browser = request.META.get("CSRF_COOKIE") or request.COOKIES.get(settings.VISITOR_COOKIE_NAME)
+    return f"browser {browser}" if browser else ""
+
+
+def _files(request: HttpRequest) -> Iterable[list[str]]:
+    for field, files in request.FILES.lists():
+        for file in files:
+            digest = hashlib.sha256()
+            for part in file.chunks():
+                digest.update(part)
+            file.seek(0)
+            yield [field, str(file.name), digest.hexdigest()]
+
+
+def _secret_of(submission: FormSubmission) -> str:
+    """Return the submission's secret, of 256 bits, which needs the site's secret key."""
+    made = salted_hmac(_PURPOSE, submission.key + submission.salt, algorithm="sha256")
+    return urlsafe_b64encode(made.digest()).decode().rstrip("=")
