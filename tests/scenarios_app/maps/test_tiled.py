@@ -219,7 +219,7 @@ def test_tileset_in_another_file_is_never_opened(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("builtins.open", refuse)
     monkeypatch.setattr("io.open", refuse)
     found = from_tiled(file)
-    assert "a separate file, which is not read" in found.findings[0]
+    assert "a file of its own, which is not read" in found.findings[0]
     assert found.map.land == ()
 
 
@@ -319,7 +319,7 @@ def test_deep_and_endless_files_are_refused() -> None:
 
 
 def test_stagger_axis_says_what_to_do() -> None:
-    assert "set Stagger Axis to Y" in refusal(tiled(lambda file: file.update(staggeraxis="x")))[1]
+    assert "Set Stagger Axis to Y in Tiled" in refusal(tiled(lambda file: file.update(staggeraxis="x")))[1]
 
 
 @every_case("kept", ["{", "[]", '{"land": 5}', '{"areas": {"x": [1]}}', "[" * 100_000, 5])
