@@ -8,7 +8,7 @@ from .bot.reasons import reasons
 from .chart.chart import chart
 from .companion import COMPANION
 from .model.apply_events import SETTERS
-from .model.events import EVENTS, FiringResolved
+from .model.events import EVENTS, SHAPES, UPCASTS, FiringResolved
 from .model.orders import ORDERS
 from .narration.describe import describe
 from .narration.victory_conditions import aims_in_words
@@ -37,6 +37,8 @@ SYSTEM = RulesSystem(
     orders=ORDERS,
     events=EVENTS,
     setters=SETTERS,
+    shapes=SHAPES,
+    upcasts=UPCASTS,
     initial_state=initial_state,
     legal_orders=legal_orders,
     decide=decide,

@@ -145,6 +145,7 @@ def test_kind_of_end_is_read_from_what_is_on_record(subtests: pytest.Subtests) -
         ("a", "Turn 8 was the last. The higher score.", "score"),
         ("a", "Italy has no ship left on the map. Navy needed at least 8 points, and has them.", "aim"),
         ("a", "Wolf pack has no ship left.", "destroyed"),
+        ("a", "Neither side has a ship left on the map. The higher score.", "score"),
         ("a", "In another way.", "otherwise"),
         (None, "Neither side has a ship left.", "drawn"),
         (None, "", ""),

@@ -73,6 +73,21 @@ def test_every_entry_is_cited(system: RulesSystem) -> None:
 
 
 @every_system
+def test_entry_of_a_choice_of_numbers_names_the_usual_one_and_every_other(system: RulesSystem) -> None:
+    """ "As the scenario says" does not tell what holds where the scenario says nothing."""
+    names = {1: "one", 2: "two", 3: "three"}
+    for option in system.options:
+        numbers = [value for value in option.values if type(value) is int]
+        text = system.companion.entries[option.rule].text
+        usual, _, others = text.partition("unless the scenario")
+        told = {value: usual if value == option.default else others for value in numbers}
+        missing = [
+            v for v, part in told.items() if not {str(v), names.get(v)} & set(re.findall(r"\w+", part))
+        ]
+        assert missing == [], option.key
+
+
+@every_system
 def test_every_id_stands_in_one_entry_with_title_and_text(system: RulesSystem) -> None:
     entries = [entry for part in system.companion.parts for entry in part.entries]
     assert len(entries) == len(system.companion.entries)

@@ -272,11 +272,14 @@ def _ended(adjudication: Adjudication[State], *, last_moment: bool = False) -> b
 
 def _why_ended(state: State, last_moment: bool) -> str:
     scenario = state.scenario
-    for side in scenario.sides.values():
-        left = [status for ship in side.ships if not (status := state.ship_status[ship]).sunk]
-        gone = side.key in scenario.aims.ends_when_gone and all(status.exited for status in left)
-        if gone or not left:
-            return f"{side.name} has no ship left on the map."
+    left = {side.key: [state.ship_status[ship] for ship in side.ships] for side in scenario.sides.values()}
+    left = {side: [status for status in ships if not status.sunk] for side, ships in left.items()}
+    empty = [side for side, ships in left.items() if all(status.exited for status in ships)]
+    beaten = [side for side in empty if not left[side] or side in scenario.aims.ends_when_gone]
+    if beaten:
+        both = len(empty) == len(scenario.sides)
+        name = "Neither side" if both else scenario.sides[beaten[0]].name
+        return f"{name} has {'a' if both else 'no'} ship left on the map."
     if last_moment and state.turn >= scenario.aims.turn_limit:
         return f"Turn {state.turn} was the last."
     return ""

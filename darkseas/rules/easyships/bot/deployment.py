@@ -5,7 +5,7 @@ from darkseas.engine.hexes.board import Hex, distance, parse_label
 from darkseas.engine.orders import Choice, Fixed, OrderForm
 from darkseas.engine.serialization.canonical_json import Json
 
-from ..model.orders import SetUp
+from ..model.orders import FORMATIONS, Formation, SetUp
 from ..model.state import State
 from ..turn.deployment_forms import deploy_forms, formed
 
@@ -17,14 +17,22 @@ def ready(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 
 
 def deploy(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Choose the line closest to the middle of the enemy, or of the sea if no enemy is placed yet."""
+    """Choose the line closest to the middle of the enemy, or of the sea if no enemy is placed yet.
+
+    Another formation is chosen only if a line ahead fits nowhere.
+    """
+    return next((answer for shape in FORMATIONS if (answer := _closest(view, side, shape))), {})
+
+
+def _closest(view: State, side: str, formation: Formation) -> Answer:
     best: tuple[int, Answer] | None = None
     goal = enemy_middle(view, side)
-    for each in deploy_forms(view, side, ("ahead",)):
+    for each in deploy_forms(view, side, (formation,)):
         fixed = {blank.name: blank.value for blank in each.blanks if isinstance(blank, Fixed)}
         leaders = next(blank for blank in each.blanks if isinstance(blank, Choice)).values
         for text in leaders:
-            order = SetUp(str(fixed["edge"]), parse_label(str(text)), int(str(fixed["facing"])))
+            facing = int(str(fixed["facing"]))
+            order = SetUp(str(fixed["edge"]), parse_label(str(text)), facing, formation=formation)
             far = formation_distance(view, side, order, goal)
             if best is None or far < best[0]:
                 best = far, {**fixed, "hex": text}

@@ -55,7 +55,7 @@ def _is_covered(state: State, carrier: str, target: str) -> bool:
 
 
 def meet(adjudication: Adjudication[State], key: str) -> None:
-    """Resolve fighter attacks on a strike, then reveal its targets (ES-15)."""
+    """Resolve fighter attacks on a strike, then reveal the targets of the groups that are left (ES-15)."""
     state = adjudication.state
     strike = state.strikes[key]
     enemy = state.scenario.enemy_of(strike.side)
@@ -64,7 +64,10 @@ def meet(adjudication: Adjudication[State], key: str) -> None:
         outnumbered = strike.planes >= FIXED["fighter_odds"] * cover.fighters
         losses = _fight(adjudication, cover, planes, f"fighters/{key}/{number}", outnumbered=outnumbered)
         adjudication.record(FightersMet(key, enemy, cover.fighters, strike.planes, losses, outnumbered))
-    groups = tuple(AttackGroup(group.target, left) for group, left in zip(strike.groups, planes, strict=True))
+    groups = tuple(
+        AttackGroup(group.target if left else "", left)
+        for group, left in zip(strike.groups, planes, strict=True)
+    )
     adjudication.record(TargetsShown(key, strike.side, groups))
 
 

@@ -160,8 +160,19 @@ def _strike_launched(state: State, event: e.StrikeLaunched) -> None:
     state.strikes[event.strike] = StrikeInAir(event.side, event.carriers, event.planes)
 
 
-def _groups_set(state: State, event: e.GroupsPlanned | e.TargetsShown) -> None:
+def _groups_planned(state: State, event: e.GroupsPlanned) -> None:
     state.strikes[event.strike] = state.strikes[event.strike]._replace(groups=event.groups)
+
+
+def _targets_shown(state: State, event: e.TargetsShown) -> None:
+    """Set what is left of each group; the strike's own side still knows the targets that stay secret."""
+    strike = state.strikes[event.strike]
+    known = strike.groups if len(strike.groups) == len(event.groups) else event.groups
+    groups = [
+        AttackGroup(shown.target or own.target, shown.planes)
+        for own, shown in zip(known, event.groups, strict=True)
+    ]
+    state.strikes[event.strike] = strike._replace(groups=tuple(groups))
 
 
 def _anti_aircraft_fired(state: State, event: e.AntiAircraftFired) -> None:
@@ -300,8 +311,8 @@ SETTERS: Mapping[type, Setter] = {
     e.BoatDived: _boat_dived,
     e.BoatSurfaced: _boat_surfaced,
     e.StrikeLaunched: _strike_launched,
-    e.GroupsPlanned: _groups_set,
-    e.TargetsShown: _groups_set,
+    e.GroupsPlanned: _groups_planned,
+    e.TargetsShown: _targets_shown,
     e.AntiAircraftFired: _anti_aircraft_fired,
     e.PlanesLost: _planes_lost,
     e.PlanesMoved: _planes_moved,

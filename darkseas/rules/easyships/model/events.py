@@ -6,11 +6,12 @@ fires (ES-A44). The audience is set where an event is created.
 """
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from darkseas.engine.hexes.board import Hex
 from darkseas.engine.serialization.records import record
 from darkseas.engine.stages.stage import PlotSealed, StageOpened
+from darkseas.engine.state import Upcast
 
 from .hit_effects import Effect
 from .orders import AttackGroup, Placement, Smoke
@@ -216,7 +217,10 @@ class FightersMet:
 
 @record
 class TargetsShown:
-    """Each group of a strike with its target and remaining planes, now revealed (ES-15)."""
+    """Each group of a strike with its target and remaining planes, now revealed (ES-15).
+
+    A group that was shot down has no planes, and its target stays secret: "".
+    """
 
     strike: str
     side: str
@@ -519,3 +523,17 @@ EVENTS: Mapping[str, type] = {
     "easyships.planes_burned": PlanesBurned,
     "easyships.turn_over": TurnOver,
 }
+
+
+# --- earlier schema versions ---------------------------------------------------------------------------
+
+
+def _without_lost_targets(payload: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 of TargetsShown also named the targets of groups that were shot down."""
+    groups = [group if group["planes"] else {**group, "target": ""} for group in payload["groups"]]
+    return {**payload, "groups": groups}
+
+
+#: Current schema versions of changed events, and functions that read old ones.
+SHAPES: Mapping[str, int] = {"easyships.targets_shown": 2}
+UPCASTS: Mapping[tuple[str, int], Upcast] = {("easyships.targets_shown", 1): _without_lost_targets}

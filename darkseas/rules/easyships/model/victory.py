@@ -18,11 +18,17 @@ class Verdict(NamedTuple):
 
 def scores(state: State) -> dict[str, Fraction]:
     """Return each side's score for ships sunk, including its head start and points from a bid."""
+    return {
+        side: given_points(state, side) + state.scenario.sides[side].rules.head_start + points
+        for side, points in sunk_by(state).items()
+    }
+
+
+def sunk_by(state: State) -> dict[str, int]:
+    """Return each side's points for ships sunk alone."""
     each = state.scenario.aims.value == "each"
     return {
-        side: given_points(state, side)
-        + state.scenario.sides[side].rules.head_start
-        + sum(
+        side: sum(
             1 if each else state.scenario.ships[key].points
             for key in state.scenario.sides[state.scenario.enemy_of(side)].ships
             if state.ship_status[key].sunk
@@ -44,9 +50,12 @@ def verdict(state: State) -> Verdict | None:
         return None
     points = scores(state)
     first, second = points
+    sunk = sunk_by(state)
     if points[first] == points[second]:
-        return Verdict(None, "The last turn is over, and both have sunk as much.")
+        tie = "have sunk as much" if sunk[first] == sunk[second] else "have equal points"
+        return Verdict(None, f"The last turn is over, and both {tie}.")
     winner = max(points, key=lambda side: points[side])
-    if any(side.rules.head_start for side in state.scenario.sides.values()):
-        return Verdict(winner, "The last turn is over, and the side with more points wins.")
-    return Verdict(winner, "The last turn is over, and the side that has sunk more wins.")
+    ahead = sunk[winner] > sunk[state.scenario.enemy_of(winner)]
+    given = any(side.rules.head_start for side in state.scenario.sides.values())
+    which = "that has sunk more" if ahead and not given else "with more points"
+    return Verdict(winner, f"The last turn is over, and the side {which} wins.")

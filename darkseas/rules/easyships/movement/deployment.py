@@ -4,55 +4,16 @@ from collections.abc import Sequence
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import EVERYONE
-from darkseas.engine.hexes.board import EDGES, Hex, HexBoard, distance
+from darkseas.engine.hexes.board import EDGES, Hex, distance
 from darkseas.engine.orders import IllegalOrder
 
 from ..model.events import ShipsPlaced
 from ..model.orders import Placement
-from ..model.scenario import Ship
 from ..model.ship_hexes import CIRCLE, hull
 from ..model.state import State
-from ..tables.rules_tables import DEEP, FIXED, SURFACE
-
-#: Beyond the range of any gun.
-_FAR = 1000
-
-
-def lies_at_edge(board: HexBoard, at: Hex, edge: str, depth: int) -> bool:
-    """Whether a hex is in the outermost `depth` rows or columns of an edge (ES-A25)."""
-    away = {
-        "north": at.row,
-        "south": board.rows - 1 - at.row,
-        "west": at.col,
-        "east": board.cols - 1 - at.col,
-    }
-    return away[edge] < depth
-
-
-def gun_range(ship: Ship) -> int:
-    """Return the range of a ship's largest guns (ES-20); 0 if she has none."""
-    return ship.batteries[0].size + FIXED["range_beyond_size"] if ship.batteries else 0
-
-
-def sea_at_edge(state: State, side: str, edge: str) -> dict[Hex, int]:
-    """Return the sea hexes at an edge where a side may deploy, in map order, each with a limit in hexes.
-
-    A ship may be placed there if her gun range is below the limit: the distance to the nearest enemy, or 0 if
-    enemy guns reach the hex.
-    """
-    board, depth = state.scenario.board, state.scenario.options.edge_depth
-    seen = [
-        (status.bow, gun_range(enemy))
-        for enemy in state.afloat(state.scenario.enemy_of(side))
-        if (status := state.ship_status[enemy.key]).bow is not None and not status.submerged
-    ]
-    return {
-        at: min(
-            [away if away > reach else 0 for bow, reach in seen for away in [distance(at, bow)]], default=_FAR
-        )
-        for at in board.hexes
-        if lies_at_edge(board, at, edge, depth) and board.is_sea(at)
-    }
+from ..tables.rules_tables import DEEP, SURFACE
+from .set_up_hexes import Gun, gun_range, lies_at_edge
+from .set_up_room import Room
 
 
 def check(state: State, side: str, edge: str, placements: Sequence[Placement]) -> None:
@@ -78,6 +39,7 @@ def check(state: State, side: str, edge: str, placements: Sequence[Placement]) -
                 raise IllegalOrder(reason, rule="ES-2", field=f"{field}.hex")
             taken.update(lies)
         _check_range(state, side, placed, field)
+    _check_room(state, side, edge, placements)
 
 
 def _check_place(state: State, placed: Placement, edge: str, field: str) -> None:
@@ -105,6 +67,17 @@ def _check_range(state: State, side: str, placed: Placement, field: str) -> None
         if distance(placed.hex, status.bow) <= reach:
             reason = f"{ship.name} would be within {reach} hexes of {enemy.name}, in range of guns."
             raise IllegalOrder(reason, rule="ES-2", field=f"{field}.hex")
+
+
+def _check_room(state: State, side: str, edge: str, placements: Sequence[Placement]) -> None:
+    """Raise IllegalOrder if the side that sets up first leaves the other no place (ES-A46)."""
+    if state.sets_up_first != side:
+        return
+    ships = state.scenario.ships
+    seen = [Gun(at.hex, gun_range(ships[at.ship])) for at in placements if at.depth == SURFACE]
+    if not Room(state.scenario, side).is_left(edge, seen):
+        reason = "The other side would find no place out of gun range: set up elsewhere."
+        raise IllegalOrder(reason, rule="ES-A46", field="blanks.ships")
 
 
 def set_up(adjudication: Adjudication[State], side: str, edge: str, placements: Sequence[Placement]) -> None:

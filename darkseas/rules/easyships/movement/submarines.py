@@ -30,6 +30,8 @@ def check(state: State, order: ShipMove, faces: int) -> None:
         raise IllegalOrder(reason, rule="ES-12", field="blanks.depth")
     if status.forced_up and (order.way or order.depth >= 0):
         reason = f"{ship.name} has to rise."
+        if is_pinned(state, order.ship):
+            reason = f"{ship.name} has to rise, and waits below until the ship above her has left."
         raise IllegalOrder(reason, rule="ES-30", field="blanks.depth")
     if order.depth:
         _check_depth(state, order)
@@ -47,7 +49,11 @@ def _check_depth(state: State, order: ShipMove) -> None:
         reason = f"{ship.name} is damaged and can no longer dive."
         raise IllegalOrder(reason, rule="ES-30", field="blanks.depth")
     if depth == SURFACE and ship_above(state, order.ship) is not None:
-        reason = "A ship lies above: move on before you surface."
+        reason = (
+            "A ship lies above: she waits below until it has left, and can do nothing else."
+            if status.forced_up
+            else "A ship lies above: move on before you surface."
+        )
         raise IllegalOrder(reason, rule="ES-A31", field="blanks.depth")
 
 
@@ -92,10 +98,14 @@ def move(adjudication: Adjudication[State], order: ShipMove) -> None:
 def rise(adjudication: Adjudication[State], key: str) -> None:
     """Raise a damaged boat by one level, unless a ship is above her (ES-30, ES-A31)."""
     state = adjudication.state
-    status = state.ship_status[key]
-    blocked = status.depth == PERISCOPE and ship_above(state, key) is not None
-    if not blocked:
+    if not is_pinned(state, key):
         _change_depth(adjudication, key, -1)
+
+
+def is_pinned(state: State, key: str) -> bool:
+    """Whether a boat that has to rise to the surface waits for the ship above her to leave (ES-A31)."""
+    status = state.ship_status[key]
+    return status.forced_up and status.depth == PERISCOPE and ship_above(state, key) is not None
 
 
 def _change_depth(adjudication: Adjudication[State], key: str, step: int) -> None:

@@ -24,9 +24,10 @@ def groups_planned(state: State, event: e.GroupsPlanned) -> Narration:
 
 
 def targets_shown(state: State, event: e.TargetsShown) -> Narration:
+    """Name the groups that are left; the targets of the others stay secret."""
     left = tuple(group for group in event.groups if group.planes)
     attack = f"The strike attacks: {_groups(state, left)}." if left else "Nothing of the strike is left."
-    return _of_groups(state, attack, left, event.rule, event.side)
+    return _of_groups(state, attack, event.groups, event.rule, event.side)
 
 
 def _groups(state: State, groups: tuple[AttackGroup, ...]) -> str:
@@ -37,11 +38,14 @@ def _groups(state: State, groups: tuple[AttackGroup, ...]) -> str:
 def _of_groups(
     state: State, sentence: str, groups: tuple[AttackGroup, ...], rule: str, side: str
 ) -> Narration:
+    left = [(number, group) for number, group in enumerate(groups, 1) if group.planes]
     workings = tuple(
-        Working(f"group {number}, {ship_name(state, group.target)}", str(group.planes), rule)
-        for number, group in enumerate(groups, 1)
+        [
+            Working(f"group {number}, {ship_name(state, group.target)}", str(group.planes), rule)
+            for number, group in left
+        ]
     )
-    focus = tuple(dict.fromkeys(group.target for group in groups))
+    focus = tuple(dict.fromkeys(group.target for _, group in left))
     return Narration(sentence, (rule,), NORMAL, workings, focus=focus, side=side)
 
 

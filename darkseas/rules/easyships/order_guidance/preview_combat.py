@@ -171,9 +171,7 @@ def launch_torpedoes(view: State, side: str, order: LaunchTorpedoes) -> Iterator
 
 def _salvo_chance(view: State, fire: TorpedoFire, target: str) -> str:
     """Describe the range, the number each torpedo needs, and the chance of at least one hit."""
-    away = range_of(view, fire.ship, target)
-    near = is_submerged_near(view.ship_status[fire.ship], away)
-    most = min(most_face(view, target, near=near), FIXED["die"])
+    away, most = range_of(view, fire.ship, target), _most_face(view, fire, target)
     if most <= 0:
         return f"range {away}: none of them can hit"
     each = Fraction(most, FIXED["die"])
@@ -182,10 +180,18 @@ def _salvo_chance(view: State, fire: TorpedoFire, target: str) -> str:
     return f"range {away}: each hits by {faces} ({percent(each)}), at least one of them in {percent(any_hit)}"
 
 
+def _most_face(view: State, fire: TorpedoFire, target: str) -> int:
+    """Return the highest face by which a torpedo hits; 0 or less if none does."""
+    near = is_submerged_near(view.ship_status[fire.ship], range_of(view, fire.ship, target))
+    return min(most_face(view, target, near=near), FIXED["die"])
+
+
 def _of_torpedoes(view: State, fire: TorpedoFire, target: str) -> Iterator[Warned]:
     """Warn about the cost of launching, with the first target only."""
     if view.ship_status[target].evading:
-        yield Warned(f"{ship_name(view, target)} evades: one torpedo hits her at most.", "ES-11")
+        can_hit = _most_face(view, fire, target) > 0
+        effect = "one torpedo hits her at most" if can_hit else "these torpedoes cannot hit her"
+        yield Warned(f"{ship_name(view, target)} evades: {effect}.", "ES-11")
     if target != fire.targets[0]:
         return
     name = ship_name(view, fire.ship)

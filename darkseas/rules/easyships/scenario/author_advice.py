@@ -34,7 +34,6 @@ def _findings_of(scenario: RulesScenario) -> Iterator[Finding]:
     for side in scenario.sides.values():
         yield from _unarmed(scenario, side)
         yield from _points_left(scenario, side)
-        yield from _line_that_fits_nowhere(scenario, side)
     yield from _balance(scenario)
 
 
@@ -138,18 +137,6 @@ def _points_left(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     if side.rules.budget and left >= cheapest:
         text = f"{side.name} has {points(left)} left, enough for another ship."
         yield _advise(f"sides.{side.key}.rules.budget", text, "Add a ship, or lower the points.", "ES-1")
-
-
-def _line_that_fits_nowhere(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
-    """Warn if a side's line ahead is longer than every map edge, so it cannot set up."""
-    line = sum(scenario.ships[key].hexes for key in side.ships)
-    longest = max(scenario.board.cols, scenario.board.rows)
-    if not side.starts and line > longest:
-        text = (
-            f"The ships of {side.name} make a line ahead of {line} hexes, and the longest edge has {longest}."
-        )
-        remedy = "Place the ships of both sides in groups, or take a larger map."
-        yield _advise(f"sides.{side.key}.groups", text, remedy, "ES-2")
 
 
 def _balance(scenario: RulesScenario) -> Iterator[Finding]:

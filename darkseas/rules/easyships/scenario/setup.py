@@ -33,6 +33,7 @@ from ..model.scenario import (
 )
 from ..model.ship_hexes import ASTERN, CIRCLE, hull
 from ..model.state import State
+from ..movement import set_up_room
 from ..tables.rules_tables import LENGTHS
 from .checks import findings_of, ratings_findings
 from .dropped_options import DROPPED
@@ -62,6 +63,9 @@ def initial_state(spec: ScenarioSpec) -> State:
     scenario = RulesScenario(spec.key, spec.title, sides, ships, chart_map, board, sea, aims, options)
     findings.extend(findings_of(scenario, reader.unplaced))
     findings.settle()
+    if not any(side.starts for side in sides.values()):
+        findings.extend(set_up_room.findings(scenario))
+        findings.settle()
     return State(scenario)
 
 

@@ -1,26 +1,25 @@
 """Deployment: both sides report ready, then ships are placed by the scenario or set up by dice (ES-2)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from darkseas.engine.adjudication import Adjudication
-from darkseas.engine.hexes.board import EDGES, FACINGS, Hex, label, neighbour
+from darkseas.engine.hexes.board import FACINGS, label
 from darkseas.engine.orders import Blank, Choice, Fixed, IllegalOrder, OrderForm
 from darkseas.engine.stages.stage import PlotSealed
 
 from ..model.orders import FORMATIONS, ORDER_NAMES, Formation, Placement, Ready, SetUp
 from ..model.plot_events import ReadyPlotted
-from ..model.scenario import Ship
-from ..model.ship_hexes import ASTERN, CIRCLE, faces_between, hull
+from ..model.ship_hexes import CIRCLE
 from ..model.state import State
 from ..movement import deployment
+from ..movement.formations import bows, edges_of, fitting, ships_of
+from ..movement.set_up_hexes import enemies_seen
+from ..movement.set_up_room import Room
 from ..narration.names import FORMATION_WORDS
 from ..tables.rules_tables import DEEP, SURFACE
 
-#: Steps of the circle from a ship's head to her quarter.
-_ON_THE_QUARTER = 2
-#: The facing that leads away from each edge.
-_INWARD = {edge: FACINGS.index(name) for edge, name in zip(EDGES, ("SE", "NE", "W", "E"), strict=True)}
 _DEPTHS = tuple(range(SURFACE, DEEP + 1))
 
 
@@ -62,86 +61,32 @@ def formed(state: State, side: str, order: SetUp) -> tuple[Placement, ...]:
         raise IllegalOrder("A ship faces one of six ways.", rule="ES-4", field="blanks.facing")
     return tuple(
         Placement(ship.key, bow, order.facing, order.depth if ship.dives else SURFACE)
-        for ship, bow in bows(_ships(state, side), order.hex, order.facing, order.formation)
+        for ship, bow in bows(ships_of(state.scenario, side), order.hex, order.facing, order.formation)
     )
 
 
-def _ships(state: State, side: str) -> tuple[Ship, ...]:
-    return tuple(state.scenario.ships[key] for key in state.scenario.sides[side].ships)
-
-
-def bows(ships: Sequence[Ship], leader: Hex, facing: int, formation: Formation) -> Iterator[tuple[Ship, Hex]]:
-    """Yield each ship with the hex of her bow.
-
-    Ahead: bow to stern. Columns: two of these, the second with the later half of the ships, two hexes on the
-    first one's starboard quarter. Abreast: each two hexes on the starboard quarter of the one before.
-    """
-    length, front, bow = _column(len(ships), formation), leader, leader
-    for number, ship in enumerate(ships):
-        if number and number % length == 0:
-            front = bow = _abeam(front, facing)
-        yield ship, bow
-        last = hull(bow, facing, ship.hexes)[-1]
-        bow = neighbour(last, FACINGS[(facing + ASTERN) % CIRCLE])
-
-
-def _column(ships: int, formation: Formation) -> int:
-    """Return the length of a column in this formation."""
-    columns = {"ahead": 1, "columns": 2, "abreast": ships}[formation]
-    return -(-ships // columns)
-
-
-def _abeam(at: Hex, facing: int) -> Hex:
-    """Return the hex two steps off on the starboard quarter."""
-    quarter = FACINGS[(facing - _ON_THE_QUARTER) % CIRCLE]
-    return neighbour(neighbour(at, quarter), quarter)
-
-
 def deploy_forms(view: State, side: str, formations: Sequence[Formation] = FORMATIONS) -> Iterator[OrderForm]:
-    """Yield a form for each formation, edge and facing that fits somewhere."""
-    taken = view.edges.get(view.scenario.enemy_of(side))
-    own, ships = view.scenario.sides[side].rules.edge, _ships(view, side)
-    edges = [edge for edge in EDGES if edge != taken and own in ("", edge)]
-    berths = {edge: deployment.sea_at_edge(view, side, edge) for edge in edges}
+    """Yield a form for each formation, edge and facing that fits somewhere and leaves the enemy room."""
+    scenario = view.scenario
+    ships = ships_of(scenario, side)
     boats = any(ship.dives for ship in ships)
-    shapes = formations if len(ships) > 1 else formations[:1]
-    ways = ((shape, edge, facing) for shape, edge in product(shapes, edges) for facing in _from_edge(edge))
-    for formation, edge, facing in ways:
-        at_edge = berths[edge]
-        leaders = [label(at) for at in at_edge if _fits(ships, at_edge, at, facing, formation)]
-        if leaders:
-            blanks: list[Blank] = [
-                Fixed("edge", edge, "edge"),
-                Fixed("facing", facing),
-                Choice("hex", "The leader's hex", tuple(leaders), subject="place"),
-            ]
-            if formation != "ahead":
-                blanks.insert(0, Fixed("formation", formation))
-            if boats:
-                blanks.append(Choice("depth", "Depth of the boats", _DEPTHS))
-            title = f"Set up on the {edge} edge, {FORMATION_WORDS[formation]}, facing {FACINGS[facing]}"
-            why = "Your ships set up out of range of guns, in the order of battle."
-            yield OrderForm(ORDER_NAMES[SetUp], title, "ES-2", tuple(blanks), because=why)
-
-
-def _from_edge(edge: str) -> list[int]:
-    """Return all facings, those that lead away from the edge first."""
-    return sorted(range(CIRCLE), key=lambda facing: faces_between(facing, _INWARD[edge]))
-
-
-def _fits(
-    ships: Sequence[Ship], berths: Mapping[Hex, int], leader: Hex, facing: int, formation: Formation
-) -> bool:
-    """Return whether a formation fits, hex by hex from its leader, stopping at the first that does not."""
-    astern, length = FACINGS[(facing + ASTERN) % CIRCLE], _column(len(ships), formation)
-    front = at = leader
-    for number, ship in enumerate(ships):
-        if number and number % length == 0:
-            front = at = _abeam(front, facing)
-        if deployment.gun_range(ship) >= berths.get(at, 0):
-            return False
-        for _ in range(ship.hexes):
-            if at not in berths:
-                return False
-            at = neighbour(at, astern)
-    return True
+    edges = edges_of(scenario, side, view.edges.get(scenario.enemy_of(side)))
+    room = Room(scenario, side) if view.sets_up_first == side else None
+    fits = (
+        (way, leader)
+        for way, leader, placed in fitting(scenario, side, edges, enemies_seen(view, side), formations)
+        if room is None or room.is_left(way.edge, placed)
+    )
+    for (formation, edge, facing), group in groupby(fits, key=itemgetter(0)):
+        blanks: list[Blank] = [
+            Fixed("edge", edge, "edge"),
+            Fixed("facing", facing),
+            Choice("hex", "The leader's hex", tuple([label(leader) for _, leader in group]), subject="place"),
+        ]
+        if formation != "ahead":
+            blanks.insert(0, Fixed("formation", formation))
+        if boats:
+            blanks.append(Choice("depth", "Depth of the boats", _DEPTHS))
+        title = f"Set up on the {edge} edge, {FORMATION_WORDS[formation]}, facing {FACINGS[facing]}"
+        why = "Your ships set up out of range of guns, in the order of battle."
+        yield OrderForm(ORDER_NAMES[SetUp], title, "ES-2", tuple(blanks), because=why)

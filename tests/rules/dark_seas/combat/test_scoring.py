@@ -360,6 +360,18 @@ def test_battle_ends_when_all_ships_of_a_side_are_sunk() -> None:
     assert ended.reason == "ALLIES has no ship left on the map. The higher score."
 
 
+@pytest.mark.parametrize("last", [{"sunk": SUNK["sunk"]}, {"exited": 2}])
+def test_end_names_neither_side_if_both_have_no_ship_left(last: dict[str, int]) -> None:
+    """§7: sunk or gone, in whatever order the sides come."""
+    ships = dict.fromkeys(("helm", "texas"), SUNK) | dict.fromkeys(("kako", "kinu"), last)
+    state = befallen(a_battle(ends_when_gone=("ijn", "allies")), **ships)
+    for key in ("allies-1", "ijn-1", "ijn-2"):
+        del state.blocks[key], state.contents[key]
+    table = on_table(state)
+    table.give("ijn", DeclareAttacks())
+    assert over(table).reason.startswith("Neither side has a ship left on the map. ")
+
+
 def test_orders_are_refused_once_the_battle_is_over() -> None:
     """§7: and no form is offered."""
     state = a_battle()

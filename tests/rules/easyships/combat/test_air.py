@@ -1,10 +1,14 @@
 """Air strikes die by die: launching, fighters, anti-aircraft fire, attacks, losses (ES-14 to ES-19)."""
 
+import json
 from typing import Any
 
 import pytest
 
+from darkseas.engine.events import EVERYONE, Entry
+from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.engine.orders import IllegalOrder
+from darkseas.rules.easyships import SYSTEM
 from darkseas.rules.easyships.combat import air_defence, air_strikes
 from darkseas.rules.easyships.combat.air_attacks import attack, divided
 from darkseas.rules.easyships.model.events import (
@@ -191,6 +195,22 @@ def test_without_fighters_targets_are_shown_at_once() -> None:
     assert table.events(FightersMet) == []
     assert table.only(TargetsShown) in table.known("b")
     assert table.view("b").strikes["a-1"].groups == (AttackGroup("b1", 8),)
+
+
+def test_targets_of_groups_that_were_shot_down_stay_secret_also_in_logs_of_the_first_schema() -> None:
+    """Group numbers stay; a log that names those targets is read, and decided again, as one that does not."""
+    _, table = met((8, 8), 12, 1, 6, 1, 6, 1, 6)
+    shown = table.only(TargetsShown)
+    assert [group.planes for group in shown.groups] == [0, 8]
+    assert [group.target for group in shown.groups] == ["", "b1"]
+    assert [group.target for group in table.view("b").strikes["a-1"].groups] == ["", "b1"]
+    for view in (table.state, table.view("a")):
+        assert [group.target for group in view.strikes["a-1"].groups] == ["b1", "b1"]
+    codec = LogCodec(SYSTEM)
+    now = json.loads(codec.encode(Entry(7, 2, shown, EVERYONE), None))
+    groups = [{**group, "target": "b1"} for group in now["payload"]["groups"]]
+    first = {**now, "shape": 1, "payload": {**now["payload"], "groups": groups}}
+    assert codec.decode(first) == codec.decode(now) == Entry(7, 2, shown, EVERYONE)
 
 
 def test_es_a34_fighters_defend_near_their_carrier() -> None:

@@ -64,6 +64,18 @@ def test_es_a33_a_near_miss_makes_the_boat_rise_and_the_attacker_does_not_know()
     assert (table.status("u1").forced_up, table.status("u1").cannot_dive) == (True, True)
 
 
+def test_es_a33_charges_on_a_destroyed_boat_do_nothing_and_a_kill_comes_after_a_near_miss() -> None:
+    charge = [DepthCharge("a1", HERE, 2)]
+    destroyed = hunt(2)
+    destroyed.play(resolve, "a", charge, dice=[1, 1])
+    destroyed.play(resolve, "a", charge)
+    assert [type(event) for event in destroyed.known("b")] == [DepthChargeDropped]
+    shaken = hunt(2)
+    shaken.play(resolve, "a", charge, dice=[2, 1])
+    shaken.play(resolve, "a", charge, dice=[1, 1])
+    assert shaken.only(ShipSunk).ship == "u1"
+
+
 @pytest.mark.parametrize(("setting", "dice"), [(1, [1, 1]), (3, [1, 1]), (2, [1, 3])])
 def test_the_wrong_depth_or_other_dice_miss_and_nobody_is_told(setting: int, dice: list[int]) -> None:
     table = hunt(2)

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from darkseas.engine.orders import IllegalOrder, Rows
-from darkseas.rules.easyships.combat.gunnery import check
+from darkseas.rules.easyships.combat.gun_arithmetic import is_opening
+from darkseas.rules.easyships.combat.gunnery import check, resolve
 from darkseas.rules.easyships.combat.starshell import all_fire
 from darkseas.rules.easyships.model.orders import FireGuns, GunFire, LitFire
 from darkseas.rules.easyships.order_guidance.preview_combat import fire_guns
@@ -37,6 +38,18 @@ def test_the_smallest_guns_that_reach_light_the_target_and_all_others_fire() -> 
     order = FireGuns(lit=(LitFire("a1", "b2"),))
     assert fires(night("1005"), order) == [(0, "b2", False), (1, "b2", False), (2, "b2", True)]
     assert fires(night("1105"), order) == [(0, "b2", False), (1, "b2", True)]
+
+
+def test_es_a49_starshell_counts_as_fire_at_its_target() -> None:
+    """In the next turn the battery is not opening fire; a turn later it is again."""
+    table = night("1105")
+    order = FireGuns(lit=(LitFire("a1", "b2"),))
+    fire = tuple(each for each in all_fire(table.state, "a", order) if each.starshell)
+    assert is_opening(table.state, "a1", 1, "b2")
+    table.play(resolve, "a", fire)
+    for turn, opening in ((2, False), (3, True)):
+        table.state.turn = turn
+        assert is_opening(table.state, "a1", 1, "b2") is opening
 
 
 def test_her_other_lines_do_not_count_then() -> None:

@@ -7,6 +7,7 @@ from darkseas.rules.easyships.companion import COMPANION
 from darkseas.rules.easyships.model.events import FiringResolved, HitResolved
 from darkseas.rules.easyships.model.orders import GunFire
 from darkseas.rules.easyships.narration.describe import describe
+from darkseas.rules.easyships.tables.rules_tables import FIRES, aircraft_of
 from tests.rules.easyships.companion.test_coverage import RULE_IDS, RULING_IDS
 from tests.rules.easyships.support import Table, a_battle, ship
 
@@ -23,6 +24,19 @@ def test_every_rule_and_ruling_has_an_entry() -> None:
     entries = COMPANION.entries
     assert [rule for rule in (*RULE_IDS, *RULING_IDS) if rule not in entries] == []
     assert "A throw for each 10 of her defence" in entries["ES-33"].text
+
+
+def test_entries_give_the_numbers_that_tables_and_options_have() -> None:
+    """Each number stands where the rule says it, and follows from the table."""
+    entries = COMPANION.entries
+    faces = {year: aircraft_of(year).aa for year in (1900, 1942, 1943)}
+    assert faces == {1900: 6, 1942: 6, 1943: 5}
+    assert "Each 6 brings down a plane, from 1943 on each 5 too" in entries["ES-16"].text
+    assert all((row.silent, row.level) in {(4, 2), (3, 3), (2, 4), (1, 5), (1, 6), (0, 1)} for row in FIRES)
+    assert entries["ES-31"].text.startswith(
+        "2 fires silence the fourth battery on her card, 3 also the third"
+    )
+    assert "within 5 hexes of its edge, unless the scenario sets 3 or 8" in entries["ES-A25"].text
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ HERE = Path(__file__).parents[1]
 TESTS = "\n".join(p.read_text(encoding="utf-8") for p in HERE.rglob("*.py") if p.name != Path(__file__).name)
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in (*RULES.rglob("*.py"), *RULES.rglob("*.toml")))
 RULE_IDS = [f"ES-{number}" for number in range(1, 37)]
-RULING_IDS = [f"ES-A{number}" for number in range(1, 46)] + [f"ES-X{number}" for number in range(1, 7)]
+RULING_IDS = [f"ES-A{number}" for number in range(1, 51)] + [f"ES-X{number}" for number in range(1, 7)]
 
 
 def cited(text: str) -> set[str]:

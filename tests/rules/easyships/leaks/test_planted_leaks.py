@@ -1,5 +1,6 @@
 """H-2 at the rules: each of these leaks, planted alone, is noticed by a twin; and no twin without one."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -30,6 +31,13 @@ def with_targets(state: State, event: OrderWithdrawn, audience: Audience) -> tup
     """That a plot is taken back says whom it was meant for."""
     fire = getattr(state.plots.get(event.side), "fire", ())
     return OrderWithdrawn(event.side, f"{event.order} {[one.target for one in fire]}"), audience
+
+
+def with_all_targets(state: State, event: e.TargetsShown, audience: Audience) -> tuple[Any, Audience]:
+    """The targets of a strike are told with those of groups that fighters shot down."""
+    sent = state.strikes[event.strike].groups
+    groups = tuple([replace(group, target=own.target) for group, own in zip(event.groups, sent, strict=True)])
+    return replace(event, groups=groups), audience
 
 
 def answered_if_there(patch: pytest.MonkeyPatch) -> None:
@@ -88,6 +96,10 @@ PLANTED: dict[str, tuple[Plant, MakeTwin]] = {
     "a plot that was taken back": (recorded(OrderWithdrawn, with_targets), worlds.plot_taken_back),
     "targets of torpedoes": (to_everybody(p.TorpedoesPlotted), worlds.target_of_torpedoes),
     "targets of a strike": (to_everybody(p.StrikesPlotted), worlds.target_of_a_strike),
+    "targets of planes that were shot down": (
+        recorded(e.TargetsShown, with_all_targets),
+        worlds.target_of_a_group_shot_down,
+    ),
     "who fires at planes": (to_everybody(p.AntiAircraftPlotted), worlds.anti_aircraft_plotted),
     "repairs that are plotted": (to_everybody(p.RepairsPlotted), worlds.repairs_plotted),
     "the die of a repair": (to_everybody(DiceRolled, "repairs"), worlds.repairs_that_are_secret),

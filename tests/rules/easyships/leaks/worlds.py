@@ -13,14 +13,17 @@ from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.scenario.spec import GroupSpec, MapSpec, ScenarioSpec
 from darkseas.rules.easyships import SYSTEM
 from darkseas.rules.easyships.model import orders as o
+from darkseas.rules.easyships.model.events import FightersMet
 from darkseas.rules.easyships.model.orders import (
     AntiAircraftShot,
+    AttackGroup,
     CarrierStrike,
     DepthCharge,
     GunFire,
     Placement,
     Repair,
     ShipMove,
+    Strike,
     TorpedoFire,
 )
 from darkseas.rules.easyships.model.state import State
@@ -241,6 +244,19 @@ def target_of_torpedoes(which: int) -> Twin:
 def target_of_a_strike(which: int) -> Twin:
     """Planes are sent at one carrier or at another."""
     return _sealed(carriers(), "air-both", o.PlanStrikes((CarrierStrike("a1", ("b1", "b2")[which]),)))
+
+
+def target_of_a_group_shot_down(which: int) -> Twin:
+    """Fighters shoot down all planes of a group that were sent at one carrier or at the other (ES-15)."""
+    shot = {f"t1/fighters/a-1/0/{number}/group": (2,) for number in range(10)}
+    shot |= {f"t1/fighters/a-1/0/{number}/planes": (6,) for number in range(10)}
+    battle = begun(carriers(), shot)
+    battle.run_to("air-both", 1, idle)
+    groups = (AttackGroup("b1", 22), AttackGroup(("b1", "b2")[which], 8))
+    battle.give("a", o.PlanStrikes(strikes=(Strike(("a1",), groups),)))
+    battle.run_to("damage-both", 1, idle)
+    assert battle.events(FightersMet)[0].losses == (0, 8)
+    return twin(battle, "a")
 
 
 def anti_aircraft_plotted(which: int) -> Twin:

@@ -51,6 +51,33 @@ def test_points_from_the_beginning_have_to_be_made_up() -> None:
     assert "more points" in over.reason
 
 
+@pytest.mark.parametrize("bid", [False, True])
+@pytest.mark.parametrize(
+    ("given", "sunk", "words"),
+    [
+        ({"a": 29}, ("a1",), "both have equal points."),
+        ({"a": 29, "b": 29}, (), "both have sunk as much."),
+        ({}, ("a1", "b1"), "the side that has sunk more wins."),
+        ({"a": 30}, ("a1",), "the side with more points wins."),
+    ],
+)
+def test_reasons_say_sunk_only_if_ships_sunk_decided(
+    given: dict[str, int], sunk: tuple[str, ...], words: str, *, bid: bool
+) -> None:
+    """Points that a side begins with, by the scenario or by a bid, are no ships sunk."""
+    a = {"a1": ship("CA", guns=[(9, 8)]), "a2": ship("DD", defence=2)}
+    b = {"b1": ship("BB", defence=40, guns=[(8, 15)]), "b2": ship()}
+    start = {} if bid else given
+    sides = [a_side(key, own, head_start=start.get(key, 0)) for key, own in (("a", a), ("b", b))]
+    state = initial_state(a_spec(a, b, sides=tuple(sides), aims={"turn_limit": 3}))
+    state.turn, state.points_given = 3, tuple(given.items()) if bid else ()
+    for key in sunk:
+        state.ship_status[key] = state.ship_status[key]._replace(sunk=1)
+    over = verdict(state)
+    assert over is not None
+    assert over.reason == f"The last turn is over, and {words}"
+
+
 @pytest.mark.parametrize(
     ("turn", "sunk", "limit", "winner"),
     [

@@ -13,8 +13,9 @@ from darkseas.engine.orders import Choice, Fixed, IllegalOrder
 from darkseas.engine.scenario.spec import GroupSpec, MapSpec
 from darkseas.rules.easyships.model.events import InitiativeTaken, SetUpRolled, ShipsPlaced
 from darkseas.rules.easyships.model.orders import FORMATIONS, Formation, Placement, SetUp
-from darkseas.rules.easyships.movement.deployment import check, gun_range, place_as_written, set_up
+from darkseas.rules.easyships.movement.deployment import check, place_as_written, set_up
 from darkseas.rules.easyships.movement.initiative import roll_set_up, take_initiative
+from darkseas.rules.easyships.movement.set_up_hexes import gun_range
 from darkseas.rules.easyships.turn.deployment_forms import deploy, deploy_forms, formed
 from tests.rules.easyships.support import Table, a_side, a_spec, ship
 

@@ -115,7 +115,7 @@ def test_es_a2_hex_faces_in_one_hex() -> None:
     assert where(table, "a1") == ("0909", "NW")
 
 
-def test_no_part_of_a_ship_comes_on_land_or_leaves_the_map() -> None:
+def test_es_a50_no_part_of_a_ship_comes_on_land_or_leaves_the_map() -> None:
     sea = MapSpec("x", "X", 12, 12, land=("1107", "0908"))
     table = one_ship("CA", "1008 E", map=sea)
     check(table.state, "a", ShipMove("a1", way("1108")))

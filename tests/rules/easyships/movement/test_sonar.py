@@ -65,6 +65,14 @@ def test_the_owner_rolls_in_secret_and_also_when_there_is_nothing() -> None:
     assert empty.known("a") == full.known("a"), "silence tells nothing"
 
 
+def test_es_a47_sonar_is_answered_before_the_next_ship_moves() -> None:
+    table = hunt(("1110", 3))
+    table.play(move, "a", PING, dice=[6])
+    assert table.only(PingAnswered) in table.known("a")
+    assert [contact.depth for contact in table.view("a").contacts] == [3]
+    assert not table.status("u0").done
+
+
 def test_one_roll_for_each_boat() -> None:
     table = hunt(("1110", 1), ("1011", 3), ("2020", 1))
     table.play(move, "a", PING, dice=[2, 6])

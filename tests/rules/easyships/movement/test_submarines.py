@@ -125,8 +125,28 @@ def test_es_a31_a_boat_stays_below_beneath_a_ship() -> None:
     table = a_boat(1)
     table.put("b1", "1010")
     assert refusal(table, ShipMove("a1", depth=-1)).rule == "ES-A31"
+    assert "move on" in refusal(table, ShipMove("a1", depth=-1)).reason
+
+
+def test_es_a31_a_ship_that_stays_above_pins_a_boat_that_has_to_rise() -> None:
+    """Until the ship has left, every order of the boat is refused, and no refusal advises another one."""
+    table = a_boat(1)
+    table.put("b1", "1010")
+    table.set("a1", forced_up=True, cannot_dive=True)
+    for order in (
+        ShipMove("a1"),
+        ShipMove("a1", way("1110")),
+        ShipMove("a1", depth=1),
+        ShipMove("a1", depth=-1),
+    ):
+        reason = refusal(table, order).reason
+        assert "waits below until" in reason
+        assert "move on" not in reason
     table.play(rise, "a1")
     assert table.status("a1").depth == 1
+    table.put("b1", "3535")
+    table.play(rise, "a1")
+    assert table.status("a1").depth == 0
 
 
 @pytest.mark.parametrize(("depth", "offered"), [(0, True), (1, False), (2, False), (3, False)])

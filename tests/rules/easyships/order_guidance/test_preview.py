@@ -37,12 +37,13 @@ def warned(told: Preview) -> list[tuple[str, str]]:
     return [(warning.text, warning.rule) for line in told.lines for warning in line.warnings]
 
 
-def duel(**status: object) -> Table:
+def duel(options: dict[str, str] | None = None, **status: object) -> Table:
     """Two cruisers abeam of each other, five hexes apart."""
     table = a_battle(
         {"a1": ship("CA", guns=[(8, 8), (4, 4)], torpedoes=4, moves=4)},
         {"b1": ship("CA", guns=[(8, 8)])},
         at={"a1": "0505 E", "b1": "0510 W"},
+        options=options or {},
     )
     table.set("a1", **status)
     return table
@@ -145,6 +146,11 @@ def test_torpedoes_say_that_there_are_no_more_or_when_there_are() -> None:
     evading.set("b1", evading=True)
     told = preview(evading.state, Given("a", LaunchTorpedoes((TorpedoFire("a1", ("b1",)),))))
     assert texts(told) == ["A1 launches four torpedoes at B1, range 5: none of them can hit."]
+    assert warned(told)[0] == ("B1 evades: these torpedoes cannot hit her.", "ES-11")
+    literal = duel(options={"evasive_torpedo": "literal"})
+    literal.set("b1", evading=True)
+    easier = preview(literal.state, Given("a", LaunchTorpedoes((TorpedoFire("a1", ("b1",)),))))
+    assert warned(easier)[0] == ("B1 evades: one torpedo hits her at most.", "ES-11")
     (target,) = told.lines[0].odds
     assert target.unhurt == 1
 

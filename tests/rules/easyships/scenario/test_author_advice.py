@@ -82,11 +82,3 @@ def test_points_that_are_left_and_sides_that_are_uneven() -> None:
     sides = (a_side("a", {"a1": ARMED}, budget=50), a_side("b", {"b1": ARMED}))
     assert places(sides=sides) == {"sides.a.rules.budget": "ES-1"}
     assert places(ship("BB", guns=[(8, 15)], defence=40)) == {"sides.b.ships": "ES-3"}
-
-
-def test_line_ahead_that_no_edge_has_room_for() -> None:
-    """Sides without places set up in one: where none fits nobody could begin."""
-    for count, found in ((13, {}), (14, {"sides.a.groups": "ES-2", "sides.b.groups": "ES-2"})):
-        fleet = {f"{number}": {**ARMED, "hexes": 3} for number in range(count)}
-        spec = a_spec({f"a{key}": one for key, one in fleet.items()}, fleet, aims=LIMIT)
-        assert {one.where: one.rule for one in advice(spec)} == found

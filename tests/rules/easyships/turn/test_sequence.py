@@ -175,7 +175,7 @@ def test_forms_of_a_movement_offer_what_a_ship_can_do() -> None:
 # --- combat ------------------------------------------------------------------------------------------------
 
 
-def test_gunnery_is_sealed_and_resolved_with_player_1_first() -> None:
+def test_es_a48_gunnery_is_sealed_and_resolved_with_player_1_first() -> None:
     battle = at_combat(river_plate())
     assert battle.stage == ["gunnery-both", "km", "rn"]
     battle.give("rn", o.FireGuns((GunFire("ex", 0, "gs"),)))

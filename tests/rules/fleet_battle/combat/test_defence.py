@@ -1,10 +1,12 @@
 """Effective defences: every type's own, what others add, and where it ends (FB-6, FB-13 to FB-18)."""
 
+import re
 from typing import Any
 
 import pytest
 
 from darkseas.rules.fleet_battle.combat.defence import defence_of
+from darkseas.rules.fleet_battle.companion.rules_companion import COMPANION
 from darkseas.rules.fleet_battle.tables.rules_tables import BONUSES, CARDS
 from tests.rules.fleet_battle.support import Table, a_battle
 
@@ -154,3 +156,8 @@ def test_bonus_table_names_known_cards_only() -> None:
     for bonus in BONUSES:
         assert {*bonus.givers, *bonus.takers} <= set(CARDS)
         assert all(bonus.group in CARDS[key].groups for key in (*bonus.givers, *bonus.takers))
+
+
+def test_companion_gives_the_amount_of_every_bonus() -> None:
+    for bonus in BONUSES:
+        assert re.search(rf"\b{bonus.amount}\b", COMPANION.entries[bonus.rule].text)
