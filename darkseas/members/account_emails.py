@@ -14,10 +14,11 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from kombu.exceptions import OperationalError
 
+from darkseas.web.texts.name_keys import name_key
+
 from . import rate_limits, send_email
 from .email_addresses import reserved_names, signed_links
 from .models import Member
-from .usernames import name_key
 
 #: Retries with growing delays while the mail server refuses; the worker drops the e-mail after some hours.
 AGAIN: dict[str, Any] = {

@@ -10,7 +10,9 @@ from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 from django.utils import timezone
 
-from .usernames import LONGEST_NAME, name_key, no_host, not_reserved, one_script, well_formed
+from darkseas.web.texts.name_keys import name_key
+
+from .usernames import LONGEST_NAME, no_host, not_reserved, one_script, well_formed
 
 GONE = "Deleted member"
 #: How long an unconfirmed registration reserves its name.

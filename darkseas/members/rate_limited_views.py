@@ -17,10 +17,11 @@ from django.shortcuts import render
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.views.generic.edit import ProcessFormView
 
+from darkseas.web.texts.name_keys import name_key
+
 from . import rate_limits
 from .forms import LONGEST_ADDRESS
 from .models import Member
-from .usernames import name_key
 
 KNOWN_FOR_S = 400 * 24 * 3600
 _SALT = "darkseas.members.known_browser"

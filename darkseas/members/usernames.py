@@ -8,6 +8,7 @@ from django.core.validators import RegexValidator
 
 from darkseas.web.invisible_characters import refuse_unseen
 from darkseas.web.texts.homoglyphs import folded, folded_as_capitals
+from darkseas.web.texts.name_keys import name_key
 
 LONGEST_NAME = 40
 # Names that would seem to speak for the site, or that its URLs and pages use.
@@ -33,11 +34,6 @@ _HOST = re.compile(r"\w\.(?:[^\W\d_]{2,}|xn--[\w-]+)(?![^\W_])|^www\.", re.IGNOR
 well_formed = RegexValidator(
     r"^\w[\w.+-]*\Z", "Use letters, digits and . + - _ only, and begin with a letter or digit."
 )
-
-
-def name_key(name: str) -> str:
-    """Return the key that names share if people would take them for the same (NFKC, case-folded)."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def not_reserved(name: str) -> None:

@@ -16,6 +16,7 @@ from django.core.exceptions import BadRequest, ValidationError
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
 
 from .problems import bad_request
+from .texts.name_keys import one_spelling
 
 REFUSED = "This contains invisible characters. Type it instead of pasting it."
 #: Unicode categories of invisible characters; and the joiners among them that some languages need.
@@ -94,9 +95,13 @@ def place_of_turns(value: Any) -> tuple[str, ...] | None:
 
 
 class NameField(forms.CharField):
-    """Form field for a name or title."""
+    """Form field for a name or title, which it returns in one spelling."""
 
     default_validators = [refuse_unseen]
+
+    def to_python(self, value: Any) -> str | None:
+        text = super().to_python(value)
+        return one_spelling(text) if text else text
 
 
 class FreeTextField(forms.CharField):

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
 
-from darkseas.web.texts.without_accents import plain
+from darkseas.web.texts.search_filters import in_any_spelling
+from darkseas.web.texts.search_words import search_terms
 from scenarios_app import access
 from scenarios_app.library.search import LONGEST_QUESTION, Question, answering, instead, question_of
 from scenarios_app.models import Scenario
@@ -53,12 +54,9 @@ def matching(wanted: BattleQuestion, person: access.Person) -> list[Q]:
         found = [Q(Exists(scenarios.filter(pk=OuterRef("scenario"))))]
     else:
         found = [Q(scenario=key) for key in keys]
-    words = plain(without_prefixes(question.named)).split()
+    words = search_terms(without_prefixes(question.named))
     if words and not (question.since or question.until or question.days):
-        own_title = Q(own_title__gt="")
-        for word in words:
-            own_title &= Q(own_title__icontains=word)
-        found.append(own_title)
+        found.append(Q(own_title__gt="") & in_any_spelling("own_title", words))
     return found or [Q(pk=None)]
 
 

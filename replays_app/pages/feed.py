@@ -1,11 +1,13 @@
 """Atom feed (RFC 4287) of new public battles, without results."""
 
 from datetime import UTC, datetime
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
@@ -38,6 +40,7 @@ def battles_feed(request: HttpRequest) -> HttpResponse:
         link=address + reverse("battles"),
         description="",
         feed_url=address + reverse("battles-feed"),
+        feed_guid=_permanent_id(),
         author_name="darkseas",
         language="en",
     )
@@ -55,6 +58,11 @@ def battles_feed(request: HttpRequest) -> HttpResponse:
             updateddate=battle.created_at,
         )
     return tagged(request, feed.writeString("utf-8").encode(), response_cache.PUBLIC, MEDIA_TYPE)
+
+
+def _permanent_id() -> str:
+    """Return the id of the feed, which is the same after the site has moved to another address."""
+    return UUID(bytes=salted_hmac("feed", "battles", algorithm="sha256").digest()[:16]).urn
 
 
 def _described(battle: Battle) -> str:

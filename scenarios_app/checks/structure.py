@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from darkseas.engine.scenario.spec import Finding, MapSpec, ScenarioSpec, SideSpec
+from darkseas.web.texts.name_keys import name_key
 from scenarios_app.maps.store import faults_of, is_on
 
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -79,13 +80,13 @@ def _key(key: str, where: str, noun: str) -> Iterator[Finding]:
 def _same(members: Sequence[Keyed], where: str, noun: str) -> Iterator[Finding]:
     """Yield an error for duplicate keys and a warning for duplicate names."""
     by_key = Counter(member.key for member in members)
-    by_name = Counter(member.name.casefold().strip() for member in members)
+    by_name = Counter(name_key(member.name) for member in members)
     met: set[str] = set()
     for member, at in zip(members, places(members), strict=True):
         if by_key[member.key] > 1:
             text = f"Another {noun} has the key “{member.key[:LONGEST_KEY]}” too."
             yield Finding(f"{where}.{at}.key", text, remedy="Give one of them another key.")
-        name = member.name.casefold().strip()
+        name = name_key(member.name)
         if name and by_name[name] > 1 and name in met:
             text = f"Another {noun} is called “{member.name[:LONGEST_NAME]}” too."
             yield advice(f"{where}.{at}.name", text, "Give one of them another name.")

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from darkseas.members.models import Member
 from darkseas.web.invisible_characters import FreeTextField, NameField
+from darkseas.web.texts.name_keys import one_spelling
 from scenarios_app.file_format.json_size import MOST_BYTES
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.licences import LICENCES
@@ -42,7 +43,7 @@ class ForkForm(forms.Form):
 
     def clean_scenario(self) -> Scenario:
         """Return the scenario with this key or title."""
-        text = self.cleaned_data["scenario"].strip()
+        text = one_spelling(self.cleaned_data["scenario"])
         scenario = self._scenarios.filter(key=text).first()
         scenario = scenario or self._scenarios.filter(title__iexact=text).order_by("created_at").first()
         if scenario is None:

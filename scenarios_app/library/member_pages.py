@@ -11,7 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from darkseas.members.member_request import MemberRequest
 from darkseas.members.models import Member
-from darkseas.members.usernames import LONGEST_NAME, name_key
+from darkseas.members.usernames import LONGEST_NAME
+from darkseas.web.texts.name_keys import name_key
 from scenarios_app import access, sections
 from scenarios_app.models import MemberPage, SourceNote
 

@@ -12,7 +12,8 @@ from django.db.models import Case, Count, Exists, F, OrderBy, OuterRef, Q, Query
 from django.http import QueryDict
 
 from darkseas.web.texts.human_dates import EXAMPLES, Days, read_days, words_and_days
-from darkseas.web.texts.without_accents import plain
+from darkseas.web.texts.search_filters import NOTHING, holds_words, in_any_spelling
+from darkseas.web.texts.search_words import Term, search_terms
 from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
 from scenarios_app.revisions.search_rows import NIGHT_AFTER, NIGHT_BEFORE
 from scenarios_app.revisions.theatres import THEATRES, theatre
@@ -83,10 +84,10 @@ class Question:
         return searched(words_and_days(self.words)[0])
 
     @property
-    def sought(self) -> tuple[str, ...]:
-        """Return the required words, normalised; common words count only if there are no others."""
-        words = plain(without_prefixes(self.named)).split()
-        return tuple(word for word in words if word not in SMALL_WORDS) or tuple(words)
+    def sought(self) -> tuple[Term, ...]:
+        """Return the required words; common words count only if there are no others."""
+        terms = search_terms(without_prefixes(self.named))
+        return tuple(term for term in terms if term[0][0] not in SMALL_WORDS) or terms
 
     @property
     def readings(self) -> tuple[str, ...]:
@@ -208,10 +209,7 @@ def _called_so(question: Question) -> list[OrderBy]:
     """Order scenarios with all words in the title first: Savo Island before Savoia."""
     if not question.sought:
         return []
-    called = Q()
-    for word in question.sought:
-        called &= Q(title__icontains=word)
-    return [Case(When(called, then=0), default=1).asc()]
+    return [Case(When(in_any_spelling("title", question.sought), then=0), default=1).asc()]
 
 
 def _order(key: str) -> list[str | OrderBy]:
@@ -222,8 +220,8 @@ def answering(listed: QuerySet[Scenario], question: Question) -> QuerySet[Scenar
     """Return the matches ignoring the theatre filter, unordered."""
     scenarios = listed.filter(current__isnull=False)
     days = question.days
-    for word in question.sought:
-        scenarios = scenarios.filter(words__contains=word)
+    if question.named.strip():
+        scenarios = scenarios.filter(holds_words("words", question.sought) if question.sought else NOTHING)
     if days:
         scenarios = scenarios.filter(_within(days))
     if question.navy:
@@ -238,8 +236,9 @@ def answering(listed: QuerySet[Scenario], question: Question) -> QuerySet[Scenar
 
 def _is_called(text: str) -> Q:
     """Match ship names with these words in any spelling, with or without a prefix such as USS."""
-    known = [name.casefold() for name in ships_called(text)]
-    return Q(name__contains=without_prefixes(text).casefold()) | Q(name__in=known)
+    known = Q(name__in=[name.casefold() for name in ships_called(text)])
+    terms = search_terms(without_prefixes(text))
+    return known | in_any_spelling("name", terms) if terms else known
 
 
 def _of_columns(question: Question) -> Q:

@@ -22,6 +22,8 @@ from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, record_of
 from darkseas.web.sending.etags import tagged, to_bytes
 from darkseas.web.strict_json import LongJSONParser
+from darkseas.web.texts.search_filters import NOTHING, in_any_spelling
+from darkseas.web.texts.search_words import search_terms
 from scenarios_app import access
 from scenarios_app.models import HexMap, MapRevision
 from scenarios_app.revisions import member_limits
@@ -191,9 +193,9 @@ class FromCoast(MapView):
 def looked_for(request: HttpRequest | Request, maps: QuerySet[HexMap]) -> QuerySet[HexMap]:
     """Return the maps whose titles contain every search word."""
     question = request.GET.get("q", "").replace("\0", "")[:LONGEST_QUESTION]
-    for word in question.split():
-        maps = maps.filter(title__icontains=word)
-    return maps
+    terms = search_terms(question)
+    is_nothing = question.strip() and not terms
+    return maps.filter(NOTHING if is_nothing else in_any_spelling("title", terms))
 
 
 def current_of(request: HttpRequest | Request, key: str) -> MapRevision:

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 
+from darkseas.web.texts.slugs import slug_of
 from scenarios_app.models import HexMap, Scenario
 
 Keyed = TypeVar("Keyed", Scenario, HexMap)
@@ -30,7 +30,7 @@ def create(kind: type[Keyed], made_of: str, usual: str, **fields: Any) -> Keyed:
 
     The key starts with the title, or with ``usual`` if the title has no usable letters. Raises NoneFree.
     """
-    stem = slugify(made_of)[:LONGEST_STEM].strip("-_") or usual
+    stem = slug_of(made_of, LONGEST_STEM, usual)
     for ending in endings():
         key = f"{stem}{ending}"
         if kind.objects.filter(key=key).exists():

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.web.texts.without_accents import plain
+from darkseas.web.texts.search_words import finds
 
 LONGEST_SHIP_NAME = 30
 #: Maximum number of groups and stickers listed for one scenario.
@@ -40,11 +40,5 @@ def _holders(side: SideSpec) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def found_under(holders: Iterable[tuple[str, list[str]]], question: str) -> list[str]:
     """Return the stickers or groups that contain the ships searched for: “W-15: Minesweeper, one sticker”."""
-    asked = plain(question).split()
-    found = (
-        f"{ship}: {holder}"
-        for holder, ships in holders
-        for ship in ships
-        if asked and all(word in plain(ship) for word in asked)
-    )
+    found = (f"{ship}: {holder}" for holder, ships in holders for ship in ships if finds(question, ship))
     return list(dict.fromkeys(found))[:MOST_SHOWN]

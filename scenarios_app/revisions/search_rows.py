@@ -7,7 +7,8 @@ from django.db import transaction
 
 from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.web.texts.without_accents import plain, spellings
+from darkseas.web.texts.search_words import index_words
+from darkseas.web.texts.without_accents import plain
 from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
 
 from .chart_data import plain_ground
@@ -21,7 +22,7 @@ MOST_DRAWN = 4000
 NIGHT_BEFORE, NIGHT_AFTER = "before", "after"
 _DAWN_HOUR, _LATE_HOUR = 4, 21
 #: Increase this when the row format changes; older rows are rebuilt at the next publish.
-ROWS_OF = 2
+ROWS_OF = 3
 
 
 #: A searchable ship: name in lower case, navy, and class key.
@@ -157,8 +158,9 @@ def _words(spec: ScenarioSpec) -> str:
         texts += [group.name for group in side.groups]
     if spec.map:
         texts += [spec.map.title, *(area.replace("-", " ") for area in sorted(spec.map.areas))]
-    words = dict.fromkeys(" ".join(texts).casefold().split())
-    return " ".join(dict.fromkeys(way for word in words for way in (word, *spellings(word))))
+    written = dict.fromkeys(" ".join(texts).casefold().split())
+    found = (word for text in texts for word in index_words(text))
+    return " ".join(dict.fromkeys((*written, *found)))
 
 
 def _make_rows(scenario: Scenario, spec: ScenarioSpec) -> None:

@@ -12,11 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from django.utils.text import slugify
-
 from darkseas.engine.scenario.ship_facts import Absence, ClassFacts, absence_at
 from darkseas.engine.serialization.codec import read
 from darkseas.engine.serialization.records import record
+from darkseas.web.texts.slugs import slug_of
 
 FOLDER = Path(__file__).resolve().parent / "data_files"
 #: The navies that have a file of classes, in the order in which they are listed.
@@ -51,9 +50,6 @@ KINDS: Mapping[str, str] = {
     "LST": "landing ship",
     "LC": "landing craft",
 }
-
-#: Polish letters without a decomposition, and their replacements in slugs.
-_POLISH = str.maketrans({"ł": "l", "Ł": "L"})
 
 T = TypeVar("T")
 
@@ -194,7 +190,9 @@ def _classes_by_key() -> Mapping[str, ClassFacts]:
 @cache
 def _ships_by_class() -> Mapping[str, tuple[Ship, ...]]:
     by_class = {
-        facts.key: [Ship(ship.name, _slug(ship.name), ship.navy or facts.navy, facts) for ship in facts.ships]
+        facts.key: [
+            Ship(ship.name, slug_of(ship.name), ship.navy or facts.navy, facts) for ship in facts.ships
+        ]
         for facts in classes()
     }
     for merchantman in _lines("merchants", "merchants", Merchantman):
@@ -216,8 +214,10 @@ def _merchant_ship(merchantman: Merchantman) -> Ship:
     )
     if merchantman.gross_tons:
         facts = replace(facts, tons=merchantman.gross_tons, is_gross=True)
-    return Ship(merchantman.name, _slug(merchantman.name), merchantman.navy, facts, role=merchantman.role)
-
-
-def _slug(name: str) -> str:
-    return slugify(name.translate(_POLISH))
+    return Ship(
+        merchantman.name,
+        slug_of(merchantman.name),
+        merchantman.navy,
+        facts,
+        role=merchantman.role,
+    )

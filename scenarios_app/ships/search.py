@@ -11,8 +11,9 @@ from itertools import islice, product
 
 from darkseas.engine.scenario.ship_facts import ClassFacts, Guns
 from darkseas.engine.serialization.records import record
+from darkseas.web.texts.search_words import Term, are_words_of, index_words, search_terms
 from darkseas.web.texts.similar_names import near
-from darkseas.web.texts.without_accents import plain, spellings
+from darkseas.web.texts.without_accents import plain
 
 from .data import KINDS, Ship, absence_of, class_of, classes, navies, ships_of
 
@@ -49,7 +50,6 @@ MOST_WORDS, MOST_SLIPS = 12, 3
 MOST_WORDS_OF_A_NAME = 4
 
 _INCHES = re.compile(r"(\d+(?:\.\d+)?)\s*-?\s*(?:inch(?:es)?|in\b|\"|″)", re.IGNORECASE)
-_WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)?[a-z]*")
 #: Abbreviations with full stops: “H.M.S.”, “Hr.Ms.”.
 _POINTED = re.compile(r"\b(?:[A-Za-z]{1,2}\.){2,6}(?=\s|$)")
 
@@ -73,13 +73,16 @@ def find_ships(question: str = "", navy: str = "", kind: str = "", year: int = 0
     `navy` and `kind` are keys. `year` limits the result to classes in service by then; those in service that
     year come first. A class without named ships is returned as one unnamed ship.
     """
-    words, meant = _words_and_navies(question)
+    asked = _asked(question)
+    if asked is None:
+        return ()
+    terms, meant = asked
     answering = tuple(
         ship
         for facts in classes()
         if _fits(facts, kind, year)
         for ship in (ships_of(facts.key) or (Ship(facts.name, "", facts.navy, facts),))
-        if navy in ("", ship.navy) and _answers(words, _words_of_ship(ship))
+        if navy in ("", ship.navy) and are_words_of(terms, _words_of_ship(ship))
     )
     found = tuple(ship for ship in answering if ship.navy in meant) or answering
     return tuple(sorted(found, key=lambda ship: not _was_there(ship, year))) if year else found
@@ -97,8 +100,10 @@ def find_classes(question: str = "", navy: str = "", kind: str = "", year: int =
 
 def ships_called(text: str) -> frozenset[str]:
     """Return the names of ships that start with these words, with or without a prefix."""
-    words, _ = _words_and_navies(text)
-    return frozenset(ship.name for ship in _named_ships() if words and _answers(words, _words_of_name(ship)))
+    terms, _ = _asked(text) or ((), None)
+    return frozenset(
+        ship.name for ship in _named_ships() if terms and are_words_of(terms, _words_of_name(ship))
+    )
 
 
 def searched(question: str) -> str:
@@ -162,12 +167,19 @@ def _of_names(words: list[str]) -> Iterator[str]:
 # --- words ---------------------------------------------------------------------------------------
 
 
-def _words_and_navies(question: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the words of a question, and the navies of its prefixes."""
+def _asked(question: str) -> tuple[tuple[Term, ...], frozenset[str]] | None:
+    """Return the words of a question, and the navies that its prefixes mean; None if it has only signs."""
     pointless = _POINTED.sub(lambda match: match[0].replace(".", ""), searched(question))
-    words = _words_of(pointless)
-    prefixes = words & PREFIXES.keys()
-    return words - prefixes, frozenset().union(*(PREFIXES[prefix] for prefix in prefixes))
+    typed = _calibres_joined(pointless).split()
+    prefixes = {word for word in map(_without_signs, typed) if word in PREFIXES}
+    terms = search_terms(" ".join(word for word in typed if _without_signs(word) not in PREFIXES))
+    if typed and not terms and not prefixes:
+        return None
+    return terms, frozenset().union(*(PREFIXES[prefix] for prefix in prefixes))
+
+
+def _without_signs(word: str) -> str:
+    return plain(word).strip("()[],.:;“”\"'")
 
 
 def _fits(facts: ClassFacts, kind: str, year: int) -> bool:
@@ -185,18 +197,18 @@ def _was_there(ship: Ship, year: int) -> bool:
     return first_year(ship.facts) > 0 and absence_of(ship, str(year)) is None
 
 
-def _answers(words: Iterable[str], known_words: frozenset[str]) -> bool:
-    """Return whether each word is the start of a known one."""
-    return all(any(known.startswith(word) for known in known_words) for word in words)
-
-
 def _begins_any(word: str, known: Iterable[str]) -> bool:
     return any(one.startswith(word) for one in known)
 
 
 def _words_of(text: str) -> frozenset[str]:
-    """Return the words of a text in lower case without accents, with calibres as one word: "8in"."""
-    return frozenset(_WORD.findall(plain(_INCHES.sub(r"\1in ", text))))
+    """Return the words by which a text is found."""
+    return frozenset(index_words(_calibres_joined(text)))
+
+
+def _calibres_joined(text: str) -> str:
+    """Return a text with calibres as one word: 8-inch is "8in"."""
+    return _INCHES.sub(r"\1in ", text)
 
 
 @cache
@@ -211,7 +223,7 @@ def _words_of_class(key: str) -> frozenset[str]:
 
 @cache
 def _words_of_name(ship: Ship) -> frozenset[str]:
-    return frozenset().union(*(_words_of(spelling) for spelling in spellings(ship.name)))
+    return _words_of(ship.name)
 
 
 @cache

@@ -5,7 +5,8 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from darkseas.members.models import Member
-from darkseas.members.usernames import RESERVED, name_key, not_reserved
+from darkseas.members.usernames import RESERVED, not_reserved
+from darkseas.web.texts.name_keys import name_key
 from tests.members.accounts import person
 
 

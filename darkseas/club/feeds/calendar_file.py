@@ -11,7 +11,7 @@ from operator import or_
 from uuid import UUID, uuid5
 
 from django.conf import settings
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, Model, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -51,7 +51,7 @@ def own_calendar_of(player: Player) -> str:
     club, since = player.club, timezone.now() - KEPT
     changes = _changes_in(club)
     own = _tables(club, since).filter(Q(first__players=player) | Q(second__players=player)).distinct()
-    entries = [*_agreed(own, changes), *_ends(own, changes), *_requests_to(player)]
+    entries = [*_agreed(own, changes), *_ends(own, changes), *_requests_to(player, changes)]
     return calendar_text(f"{club.name}: {player}", _address("club-calendar", club.slug), entries)
 
 
@@ -71,21 +71,23 @@ def _agreed(tables: QuerySet[Pairing], changes: Changes) -> Iterator[CalendarEnt
 
 def _ends(tables: QuerySet[Pairing], changes: Changes) -> Iterator[CalendarEntry]:
     """Yield the deadlines of open tables."""
-    for table in tables.filter(end="", round__state=Round.State.RUNNING)[:MOST_ENTRIES]:
+    running = tables.filter(end="", round__state=Round.State.RUNNING)
+    for table in running.order_by("-round__ends_at", "pk")[:MOST_ENTRIES]:
         end = ends_by(table)
         if end is not None and standing_result(table) is None:
             yield _at_table(table, changes, _DEADLINE, end)
 
 
-def _requests_to(player: Player) -> Iterator[CalendarEntry]:
+def _requests_to(player: Player, changes: Changes) -> Iterator[CalendarEntry]:
     """Yield the deadlines of votes and bids that the player has not yet made."""
     for choice in open_votes_and_bids.votes_of(player):
         assert choice.ends_at is not None  # noqa: S101 - every vote has an end
         held = choice.tournament
+        number, changed_at = _changes_of(changes, choice.made_at, held)
         yield CalendarEntry(
             uid=_uid(held, f"vote {choice.number} {choice.attempt}"),
-            changes=0,
-            changed_at=choice.made_at,
+            changes=number,
+            changed_at=changed_at,
             title=f"{held.title}, scenario of round {choice.number}: your vote",
             begins=choice.ends_at,
             text="",
@@ -93,18 +95,17 @@ def _requests_to(player: Player) -> Iterator[CalendarEntry]:
         )
     for table in open_votes_and_bids.bids_of(player):
         assert table.round.bids_by is not None  # noqa: S101 - the query asks for it
-        yield _at_table(table, {}, ": your bid", table.round.bids_by)
+        yield _at_table(table, changes, ": your bid", table.round.bids_by)
 
 
 def _at_table(table: Pairing, changes: Changes, what: str, begins: datetime) -> CalendarEntry:
     tournament = table.round.tournament
     shown = ": deadline" if what == _DEADLINE else what
-    number, changed_at = changes.get(
-        audit.subject_of(table), (1, table.round.begins_at or tournament.made_at)
-    )
+    made_at = table.round.begins_at or tournament.made_at
+    number, changed_at = _changes_of(changes, made_at, tournament, table.round, table)
     return CalendarEntry(
         uid=_uid(tournament, f"round {table.round.number} table {table.table} battle {table.leg}{what}"),
-        changes=number - 1,
+        changes=number,
         changed_at=changed_at,
         title=f"{tournament.title}, round {table.round.number}: {table.first} against {table.second}{shown}",
         begins=begins,
@@ -115,7 +116,7 @@ def _at_table(table: Pairing, changes: Changes, what: str, begins: datetime) -> 
 
 def _meetings(club: Club, since: datetime, changes: Changes) -> Iterator[CalendarEntry]:
     page = _address("club-calendar", club.slug)
-    for meeting in club.meetings.filter(ends_at__gte=since).order_by("begins_at")[:MOST_ENTRIES]:
+    for meeting in club.meetings.filter(ends_at__gte=since).order_by("-begins_at", "-pk")[:MOST_ENTRIES]:
         _, changed_at = changes.get(audit.subject_of(meeting), (0, meeting.begins_at))
         yield CalendarEntry(
             uid=str(meeting.uid),
@@ -132,13 +133,13 @@ def _meetings(club: Club, since: datetime, changes: Changes) -> Iterator[Calenda
 
 
 def _tournaments(club: Club, since: datetime, changes: Changes) -> Iterator[CalendarEntry]:
-    dated = club.tournaments.filter(first_day__gte=since.date()).order_by("first_day")
+    dated = club.tournaments.filter(first_day__gte=club.day_of(since)).order_by("-first_day", "-pk")
     for tournament in dated[:MOST_ENTRIES]:
         assert tournament.first_day is not None  # noqa: S101 - the query asks for it
-        number, changed_at = changes.get(audit.subject_of(tournament), (1, tournament.made_at))
+        number, changed_at = _changes_of(changes, tournament.made_at, tournament)
         yield CalendarEntry(
             uid=_uid(tournament, "first day"),
-            changes=number - 1,
+            changes=number,
             changed_at=changed_at,
             title=tournament.title,
             begins=tournament.first_day,
@@ -150,13 +151,13 @@ def _tournaments(club: Club, since: datetime, changes: Changes) -> Iterator[Cale
 def _rounds(club: Club, since: datetime, changes: Changes) -> Iterator[CalendarEntry]:
     """Yield the period of each round, and the deadline of its first orders."""
     begun = Round.objects.filter(tournament__club=club, begins_at__gte=since).select_related("tournament")
-    for found in begun.order_by("begins_at")[:MOST_ENTRIES]:
+    for found in begun.order_by("-begins_at", "-pk")[:MOST_ENTRIES]:
         tournament = found.tournament
-        number, changed_at = changes.get(audit.subject_of(found), (1, tournament.made_at))
+        number, changed_at = _changes_of(changes, tournament.made_at, tournament, found)
         for kind, title, begins, ends in _dates_of(found):
             yield CalendarEntry(
                 uid=_uid(tournament, f"round {found.number} {kind}"),
-                changes=number - 1,
+                changes=number,
                 changed_at=changed_at,
                 title=title,
                 begins=begins,
@@ -183,6 +184,12 @@ def _changes_in(club: Club) -> Changes:
     lines = AuditLine.objects.filter(reduce(or_, kinds), club=club).order_by()
     counted = lines.values_list("subject").annotate(number=Count("pk"), last=Max("at"))
     return {subject: (number, last) for subject, number, last in counted}
+
+
+def _changes_of(changes: Changes, made_at: datetime, *rows: Model) -> tuple[int, datetime]:
+    """Return how often any of these rows changed, and when last; an entry shows the texts of all of them."""
+    known = [changes[subject] for subject in map(audit.subject_of, rows) if subject in changes]
+    return sum(number for number, _ in known), max([made_at, *(at for _, at in known)])
 
 
 def _uid(tournament: Tournament, what: str) -> str:

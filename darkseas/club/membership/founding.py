@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 
 from darkseas.club import audit
 from darkseas.club.models import Club, Player, Right
 from darkseas.members.models import Member
-from darkseas.members.usernames import name_key
 from darkseas.web.texts.homoglyphs import looks_like_one_of, pattern_of
+from darkseas.web.texts.name_keys import name_key
+from darkseas.web.texts.slugs import slug_of
 
 from .refusals import ClubRefused, locked
 
@@ -137,7 +137,7 @@ def _check_name(terms: ClubTerms, club: Club | None = None) -> None:
 
 def _slugs(terms: ClubTerms) -> Iterator[str]:
     """Yield the slugs to try. A closed club's slug ends in random characters, so that nobody can guess it."""
-    stem = slugify(terms.name)[:LONGEST_STEM].strip("-_") or "club"
+    stem = slug_of(terms.name, LONGEST_STEM, "club")
     if not terms.is_closed:
         yield stem
         yield from (f"{stem}-{number}" for number in range(2, 1 + MOST_ALIKE))

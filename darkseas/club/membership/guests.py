@@ -12,6 +12,7 @@ from darkseas.club import audit
 from darkseas.club.models import ClaimOfGuest, Club, Player
 from darkseas.web.invisible_characters import REFUSED, has_unseen
 from darkseas.web.texts.homoglyphs import folded, looks_like_one_of
+from darkseas.web.texts.name_keys import name_key, one_spelling
 
 from .merging import merge
 from .refusals import ClubRefused, locked
@@ -31,7 +32,7 @@ def add_all(by: Player, names: Sequence[str]) -> list[Player]:
     """Add several guests or none, loading known names once. Raises ClubRefused as `add` does."""
     with transaction.atomic():
         club = locked(by.club_id)
-        taken = {name.casefold() for name in guests_of(club).values_list("name", flat=True)}
+        taken = {name_key(name) for name in guests_of(club).values_list("name", flat=True)}
         alike: defaultdict[str, list[str]] = defaultdict(list)
         for name in _names_of(club):
             alike[folded(name)].append(name)
@@ -46,18 +47,18 @@ def add_all(by: Player, names: Sequence[str]) -> list[Player]:
 
 def _new_name(name: str, taken: set[str], alike: defaultdict[str, list[str]]) -> str:
     """Return a normalized name and mark it as taken."""
-    name = " ".join(name.split())[:LONGEST_NAME]
+    name = one_spelling(" ".join(name.split()))[:LONGEST_NAME]
     if not name:
         raise ClubRefused("Give the guest a name.")
     if has_unseen(name):
         raise ClubRefused(f"{name}: {REFUSED}")
-    if name.casefold() in taken:
+    if name_key(name) in taken:
         raise ClubRefused(f"{name}: A guest already has this name. Add something to tell the two apart.")
     if looks_like_one_of(name, alike[folded(name)]):
         raise ClubRefused(
             f"{name}: Somebody in the club already has a name that looks like this one. Write it differently."
         )
-    taken.add(name.casefold())
+    taken.add(name_key(name))
     alike[folded(name)].append(name)
     return name
 

@@ -1,5 +1,8 @@
 """A club's row: name, visibility, emblem and rules."""
 
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -47,3 +50,20 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.time_zone)
+
+    @property
+    def today(self) -> date:
+        """The day that it is now in the club's time zone."""
+        return self.day_of(timezone.now())
+
+    def day_of(self, moment: datetime) -> date:
+        """Return the day of a moment in the club's time zone."""
+        return moment.astimezone(self.zone).date()
+
+    def days_after(self, moment: datetime, days: int) -> datetime:
+        """Return the same time on the club's clocks some days later, even if they change in between."""
+        return (moment.astimezone(self.zone) + timedelta(days=days)).astimezone(UTC)

@@ -10,6 +10,8 @@ from typing import Any
 from django.db.models import Count, Max, Q, QuerySet
 
 from darkseas.club.models import Club, Result
+from darkseas.web.texts.search_filters import NOTHING, in_any_spelling
+from darkseas.web.texts.search_words import search_terms
 from replays_app.models import ShipRecord
 from replays_app.seats import battle_access
 from replays_app.seats.viewer_seat import Holder
@@ -47,8 +49,9 @@ def watched_results(club: Club, person: Person, holder: Holder) -> QuerySet[Resu
 def careers_in(results: QuerySet[Result], words: str = "") -> QuerySet[Any, Any]:
     """Return the careers of all named ships, sorted by name; ``words`` filters by name."""
     records = ShipRecord.objects.filter(battle__in=results.values("battle")).exclude(name="")
-    for word in words.split():
-        records = records.filter(name__icontains=word)
+    terms = search_terms(words)
+    is_nothing = words.strip() and not terms
+    records = records.filter(NOTHING if is_nothing else in_any_spelling("name", terms))
     return (
         records.order_by("name")
         .values("name")

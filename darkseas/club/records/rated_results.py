@@ -6,6 +6,7 @@ from fractions import Fraction
 from darkseas.club.ratings.battles import RatedBattle
 from darkseas.club.results.confirmed_results import Ratified
 from darkseas.club.results.facts import SideFacts
+from darkseas.web.texts.name_keys import name_key
 
 #: Prefix of keys of scenarios that are not on the site; keys of the site contain no colon.
 TEXT = "text:"
@@ -18,13 +19,13 @@ def rated_battles(records: Iterable[Ratified]) -> list[RatedBattle]:
 
 
 def scenario_key(record: Ratified) -> str:
-    """Return a scenario's identity: its key on the site, or else its title in lower case."""
-    return record.scenario or f"{TEXT}{_plain(record.scenario_text)}"
+    """Return a scenario's identity: its key on the site, or else the key of its title."""
+    return record.scenario or f"{TEXT}{name_key(record.scenario_text)}"
 
 
 def side_key(record: Ratified, side: SideFacts) -> str:
-    """Return a side's identity: its key in the scenario, or else its name in lower case."""
-    return side.side if record.scenario else _plain(side.side)
+    """Return a side's identity: its key in the scenario, or else the key of its name."""
+    return side.side if record.scenario else name_key(side.side)
 
 
 def titles_of(records: Iterable[Ratified]) -> Mapping[str, str]:
@@ -85,7 +86,3 @@ def _bid(first: SideFacts, second: SideFacts) -> Fraction:
 
 def _points(side: SideFacts) -> Fraction:
     return max(Fraction(side.points or 0), Fraction(0))
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()

@@ -12,6 +12,7 @@ from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.models import Club, Player, Result, Season
 from darkseas.web.invisible_characters import REFUSED, has_unseen
+from darkseas.web.texts.name_keys import name_key
 
 from .facts import ResultFacts, SideFacts, are_scores
 from .result_states import FOR_DIRECTORS, State
@@ -45,7 +46,7 @@ class ResultRefused(ValueError):
 
 def check(club: Club, facts: ResultFacts) -> None:
     """Raise ResultRefused for the first error in a result."""
-    fault = next(faults(facts), None)
+    fault = next(faults(club, facts), None)
     if fault is not None:
         raise fault
     players = set(facts.players)
@@ -62,13 +63,13 @@ def check_report(by: Player, facts: ResultFacts, *, is_of_table: bool = False) -
     if waiting >= MOST_WAITING:
         reason = f"{waiting} of your reports are not settled yet. Withdraw wrong ones, or wait for answers."
         raise ResultRefused("sides", reason)
-    season = season_over(by.club_id, facts.day)
+    season = season_over(by.club, facts.day)
     if season is not None:
         reason = f"“{season}” ended on {season.last_day:%-d %B %Y}. Ask a director to enter this result."
         raise ResultRefused("day", reason)
     if not access.may(by, Deed.ADJUDICATE):  # an umpire may report any number for the players present
         _check_number(by)
-        _check_day(facts.day)
+        _check_day(by.club, facts.day)
         if not is_of_table:
             _check_people(facts)
 
@@ -84,12 +85,12 @@ def check_confirmation(result: Result) -> None:
 
 def late_season(result: Result) -> Season | None:
     """Return the season if it ended too long ago for a player to confirm this unanswered result."""
-    return season_over(result.club_id, result.day) if result.state == State.UNANSWERED else None
+    return season_over(result.club, result.day) if result.state == State.UNANSWERED else None
 
 
-def season_over(club: int, day: date) -> Season | None:
+def season_over(club: Club, day: date) -> Season | None:
     """Return the season of a day if only directors may still add to it, else None."""
-    over = timezone.now().date() - timedelta(days=LATE_DAYS)
+    over = club.today - timedelta(days=LATE_DAYS)
     return Season.objects.filter(club=club, first_day__lte=day, last_day__gte=day, last_day__lt=over).first()
 
 
@@ -100,8 +101,8 @@ def _check_number(by: Player) -> None:
         raise ResultRefused("sides", reason)
 
 
-def _check_day(day: date) -> None:
-    if day < timezone.now().date() - LONGEST_AGO:
+def _check_day(club: Club, day: date) -> None:
+    if day < club.today - LONGEST_AGO:
         reason = f"Only an umpire or director can enter results more than {LONGEST_AGO.days} days old."
         raise ResultRefused("day", reason)
 
@@ -125,9 +126,13 @@ def check_once(facts: ResultFacts) -> None:
         raise fault
 
 
-def faults(facts: ResultFacts) -> Iterator[ResultRefused]:
+def faults(club: Club, facts: ResultFacts) -> Iterator[ResultRefused]:
     """Yield the errors in a result that need no database."""
     yield from _head_faults(facts)
+    if not FIRST_DAY <= facts.day <= club.today:
+        today = f"{club.today:%-d %B %Y}"
+        reason = f"Enter a date between {FIRST_DAY.year} and today, which is {today} in the club’s time zone."
+        yield ResultRefused("day", reason)
     if not 2 <= len(facts.sides) <= MOST_SIDES:
         yield ResultRefused("sides", f"Enter 2 to {MOST_SIDES} sides.")
     elif not are_scores([side.score for side in facts.sides]):
@@ -147,8 +152,6 @@ def _head_faults(facts: ResultFacts) -> Iterator[ResultRefused]:
         yield ResultRefused("system", "Enter the rules system.")
     if not facts.scenario and not facts.scenario_text:
         yield ResultRefused("scenario", "Enter a scenario: one of the library, or any name.")
-    if not FIRST_DAY <= facts.day <= timezone.now().date() + timedelta(days=1):
-        yield ResultRefused("day", f"Enter a date between {FIRST_DAY.year} and today.")
 
 
 def _side_faults(place: int, side: SideFacts) -> Iterator[ResultRefused]:
@@ -167,10 +170,10 @@ def _side_faults(place: int, side: SideFacts) -> Iterator[ResultRefused]:
 
 
 def _repeated(facts: ResultFacts) -> Iterator[ResultRefused]:
-    names = Counter(side.side.casefold() for side in facts.sides)
+    names = Counter(name_key(side.side) for side in facts.sides)
     players = Counter(facts.players)
     for place, side in enumerate(facts.sides):
-        if names[side.side.casefold()] > 1:
+        if names[name_key(side.side)] > 1:
             yield ResultRefused(f"side.{place}.side", "Two sides have the same name.")
         if any(players[player] > 1 for player in side.players):
             yield ResultRefused(f"side.{place}.players", "A player appears twice in this battle.")

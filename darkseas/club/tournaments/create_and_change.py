@@ -7,11 +7,11 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 
 from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Club, Player, Season, Tournament
+from darkseas.web.texts.slugs import slug_of
 
 from .regulations import Terms, check, terms_of, to_json
 from .tournament_errors import TournamentRefused, locked, need, need_reason
@@ -21,6 +21,8 @@ State = Tournament.State
 SEED_BYTES = 32
 #: Attempts to find a free address in the club.
 MOST_SLUGS = 100
+#: Maximum length of the title's part of an address.
+LONGEST_STEM = 70
 #: Reserved words: they are addresses of other pages.
 TAKEN_SLUGS = frozenset({"new"})
 
@@ -120,7 +122,7 @@ def _fill(tournament: Tournament, wanted: Plan) -> None:
 
 
 def _save_under_free_slug(tournament: Tournament) -> None:
-    stem = slugify(tournament.title)[:70] or "tournament"
+    stem = slug_of(tournament.title, LONGEST_STEM, "tournament")
     for number in range(1, MOST_SLUGS):
         if number == 1 and stem in TAKEN_SLUGS:
             continue

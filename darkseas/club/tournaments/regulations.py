@@ -10,6 +10,7 @@ from darkseas.club.pairing.round_records import Within
 from darkseas.club.standings.ladder import Climb
 from darkseas.club.standings.outcomes import PointsRule, points_rule
 from darkseas.club.standings.tie_breaks.catalogue import TIE_BREAKS
+from darkseas.web.texts.name_keys import name_key
 
 from .tournament_errors import TournamentRefused
 
@@ -210,7 +211,7 @@ def _check_league(terms: Terms) -> None:
     if not 1 <= len(names) <= MOST_DIVISIONS or any(not 1 <= len(one) <= LONGEST_DIVISION for one in names):
         reason = f"Enter 1 to {MOST_DIVISIONS} divisions, highest first, one short name per line."
         raise TournamentRefused(reason, "divisions")
-    if len({one.casefold() for one in names}) < len(names):
+    if len({name_key(one) for one in names}) < len(names):
         raise TournamentRefused("Two divisions have the same name. Give each its own.", "divisions")
     if not 0 <= terms.moves <= MOST_MOVES:
         raise TournamentRefused(f"Use 0 to {MOST_MOVES} promotions between two divisions.", "moves")

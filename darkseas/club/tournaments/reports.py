@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
@@ -105,9 +104,10 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
             _refuse_otherwise(decides=decides)
         facts = _facts(row, said)
         begun = row.round.begins_at
-        # One day earlier, because the evening of a table may be another day in UTC.
-        earliest = begun.date() - timedelta(days=1) if begun else date.min
-        if said.battle is not None and not decides and table_battles.is_older(said.battle, earliest):
+        # One day earlier, because players in another time zone write the day that it is there.
+        earliest = held.club.day_of(begun) - timedelta(days=1) if begun else date.min
+        named = None if decides else said.battle
+        if named is not None and table_battles.is_older(held.club, named, earliest):
             raise TournamentRefused(OLDER, "battle")
         if said.battle is not None and said.battle != row.battle_id and not said.is_theirs:
             _ask_whose(by, facts, said.battle)
@@ -394,7 +394,7 @@ def _facts(pairing: Pairing, said: Reported) -> ResultFacts:
     )
     return ResultFacts(
         system=tournament.system,
-        day=said.day or datetime.now(ZoneInfo(tournament.club.time_zone)).date(),
+        day=said.day or tournament.club.today,
         sides=sides,
         scenario=found.scenario.key if found.scenario else "",
         scenario_text=found.scenario_text,

@@ -11,8 +11,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from darkseas.members.models import Member
-from darkseas.members.usernames import name_key
 from darkseas.web.texts.homoglyphs import looks_like_one_of, pattern_of
+from darkseas.web.texts.name_keys import name_key
 
 TAKEN = "This name is taken. Choose another."
 LOOKS_TAKEN = "This name looks like another member's. Choose another."

@@ -2,8 +2,12 @@
 
 import calendar
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+
+from .month_names import month_called
+from .without_accents import plain
 
 MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
@@ -20,12 +24,17 @@ EXAMPLES = "such as 7 Dec 1941, 7.12.1941, August 1942 or 1942"
 _YEAR = r"(?P<year>[12]\d{3}|\d\d)"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _MONTH = r"(?P<month>\d{1,2})"
-_NAME = r"(?P<name>[a-z]{3,9})\.?"
+#: A month in any alphabet; most are at most nine letters long, Finnish ones up to twelve.
+_NAME = r"(?P<name>(?u:[^\W\d_]){3,12})\.?"
 #: Numeric dates: with dots the day always comes first; with other separators it may not.
 _FIGURES = rf"{_DAY}\s*[-/.]\s*{_MONTH}\s*[-/.]\s*{_YEAR}"
 #: A night, between two days: “8/9 August 1942”, “the night of August 8-9, 1942”.
 _NIGHT_OF = r"(?:(?:the\s+)?night\s+(?:of|to)\s+)?(?:the\s+)?"
 _TO = r"\s*[-–/]\s*(?P<until>\d{1,2})(?:st|nd|rd|th)?"
+#: Words and endings in dates of other languages: 12 de marzo de 1942, 1er mars, den 7. april, 1942年3月12日.
+_LITTLE_WORDS = re.compile(r"\b(?:den|del?|di)\s+(?=\S)")
+_ORDINAL = re.compile(r"\b(\d{1,2})(?:er|o|a)\b", re.ASCII)
+_JAPANESE = re.compile(r"(\d{4})年(\d{1,2})月(\d{1,2})日", re.ASCII)
 #: Supported date formats; a year alone has four digits.
 _SHAPES = tuple(
     re.compile(shape, re.ASCII)
@@ -82,15 +91,19 @@ class Days:
         return f"The date is ambiguous: searched for {self.in_words} and for {_in_words(self.turned)}."
 
 
-def read_days(text: str) -> Days | None:
+def read_days(text: str, *, in_any_language: bool = False) -> Days | None:
     """Parse a date; return None if the text is not one.
 
-    In numeric dates the day comes first, unless only the other order is a valid date.
+    In numeric dates the day comes first, unless only the other order is a valid date. Searches know English
+    months only, because Mars is a ship; files also those of other languages.
     """
     written = " ".join(text.casefold().split())
+    if in_any_language:
+        written = _LITTLE_WORDS.sub("", _ORDINAL.sub(r"\1", _JAPANESE.sub(r"\1-\2-\3", plain(written))))
+    month_of = _month_in_any_language if in_any_language else _month_called
     for shape in _SHAPES:
         match = shape.fullmatch(written)
-        if match and (days := _days(match.groupdict())):
+        if match and (days := _days(match.groupdict(), month_of)):
             both_ways = shape.pattern == _FIGURES and "." not in written
             return _with_turned(days) if both_ways else days
     return None
@@ -112,12 +125,12 @@ def words_and_days(text: str) -> tuple[str, Days | None]:
     return text, None
 
 
-def _days(parts: dict[str, str | None]) -> Days | None:
+def _days(parts: dict[str, str | None], month_of: Callable[[str], int]) -> Days | None:
     year = int(parts["year"] or 0)
     year += CENTURY if year < TWO_FIGURES else 0
     day = int(parts.get("day") or 0)
     name, figures = parts.get("name"), parts.get("month")
-    month = _month_called(name) if name else int(figures or 0)
+    month = month_of(name) if name else int(figures or 0)
     if not name and not figures:
         return Days(date(year, 1, 1), date(year, 12, 31))
     if not parts.get("day"):
@@ -157,6 +170,10 @@ def _one_day(year: int, month: int, day: int) -> Days | None:
         return Days(date(year, month, day), date(year, month, day))
     except ValueError:
         return None
+
+
+def _month_in_any_language(name: str) -> int:
+    return _month_called(name) or month_called(name)
 
 
 def _month_called(name: str) -> int:

@@ -14,6 +14,7 @@ from heapq import nlargest
 from itertools import pairwise
 
 from .homoglyphs import LETTERS_READ_AS
+from .without_accents import plain
 
 #: Minimum similarity of two names, from 0 to 1.
 ALIKE = 0.8
@@ -76,8 +77,8 @@ def _written(text: str) -> _Written:
 
 
 def _plain(text: str) -> str:
-    """Return a text case-folded and with look-alike letters replaced; digits stay."""
-    return text.casefold().translate(LETTERS_READ_AS)
+    """Return a text without case and accents, and with look-alike letters replaced; digits stay."""
+    return plain(text.casefold().translate(LETTERS_READ_AS))
 
 
 def _is_one_of_several_words(first: _Written, second: _Written) -> bool:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from darkseas.web.invisible_characters import REFUSED, has_unseen
 from darkseas.web.sending.compression import uncompressed
+from darkseas.web.texts.name_keys import one_spelling
 from replays_app.models import Battle, SigningLink, TableRecord
 from replays_app.recording.at_table import is_at_table, own_seats, sides_without_another
 from replays_app.recording.table_recorders import signatures
@@ -99,7 +100,7 @@ def _sign(
     request: HttpRequest, battle: Battle, side: str, *, is_by_link: bool = False
 ) -> HttpResponse | None:
     """Sign for a side. While the battle is running, return a page with the refusal."""
-    name = " ".join(request.POST.get("name", "").split())
+    name = one_spelling(" ".join(request.POST.get("name", "").split()))
     if not name or len(name) > signatures.LONGEST_NAME:
         messages.error(request, f"Enter your name, at most {signatures.LONGEST_NAME} characters.")
         return None

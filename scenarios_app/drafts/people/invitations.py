@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from darkseas.members.models import Member
-from darkseas.members.usernames import name_key
+from darkseas.web.texts.name_keys import name_key
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.store import DraftRefused
 from scenarios_app.models import Draft, Invitation, Scenario

@@ -6,7 +6,7 @@ from django.contrib.auth.models import Permission
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from darkseas.members.models import Member
-from darkseas.members.usernames import name_key
+from darkseas.web.texts.name_keys import name_key
 
 
 class Command(BaseCommand):

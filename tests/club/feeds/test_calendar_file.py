@@ -1,6 +1,9 @@
 """The calendar as other programs read it: whatever people type, and whatever changes."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -8,18 +11,23 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
+from darkseas.club.feeds import calendar_file
 from darkseas.club.feeds.calendar_file import calendar_of
 from darkseas.club.feeds.calendar_lines import CalendarEntry, calendar_text
 from darkseas.club.feeds.plain_text import plain_text
 from darkseas.club.membership import calendar
 from darkseas.club.membership.calendar import MeetingTerms
 from darkseas.club.models import Club, Meeting, Pairing, Round, Tournament
+from darkseas.club.tournaments import create_and_change, rounds
+from darkseas.club.tournaments.create_and_change import plan_of
 from tests.club.results.club_events import joined, new_club
-from tests.club.tournaments.events import drawn, running
+from tests.club.tournaments.events import director_of, drawn, fought, running
 
 from .calendar_reader import Component, read_calendar
 
 MOMENT = datetime(2030, 1, 10, 19, tzinfo=UTC)
+#: Properties that say that an entry has changed.
+COUNTED = ("SEQUENCE", "DTSTAMP", "LAST-MODIFIED")
 HARD = "Bring maps, dice; and C:\\ships.\nSecond line: " + "Größe ⚓ 🚢 " * 20
 
 
@@ -102,3 +110,69 @@ def test_what_is_long_over_is_not_sent() -> None:
         begins = timezone.now() - timedelta(days=days)
         Meeting.objects.create(club=club, title=title, begins_at=begins, ends_at=begins)
     assert list(entries(club)) == ["of late"]
+
+
+@pytest.mark.django_db
+def test_whatever_changes_the_text_or_time_of_an_entry_raises_its_number() -> None:
+    tournament = running(4)
+    club, by = tournament.club, director_of(tournament.club)
+
+    def change(**what: Any) -> None:
+        create_and_change.change(by, tournament, replace(plan_of(tournament), **what), "A reason.")
+        tournament.refresh_from_db()
+
+    change(first_day=timezone.now().date())
+    found = drawn(tournament)
+    Round.objects.update(first_move_by=MOMENT, ends_at=MOMENT + timedelta(days=5))
+    Pairing.objects.filter(pk=found.pairings.get(table=1).pk).update(agreed_at=MOMENT)
+
+    def known() -> dict[str, tuple[str, int, str]]:
+        return {
+            one.properties["UID"]: (
+                repr({name: text for name, text in sorted(one.properties.items()) if name not in COUNTED}),
+                int(one.properties["SEQUENCE"]),
+                one.properties["DTSTAMP"],
+            )
+            for one in entries(club).values()
+        }
+
+    steps: list[Callable[[], object]] = [
+        lambda: change(title="Winter salvo"),
+        lambda: change(text="Bring dice", first_day=MOMENT.date()),
+        lambda: fought(found),
+        lambda: rounds.reopen(by, found, "A slip."),
+    ]
+    assert len(known()) == 5
+    for step in steps:
+        before = known()
+        step()
+        found.refresh_from_db()
+        after = known()
+        changed = [uid for uid in before.keys() & after.keys() if after[uid][0] != before[uid][0]]
+        assert changed
+        assert [uid for uid in changed if after[uid][1] <= before[uid][1]] == []
+        assert [uid for uid in changed if after[uid][2] < before[uid][2]] == []
+        assert [uid for uid in before.keys() & after.keys() if after[uid][1] < before[uid][1]] == []
+
+
+@pytest.mark.django_db
+def test_a_full_calendar_has_the_newest_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calendar_file, "MOST_ENTRIES", 2)
+    tournament = running(4)
+    club, now = tournament.club, timezone.now()
+    for number in range(4):
+        begins = now + timedelta(days=number)
+        Meeting.objects.create(club=club, title=f"meeting {number}", begins_at=begins, ends_at=begins)
+        Round.objects.create(tournament=tournament, number=number + 1, begins_at=begins, state="running")
+    assert set(entries(club)) == {
+        "meeting 2", "meeting 3", "Autumn salvo, round 3", "Autumn salvo, round 4",
+    }  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_ids_are_the_same_after_the_site_has_moved(settings: Any) -> None:
+    club = drawn(running(4)).tournament.club
+    Meeting.objects.create(club=club, title="A", begins_at=MOMENT, ends_at=MOMENT)
+    before = {part.properties["UID"] for part in entries(club).values()}
+    settings.SITE_ADDRESS = "https://elsewhere.example"
+    assert {part.properties["UID"] for part in entries(club).values()} == before

@@ -3,10 +3,12 @@
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 import pytest
 from django.test import Client
 
+from darkseas.club.feeds.results_feed import feed_of
 from darkseas.club.models import Club, Player, Right
 from darkseas.club.results import store
 from darkseas.club.results.files import importing
@@ -84,3 +86,19 @@ def test_no_text_breaks_the_feed(client: Client) -> None:
     assert titles(found) == ["ann won, <i>Nelson</i> lost"]
     (entry,) = found.iter(f"{ATOM}entry")
     assert "&lt;b&gt;Savo&lt;/b&gt; &amp; ]]&gt; “Coves”" in entry.findtext(f"{ATOM}summary", "")
+
+
+def test_ids_are_the_same_after_a_move_and_differ_between_clubs(client: Client, settings: Any) -> None:
+    ann, bob, _ = people()
+    store.confirm(reported(ann, bob), bob)
+
+    def ids(club: Club) -> list[str]:
+        return [one.text or "" for one in ET.fromstring(feed_of(club)).iter(f"{ATOM}id")]
+
+    before = ids(ann.club)
+    settings.SITE_ADDRESS = "https://elsewhere.example"
+    Club.objects.update(slug="moved")
+    ann.club.refresh_from_db()
+    assert ids(ann.club) == before
+    assert all(one.startswith("urn:uuid:") for one in before)
+    assert len({*before, *ids(new_club("others"))}) == len(before) + 1 == 3

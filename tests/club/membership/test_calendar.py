@@ -62,7 +62,7 @@ def test_change_and_cancelling_are_counted_for_calendars_and_written_down(club: 
     ("change", "words"),
     [
         ({"ends_at": "2030-07-04T18:00"}, "ends before it begins"),
-        ({"begins_at": "2030-03-31T02:30"}, "couldn’t be interpreted in time zone Europe/Berlin"),
+        ({"begins_at": "2030-03-31T02:30"}, "02:30 is skipped on 31 March 2030"),
     ],
 )
 def test_meeting_that_cannot_be_is_refused(club: Club, change: dict[str, str], words: str) -> None:
@@ -93,3 +93,24 @@ def test_meeting_of_another_club_is_not_there(club: Club) -> None:
     client_of("director").post(f"/clubs/{other.slug}/calendar/new/", THURSDAY)
     number = Meeting.objects.get().pk
     assert client_of("director").post(f"/clubs/{club.slug}/calendar/{number}/cancel/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("zone", "written", "said"),
+    [
+        ("Europe/Berlin", "2030-03-31T02:30", "02:30 is skipped on 31 March 2030, because the clocks change"),
+        ("Europe/Berlin", "2030-10-27T02:30", "02:30 comes twice on 27 October 2030, because the clocks"),
+        ("America/New_York", "2030-03-10T02:00", "02:00 is skipped on 10 March 2030"),
+        ("Australia/Lord_Howe", "2030-04-07T01:45", "01:45 comes twice on 7 April 2030"),
+        ("Europe/Berlin", "2030-03-31T03:00", ""),
+        ("UTC", "2030-03-31T02:30", ""),
+    ],
+)
+def test_hours_that_clock_changes_skip_or_repeat_are_refused_in_plain_words(
+    club: Club, zone: str, written: str, said: str
+) -> None:
+    Club.objects.update(time_zone=zone)
+    sent = {**THURSDAY, "begins_at": written, "ends_at": "2031-01-01T00:00"}
+    answer = client_of("director").post(f"/clubs/{club.slug}/calendar/new/", sent)
+    text = answer.content.decode()
+    assert (said in text, "interpreted" in text, Meeting.objects.exists()) == (True, False, not said)

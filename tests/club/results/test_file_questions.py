@@ -143,3 +143,30 @@ def test_nothing_is_kept_before_every_question_has_its_answer() -> None:
     scenario = {"scenario:the coves|toy": "coves", "player:ana": "Anna"}
     assert client.post(f"{here}keep/", {**sent, **scenario}).status_code == 302
     assert sorted(Player.objects.filter(member=None).values_list("name", flat=True)) == ["Anna", "Max"]
+
+
+def test_what_figures_mean_is_asked_once_and_shown_by_other_dates_of_the_file() -> None:
+    club, by, _ = club_with()
+
+    def days(*written: str, **answers: str) -> tuple[list[str], list[str]]:
+        lines = "\n".join(LINE.replace("1999-05-14", day).replace("The coves", "Old book") for day in written)
+        found = looked_at(club, by, lines, **answers)
+        return [str(one.day) for one in found.results], [one.where for one in found.open]
+
+    assert days("3/4/1999", "5-6-1999")[1] == ["line 2"]
+    assert days("3/4/1999", "5-6-1999", dates_order="month-first") == (["1999-03-04", "1999-05-06"], [])
+    assert days("3/4/1999", dates_order="day-first") == (["1999-04-03"], [])
+    assert days("3/4/1999", "3/31/1999") == (["1999-03-04", "1999-03-31"], [])
+    assert days("3/4/1999", "31/3/1999") == (["1999-04-03", "1999-03-31"], [])
+    assert days("3/4/1999", "31/3/1999", "3/31/1999")[1] == ["line 2"]
+    assert days("3.4.1999", "4/4/1999") == (["1999-04-03", "1999-04-04"], [])
+
+
+def test_a_name_of_a_file_is_the_known_one_however_it_is_composed() -> None:
+    club, by, (known,) = club_with("Zoë O’Neill")
+    for written in ("Zoe\u0308 O'Neill", "ZOË o’neill", "Zoë\u00a0 O’Neill", "Ｚｏë O’Neill"):
+        found = looked_at(club, by, LINE.replace("Zoe", written).replace("The coves", "Old book"))
+        assert (found.results[0].sides[0].players, found.guests, found.open) == ((known.pk,), ["Max"], [])
+    line = LINE.replace("Zoe", "Bjo\u0308rn|Björn").replace("The coves", "Old book")
+    found = looked_at(club, by, line)
+    assert found.guests == ["Björn", "Max"]

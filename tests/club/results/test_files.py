@@ -1,8 +1,10 @@
 """Results as files: out and in again equal; old ones looked at first, and taken back at once."""
 
+import codecs
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -17,6 +19,7 @@ from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.confirmed_results import ratified
 from darkseas.club.results.facts import ResultFacts, SideFacts
 from darkseas.club.results.files import importing
+from darkseas.club.results.files.cells import CellFault, days_in, losses_in, points_in, score_in
 from darkseas.club.results.files.csv_files import read_csv, write_csv
 from darkseas.club.results.files.csv_rows import guarded, unguarded
 from darkseas.club.results.files.export import records_of
@@ -27,6 +30,7 @@ from darkseas.club.results.naming.people import names_in
 from darkseas.club.results.result_states import ResultConflict
 from tests.club.rebuild_results import ratified_by_steps, rebuild
 from tests.support.builders import register_toy, toy_battle, toy_revision
+from tests.support.every_case import every_case
 from tests.support.members import logged_in
 from tests.support.one_line import one_line
 
@@ -170,7 +174,6 @@ def test_old_results_are_kept_with_source_and_day_and_marked() -> None:
         (f"{HEADER}\n{LINE},one,two", "line 2: This line has 11 columns, but the first line has only 9."),
         (f"{HEADER}\n{LINE}\n{LINE.replace('1999-05-14', '14.5.99')}", "line 3, day: '14.5.99' is not"),
         (f"{HEADER}\n{LINE.replace('1999-05-14', 'May 1999')}", "line 2, day: 'May 1999' is not a date"),
-        (f"{HEADER}\n{LINE.replace('1999-05-14', '3/4/1999')}", "can mean 1999-04-03 or 1999-03-04."),
         (f"{HEADER}\n{LINE.replace('1999', '1066')}", "line 2, day: Enter a date between"),
         (f"{HEADER}\n{LINE.replace('won', 'beat')}", "line 2, ended_1: 'beat' is none of won, drew, lost."),
         (f"{HEADER}\n{LINE.replace('lost', 'won')}", "line 2, ended_1: Choose one winner"),
@@ -240,14 +243,83 @@ def test_faults_of_all_lines_are_told_at_once_and_nothing_is_stored() -> None:
 
 def test_file_of_another_encoding_or_size_is_refused() -> None:
     with pytest.raises(BadFile, match="line 2: The file is not in UTF-8"):
-        importing.old_file("old.csv", "", b"day\n\xff\xfe")
+        importing.old_file("old.csv", "", b"day\n\x81\xfe")
+    with pytest.raises(BadFile, match="line 1: The file is not in UTF-8"):
+        importing.old_file("old.json", "", b'{"\xe4": 1}')
     with pytest.raises(BadFile, match="larger than 1 MB"):
         importing.old_file("old.csv", "", b"x" * 1_100_000)
     assert importing.old_file("", "", "\ufeffday".encode()).text == "day"
 
 
-def test_semicolons_of_other_spreadsheets_are_read() -> None:
-    assert read_csv(f"{HEADER}\n{LINE}".replace(",", ";")) == read_csv(f"{HEADER}\n{LINE}")
+ACCENTED = LINE.replace("Ann", "Zoë").replace("Savo Island", "Curaçao")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
+@pytest.mark.parametrize("sign", [",", ";", "\t"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_sheets_of_any_spreadsheet_read_the_same(encoding: str, sign: str, end: str) -> None:
+    heading = HEADER.replace("side_1", "Side 1").replace("players", "PLAYERS").replace("ended_2", "Ended2")
+    rows = [heading, ACCENTED, "", ",,", f"{ACCENTED},,,,", ""]
+    texts = [end.join(rows).replace(",", sign)]
+    texts += [f"{first}{end}{texts[0]}" for first in (f"sep={sign}", f'"sep={sign}"', f"{end}{end}")]
+    plain = [replace(one, where="") for one in read_csv(f"{HEADER}\n{ACCENTED}\n{ACCENTED}")]
+    for text in texts:
+        file = importing.old_file("old.csv", "", text.encode(encoding))
+        assert [replace(one, where="") for one in read_csv(file.text)] == plain, text
+        assert bool(file.doubt) == (encoding == "cp1252")
+    assert [one.where for one in read_csv(texts[1])] == ["line 3", "line 6"]
+
+
+def test_a_guessed_encoding_is_told_in_the_preview() -> None:
+    club = new_club()
+    file = importing.old_file("old.csv", "", f"{HEADER}\n{ACCENTED}".encode("cp1252"))
+    found = importing.preview(club, director(club), file)
+    assert ("Windows-1252" in str(found.notes[0]), "Zoë" in found.guests) == (True, True)
+
+
+@every_case(
+    "written",
+    [
+        "12. März 1942", "12 March 1942", "1942-03-12T10:00", "1942-03-12 00:00:00", "12.03.1942 10:30",
+        "Thursday, 12 March 1942", "Thursday, March 12, 1942", "12 de marzo de 1942", "12 mars 1942",
+        "den 12. marts 1942", "12 marca 1942", "12. března 1942", "12 березня 1942", "1942年3月12日",
+        "1942-03-12T23:00:00+02:00", "1942-03-12T01:00:00.000Z", "12. maaliskuuta 1942", "12-mrt-1942",
+        "DONNERSTAG, 12. MA\u0308RZ 1942", "12.3.1942\u00a0",
+    ],
+)  # fmt: skip
+def test_days_of_other_countries_are_read(written: str) -> None:
+    days = days_in(written)
+    assert (days.first, days.turned) == (date(1942, 3, 12), None)
+
+
+@every_case(
+    ("written", "points"),
+    [
+        ("12,5", "12.5"), ("12.5", "12.5"), ("12½", "12.5"), ("12 ½", "12.5"), ("½", "0.5"), ("1 1/2", "1.5"),
+        ("−3,5", "-3.5"), ("1.234,5", "1234.5"), ("1,234.5", "1234.5"), ("1 234,5", "1234.5"),
+        ("1\u202f234,5", "1234.5"), ("1’234.5", "1234.5"), ("-½", "-0.5"), ("7,0", "7"),
+    ],
+)  # fmt: skip
+def test_numbers_of_other_countries_are_read(written: str, points: str) -> None:
+    assert points_in(written) == Decimal(points)
+
+
+def test_what_may_be_two_numbers_is_refused() -> None:
+    for written in ("1,234", "1.234", "12,5,6", "1,2.3,4"):
+        with pytest.raises(CellFault):
+            points_in(written)
+    for written in ("3,5", "-1", "1,000,0"):
+        with pytest.raises(CellFault):
+            losses_in(written)
+    assert [losses_in(written) for written in ("3", "3,0", "3.00", "1 000")] == [3, 3, 3, 1000]
+
+
+def test_scores_are_read_for_outcomes() -> None:
+    scores = {2: ("won", "Win", " WON ", "1", "1.0", "1,0"), 1: ("drew", "Draw", "½", "0,5", "0.5", "1/2"),
+              0: ("lost", "loss", "0", "0,0")}  # fmt: skip
+    assert {score: tuple(map(score_in, words)) for score, words in scores.items()} == {
+        score: (score,) * len(words) for score, words in scores.items()
+    }
 
 
 def test_a_file_is_imported_once_until_it_is_taken_back() -> None:
@@ -328,6 +400,8 @@ def test_files_are_for_whoever_may_see_the_club() -> None:
     assert (
         len(read_csv(logged_in("stranger").get("/clubs/ironclads/results/results.csv").content.decode())) == 5
     )
+    data = logged_in("stranger").get("/clubs/ironclads/results/results.csv").content
+    assert data.startswith(codecs.BOM_UTF8)  # or Excel shows no accents
     Club.objects.filter(pk=club.pk).update(is_closed=True)
     assert logged_in("stranger").get("/clubs/ironclads/results/results.csv").status_code == 404
     assert logged_in("ann").get("/clubs/ironclads/results/results.csv").status_code == 200

@@ -14,8 +14,15 @@ from darkseas.club.models import Club, Player, Right
 from darkseas.club.records.pages import record_views
 from darkseas.club.results.naming import people, shown_names
 from darkseas.club.results.naming.people import names_in
-from darkseas.club.results.naming.shown_names import MOST_SUGGESTED, found_in, names_of, suggested_in
+from darkseas.club.results.naming.shown_names import (
+    MOST_SUGGESTED,
+    found_in,
+    names_of,
+    players_named,
+    suggested_in,
+)
 from darkseas.club.results.store import confirm
+from darkseas.web.texts.name_keys import name_key
 from tests.club.records.books import follow
 
 from .club_events import guest, joined, new_club, reported
@@ -43,7 +50,7 @@ def test_few_are_called_as_they_are_among_all() -> None:
     everybody = names_in(club)
     for number, name in everybody.of.items():
         assert names_of(club, [number]).of[number] == name
-        assert found_in(club, name) == everybody.numbers[people.plain(name)]
+        assert found_in(club, name) == everybody.numbers[name_key(name)]
     numbers, chance = sorted(everybody.of), random.Random(1)
     for _ in range(20):
         some = chance.sample(numbers, 4)
@@ -120,3 +127,18 @@ def test_who_takes_all_results_along_too_often_is_asked_to_wait(settings: Any) -
     assert (refused.status_code, int(refused["Retry-After"]) > 0) == (429, True)
     assert Client().get(f"{here}json").status_code == 429
     assert Client().get("/clubs/ironclads/results/").status_code == 200
+
+
+def test_players_are_found_without_accents_and_by_the_beginning_of_a_word() -> None:
+    club = new_club()
+    ann = joined(club, "ann")
+    wanted = guest(club, "Łukasz Curaçao")
+    for other in (wanted, guest(club, "Ann Lee"), guest(club, "Cora")):
+        reported(ann, other)
+    here = "/clubs/ironclads/results/"
+    for text in ("Łukasz Curaçao", "curacao", "Cura", "Curac\u0327ao", "CURAÇAO", "lukasz", "Lu cur"):
+        page = Client().get(here, {"player": text}).content.decode()
+        assert ("Curaçao" in page, "Cora lost" in page, "Ann Lee lost" in page) == (True, False, False), text
+    assert players_named(club, "ann") == {ann.pk}
+    assert players_named(club, "L") == {wanted.pk, Player.objects.get(name="Ann Lee").pk}
+    assert players_named(club, "!!!") == players_named(club, "鳥海") == set()

@@ -308,9 +308,11 @@ def test_sides_are_checked_one_by_one() -> None:
         "side.1.losses": (red, replace(blue, losses=-1)),
         "side.1.bid": (red, replace(blue, bid=Decimal(-1))),
     }
-    found = {field: next(checks.faults(replace(good, sides=sides))).field for field, sides in wrong.items()}
+    found = {
+        field: next(checks.faults(club, replace(good, sides=sides))).field for field, sides in wrong.items()
+    }
     assert found == {field: field for field in wrong}
-    assert list(checks.faults(good)) == []
+    assert list(checks.faults(club, good)) == []
 
 
 def test_every_kind_of_step_and_state_stands_in_the_table() -> None:

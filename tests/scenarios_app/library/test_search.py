@@ -231,11 +231,17 @@ def test_a_scenario_that_is_not_listed_lends_no_word_to_a_slip(library: None) ->
     assert instead(listed, Question(words="Tasafaronga")) == {}
 
 
-@every_case("words", ["%", "_", "\\", "'; drop table", "100%"])
-def test_signs_of_the_database_are_letters_here(library: None, words: str) -> None:
-    assert matching_keys(Question(words=words)) == {
-        one.key for one in Scenario.objects.all() if words.split()[0] in one.words
-    }
+@every_case(
+    ("words", "same"),
+    [("100%", "100"), ("1942_", "1942"), ("_savo'", "savo"), ("savo\\", "savo"), ("Savo!", "savo")],
+)
+def test_signs_of_the_database_mean_nothing(library: None, words: str, same: str) -> None:
+    assert matching_keys(Question(words=words)) == matching_keys(Question(words=same)) != set()
+
+
+@every_case("words", ["%", "_", "\\", "!!!", "'; drop table", "鳥海", "Ахиллес"])
+def test_what_no_scenario_has_finds_none(library: None, words: str) -> None:
+    assert matching_keys(Question(words=words)) == matching_keys(Question(ship=words)) == set()
 
 
 def test_place_is_found_across_the_date_line() -> None:

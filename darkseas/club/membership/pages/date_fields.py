@@ -1,11 +1,12 @@
 """Form fields for days, moments and durations, within years that all calendars support."""
 
 import re
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 EARLIEST_YEAR, LATEST_YEAR = 1850, 2200
 
@@ -25,10 +26,31 @@ class DayField(forms.DateField):
 
 
 class MomentField(forms.DateTimeField):
-    """A date and time in the current time zone."""
+    """A date and time in the current time zone, which has to be there once on its clocks."""
 
     widget = forms.DateTimeInput({"type": "datetime-local"}, "%Y-%m-%dT%H:%M")
     default_validators = [refuse_far_years]
+
+    def to_python(self, value: Any) -> datetime | None:
+        """Return the moment. Raises ValidationError for an hour that clock changes skip or repeat."""
+        try:
+            return super().to_python(value)
+        except ValidationError as refusal:
+            if refusal.code != "ambiguous_timezone" or not refusal.params:
+                raise
+            raise ValidationError(_why_not(refusal.params["datetime"]), code="clock-change") from None
+
+
+def _why_not(moment: datetime) -> str:
+    """Return why a time that is not there once is refused; it has no time zone."""
+    zone = timezone.get_current_timezone()
+    first, second = (moment.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1))
+    is_skipped = first is not None and second is not None and first < second
+    happens = "is skipped" if is_skipped else "comes twice"
+    return (
+        f"{moment:%H:%M} {happens} on {moment.day} {moment:%B %Y}, because the clocks change"
+        f" ({timezone.get_current_timezone_name()}). Choose another time."
+    )
 
 
 #: Minutes of each unit, by its first letter.

@@ -1,7 +1,6 @@
 """Club forms: founding and changing a club, invitation links, meetings, seasons."""
 
 import re
-import unicodedata
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -85,10 +84,6 @@ class ClubForm(forms.Form):
         zone = self.fields["time_zone"]
         if isinstance(zone, ZoneField) and terms is None and not self.is_bound:
             zone.offer_own()
-
-    def clean_name(self) -> str:
-        """Normalize spaces and accents."""
-        return unicodedata.normalize("NFC", " ".join(self.cleaned_data["name"].split()))
 
     def clean(self) -> dict[str, Any]:
         """Combine the parts of the emblem."""

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -45,7 +44,7 @@ def records(request: HttpRequest, slug: str) -> HttpResponse:
     if "rules" in request.GET:
         return _rules(request, club, turns)
     systems, more = shown_systems(club, turns)
-    lines, seasons = shown_honours(club, state, timezone.localdate())
+    lines, seasons = shown_honours(club, state, club.today)
     return club_page(
         request,
         "club/records/records.html",

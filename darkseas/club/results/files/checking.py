@@ -16,10 +16,11 @@ from darkseas.club.results.naming.scenarios import known_to, side_key, sides_of
 from darkseas.club.results.recorded import recorded_battles, table_battles
 from darkseas.club.results.result_states import State
 from darkseas.web.invisible_characters import REFUSED, has_unseen
+from darkseas.web.texts.name_keys import name_key, one_spelling
 from replays_app.models import Battle
 
 from .bounds import most_new_names, too_many_new
-from .cells import CellFault, day_in, losses_in, points_in, score_in
+from .cells import CellFault, days_in, losses_in, points_in, score_in
 from .file_records import Fault, ResultRecord, SideRecord
 from .questions import MOST_QUESTIONS, Asking, Question
 
@@ -65,6 +66,7 @@ class Checker:
         self._names: Names = names_in(club)
         self._asking = Asking(by, self._names, answers or {})
         self._asking.read_titles(records)
+        self._asking.read_days(records)
         self.checked = Checked(notes=self._asking.notes)
         self._guests: dict[str, int] = {}
         self._new: set[str] = set()
@@ -85,7 +87,8 @@ class Checker:
                 break
             if facts is not None:
                 self.checked.faults += [
-                    Fault(record.where, _column(fault.field), fault.reason) for fault in faults(facts)
+                    Fault(record.where, _column(fault.field), fault.reason)
+                    for fault in faults(self.club, facts)
                 ]
             if facts is not None and len(self.checked.faults) == before:
                 self.checked.results.append(facts)
@@ -98,7 +101,8 @@ class Checker:
         return self.checked
 
     def _result(self, record: ResultRecord) -> ResultFacts | None:
-        day = self._read(record.where, "day", record.day, day_in)
+        days = self._read(record.where, "day", record.day, days_in)
+        day = None if days is None else self._asking.day(record, days)
         scenario = self._scenarios.get(record.scenario_key)
         if record.scenario_key and scenario is None:
             reason = f"This site has no scenario {record.scenario_key!r}. Only its name will be stored."
@@ -148,7 +152,7 @@ class Checker:
 
     def _player(self, where: str, column: str, name: str) -> int:
         """Return the player with this name, or a new guest; add an error if no new one is allowed."""
-        plain = " ".join(name.split())[:LONGEST_NAME]
+        plain = one_spelling(" ".join(name.split()))[:LONGEST_NAME]
         if not plain or has_unseen(plain):
             reason = REFUSED if plain else "Enter a name."
             self.checked.faults.append(Fault(where, column, reason))
@@ -157,14 +161,14 @@ class Checker:
             known = self._asking.player(f"{where}, {column}", plain)
         if known is not None:
             return known
-        number = self._guests.setdefault(plain.casefold(), -1 - len(self._guests))
+        number = self._guests.setdefault(name_key(plain), -1 - len(self._guests))
         if -number > len(self.checked.guests):
             self.checked.guests.append(plain)
         return number
 
     def _may_be_new(self, name: str) -> bool:
         """Count a new name; return whether the file may still contain it."""
-        self._new.add(name.casefold())
+        self._new.add(name_key(name))
         return len(self._new) <= self._most_new
 
     def _with_battle(self, record: ResultRecord, facts: ResultFacts) -> ResultFacts | None:

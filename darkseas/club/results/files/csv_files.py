@@ -8,9 +8,10 @@ from itertools import islice
 
 from darkseas.club.results.checks import MOST_SIDES
 
-from .csv_rows import guarded, rows_of, unguarded
+from .csv_rows import column_name, guarded, rows_of, unguarded
 from .file_records import HEAD, MOST_RESULTS, OF_SIDE, BadFile, Fault, ResultRecord, SideRecord
 
+_NEEDED = ("day", "system", "side_1", "players_1", "ended_1", "side_2", "players_2", "ended_2")
 _MOST_COLUMNS = len(HEAD) + MOST_SIDES * len(OF_SIDE)
 _SIDE_COLUMN = re.compile(rf"({'|'.join(OF_SIDE)})_([1-{MOST_SIDES}])")
 
@@ -19,12 +20,11 @@ def read_csv(text: str) -> list[ResultRecord]:
     """Parse a CSV file. Raise BadFile with line and column."""
     rows = rows_of(text)
     try:
-        _, header = next(rows)
+        at, header = next(rows)
     except StopIteration:
         raise BadFile(Fault("", "", "The file is empty.")) from None
-    columns = _columns(header)
-    filled = ((line, row) for line, row in rows if any(cell.strip() for cell in row))
-    read = list(islice(filled, MOST_RESULTS + 1))
+    columns = _columns(f"line {at}", header)
+    read = list(islice(rows, MOST_RESULTS + 1))
     if len(read) > MOST_RESULTS:
         raise BadFile(
             Fault("", "", f"A file can have at most {MOST_RESULTS} results. Split it into two files.")
@@ -46,16 +46,20 @@ def write_csv(records: Iterable[ResultRecord]) -> str:
     return out.getvalue()
 
 
-def _columns(header: Sequence[str]) -> list[str]:
-    names = [name.strip().lower() for name in header[: _MOST_COLUMNS + 1]]
-    for name in names:
-        if name not in HEAD and not _SIDE_COLUMN.fullmatch(name):
-            raise BadFile(Fault("line 1", name or "unnamed column", "This column is unknown."))
-        if names.count(name) > 1:
-            raise BadFile(Fault("line 1", name, "This column appears twice."))
-    for needed in ("day", "system", "side_1", "players_1", "ended_1", "side_2", "players_2", "ended_2"):
-        if needed not in names:
-            raise BadFile(Fault("line 1", needed, "This column is missing."))
+def _columns(where: str, header: Sequence[str]) -> list[str]:
+    names = [column_name(name) for name in header[: _MOST_COLUMNS + 1]]
+    strange = [name for name in names if name not in HEAD and not _SIDE_COLUMN.fullmatch(name)]
+    missing = [name for name in _NEEDED if name not in names]
+    if strange:
+        listed = ", ".join(name[:60] or "unnamed column" for name in strange)
+        are = "This column is" if len(strange) == 1 else "These columns are"
+        also = f" Missing: {', '.join(missing)}." if missing else ""
+        raise BadFile(Fault(where, listed, f"{are} unknown.{also}"))
+    if repeated := [name for name in names if names.count(name) > 1]:
+        raise BadFile(Fault(where, repeated[0], "This column appears twice."))
+    if missing:
+        are = "This column is" if len(missing) == 1 else "These columns are"
+        raise BadFile(Fault(where, ", ".join(missing), f"{are} missing."))
     return names
 
 

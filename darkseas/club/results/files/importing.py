@@ -20,6 +20,7 @@ from darkseas.club.results.result_states import AFTER, NOTHING, Kind, ResultConf
 from . import bounds
 from .checking import Checked, Checker
 from .csv_files import read_csv
+from .decoding import decoded
 from .file_records import MOST_BYTES, BadFile, Fault
 from .json_files import read_json
 
@@ -28,11 +29,12 @@ HERE_ALREADY = "This file was already imported. Undo that import before you uplo
 
 @dataclass(frozen=True, slots=True)
 class OldFile:
-    """An uploaded file: name, source of its results, and text."""
+    """An uploaded file: name, source of its results, text, and a note if its encoding is a guess."""
 
     name: str
     source: str
     text: str
+    doubt: str = ""
 
     @property
     def digest(self) -> str:
@@ -44,15 +46,11 @@ def old_file(name: str, source: str, data: bytes) -> OldFile:
     """Return an uploaded file. Raise BadFile if it is too large or not text."""
     if len(data) > MOST_BYTES:
         raise BadFile(Fault("", "", "The file is larger than 1 MB. Split it into two files."))
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        line = data[: fault.start].count(b"\n") + 1
-        raise BadFile(Fault(f"line {line}", "", "The file is not in UTF-8. Save it as CSV UTF-8.")) from None
+    text, doubt = decoded(data)
     if "\0" in text:
         raise BadFile(Fault("", "", "This is not a text file."))
     name = name[: LONGEST["source"]] or "results"
-    return OldFile(name, source.strip()[: LONGEST["source"]] or name, text)
+    return OldFile(name, source.strip()[: LONGEST["source"]] or name, text, doubt)
 
 
 def preview(club: Club, by: Player, file: OldFile, answers: Mapping[str, str] | None = None) -> Checked:
@@ -61,6 +59,8 @@ def preview(club: Club, by: Player, file: OldFile, answers: Mapping[str, str] | 
     if not records:
         raise BadFile(Fault("", "", "This file contains no results."))
     checked = Checker(club, by, file.source, records, answers).check(records)
+    if file.doubt:
+        checked.notes.insert(0, Fault("", "", file.doubt))
     checked.faults[:0] = bounds.faults_for(club, len(checked.guests), len(checked.results))
     if ImportBatch.objects.filter(club=club, digest=file.digest, undone_at=None).exists():
         checked.faults.insert(0, Fault("", "", HERE_ALREADY))

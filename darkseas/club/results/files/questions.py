@@ -1,7 +1,9 @@
 """Questions about unclear players, scenarios and battles in a file, answered before the import."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 
 from django.db.models.functions import Lower
 
@@ -11,6 +13,8 @@ from darkseas.club.results.naming.results_in_words import system_key
 from darkseas.club.results.naming.scenarios import known_to, side_key, sides_of
 from darkseas.club.results.recorded.recorded_battles import DOUBTED as HOW_TO_END_IT
 from darkseas.rules import registry
+from darkseas.web.texts.human_dates import Days
+from darkseas.web.texts.name_keys import name_key, one_spelling
 from darkseas.web.texts.similar_names import near
 from scenarios_app.models import Scenario
 
@@ -22,6 +26,9 @@ MOST_QUESTIONS = 100
 NEW, BY_NAME, WITHOUT, THEIRS = "new", "name", "without", "theirs"
 #: One question covers all battles whose players are unclear.
 DOUBTED = "battle:doubted"
+#: One question covers all dates that may have the day or the month first.
+DATES, DAY_FIRST, MONTH_FIRST = "dates:order", "day-first", "month-first"
+_FIGURES, MONTHS = re.compile(r"\s*(\d{1,2})\s*[-/]\s*(\d{1,2})\s*[-/]\s*\d{4}", re.ASCII), 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +54,41 @@ class Asking:
     _said: set[tuple[str, str]] = field(default_factory=set)
     _near: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
     _titles: dict[str, list[Scenario]] = field(default_factory=dict)
+    _orders: set[str] = field(default_factory=set)
 
     def read_titles(self, records: Iterable[ResultRecord]) -> None:
         """Load the scenarios whose titles records without a key contain."""
         wanted = {
-            record.scenario.lower() for record in records if record.scenario and not record.scenario_key
+            one_spelling(record.scenario).lower()
+            for record in records
+            if record.scenario and not record.scenario_key
         }
         for one in known_to(self.by).annotate(low=Lower("title")).filter(low__in=wanted).defer("words"):
-            self._titles.setdefault(one.title.casefold(), []).append(one)
+            self._titles.setdefault(name_key(one.title), []).append(one)
+
+    def read_days(self, records: Iterable[ResultRecord]) -> None:
+        """Find out from unambiguous dates whether the day or the month comes first."""
+        for record in records:
+            if found := _FIGURES.match(record.day):
+                first, second = int(found[1]), int(found[2])
+                self._orders |= {DAY_FIRST} if first > MONTHS else {MONTH_FIRST} if second > MONTHS else set()
+
+    def day(self, record: ResultRecord, days: Days) -> date:
+        """Return the day of a date; ask once, for all dates of the file, what 3/4/2026 means."""
+        if days.turned is None:
+            return days.first
+        likely = next(iter(self._orders)) if len(self._orders) == 1 else ""
+        one, other = (f"{day.day} {day:%B %Y}" for day in (days.first, days.turned))
+        choices = [
+            (DAY_FIRST, f"{one}: the day comes first"),
+            (MONTH_FIRST, f"{other}: the month comes first"),
+        ]
+        chosen = self._ask(DATES, record.where, f"Which day is “{record.day}”?", choices, likely)
+        return days.turned if chosen == MONTH_FIRST else days.first
 
     def player(self, where: str, name: str) -> int | None:
         """Ask which player a name means, if several share it or it resembles known names."""
-        plain = name.casefold()
+        plain = name_key(name)
         if plain not in self._near:
             shared = self.names.shared(name)
             self._near[plain] = shared, shared or self.names.near_anybody(name)
@@ -94,7 +124,7 @@ class Asking:
 
     def scenario(self, record: ResultRecord, system: str) -> Scenario | None:
         """Return the scenario that a title refers to, according to the answer."""
-        all_named = self._titles.get(record.scenario.casefold(), []) if not record.scenario_key else []
+        all_named = self._titles.get(name_key(record.scenario), []) if not record.scenario_key else []
         found = {one.key: one for one in all_named if one.system == system}
         if all_named and not found:
             reason = "The scenario with this title uses other rules. Only its name will be stored."
@@ -103,7 +133,7 @@ class Asking:
             return None
         choices = [(one.key, f"{one.title}, {one.key}") for one in found.values()]
         likely = next(iter(found)) if len(found) == 1 and _has_its_sides(record, *found.values()) else ""
-        name, text = f"scenario:{record.scenario.casefold()}|{system}", record.scenario
+        name, text = f"scenario:{name_key(record.scenario)}|{system}", record.scenario
         sentence = f"Is “{text}” this scenario of the site?" if len(found) == 1 else f"Which one is “{text}”?"
         alone = (BY_NAME, "none of them; store only the name")
         return found.get(self._ask(name, record.where, sentence, [*choices, alone], likely))

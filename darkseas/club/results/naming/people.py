@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 
 from darkseas.club.membership.merging import ends_of
 from darkseas.club.models import Club, Player
+from darkseas.web.texts.name_keys import name_key
 from darkseas.web.texts.similar_names import near
 
 #: Suffix of a shared name.
@@ -25,7 +26,7 @@ class Names:
 
     def find(self, text: str) -> int | None:
         """Return the player with this name, ignoring case, or None."""
-        return self.numbers.get(plain(text))
+        return self.numbers.get(name_key(text))
 
     def near(self, text: str) -> tuple[str, ...]:
         """Return current names that are similar to a new one, the most likely first."""
@@ -37,9 +38,9 @@ class Names:
 
     def shared(self, text: str) -> tuple[str, ...]:
         """Return the numbered names of players who share this name; empty if only one has it."""
-        wanted = plain(text)
-        found = (name for name in self.of.values() if NUMBERED.sub("", plain(name)) == wanted != plain(name))
-        return tuple(sorted(set(found)))
+        wanted = name_key(text)
+        keys = {name: name_key(name) for name in self.of.values()}
+        return tuple(sorted(name for name, key in keys.items() if NUMBERED.sub("", key) == wanted != key))
 
     def listed(self, players: Iterable[int]) -> str:
         return ", ".join(self.of.get(player, "a former player") for player in players)
@@ -55,7 +56,7 @@ def names_in(club: Club) -> Names:
     rows = list(everybody.values_list("pk", "shown", "merged_into", "left_at"))
     merged = ends_of({player: into for player, _, into, _ in rows if into is not None})
     of = distinct({player: name for player, name, into, _ in rows if into is None})
-    numbers = {plain(name): number for number, name in of.items()}
+    numbers = {name_key(name): number for number, name in of.items()}
     of |= {guest: of[player] for guest, player in merged.items() if player in of}
     today = sorted(
         (of[player] for player, _, into, left in rows if into is None and left is None), key=str.casefold
@@ -67,8 +68,8 @@ def distinct(names: Mapping[int, str]) -> dict[int, str]:
     """Return display names, with a number if a name is ambiguous."""
     of, told = dict(names), set[int]()
     while True:
-        shared = Counter(map(plain, of.values()))
-        again = {player for player, name in of.items() if shared[plain(name)] > 1} - told
+        shared = Counter(map(name_key, of.values()))
+        again = {player for player, name in of.items() if shared[name_key(name)] > 1} - told
         if not again:
             return of
         told |= again
@@ -78,8 +79,3 @@ def distinct(names: Mapping[int, str]) -> dict[int, str]:
 def numbered(name: str, player: int) -> str:
     """Return a name with its player's number, as written for shared names."""
     return f"{name} (no. {player})"
-
-
-def plain(text: str) -> str:
-    """Normalize a name for comparison: phones write O’Neill, desktops O'Neill."""
-    return " ".join(text.replace("’", "'").split()).casefold()

@@ -8,6 +8,9 @@ from django.db.models import Q, QuerySet
 
 from darkseas.club.models import Player
 from darkseas.club.results.facts import ResultFacts
+from darkseas.web.texts.name_keys import name_key, one_spelling
+from darkseas.web.texts.search_filters import NOTHING, holds_words
+from darkseas.web.texts.search_words import search_terms
 from scenarios_app import access
 from scenarios_app.models import Scenario
 
@@ -41,9 +44,10 @@ def is_open_to(players: QuerySet[Player], scenario: Scenario) -> bool:
 
 def offered(player: Player, words: str) -> list[Scenario]:
     """Return scenarios that contain all these words, by title."""
-    wanted = known_to(player)
-    for word in words[:LONGEST_QUESTION].casefold().split():
-        wanted = wanted.filter(words__contains=word)
+    wanted, asked = known_to(player), words[:LONGEST_QUESTION]
+    if asked.strip():
+        terms = search_terms(asked)
+        wanted = wanted.filter(holds_words("words", terms) if terms else NOTHING)
     return list(wanted.defer("words").order_by("title", "key")[:MOST_OFFERED])
 
 
@@ -59,7 +63,7 @@ def named(player: Player, text: str, system: str = "") -> Scenario | None:
 
 def called(player: Player, text: str, system: str = "") -> list[Scenario]:
     """Return the scenarios that a key or title may refer to; see `named` for precedence."""
-    plain = " ".join(text.split())
+    plain = one_spelling(" ".join(text.split()))
     known = by_rules(known_to(player), system).filter(Q(key=plain) | Q(title__iexact=plain))
     found = list(known.select_related("current").defer("words", "current__spec").order_by("key"))
     of_key = [one for one in found if one.key == plain]
@@ -87,9 +91,9 @@ def sides_of(scenario: Scenario | None) -> Mapping[str, str]:
 
 def side_key(text: str, names: Mapping[str, str]) -> str | None:
     """Return the key of the side that a text names by key or name, ignoring case, or None."""
-    plain = text.casefold()
-    by_key = next((key for key in names if key.casefold() == plain), None)
-    return by_key or next((key for key, name in names.items() if name.casefold() == plain), None)
+    plain = name_key(text)
+    by_key = next((key for key in names if name_key(key) == plain), None)
+    return by_key or next((key for key, name in names.items() if name_key(name) == plain), None)
 
 
 def with_side_keys(facts: ResultFacts, known: Collection[str] = ()) -> ResultFacts:

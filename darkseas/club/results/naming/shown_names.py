@@ -4,15 +4,18 @@ Players who share a name are shown with numbers, so namesakes must be queried to
 differently (SQLite only ASCII), so we query the usual spellings and compare the matches in Python.
 """
 
-from collections.abc import Iterable, Mapping
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
 
 from django.db.models import QuerySet, Value
 from django.db.models.functions import Coalesce, Lower, Replace
 
 from darkseas.club.membership.merging import owners_of_records
 from darkseas.club.models import Club, Player
+from darkseas.web.texts.name_keys import name_key
+from darkseas.web.texts.search_words import finds
 
-from .people import NUMBERED, Names, distinct, numbered, plain
+from .people import NUMBERED, Names, distinct, numbered
 
 #: The most names suggested while typing; every page carries all of them.
 MOST_SUGGESTED = 200
@@ -36,7 +39,7 @@ def names_of(club: Club, players: Iterable[int]) -> Names:
         called |= _called(club, set(merged.values()) - called.keys())
     of = distinct({**_called_so(club, _texts_beside(called)), **called})
     of = {player: of[player] for player in called}
-    numbers = {plain(name): player for player, name in of.items()}
+    numbers = {name_key(name): player for player, name in of.items()}
     return Names({**of, **{guest: of[end] for guest, end in merged.items() if end in of}}, numbers, ())
 
 
@@ -44,6 +47,17 @@ def found_in(club: Club, text: str) -> int | None:
     """Return the player that a text names, ignoring case, or None."""
     called = _called_so(club, {text, NUMBERED.sub("", text)})
     return names_of(club, called).find(text)
+
+
+def players_named(club: Club, text: str) -> set[int]:
+    """Return the player with this name, or else all whose names have words that begin so.
+
+    Only the second search ignores accents and reads the names of the whole club.
+    """
+    player = found_in(club, text)
+    if player is not None:
+        return {player}
+    return {pk for pk, name in _owners(club).values_list("pk", _SHOWN) if finds(text, name)}
 
 
 def suggested_in(club: Club) -> tuple[str, ...]:
@@ -72,16 +86,19 @@ def _texts_beside(called: Mapping[int, str]) -> set[str]:
 
 def _called_so(club: Club, texts: Iterable[str]) -> dict[int, str]:
     """Return the players with one of these names, in any spelling."""
-    wanted = {plain(text) for text in texts}
+    wanted = {name_key(text) for text in texts}
     spellings = sorted({way.translate(_TO_PLAIN) for text in texts for way in _written(text)})
     rows = _owners(club).annotate(low=Lower(Replace(_SHOWN, Value("’"), Value("'"))))
     found: dict[int, str] = {}
     for first in range(0, len(spellings), _AT_ONCE):
         some = rows.filter(low__in=spellings[first : first + _AT_ONCE]).values_list("pk", _SHOWN)
-        found |= {player: name for player, name in some if plain(name) in wanted}
+        found |= {player: name for player, name in some if name_key(name) in wanted}
     return found
 
 
-def _written(text: str) -> tuple[str, ...]:
+def _written(text: str) -> Iterator[str]:
+    """Yield the usual spellings of a name; names from before we composed accents may have them apart."""
     joined = " ".join(text.split())
-    return joined, joined.lower(), joined.upper(), joined.title(), joined.casefold()
+    for form in ("NFC", "NFD"):
+        one = unicodedata.normalize(form, joined)
+        yield from (one, one.lower(), one.upper(), one.title(), one.casefold())

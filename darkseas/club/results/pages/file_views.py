@@ -14,6 +14,7 @@ from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.files import importing
 from darkseas.club.results.files.checking import Checked
 from darkseas.club.results.files.csv_files import write_csv
+from darkseas.club.results.files.csv_rows import MARK
 from darkseas.club.results.files.export import records_of
 from darkseas.club.results.files.file_records import MOST_BYTES, BadFile, Fault
 from darkseas.club.results.files.importing import OldFile
@@ -39,7 +40,7 @@ def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
     wait = export_wait(request)
     if wait:
         return too_many(request, wait)
-    return _file(write_csv(records_of(club)), "text/csv; charset=utf-8", f"{slug}-results.csv")
+    return _file(MARK + write_csv(records_of(club)), "text/csv; charset=utf-8", f"{slug}-results.csv")
 
 
 @never_cache

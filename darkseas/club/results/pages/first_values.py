@@ -1,9 +1,7 @@
 """Initial values of a result form."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from darkseas.club.models import Club, Player
 from darkseas.club.results.checks import MOST_SIDES
@@ -25,7 +23,7 @@ def blank(
     names = list(sides_of(scenario)) or [""] * min(max(number_of_sides, 2), MOST_SIDES)
     return ResultFacts(
         system=scenario.system if scenario else system,
-        day=datetime.now(ZoneInfo(club.time_zone)).date(),
+        day=club.today,
         sides=tuple(SideFacts(name, UNKNOWN, () if place else (by.pk,)) for place, name in enumerate(names)),
         scenario=scenario.key if scenario else "",
         scenario_text=scenario.title if scenario else "",

@@ -16,7 +16,7 @@ from darkseas.club.models import Club, Result, ResultPlayer, Season
 from darkseas.club.results.answers.disputes import unheard_of
 from darkseas.club.results.answers.opponents import waiting_for
 from darkseas.club.results.naming.results_in_words import system_title
-from darkseas.club.results.naming.shown_names import found_in, suggested_in
+from darkseas.club.results.naming.shown_names import players_named, suggested_in
 from darkseas.club.results.result_states import FOR_DIRECTORS, State
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
@@ -95,7 +95,7 @@ def narrowed(club: Club, wanted: Wanted, seasons: list[Season]) -> QuerySet[Resu
     found = Result.objects.filter(club=club)
     found = found.filter(state=wanted.state) if wanted.state else found.exclude(state=State.VOID)
     if wanted.player:
-        fought = ResultPlayer.objects.filter(player=found_in(club, wanted.player))
+        fought = ResultPlayer.objects.filter(player__in=players_named(club, wanted.player))
         found = found.filter(pk__in=fought.values("side__result"))
     if wanted.system:
         found = found.filter(system=wanted.system)

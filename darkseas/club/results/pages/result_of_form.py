@@ -14,6 +14,7 @@ from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.results.recorded.recorded_battles import Recorded
+from darkseas.web.texts.name_keys import name_key
 
 from .result_form import ResultForm
 
@@ -52,7 +53,7 @@ def _facts(form: ResultForm, club: Club) -> ResultFacts:
 def _enter_guests(by: Player, names: list[str]) -> None:
     """Enter guests under these names, each once."""
     try:
-        guests.add_all(by, list({name.casefold(): name for name in names}.values()))
+        guests.add_all(by, list({name_key(name): name for name in names}.values()))
     except ClubRefused as refusal:
         raise ResultRefused("names", str(refusal)) from None
 

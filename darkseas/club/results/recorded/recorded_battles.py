@@ -83,7 +83,7 @@ def recorded(club: Club, player: Player | None, battle: UUID) -> Recorded:
     if found is None:
         raise ResultRefused("battle", "This address leads to no finished battle that you can see.")
     fought_by = _fought_by(club, found)
-    return Recorded(found, _facts(found, fought_by), fought_by, had_part(club, found), _of_bots(found))
+    return Recorded(found, _facts(club, found, fought_by), fought_by, had_part(club, found), _of_bots(found))
 
 
 def named_by_word(club: Club, battle: Battle, players: Iterable[int]) -> frozenset[int]:
@@ -201,7 +201,7 @@ def _of_bots(battle: Battle) -> frozenset[str]:
     return frozenset(held.exclude(bot="").values_list("seat__side", flat=True)) - people
 
 
-def _facts(battle: Battle, fought_by: Mapping[str, frozenset[int]]) -> ResultFacts:
+def _facts(club: Club, battle: Battle, fought_by: Mapping[str, frozenset[int]]) -> ResultFacts:
     summary = battle.summary
     keys = list(summary.losses)
     if summary.winner is not None and summary.winner not in keys:
@@ -222,7 +222,7 @@ def _facts(battle: Battle, fought_by: Mapping[str, frozenset[int]]) -> ResultFac
     table = TableRecord.objects.filter(battle=battle).first()
     return ResultFacts(
         system=battle.system,
-        day=(table and table.fought_on) or battle.created_at.date(),
+        day=min(table.fought_on, club.today) if table and table.fought_on else club.day_of(battle.created_at),
         sides=sides,
         scenario=battle.revision.scenario.key,
         scenario_text=own_card(battle.revision).title,

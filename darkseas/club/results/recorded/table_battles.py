@@ -66,11 +66,11 @@ def _both_sat(pairing: Pairing, battle: UUID) -> bool:
     return theirs <= set(sat.values_list("member", flat=True))
 
 
-def is_older(battle: UUID, day: date) -> bool:
+def is_older(club: Club, battle: UUID, day: date) -> bool:
     """Whether a battle was fought before a day: by its recorded date, or else by its start."""
     written = TableRecord.objects.filter(battle=battle).values_list("fought_on", flat=True).first()
     begun = Battle.objects.filter(pk=battle).values_list("created_at", flat=True).first()
-    fought_on = written or (begun and begun.date())
+    fought_on = written or (begun and club.day_of(begun))
     return fought_on is not None and fought_on < day
 
 

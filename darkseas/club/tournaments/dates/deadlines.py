@@ -105,7 +105,9 @@ def time_of(pairing: Pairing) -> datetime | None:
 
 
 def _extended(pairing: Pairing, end: datetime | None) -> datetime | None:
-    return None if end is None else end + timedelta(days=pairing.extended_days)
+    if end is None or not pairing.extended_days:
+        return end
+    return pairing.round.tournament.club.days_after(end, pairing.extended_days)
 
 
 def settle(pairing_id: int, now: datetime) -> bool:

@@ -11,6 +11,7 @@ from darkseas.club.models import Alternate, Entrant, Player, Round, Tournament
 from darkseas.club.tournaments.regulations import KNOCK_OUTS, ROUND_ROBINS, Kind, terms_of
 from darkseas.club.tournaments.tournament_errors import TournamentRefused, locked, need, need_reason
 from darkseas.web.invisible_characters import REFUSED, has_unseen
+from darkseas.web.texts.name_keys import one_spelling
 
 State = Tournament.State
 #: States in which a director can add entrants.
@@ -49,10 +50,10 @@ def enter(
         need_division(held, group)
         entrant = Entrant(
             tournament=held,
-            name=(name.strip() or str(players[0]))[:100],
+            name=one_spelling(name.strip() or str(players[0]))[:100],
             number=(held.entrants.aggregate(Max("number"))["number__max"] or 0) + 1,
             strength=strength,
-            group=group.strip()[:80],
+            group=one_spelling(group)[:80],
             from_round=next_round(held),
         )
         try:

@@ -3,6 +3,7 @@
 A line that ends with a colon names the group, or the division of a league, of the entries below it.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -16,10 +17,14 @@ from darkseas.club.models import Entrant, Player, Tournament
 from darkseas.club.results.files.bounds import most_new_names
 from darkseas.club.results.naming.people import Names, names_in
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.web.texts.name_keys import one_spelling
 
 from . import entries
 
 MOST_LINES = 256
+#: Signs between cells of a spreadsheet; a rating follows one of them and may end in a decimal zero.
+_BETWEEN_CELLS = ",;\t \u00a0"
+_WITH_STRENGTH = re.compile(r"(.*?\S)\s*[,;\t]\s*(\d{1,6})(?:[.,]0+)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +41,8 @@ def read_lines(text: str) -> list[EntryLine]:
     """Return the entries in a text. Raises TournamentRefused for an invalid line."""
     lines, group = [], ""
     for number, line in _numbered(text):
-        if line.rstrip().endswith(":"):
-            group = " ".join(line.strip()[:-1].split())
+        if line.strip(_BETWEEN_CELLS).endswith(":"):
+            group = one_spelling(line.strip(_BETWEEN_CELLS)[:-1])
         else:
             lines.append(replace(_read(number, line), group=group))
     if not lines:
@@ -103,22 +108,30 @@ def _enter(by: Player, tournament: Tournament, line: EntryLine, names: Names) ->
         raise TournamentRefused(f"{line.name or line.players[0]}: {refusal}", "names") from None
 
 
+def _without_strength(line: str) -> tuple[str, str]:
+    """Return what stands before a rating, and the rating; both are empty if a line has none.
+
+    Lines from a spreadsheet have tabs or semicolons for the comma, and perhaps empty cells at the end.
+    """
+    match = _WITH_STRENGTH.fullmatch(line.strip(_BETWEEN_CELLS))
+    return (match[1], match[2]) if match else ("", "")
+
+
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.splitlines(), start=1):
-        if line.strip():
+        if line.strip(_BETWEEN_CELLS):
             yield number, line
 
 
 def _read(number: int, line: str) -> EntryLine:
-    head, _, tail = line.rpartition(",")
-    strength = tail.strip()
-    is_strong = bool(head) and strength.isascii() and strength.isdigit() and len(strength) < 7
-    body = head if is_strong else line
+    head, strength = _without_strength(line)
+    is_strong = bool(head)
+    body = head if is_strong else line.strip(_BETWEEN_CELLS)
     name, colon, rest = body.partition(":")
-    players = tuple(" ".join(one.split()) for one in (rest if colon else body).split("+"))
+    players = tuple(one_spelling(one) for one in (rest if colon else body).split("+"))
     if len(players) > entries.MOST_IN_TEAM:
         reason = f"Line {number} names {len(players)} players; a team has at most {entries.MOST_IN_TEAM}."
         raise TournamentRefused(reason, "names")
     if not all(players):
         raise TournamentRefused(f"Line {number} has no name: “{line.strip()[:60]}”.", "names")
-    return EntryLine(players, " ".join(name.split()) if colon else "", int(strength) if is_strong else None)
+    return EntryLine(players, one_spelling(name) if colon else "", int(strength) if is_strong else None)

@@ -16,11 +16,12 @@ from django.db import transaction
 from darkseas.club.models import Pairing, Player
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.files.cells import CellFault, losses_in, points_in
-from darkseas.club.results.files.csv_rows import guarded, rows_of, unguarded
+from darkseas.club.results.files.csv_rows import column_name, guarded, rows_of, unguarded
 from darkseas.club.results.files.file_records import BadFile, Fault
 from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
+from darkseas.web.texts.name_keys import name_key
 
 COLUMNS = (
     "table", "leg", "first", "second", "winner",
@@ -28,6 +29,8 @@ COLUMNS = (
 )  # fmt: skip
 NEEDED = ("table", "winner")
 LONGEST_REMARKS = 4000
+#: How score sheets write a draw.
+HALVES = ("1⁄2", "0.5", "0,5")
 
 Value = TypeVar("Value")
 
@@ -55,7 +58,7 @@ def written(pairings: Iterable[Pairing]) -> str:
 def read_sheet(text: str, pairings: Sequence[Pairing]) -> tuple[list[SheetLine], list[Fault]]:
     """Return the lines with a result, and all errors. Raises BadFile if the text is no such CSV."""
     rows = rows_of(text)
-    columns = _columns(next(rows, (1, []))[1])
+    columns = _columns(*next(rows, (1, [])))
     by_table = {(str(one.table), str(one.leg)): one for one in pairings}
     lines: list[SheetLine] = []
     faults: list[Fault] = []
@@ -97,15 +100,15 @@ class _SheetFault(Exception):
         self.fault = Fault(where, column, reason)
 
 
-def _columns(header: Sequence[str]) -> list[str]:
-    names = [name.strip().lower() for name in header]
+def _columns(line: int, header: Sequence[str]) -> list[str]:
+    where, names = f"line {line}", [column_name(name) for name in header]
     for name in NEEDED:
         if name not in names:
-            raise BadFile(Fault("line 1", name, "This column is missing."))
+            raise BadFile(Fault(where, name, "This column is missing."))
     for name in names:
         if name not in COLUMNS or names.count(name) > 1:
             reason = "This column appears twice." if name in COLUMNS else "This column is unknown."
-            raise BadFile(Fault("line 1", name or "unnamed column", reason))
+            raise BadFile(Fault(where, name or "unnamed column", reason))
     return names
 
 
@@ -117,7 +120,7 @@ def _line(where: str, cells: Mapping[str, str], by_table: Mapping[tuple[str, str
         raise _SheetFault(where, "table", reason)
     names = {FIRST: str(pairing.first), SECOND: str(pairing.second)}
     for column, name in names.items():
-        if cells.get(column) and _plain(cells[column]) != _plain(name):
+        if cells.get(column) and name_key(cells[column]) != name_key(name):
             raise _SheetFault(where, column, f"The player at this table is {name}.")
     said = Reported(
         _winner(where, cells["winner"], names),
@@ -130,9 +133,9 @@ def _line(where: str, cells: Mapping[str, str], by_table: Mapping[tuple[str, str
 
 def _winner(where: str, text: str, names: Mapping[str, str]) -> str:
     """Return who won: by name, or by the words ``first``, ``second`` and ``draw``."""
-    words = {key: key for key in (FIRST, SECOND, DRAW)}
-    named = {_plain(name): key for key, name in names.items()}
-    plain = _plain(text)
+    words = {key: key for key in (FIRST, SECOND, DRAW)} | dict.fromkeys(HALVES, DRAW)
+    named = {name_key(name): key for key, name in names.items()}
+    plain = name_key(text)
     if plain in words and named.get(plain, plain) != plain:
         reason = f"{text} is a player at this table and a keyword. Report the result on the table’s page."
         raise _SheetFault(where, "winner", reason)
@@ -157,7 +160,3 @@ def _read(where: str, cells: Mapping[str, str], column: str, reading: Callable[[
         return reading(text) if text else None
     except CellFault as fault:
         raise _SheetFault(where, column, str(fault)) from None
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()

@@ -229,4 +229,4 @@ def _challenges(fought: Fought) -> list[LadderChallenge]:
 def _is_late(challenge: Pairing, now: datetime) -> bool:
     """Whether a challenge is overdue and waits for a director."""
     end = challenge.round.ends_at
-    return end is not None and end + timedelta(days=challenge.extended_days) < now
+    return end is not None and challenge.round.tournament.club.days_after(end, challenge.extended_days) < now

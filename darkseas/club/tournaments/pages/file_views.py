@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from darkseas.club.access import Deed
 from darkseas.club.club_or_404 import acting, club_or_404, club_page
 from darkseas.club.models import Round, Tournament
-from darkseas.club.results.files.csv_rows import guarded
+from darkseas.club.results.files.csv_rows import MARK, guarded
 from darkseas.club.results.files.file_records import MOST_BYTES, BadFile, Fault
 from darkseas.club.results.files.importing import old_file
 from darkseas.club.tournaments.files import fide_report, round_results_csv
@@ -47,7 +47,7 @@ def as_csv(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     fought = read(held)
     rows = standings_rows(fought, fought.name)
     csv.writer(written).writerows([guarded(_as_number(cell)) for cell in row] for row in rows)
-    return _file(written.getvalue(), "text/csv; charset=utf-8", f"{held.slug}-standings.csv")
+    return _file(MARK + written.getvalue(), "text/csv; charset=utf-8", f"{held.slug}-standings.csv")
 
 
 def _as_number(cell: str) -> str:
@@ -104,7 +104,8 @@ def sheet(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
     held = event_or_404(club, event)
     found = _round(held, number)
     name = f"{held.slug}-round-{number}.csv"
-    return _file(round_results_csv.written(open_pairings(found)), "text/csv; charset=utf-8", name)
+    text = MARK + round_results_csv.written(open_pairings(found))
+    return _file(text, "text/csv; charset=utf-8", name)
 
 
 @never_cache

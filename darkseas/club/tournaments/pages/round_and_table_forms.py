@@ -16,6 +16,7 @@ from darkseas.club.tournaments.regulations import MOST_MINUTES, Terms
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
 from darkseas.club.tournaments.round_draw.round_rows import Setting
 from darkseas.web.invisible_characters import FreeTextField, NameField
+from darkseas.web.texts.name_keys import name_key
 from darkseas.web.texts.similar_names import near
 
 from .scenario_vote_form import the_one_called
@@ -102,7 +103,7 @@ class SettingForm(forms.Form):
         """Ask about a title that may be a typo, and refuse a deadline before the first orders."""
         data = super().clean() or self.cleaned_data
         text = data.get("scenario") or ""
-        is_title = text.casefold() in (title.casefold() for title in self.titles)
+        is_title = name_key(text) in map(name_key, self.titles)
         alike = () if is_title else self._alike(text)
         if alike and not data.get("is_own_name"):
             meant = " or ".join(f"“{title}”" for title in alike)
@@ -120,7 +121,7 @@ class SettingForm(forms.Form):
         """Return titles that resemble a text or start with it, as “River Plate (EasyShips)” for “River
         Plate”.
         """
-        longer = [title for title in self.titles if text and title.casefold().startswith(text.casefold())]
+        longer = [title for title in self.titles if text and name_key(title).startswith(name_key(text))]
         return tuple(longer[:MOST_ALIKE]) or tuple(near(text, self.titles))
 
     def setting(self, by: Player) -> Setting:
@@ -143,7 +144,7 @@ class SettingForm(forms.Form):
             )
             return Setting(None, text, first, second, *dates)
         names = sides_of(scenario)
-        is_turned = typed[0].casefold() in (keys[1].casefold(), names[keys[1]].casefold())
+        is_turned = name_key(typed[0]) in (name_key(keys[1]), name_key(names[keys[1]]))
         first, second = (keys[1], keys[0]) if is_turned else (keys[0], keys[1])
         return Setting(scenario, "", first, second, *dates)
 

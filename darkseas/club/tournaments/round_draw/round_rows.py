@@ -16,6 +16,7 @@ from darkseas.club.results.naming.scenarios import is_open_to
 from darkseas.club.tournaments.regulations import BY_DIRECTOR, check_minutes, terms_of
 from darkseas.club.tournaments.tournament_errors import TournamentRefused, still_there
 from darkseas.club.tournaments.tournament_so_far import Fought
+from darkseas.web.texts.name_keys import name_key
 from scenarios_app.models import Revision, Scenario
 
 #: Audit action for a deleted round without results.
@@ -56,7 +57,7 @@ def new_round(held: Tournament, number: int, setting: Setting, choice: ScenarioC
     text = setting.text.strip() or (setting.scenario.title if setting.scenario else "")
     if not text:
         raise TournamentRefused("Enter a scenario: one of the library, or any name.", "scenario")
-    if setting.first_side.casefold().split() == setting.second_side.casefold().split():
+    if name_key(setting.first_side) == name_key(setting.second_side):
         raise TournamentRefused("Both sides have the same name. Give each its own.", "second_side")
     _check_bids(held, setting)
     return Round.objects.create(

@@ -30,6 +30,7 @@ from darkseas.club.tournaments.tournament_errors import (
 )
 from darkseas.club.tournaments.tournament_so_far import read
 from darkseas.web.invisible_characters import REFUSED, has_unseen
+from darkseas.web.texts.name_keys import name_key
 
 from . import emails
 from .dice import fallen, secret_of, text_of
@@ -238,7 +239,7 @@ def _number_to_ask(held: Tournament) -> int:
 
 
 def _check_offered(offered: Sequence[Setting]) -> None:
-    titles = [_text(one).casefold() for one in offered]
+    titles = [name_key(_text(one)) for one in offered]
     if not 2 <= len(offered) <= MOST_CANDIDATES or not all(titles):
         raise TournamentRefused(f"Enter 2 to {MOST_CANDIDATES} scenarios, one per line.", "candidates")
     if len(set(titles)) < len(titles):

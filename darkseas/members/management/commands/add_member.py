@@ -6,10 +6,11 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from darkseas.web.texts.name_keys import name_key
+
 from ...email_addresses import reserved_names
 from ...email_addresses.signed_links import password_path
 from ...models import Member
-from ...usernames import name_key
 
 
 class Command(BaseCommand):

@@ -1,17 +1,12 @@
 /** Keys made from names: small letters, digits and hyphens. */
 
+import { plainText } from "./plain_text.js";
+
 const LONGEST = 40;
 
 /** A name as a key; an empty one where nothing of it can stay. @param {string} name */
 export function keyOf(name) {
-  const plain = name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/ß/g, "ss")
-    .replace(/ø/g, "o")
-    .replace(/æ/g, "ae");
-  return plain
+  return plainText(name)
     .replace(/['’]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")

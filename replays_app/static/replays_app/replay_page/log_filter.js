@@ -1,6 +1,7 @@
 /** Filters the log by side, turn, phase, kind, and by a word such as the name of a ship. */
 
 import { h } from "../../darkseas/kit/dom.js";
+import { plainText } from "../../darkseas/kit/plain_text.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Line} Line */
 
@@ -91,7 +92,7 @@ export function makeFilter(form, outline, changed) {
  * @returns {Filter | null}
  */
 export function filterOf(outline, { side, turn, phase, kind, words }) {
-  const sought = words.trim().toLowerCase();
+  const sought = plainText(words.trim());
   if (!side && !turn && !phase && !kind && !sought) return null;
   const range = turnRange(outline, turn);
   return {
@@ -100,7 +101,7 @@ export function filterOf(outline, { side, turn, phase, kind, words }) {
       (!turn || String(line.turn) === turn) &&
       (!phase || line.phase === phase) &&
       (!kind || line.kind === kind) &&
-      (!sought || line.sentence.toLowerCase().includes(sought)),
+      (!sought || plainText(line.sentence).includes(sought)),
     mayHold: (from, end) => from < range.end && end > range.first,
   };
 }

@@ -3,6 +3,7 @@
 import { createApi } from "../../darkseas/kit/api.js";
 import { byId, h } from "../../darkseas/kit/dom.js";
 import { newestAnswer } from "../../darkseas/kit/latest_response.js";
+import { plainText } from "../../darkseas/kit/plain_text.js";
 
 const PAUSE_MS = 200;
 
@@ -58,8 +59,8 @@ function offerScenarios(form, input, titles) {
     if (answer === undefined) return;
     const found = scenariosIn(answer);
     titles.replaceChildren(...found.map((one) => h("option", { value: one.title })));
-    const wanted = input.value.trim().toLowerCase();
-    const same = found.filter((one) => one.title.toLowerCase() === wanted);
+    const wanted = plainText(input.value.trim());
+    const same = found.filter((one) => plainText(one.title) === wanted);
     known = same.length === 1 ? same[0] : undefined;
     if (known) fillFrom(form, known);
   };
