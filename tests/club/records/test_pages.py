@@ -299,7 +299,9 @@ def test_n22_career_of_a_ship_follows_the_battles_that_count() -> None:
     store.void(results[1], joined(club, "dora", Right.Kind.DIRECTOR), "Wrong night.")
     assert "1 battle: damaged in 1, never sunk." in text(address)
     assert "Red-2" in text(reverse("club-ships", args=[club.slug]))
-    assert "Red-2" not in text(reverse("club-ships", args=[club.slug]) + "?q=blue")
+    ships = reverse("club-ships", args=[club.slug])
+    assert all("Red-2" in text(f"{ships}?q={words}") for words in ("red2", "RED 2", "Réd-2"))
+    assert not any("Red-2" in text(f"{ships}?q={words}") for words in ("blue", "!!!", "鳥海", "red 3"))
     for wrong in ("Red", "Red-1/"):
         assert Client().get(f"/clubs/{club.slug}/records/ships/{wrong}/").status_code == 404
 

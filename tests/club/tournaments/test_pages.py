@@ -102,7 +102,7 @@ def test_evening_of_eight_from_plan_to_certificates(director: Client) -> None:
     everybody = text_of(director.get(f"{BASE}autumn-salvo/print/certificates/?all"))
     assert everybody.count('class="certificate"') == 8
     assert text_of(director.get(f"{BASE}autumn-salvo/print/slips/")).count('class="slip"') == 4
-    lines = director.get(f"{BASE}autumn-salvo/standings.csv").content.decode().splitlines()
+    lines = director.get(f"{BASE}autumn-salvo/standings.csv").content.decode("utf-8-sig").splitlines()
     assert lines[0].startswith("place,name,points,victory-point ratio")
     assert len(lines) == 9
     assert not re.search(r"(?<!: )\b\d*½(?! :)", "\n".join(lines))
@@ -219,7 +219,7 @@ def test_knock_out_shows_its_bracket_with_the_names_that_are_known() -> None:
     page = text_of(Client().get(f"{BASE}autumn-salvo/"))
     assert 'class="bracket-won"' in page
     assert "still in" in page
-    assert "place,name" in Client().get(f"{BASE}autumn-salvo/standings.csv").content.decode()
+    assert "place,name" in Client().get(f"{BASE}autumn-salvo/standings.csv").content.decode("utf-8-sig")
 
 
 def test_round_by_hand_says_what_it_does_not_keep(director: Client) -> None:
@@ -265,7 +265,7 @@ def test_names_that_want_to_run_are_told_as_they_are(director: Client) -> None:
     page = text_of(director.get(f"{BASE}{slug}/"))
     assert "<script>alert" not in page
     assert "<b>Ann" not in page
-    assert "'=Ann" in director.get(f"{BASE}{slug}/standings.csv").content.decode()
+    assert "'=Ann" in director.get(f"{BASE}{slug}/standings.csv").content.decode("utf-8-sig")
 
 
 # --- who may do what ---------------------------------------------------------------------------------

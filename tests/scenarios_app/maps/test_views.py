@@ -248,12 +248,15 @@ def test_unlisted_map_is_in_its_owners_lists_alone(client: Client, address: str)
     assert ["A sound" in one.get(address).content.decode() for one in people] == [False, False, False, True]
 
 
-@every_case("question", ["SOUND", "sound", "soun a", "A SoUnD"])
-def test_capitals_do_not_matter_to_who_looks_for_a_map(client: Client, question: str) -> None:
+@every_case("question", ["SOUND", "sound", "soun a", "A SoUnD", "Sóund", "sou\u0308nd!"])
+def test_capitals_accents_and_signs_do_not_matter_to_who_looks_for_a_map(
+    client: Client, question: str
+) -> None:
     ones()
     for address in ("/maps/", "/api/v1/maps/"):
         assert "A sound" in client.get(address, {"q": question}).content.decode()
-        assert "A sound" not in client.get(address, {"q": f"{question} x"}).content.decode()
+        for other in (f"{question} x", "!!!", "鳥海"):
+            assert "A sound" not in client.get(address, {"q": other}).content.decode()
 
 
 @every_case("number", [0, 2, 3, 4])

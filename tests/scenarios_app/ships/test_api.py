@@ -1,6 +1,7 @@
 """The API of ships: what fits a question, with ratings and radar of a date; a class with its workings."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.test import Client
 
@@ -205,3 +206,25 @@ def test_a_question_without_an_answer_says_what_may_be_meant(client: Client) -> 
     assert (nothing["count"], nothing["instead"][0]) == (0, "Hood")
     found = client.get("/api/v1/ships/", {"q": "HMS Hood"}).json()
     assert ([ship["name"] for ship in found["ships"]], found["instead"]) == (["Hood"], [])
+
+
+@every_case("question", ["鳥海", "Ахиллес", "!!!", "—", "%", "🚢", "Chokai 鳥海"])
+def test_what_no_ship_is_called_finds_none_and_not_all(client: Client, question: str) -> None:
+    address = f"?{urlencode({'q': question})}"
+    found = json_of(client, f"{SHIPS}{address}")
+    assert (found["count"], found["ships"]) == (0, [])
+    assert client.get(f"/ships/{address}").context["ships"] == 0
+
+
+@every_case("question", ["U99", "u99", "U-99", "U 99", "U–99", "u.99", "(U 99)"])
+def test_a_submarine_is_found_however_her_number_is_joined(client: Client, question: str) -> None:
+    address = f"?{urlencode({'q': question})}"
+    assert [one["name"] for one in json_of(client, f"{SHIPS}{address}")["ships"]] == ["U 99"]
+    assert client.get(f"/ships/{address}").context["ships"] == 1
+
+
+@every_case(
+    "question", ["Błyskawica", "blyskawica", "BŁYSKAWICA", "ORP Blyskawica!", "Chōkai", "Cho\u0304kai"]
+)
+def test_a_ship_is_found_with_and_without_accents(client: Client, question: str) -> None:
+    assert json_of(client, f"{SHIPS}?{urlencode({'q': question})}")["count"] == 1

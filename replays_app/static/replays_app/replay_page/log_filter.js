@@ -1,7 +1,7 @@
 /** Filters the log by side, turn, phase, kind, and by a word such as the name of a ship. */
 
 import { h } from "../../darkseas/kit/dom.js";
-import { plainText } from "../../darkseas/kit/plain_text.js";
+import { plainText } from "../../darkseas/kit/slugs.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Line} Line */
 

@@ -133,7 +133,7 @@ def test_json_holds_all_of_it_and_the_seed_only_at_the_end() -> None:
 
 def sheet_of(number: int = 1) -> list[str]:
     """The lines of the sheet that a round gives."""
-    return str(answer_to(f"rounds/{number}/results.csv").content.decode()).splitlines()
+    return str(answer_to(f"rounds/{number}/results.csv").content.decode("utf-8-sig")).splitlines()
 
 
 def test_sheet_is_filled_in_looked_at_and_kept() -> None:

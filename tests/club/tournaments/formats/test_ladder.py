@@ -152,7 +152,7 @@ def test_it_ends_when_no_challenge_is_open_and_its_places_are_certified() -> Non
     tournament_states.move(by, made, State.CLOSED)
     assert names(made) == ["guest 2", "guest 1"]
     client = logged_in("dora")
-    rows = client.get(f"{ADDRESS}standings.csv").content.decode().splitlines()
+    rows = client.get(f"{ADDRESS}standings.csv").content.decode("utf-8-sig").splitlines()
     assert rows == ["place,name", "1,guest 2", "2,guest 1"]
     assert "guest 2" in client.get(f"{ADDRESS}print/certificates/").content.decode()
     # Honours are of the rungs on which people stand in the end, and of who stands there.

@@ -73,7 +73,7 @@ def test_season_is_fought_in_divisions_and_the_next_one_begins_with_its_people_m
     assert page.count("▼ relegated") == page.count("▲ promoted") == 1
     assert "Create next season" in page
     assert page.count("event-division") == 2 * 3  # a bye stands with its division
-    rows = client.get(f"{BASE}league-2026/standings.csv").content.decode().splitlines()
+    rows = client.get(f"{BASE}league-2026/standings.csv").content.decode("utf-8-sig").splitlines()
     assert rows[0].startswith("division,place,name,points")
     assert (rows[3].split(",")[2], rows[3].split(",")[-1]) == ("Carl", "down")
     asked = " ".join(client.get(f"{BASE}league-2026/next-season/").content.decode().split())

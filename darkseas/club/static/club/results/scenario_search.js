@@ -3,7 +3,7 @@
 import { createApi } from "../../darkseas/kit/api.js";
 import { byId, h } from "../../darkseas/kit/dom.js";
 import { newestAnswer } from "../../darkseas/kit/latest_response.js";
-import { plainText } from "../../darkseas/kit/plain_text.js";
+import { plainText } from "../../darkseas/kit/slugs.js";
 
 const PAUSE_MS = 200;
 

@@ -16,7 +16,7 @@ from tests.club.tournaments.events import drawn, running
 from tests.support.builders import register_toy, toy_battle, toy_revision
 from tests.support.every_case import every_case
 
-from .club_events import facts, joined, new_club
+from tests.club.results.club_events import facts, joined, new_club
 
 pytestmark = pytest.mark.django_db
 
