@@ -53,7 +53,7 @@ def test_today_is_the_day_of_the_club(
     assert [one.field for one in checks.faults(club, facts(ann, bob, day=tomorrow))] == ["day"]
     oldest = today - checks.LONGEST_AGO
     checks.check_report(ann, facts(ann, bob, day=oldest))
-    with pytest.raises(ResultRefused, match="days ago"):
+    with pytest.raises(ResultRefused, match="days old"):
         checks.check_report(ann, facts(ann, bob, day=oldest - timedelta(days=1)))
 
 
