@@ -12,11 +12,10 @@ from darkseas.club.results.pages.first_values import blank
 from darkseas.club.results.recorded import recorded_battles
 from darkseas.club.tournaments.dates.deadlines import ends_by
 from replays_app.models import Battle
+from tests.club.results.club_events import facts, joined, new_club
 from tests.club.tournaments.events import drawn, running
 from tests.support.builders import register_toy, toy_battle, toy_revision
 from tests.support.every_case import every_case
-
-from tests.club.results.club_events import facts, joined, new_club
 
 pytestmark = pytest.mark.django_db
 
