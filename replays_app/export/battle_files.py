@@ -35,7 +35,6 @@ from darkseas.engine.play.replay import set_facts
 from darkseas.engine.play.rulings import has_sound_points
 from darkseas.engine.play.verification import first_divergence, first_odd_order
 from darkseas.engine.scenario.spec import BadScenario, ScenarioSpec
-from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import BadShape, read
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
@@ -132,9 +131,9 @@ def is_here(header: bytes) -> bool:
     For our own files, to avoid reading them completely: a header proves nothing.
     """
     try:
-        fields = canonical_json.decode(header.removesuffix(b"\n"))
+        fields = battle_file.read_header(header)
         battle_id, length, head = UUID(fields["battle"]), fields["entries"], fields["head"]
-    except (canonical_json.BadJson, LookupError, TypeError, ValueError, AttributeError):
+    except BadBattleFile:
         return False
     last = log_store.link_at(battle_id, length - 1)
     return last is not None and last.hex() == head and log_store.length(battle_id) == length
@@ -274,7 +273,7 @@ def _check_decisions(checked: CheckedFile) -> None:
         # A ruling may contain any event, so what follows it in a foreign file may be nonsense.
         raise BadBattleFile(2, f"the rules cannot replay it: {fault!r}") from fault
     if divergence is not None:
-        raise BadBattleFile(divergence.seq + 2, f"step {divergence.step}: {divergence.why}")
+        raise BadBattleFile(divergence.seq + 2, divergence.sentence(system))
 
 
 def _check_telling(checked: CheckedFile) -> None:

@@ -54,7 +54,7 @@ def digest(*parts: bytes | str | int, key: bytes = b"") -> bytes:
 # A battle file; `seq` is the current entry, -1 the header. Any exception refuses the file.
 class Battle:
     def check(self, data: bytes) -> str:
-        self.head, ends, [first, *lines] = bytes(32), 0, data.split(b"\n")
+        self.head, ends, [top, *lines] = bytes(32), 0, re.split(b"\r?\n", data.removeprefix(b"\xef\xbb\xbf"))
         need(len(lines) > 1 and lines.pop() == b"", "no entries, or no newline at the end")
         for self.seq, line in enumerate(lines):
             need(parts := LINE.findall(line), "no entry with leaf, link and salt in canonical form")
@@ -63,7 +63,7 @@ class Battle:
             ends += kind in ("battle_ended", "battle_aborted")
         self.seq, self.entries = -1, len(lines)
         header = {**HEADER, "battle": self.id.hex(), "entries": self.entries, "head": self.head.hex()}
-        need(first.decode() == canonical(header, 1), "the header is not " + canonical(header, 1))
+        need(top.decode() == canonical(header, 1), "the header is not " + canonical(header, 1))
         self.rolls: Counter[str] = Counter([self.check_roll(*by, **it) for self.seq, it, *by in self.rolled])
         self.seen: Counter[str] = Counter(f"seen by {len(by) - 2} of the sides{by[1]}" for by in self.seen_by)
         return "sound" if ends and not self.rolls["closed"] else "incomplete"

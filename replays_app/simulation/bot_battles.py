@@ -124,7 +124,7 @@ def _check(spec: ScenarioSpec, battle: BotBattle) -> None:
     system = registry.system(spec.system)
     divergence = first_divergence(system, battle.initial, battle.entries)
     if divergence is not None:
-        raise BotFault(f"entry {divergence.seq}: {divergence.why}", battle.entries)
+        raise BotFault(f"entry {divergence.seq}: {divergence.sentence(system)}", battle.entries)
     die = first_wrong_die(battle.entries)
     if die is not None:
         raise BotFault(f"entry {die.seq}: {die.why}", battle.entries)

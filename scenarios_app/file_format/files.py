@@ -93,6 +93,7 @@ def _located(text: str, finding: Finding) -> BadFile:
 
 
 def _text_of(data: bytes) -> str:
+    data = data.removeprefix(_BOM)
     if len(data) > MOST_BYTES:
         size = f"{len(data) / 2**20:.1f} MiB"
         raise _bad(1, "", f"This file has {size}, a scenario at most 5.", "Check that it is the right file.")
@@ -101,9 +102,6 @@ def _text_of(data: bytes) -> str:
     for beginning, kind in _OTHER_KINDS.items():
         if data.lstrip().startswith(beginning):
             raise _bad(1, "", f"This is {kind}, not a scenario file.", "Choose a .json file of a scenario.")
-    if data.startswith(_BOM):
-        text = "The file begins with a byte order mark."
-        raise _bad(1, "", text, "Save it as UTF-8 without one.")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as fault:

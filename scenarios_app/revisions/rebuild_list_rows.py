@@ -16,7 +16,7 @@ from darkseas.engine.serialization.canonical_json import BadJson
 from scenarios_app.models import Revision, Scenario
 
 from .search_rows import list_as
-from .store import digest_of, spec_of
+from .store import digest_of, key_of_file, spec_of
 
 
 def check(scenario_id: int) -> list[str]:
@@ -42,7 +42,7 @@ def _of_revisions(scenario: Scenario) -> Iterator[str]:
         data = bytes(revision.spec)
         if digest_of(data) != revision.digest:
             yield f"{_called(revision)} does not match its digest."
-        elif _key_in(data) != scenario.key:
+        elif scenario.key not in (_key_in(data), _key_of_file(revision)):
             yield f"{_called(revision)} contains a different scenario."
     numbers = [revision.number for revision in revisions if revision.number is not None]
     last = max(numbers, default=0)
@@ -68,6 +68,11 @@ def _of_current(scenario: Scenario) -> Iterator[str]:
 def _called(revision: Revision) -> str:
     """Return the name of a revision for the start of a sentence."""
     return f"Revision {revision.number}" if revision.number else f"Trial {revision.pk}"
+
+
+def _key_of_file(revision: Revision) -> str | None:
+    """Return the key of a scenario that came with a battle file, None for all others."""
+    return key_of_file(revision.digest) if revision.origin == "file" else None
 
 
 def _key_in(data: bytes) -> Any:

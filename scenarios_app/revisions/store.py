@@ -69,8 +69,13 @@ def of_file(spec: ScenarioSpec) -> Revision:
     return known or _kept_apart(spec, digest)
 
 
+def key_of_file(digest: str) -> str:
+    """Return the key of the scenario row for a spec from a battle file; the spec keeps its own key."""
+    return f"{_OF_FILES}{digest[:_DIGITS]}"
+
+
 def _kept_apart(spec: ScenarioSpec, digest: str) -> Revision:
-    key = f"{_OF_FILES}{digest[:_DIGITS]}"
+    key = key_of_file(digest)
     unlisted = {"system": spec.system, "title": spec.title, "visibility": Visibility.UNLISTED}
     with transaction.atomic():
         scenario, is_new = Scenario.objects.get_or_create(key=key, defaults=unlisted)

@@ -22,6 +22,7 @@ _ENTRY = {"audience", "given_by", "kind", "payload", "seq", "shape", "step"}
 _BEFORE = b'{"entry":'
 _AFTER = re.compile(rb',"leaf":"([0-9a-f]{64})","link":"([0-9a-f]{64})","salt":"([0-9a-f]{32})"}\n')
 _AFTER_BYTES = len(b',"leaf":"","link":"","salt":""}\n') + 64 + 64 + 32
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _ID = re.compile(r"[0-9a-f]{32}")
 _HASH = re.compile(r"[0-9a-f]{64}")
 _KIND = re.compile(r"[a-z0-9_.]{1,100}")
@@ -72,14 +73,15 @@ def write(battle: str, rows: Iterable[tuple[bytes, bytes, bytes, bytes]]) -> Ite
 def read(lines: Iterable[bytes]) -> BattleFile:
     """Return the battle of a file if every line and the chain are valid; otherwise raise BadBattleFile.
 
-    Lines come as a binary file yields them, each with its newline.
+    Lines come as a binary file yields them, each with its newline. A byte order mark and CRLF, which mail
+    programs and editors add, are ignored.
     """
     numbered = iter(lines)
-    header = _header(next(numbered, b""))
+    header = read_header(next(numbered, b""))
     rows: list[Row] = []
     entries: list[dict[str, Json]] = []
     last = GENESIS_LINK
-    for seq, line in enumerate(islice(numbered, header["entries"])):
+    for seq, line in enumerate(islice(map(_with_newline, numbered), header["entries"])):
         row, entry = _row(line, seq)
         broken = first_break([row], after=last, first=seq)
         if broken is not None:
@@ -92,7 +94,9 @@ def read(lines: Iterable[bytes]) -> BattleFile:
     return BattleFile(header["battle"], tuple(rows), tuple(entries))
 
 
-def _header(line: bytes) -> dict[str, Json]:
+def read_header(line: bytes) -> dict[str, Json]:
+    """Return the header in a file's first line. Raises BadBattleFile."""
+    line = _with_newline(line).removeprefix(_BYTE_ORDER_MARK)
     _check_frame(line, 1)
     header = _value(line[:-1], 1)
     if type(header) is not dict or header.keys() != _HEADER:
@@ -106,6 +110,11 @@ def _header(line: bytes) -> dict[str, Json]:
     if type(header["entries"]) is not int or not 1 <= header["entries"] <= MAX_ENTRIES:
         raise BadBattleFile(1, f"entries is not a number from 1 to {MAX_ENTRIES}")
     return header
+
+
+def _with_newline(line: bytes) -> bytes:
+    """Return a line that ends with CRLF as one that ends with a newline; no entry contains either."""
+    return line[:-2] + b"\n" if line.endswith(b"\r\n") else line
 
 
 def _row(line: bytes, seq: int) -> tuple[Row, dict[str, Json]]:

@@ -10,7 +10,9 @@ from ..adjudication import Adjudication
 from ..dice.rolls import DiceMismatch, DiceNeeded, RecordedDice
 from ..events import SHARED_EVENTS, BidsOpened, DiceRolled, Fact, OrderGiven, Recorded
 from ..orders import Given, IllegalOrder
+from ..serialization import canonical_json
 from ..serialization.canonical_json import Json
+from ..serialization.codec import write
 from ..system import RulesSystem
 from .steps import adjudicate, as_given, read_order
 
@@ -34,14 +36,38 @@ _OUTSIDE = frozenset(
 ReadsOrders = Callable[[RulesSystem, str, str, Json], Given]
 
 
+#: Longest part of an event in a sentence.
+_MOST_SHOWN = 300
+
+
 class Divergence(NamedTuple):
-    """The first step that decides differently. This is a result, not an exception."""
+    """The first step that decides differently. This is a result, not an exception.
+
+    ``order`` began the step. ``recorded`` is in the log, ``decided`` is the rules' result; None for no event.
+    """
 
     seq: int
     step: int
     why: str
-    recorded: object | None
-    decided: object | None
+    recorded: Fact | None
+    decided: Fact | None
+    order: OrderGiven | None = None
+
+    def sentence(self, system: RulesSystem) -> str:
+        """Return step, order, difference and both events, without a period at the end."""
+        given = f" ({self.order.side}: {self.order.order})" if self.order else ""
+        recorded, decided = (_in_words(system, fact) for fact in (self.recorded, self.decided))
+        return f"step {self.step}{given}: {self.why}; the log has {recorded}, the rules decide {decided}"
+
+
+def _in_words(system: RulesSystem, fact: Fact | None) -> str:
+    """Return the type, fields and audience of an event, shortened if it is long."""
+    if fact is None:
+        return "no event"
+    names = {kind: name for name, kind in {**SHARED_EVENTS, **system.events}.items()}
+    fields = canonical_json.encode(write(fact.event)).decode()
+    shown = fields if len(fields) <= _MOST_SHOWN else f"{fields[:_MOST_SHOWN]}…"
+    return f"{names[type(fact.event)]} {shown} for {' and '.join(fact.audience) or 'nobody'}"
 
 
 def first_divergence(
@@ -77,7 +103,8 @@ def first_odd_order(system: RulesSystem, entries: Iterable[Recorded]) -> Diverge
             continue  # deciding it again reports it
         if written != order:
             why = "the order is not in canonical form"
-            return Divergence(entry.seq, entry.step, why, order, written)
+            decided = Fact(written, entry.audience)
+            return Divergence(entry.seq, entry.step, why, _fact(entry), decided, order)
     return None
 
 
@@ -90,36 +117,41 @@ def _compare(
         adjudication.record(first.event)  # no order causes this event, and it applies from the start
         return None
     if not isinstance(first.event, OrderGiven):
-        return Divergence(first.seq, first.step, "the step does not begin with an order", first.event, None)
+        why = "the step does not begin with an order"
+        return Divergence(first.seq, first.step, why, _fact(first), None)
+    given = first.event
     adjudication.next_step(
         RecordedDice(tuple([entry.event for entry in step if type(entry.event) is DiceRolled]))
     )
     try:
-        order = read(system, first.event.side, first.event.order, dict(first.event.blanks))
-        adjudicate(system, adjudication, order, first.event)
+        order = read(system, given.side, given.order, dict(given.blanks))
+        adjudicate(system, adjudication, order, given)
     except IllegalOrder as error:
-        return Divergence(
-            first.seq, first.step, f"the order is now refused: {error.reason}", first.event, None
-        )
+        why = f"the order is now refused: {error.reason}"
+        return Divergence(first.seq, first.step, why, _fact(first), None, given)
     except (DiceMismatch, DiceNeeded) as error:
-        return Divergence(
-            first.seq, first.step, f"the rules now require different dice: {error}", first.event, None
-        )
-    return _first_difference(step, adjudication.facts)
+        why = f"the rules now require different dice: {error}"
+        return Divergence(first.seq, first.step, why, _fact(first), None, given)
+    return _first_difference(given, step, adjudication.facts)
 
 
-def _first_difference(step: Sequence[Recorded], facts: Sequence[Fact]) -> Divergence | None:
+def _first_difference(
+    order: OrderGiven, step: Sequence[Recorded], facts: Sequence[Fact]
+) -> Divergence | None:
     if [(entry.event, entry.audience) for entry in step] == facts:
         return None
     for entry, fact in zip(step, facts, strict=False):
-        if entry.event != fact.event:
-            return Divergence(entry.seq, entry.step, "the next event is different", entry.event, fact.event)
-        if entry.audience != fact.audience:
-            return Divergence(
-                entry.seq, entry.step, "the event's audience is different", entry.event, fact.event
-            )
+        if (entry.event, entry.audience) == fact:
+            continue
+        is_same = entry.event == fact.event
+        why = "the event's audience is different" if is_same else "the next event is different"
+        return Divergence(entry.seq, entry.step, why, _fact(entry), fact, order)
     last = step[min(len(step), len(facts)) - 1]
     if len(step) > len(facts):
         extra = step[len(facts)]
-        return Divergence(extra.seq, extra.step, "no further event follows", extra.event, None)
-    return Divergence(last.seq, last.step, "a further event follows", None, facts[len(step)].event)
+        return Divergence(extra.seq, extra.step, "no further event follows", _fact(extra), None, order)
+    return Divergence(last.seq, last.step, "a further event follows", None, facts[len(step)], order)
+
+
+def _fact(entry: Recorded) -> Fact:
+    return Fact(entry.event, entry.audience)

@@ -50,7 +50,8 @@ def findings(
     odd = first_odd_order(system, entries) if is_strict else None
     divergence = odd or first_divergence(system, initial, entries, reads)
     if divergence is not None:
-        yield RulesFinding("divergence", divergence.seq, f"Step {divergence.step}: {divergence.why}.")
+        sentence = divergence.sentence(system)
+        yield RulesFinding("divergence", divergence.seq, f"{sentence[0].upper()}{sentence[1:]}.")
 
 
 def wrong_dice(entries: Sequence[Any]) -> Iterator[RulesFinding]:

@@ -205,6 +205,10 @@ def test_a_battle_file_is_taken_in_and_a_broken_one_refused(people: dict[str, Pl
     with file.open("rb") as sent:
         answer = logged_in("ann").post(f"{RESULTS}new/battle/", {"file": sent})
     assert "new/?battle=" in answer["Location"]
+    file.write_bytes(b"\xef\xbb\xbf" + b"".join(toy_file("7")).replace(b"\n", b"\r\n"))
+    with file.open("rb") as resaved:
+        again = logged_in("ann").post(f"{RESULTS}new/battle/", {"file": resaved})
+    assert again["Location"] == answer["Location"]
     file.write_bytes(b"{}\n")
     with file.open("rb") as sent:
         answer = logged_in("ann").post(f"{RESULTS}new/battle/", {"file": sent}, follow=True)

@@ -41,6 +41,15 @@ def upper(line: bytes, name: str) -> bytes:
     return line.replace(value, value.upper())
 
 
+#: What editors and mail programs make of a file.
+RESAVED: dict[str, Callable[[bytes], bytes]] = {
+    "CRLF": lambda data: data.replace(b"\n", b"\r\n"),
+    "CRLF in the header": lambda data: data.replace(b"\n", b"\r\n", 1),
+    "CRLF at the end": lambda data: data[:-1] + b"\r\n",
+    "BOM": lambda data: b"\xef\xbb\xbf" + data,
+    "BOM and CRLF": lambda data: b"\xef\xbb\xbf" + data.replace(b"\n", b"\r\n"),
+}
+
 #: What is done to the lines of a battle, `own`, sometimes with those of another.
 OF_LINES: dict[str, Callable[[Lines, Lines], Lines]] = {
     "empty file": lambda own, other: [],
@@ -94,11 +103,11 @@ OF_LINES: dict[str, Callable[[Lines, Lines], Lines]] = {
     "NUL behind": lambda own, other: [*own, b"\0"],
     "space behind": lambda own, other: [*own, b" "],
     "no last newline": lambda own, other: [*own[:-1], own[-1][:-1]],
-    "CRLF": lambda own, other: [line[:-1] + b"\r\n" for line in own],
-    "CRLF in the header": lambda own, other: [own[0][:-1] + b"\r\n", *own[1:]],
-    "CRLF at the end": lambda own, other: [*own[:-1], own[-1][:-1] + b"\r\n"],
+    "two CR before a newline": lambda own, other: [own[0][:-1] + b"\r\r\n", *own[1:]],
+    "CRLF twice at the end": lambda own, other: [*own, b"\r\n"],
     "CR for newlines": lambda own, other: [b"\r".join(line[:-1] for line in own)],
-    "BOM": lambda own, other: [b"\xef\xbb\xbf", *own],
+    "two BOM": lambda own, other: [b"\xef\xbb\xbf\xef\xbb\xbf" + own[0], *own[1:]],
+    "BOM in the middle": lambda own, other: [own[0], b"\xef\xbb\xbf" + own[1], *own[2:]],
     "UTF-16": lambda own, other: [b"".join(own).decode().encode("utf-16")],
 }
 

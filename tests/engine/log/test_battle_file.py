@@ -11,6 +11,7 @@ from darkseas.engine.log.battle_file import BadBattleFile, BattleFile
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from tests.engine.log.battle_samples import DATA, SAMPLES, file_of, seeded_battle
+from tests.engine.log.battle_tampering import RESAVED
 
 
 def lines_of(name: str = "battle-sha256-1.jsonl") -> list[bytes]:
@@ -34,6 +35,13 @@ def test_battle_comes_back_as_it_was_written(name: str) -> None:
     assert chain.first_break(found.rows) is None
     rows = [(row.data, row.salt, row.leaf, row.link) for row in found.rows]
     assert list(battle_file.write(found.battle, rows)) == lines_of(name)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("how", RESAVED)
+def test_resaved_file_is_the_same_battle(name: str, how: str) -> None:
+    resaved = BytesIO(RESAVED[how]((DATA / name).read_bytes()))
+    assert battle_file.read(resaved) == battle_file.read(lines_of(name))
 
 
 def test_open_file_can_be_read_line_by_line() -> None:
@@ -85,8 +93,8 @@ def test_write_refuses_no_rows_and_too_many(count: int) -> None:
         (lambda own: [own[0][:-1], *own[1:]], 1, "newline"),
         (lambda own: [*own[:-1], own[-1][:-1]], len(seeded_battle()) + 1, "newline"),
         (lambda own: [*own[:3], b"\n", *own[3:]], 4, "not an entry"),
-        (lambda own: [b"\xef\xbb\xbf" + own[0], *own[1:]], 1, "not JSON"),
-        (lambda own: [own[0][:-1] + b"\r\n", *own[1:]], 1, "bytes after the value"),
+        (lambda own: [own[0], b"\xef\xbb\xbf" + own[1], *own[2:]], 2, "not an entry"),
+        (lambda own: [own[0][:-1] + b"\r\r\n", *own[1:]], 1, "bytes after the value"),
         (lambda own: [own[0].replace(b":", b": ", 1), *own[1:]], 1, "canonical"),
         (lambda own: [b"[]\n", *own[1:]], 1, "not the header"),
         (lambda own: [b"{}\n", *own[1:]], 1, "not the header"),

@@ -5,8 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from darkseas.engine.events import EVERYONE, DiceRolled, Entry, OrderGiven
+from darkseas.engine.events import EVERYONE, DiceRolled, Entry, Fact, OrderGiven
 from darkseas.engine.play.verification import Divergence, first_divergence, first_odd_order
+from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.codec import write
 from tests.support.builders import toy_bot_battle
 from tests.support.toys.toy_state import CoveShelled, EnemyScouted
 from tests.support.toys.toy_system import TOY
@@ -20,6 +22,11 @@ Change = Callable[[Entry], list[Entry]]
 def place_of(kind: type) -> int:
     """The number of the first entry of this kind."""
     return next(entry.seq for entry in ENTRIES if isinstance(entry.event, kind))
+
+
+def in_words(event: CoveShelled) -> str:
+    """An event as a sentence shows it."""
+    return f"toy.cove_shelled {canonical_json.encode(write(event)).decode()} for everyone"
 
 
 def checked(place: int, change: Change) -> Divergence | None:
@@ -54,7 +61,14 @@ def test_another_event_is_found_with_what_is_decided_now() -> None:
     assert isinstance(was, CoveShelled)
     other = replace(was, cove=was.cove % 3 + 1)
     found = checked(place, lambda entry: [entry._replace(event=other)])
-    assert found == Divergence(place, ENTRIES[place].step, "the next event is different", other, was)
+    assert found is not None
+    assert (found.seq, found.why) == (place, "the next event is different")
+    assert (found.recorded, found.decided) == (Fact(other, EVERYONE), Fact(was, EVERYONE))
+    order = next(e.event for e in ENTRIES if e.step == found.step and isinstance(e.event, OrderGiven))
+    assert found.sentence(TOY) == (
+        f"step {found.step} ({order.side}: {order.order}): the next event is different; "
+        f"the log has {in_words(other)}, the rules decide {in_words(was)}"
+    )
 
 
 def test_entry_too_many_at_the_end_of_a_step_is_found() -> None:
@@ -69,7 +83,7 @@ def test_entry_that_is_missing_at_the_end_of_a_step_is_found() -> None:
     found = checked(last, lambda entry: [])
     assert found is not None
     assert (found.seq, found.why) == (last - 1, "a further event follows")
-    assert (found.recorded, found.decided) == (None, ENTRIES[last].event)
+    assert (found.recorded, found.decided) == (None, Fact(ENTRIES[last].event, ENTRIES[last].audience))
 
 
 def test_step_that_does_not_begin_with_an_order_is_found() -> None:

@@ -45,6 +45,13 @@ test("whole battles are sound, every die derived", () => {
   assert.deepEqual(verifyBattle(sample("battle-table.jsonl")).rolls, { house: 12, table: 2, closed: 0 });
 });
 
+test("a byte order mark and CRLF, which editors add, are ignored", () => {
+  for (const name of [FAIR, "battle-sha256-1.jsonl", "battle-table.jsonl"]) {
+    const resaved = `\uFEFF${sample(name).replaceAll("\n", "\r\n")}`;
+    assert.deepEqual(verifyBattle(resaved), verifyBattle(sample(name)));
+  }
+});
+
 test("a changed file is refused at its line", () => {
   const lines = sample(FAIR).split("\n");
   for (const [line, changed] of lines.entries()) {
@@ -66,10 +73,10 @@ test("what is no battle file is refused", () => {
     "",
     "\n",
     "{}\n",
-    `\uFEFF${text}`,
+    `\uFEFF\uFEFF${text}`,
     `${text}\n`,
     text.slice(0, -1),
-    text.replace("\n", "\r\n"),
+    text.replace("\n", "\r\r\n"),
   ])
     assert.throws(() => verifyBattle(other), BadBattle);
 });

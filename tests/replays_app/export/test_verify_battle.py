@@ -15,8 +15,8 @@ from darkseas.engine.log import battle_file
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from tests.engine.log.battle_samples import DATA, SAMPLES, file_of, sealed, seeded_battle
-from tests.engine.log.battle_tampering import OF_ENTRY, OF_LINES, with_entry
-from tests.replays_app.export.verifier import PROGRAM, refusal, refused
+from tests.engine.log.battle_tampering import OF_ENTRY, OF_LINES, RESAVED, with_entry
+from tests.replays_app.export.verifier import PROGRAM, refusal, refused, verified
 from tests.support.every_case import every_case
 
 
@@ -65,6 +65,13 @@ def test_sound_battle_is_told_in_two_lines(name: str, rolls: dict[str, int]) -> 
     assert second == (
         f"rolls: {rolls['house']} derived, {rolls.get('table', 0)} on the table, 0 not opened yet"
     )
+
+
+@every_case("name", SAMPLES)
+def test_resaved_file_is_as_sound(name: str) -> None:
+    for change in RESAVED.values():
+        found = verified(change(sample(name)))
+        assert (found.head, found.rolls) == (verified(sample(name)).head, verified(sample(name)).rolls)
 
 
 def test_only_sides_of_the_battle_are_counted_as_witnesses_and_each_once(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from darkseas.engine.bots.battle import fight
-from darkseas.engine.events import EVERYONE, BattleEnded, BidsOpened, Entry, OrderGiven
+from darkseas.engine.events import EVERYONE, BattleEnded, BidsOpened, Entry, Fact, OrderGiven
 from darkseas.engine.play.replay import set_facts
 from darkseas.engine.play.verification import first_divergence
 from darkseas.engine.scenario.spec import ScenarioSpec
@@ -60,10 +60,9 @@ def test_bids_on_record_change_scores_at_the_end_and_are_checked_with_the_log(sy
     assert first_divergence(system, initial, entries) is None
     found = first_divergence(system, initial, with_bids(entries, bids_of(spec, 7)))
     assert found is not None
-    assert isinstance(found.recorded, BattleEnded)
-    assert isinstance(found.decided, BattleEnded)
+    recorded, decided = (ending(fact) for fact in (found.recorded, found.decided))
     (side,) = bids_of(spec, 7).points
-    assert Fraction(found.decided.scores[side]) == Fraction(found.recorded.scores[side]) + 7
+    assert Fraction(decided.scores[side]) == Fraction(recorded.scores[side]) + 7
     assert first_divergence(system, initial, with_bids(entries, bids_of(spec, 0))) is None
     last = next(entry for entry in reversed(entries) if isinstance(entry.event, OrderGiven))
     late = Entry(last.seq, last.step, bids_of(spec, 7), EVERYONE)
@@ -90,5 +89,11 @@ def _is_turned(system: RulesSystem, spec: ScenarioSpec, number: int) -> bool:
     event = replace(bids_of(spec, 500), points={loser: 500})
     found = first_divergence(system, system.initial_state(spec), with_bids(list(battle.entries), event))
     assert found is not None
-    assert isinstance(found.decided, BattleEnded)
-    return found.decided.winner == loser
+    return ending(found.decided).winner == loser
+
+
+def ending(fact: Fact | None) -> BattleEnded:
+    """The end that a divergence names."""
+    assert fact is not None
+    assert isinstance(fact.event, BattleEnded)
+    return fact.event

@@ -155,7 +155,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "infinity": (b"Infinity", "not a number"),
     "not UTF-8": (b'{"key": "\xff"}', "not UTF-8"),
     "UTF-16": ("{}".encode("utf-16"), "not UTF-8"),
-    "byte order mark": (b"\xef\xbb\xbf{}", "byte order mark"),
+    "two byte order marks": (b"\xef\xbb\xbf\xef\xbb\xbf{}", "not JSON"),
     "SVG": (b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "SVG"),
     "HTML": (b"\n<!doctype html><title>x</title>", "HTML"),
     "ZIP": (b"PK\x03\x04" + bytes(100), "ZIP"),
@@ -165,6 +165,13 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "nothing in it": (b"{}", "missing"),
     "TOML": (b'key = "x"\n', "not JSON"),
 }
+
+
+def test_file_that_an_editor_saved_again_is_the_same_scenario() -> None:
+    spec = good("savo-island")
+    for mark in (b"", b"\xef\xbb\xbf"):
+        for newline in (b"\n", b"\r\n"):
+            assert read_scenario(mark + to_file(spec).replace(b"\n", newline)) == spec
 
 
 @every_case("name", HOSTILE)
