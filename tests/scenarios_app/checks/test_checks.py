@@ -323,6 +323,15 @@ def test_note_or_another_origin_explains_a_number_that_is_not_derived() -> None:
     assert where not in findings_by_place(with_mistake("savo-island", of_house))
 
 
+def test_sides_that_cannot_both_set_up_by_dice_are_refused_before_a_battle() -> None:
+    """The same sides may be placed by the author, or set up on a larger map."""
+    spec = library_spec("river-plate-easyships")
+    by_dice = replace(spec, sides=tuple(replace(side, groups=()) for side in spec.sides))
+    for size, refused in ((9, True), (30, False)):
+        found = hindering(findings(replace(by_dice, map=MapSpec("pond", "Pond", size, size))))
+        assert [(one.where, one.rule, bool(one.remedy)) for one in found] == [("map", "ES-2", True)] * refused
+
+
 def test_one_mistake_is_not_told_twice_at_one_place() -> None:
     spec = with_mistake("savo-island", put("sides.ijn.ships", []))
     assert len(findings_by_place(spec)["sides.ijn.ships"]) == 1
