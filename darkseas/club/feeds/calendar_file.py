@@ -172,7 +172,7 @@ def _dates_of(found: Round) -> Iterator[tuple[str, str, datetime, datetime | Non
     name = f"{found.tournament.title}, round {found.number}"
     if found.begins_at is not None:
         is_over = found.state == Round.State.CLOSED
-        yield "begins", name, found.begins_at, found.ends_at if is_over else None
+        yield "begins", name, found.begins_at, found.closed_at if is_over else None
     if found.ends_at is not None and found.state != Round.State.CLOSED:
         yield "ends", f"{name}: deadline", found.ends_at, None
     if found.first_move_by is not None:

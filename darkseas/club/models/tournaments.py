@@ -68,8 +68,8 @@ class Entrant(models.Model):
     """A player or team in a tournament.
 
     ``absences`` are ranges of rounds they miss, as pairs of first and last round; an open end means they
-    withdrew. A substitution changes ``players`` and writes an audit line. ``extension_days`` are the extra
-    days they have used.
+    withdrew. ``half_byes`` are the rounds for which they asked a half-point bye. A substitution changes
+    ``players`` and writes an audit line. ``extension_days`` are the extra days they have used.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
@@ -80,6 +80,7 @@ class Entrant(models.Model):
     group = models.CharField(max_length=80, blank=True)
     from_round = models.PositiveIntegerField(default=1)
     absences = models.JSONField(default=list)
+    half_byes = models.JSONField(default=list)
     is_checked_in = models.BooleanField(default=False)
     extension_days = models.PositiveSmallIntegerField(default=0)
     entered_at = models.DateTimeField(default=timezone.now)

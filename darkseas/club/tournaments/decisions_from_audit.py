@@ -19,6 +19,8 @@ _DEEDS: Mapping[str, str] = {
     "entrant.withdrawn": "was withdrawn",
     "entrant.left": "left",
     "entrant.substituted": "was substituted",
+    "entrant.half-bye": "asked for a half-point bye",
+    "entrant.half-bye-taken-back": "withdrew a half-point bye",
     "round.drawn": "was paired by hand",
     "round.taken-back": "was withdrawn",
     "challenge.made": "was made",

@@ -30,6 +30,8 @@ KINDS = (
     Kind.CAMPAIGN,
 )
 MOST_ROUNDS, MOST_POINTS = 30, 20
+#: Half-point byes that each entrant may ask for.
+MOST_HALF_BYES = 5
 #: Limits of a ladder: places up, and battles between two challenges of the same pair.
 MOST_REACH, MOST_BETWEEN = 20, 10
 #: Limits for the days of a challenge: without a deadline it would block both players for ever.
@@ -63,7 +65,8 @@ class Terms:
     """Regulations of a tournament.
 
     ``win`` and ``draw`` are half points. ``rounds`` is used by Swiss tournaments and campaigns only.
-    ``is_mirrored``: each pair fights from both sides. On a ladder, players challenge at most ``reach`` places
+    ``is_mirrored``: each pair fights from both sides. In a Swiss tournament, each entrant may ask for
+    ``half_byes``. On a ladder, players challenge at most ``reach`` places
     up, with ``battles_between`` two challenges of the same pair and a deadline of ``challenge_days``; winners
     rise by ``climb``. In a league, entrants of each of the ``divisions``, the highest first, meet ``cycles``
     times, and ``moves`` are promoted and relegated between two divisions. ``late`` is the rule for overdue
@@ -81,6 +84,7 @@ class Terms:
     paired_by: str = LEAST_COST
     groups_apart_through: int = 0
     is_mirrored: bool = False
+    half_byes: int = 0
     has_third_place: bool = False
     reach: int = 3
     battles_between: int = 1
@@ -146,6 +150,9 @@ def check(kind: str, terms: Terms) -> None:
         raise TournamentRefused(
             "Knock-outs and ladders cannot be mirrored, because each pairing needs one winner.", "is_mirrored"
         )
+    if not 0 <= terms.half_byes <= MOST_HALF_BYES:
+        reason = f"Allow 0 to {MOST_HALF_BYES} half-point byes per entrant."
+        raise TournamentRefused(reason, "half_byes")
     _check_ladder(terms)
     if kind == Kind.LEAGUE:
         _check_league(terms)

@@ -28,6 +28,8 @@ from .tournament_errors import TournamentRefused, locked, need, need_reason, sti
 from .tournament_so_far import standing_result
 
 End = Pairing.End
+#: Ends of pairings that nobody ruled on.
+WITHOUT_RULING = ("", End.BYE, End.HALF_BYE)
 FIRST, SECOND, DRAW = "first", "second", "draw"
 OWN_TABLE = (
     "You play at this table. Say in the remarks how it ended and who saw it; your opponent can read them."
@@ -233,7 +235,7 @@ def change_end(by: Player, pairing: Pairing, end: str, marks: tuple[int, int], r
     with transaction.atomic():
         held = locked(pairing.round.tournament_id)
         row = still_there(Pairing.objects.select_related("round").filter(pk=pairing.pk))
-        if row.end in ("", End.BYE) or held.state == held.State.CLOSED:
+        if row.end in WITHOUT_RULING or held.state == held.State.CLOSED:
             raise TournamentRefused("There is no decision here that you can change.")
         if why := why_not_decide(by, _parties(row)):
             raise TournamentRefused(why)
@@ -253,7 +255,7 @@ def take_back_end(by: Player, pairing: Pairing, reason: str) -> None:
     with transaction.atomic():
         held = locked(pairing.round.tournament_id)
         row = still_there(Pairing.objects.select_related("round").filter(pk=pairing.pk))
-        if row.end in ("", End.BYE) or held.state == held.State.CLOSED:
+        if row.end in WITHOUT_RULING or held.state == held.State.CLOSED:
             raise TournamentRefused("There is no decision here that you can withdraw.")
         if row.round.state != Round.State.RUNNING:
             raise TournamentRefused("The round is closed. Reopen it first.")

@@ -14,6 +14,7 @@ from darkseas.club.pairing.round_records import Plan
 from replays_app.models import Job
 from replays_app.simulation import jobs
 
+from .dates import deadlines
 from .entries import check_in
 from .entries.entries import open_round
 from .regulations import KNOCK_OUTS, Kind
@@ -177,7 +178,9 @@ def _undecided(still: Sequence[Pairing]) -> str:
 
 
 def reopen(by: Player, closed: Round, reason: str) -> None:
-    """Reopen the last round to correct its results."""
+    """Reopen the last round to correct its results. Its deadlines stay; those that have passed decide
+    nothing more.
+    """
     need_reason(reason)
     with transaction.atomic():
         held = locked(closed.tournament_id)
@@ -186,6 +189,7 @@ def reopen(by: Player, closed: Round, reason: str) -> None:
                 "A later round is paired. Discard its pairings first, or correct the result itself."
             )
         _go(by, closed, Round.State.CLOSED, Round.State.RUNNING, "round.reopened", reason)
+        deadlines.let_pass(closed.pairings.select_related("round"), timezone.now())
 
 
 def _is_level(fought: Fought, pairing: Pairing) -> bool:
@@ -203,11 +207,8 @@ def _go(by: Player, found: Round, before: str, after: str, deed: str, reason: st
         row.state = after
         if after == Round.State.RUNNING and row.begins_at is None:
             row.begins_at = timezone.now()
-        if after == Round.State.CLOSED:
-            row.ends_at = timezone.now()
-        elif before == Round.State.CLOSED:
-            row.ends_at = None
-        row.save(update_fields=["state", "begins_at", "ends_at"])
+        row.closed_at = timezone.now() if after == Round.State.CLOSED else None
+        row.save(update_fields=["state", "begins_at", "closed_at"])
         audit.note(held.club, by, deed, row, reason=reason, before={"state": before}, after={"state": after})
 
 

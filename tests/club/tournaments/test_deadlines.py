@@ -481,3 +481,32 @@ def test_w1_worker_killed_in_the_middle_leaves_nothing_half_done_and_racing_ones
     assert sum(map(int, workers.raced(racing))) == 4
     assert ends() == [("double-forfeit", 0, 0)] * 4
     assert AuditLine.objects.filter(deed="pairing.double-forfeit").count() == 4
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ends_in", [None, -2, 5])
+def test_round_that_is_closed_and_reopened_keeps_its_dates_and_the_rule_stays_out(
+    ends_in: int | None,
+) -> None:
+    """The director takes a decision back in a reopened round; a deadline of before decides nothing there."""
+    made = due(4, "forfeit")
+    by, now = director_of(made.club), timezone.now()
+    end = None if ends_in is None else now + ends_in * DAY
+    Round.objects.update(first_move_by=now - 3 * DAY, ends_at=end)
+    before = Round.objects.values("begins_at", "first_move_by", "ends_at").get()
+    found = Round.objects.get()
+    for pairing in open_pairings(found):
+        reports.forfeit(by, pairing, reports.FIRST, "Did not come.")
+    for _ in range(2):
+        rounds.close(by, found)
+        found.refresh_from_db()
+        assert found.closed_at is not None
+        assert now <= found.closed_at <= timezone.now()
+        rounds.reopen(by, found, "A slip was found.")
+        assert Round.objects.values("begins_at", "first_move_by", "ends_at").get() == before
+        assert Round.objects.get().closed_at is None
+    first = found.pairings.all()[0]
+    reports.take_back_end(by, first, "They came late.")
+    assert deadlines.settle_overdue(timezone.now()) == 0
+    if ends_in == 5:
+        assert deadlines.overdue(timezone.now() + 6 * DAY) == [first.pk]

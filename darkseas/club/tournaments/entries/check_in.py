@@ -73,7 +73,10 @@ def absent(held: Tournament, entrants: Iterable[Entrant]) -> list[Entrant]:
     """Return the players who have not checked in; none if check-in is not open."""
     if held.check_in_until is None:
         return []
-    return [one for one in entrants if not one.is_checked_in and not has_left(one)]
+    number = next_round(held)
+    return [
+        one for one in entrants if not one.is_checked_in and not has_left(one) and number not in one.half_byes
+    ]
 
 
 def leave_out_absent(by: Player, held: Tournament) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from darkseas.club.models import Entrant, Pairing, Round, Tournament
 from darkseas.club.standings.ranking import Row, standings
+from darkseas.club.tournaments.entries.entries import has_left
 from darkseas.club.tournaments.formats.points_standings import competition_of
 from darkseas.club.tournaments.regulations import KNOCK_OUTS, ROUND_ROBINS, Kind
 from darkseas.club.tournaments.round_draw.pairing_input import situation_of
@@ -19,7 +20,7 @@ End = Pairing.End
 #: Columns of a player's line in TRF16: width of the name, and everything before the first round.
 _NAME, _BEFORE_ROUNDS = 33, 91
 _RESULTS = {2: "1", 1: "=", 0: "0"}
-_BYE, _NOT_THERE = "0000 - U", "0000 - Z"
+_BYE, _HALF_BYE, _NOT_THERE = "0000 - U", "0000 - H", "0000 - Z"
 
 
 def why_not(fought: Fought) -> str:
@@ -86,7 +87,9 @@ def _player(fought: Fought, entrant: Entrant, row: Row, missing: frozenset[str])
     head = f"001 {entrant.number:>4} {'':4} {name:<{_NAME}} {strength:>4} {'':3} {0:>11} {'':10}"
     whole = f"{head} {float(row.points):>4.1f} {row.first_place:>4}"
     rounds = [_in_round(fought, entrant, one.number) for one in fought.rounds]
-    rounds += [_NOT_THERE] * (key_of(entrant) in missing)
+    if key_of(entrant) in missing:
+        is_half = len(rounds) + 1 in entrant.half_byes and not has_left(entrant)
+        rounds.append(_HALF_BYE if is_half else _NOT_THERE)
     return whole.ljust(_BEFORE_ROUNDS) + "  ".join(rounds)
 
 
@@ -102,7 +105,7 @@ def _in_round(fought: Fought, entrant: Entrant, number: int) -> str:
     if found is None:
         return _NOT_THERE
     if found.second is None:
-        return _BYE
+        return _HALF_BYE if found.end == End.HALF_BYE else _BYE
     is_first = found.first_id == entrant.pk
     opponent = found.second if is_first else found.first
     return f"{opponent.number:>4} {'w' if is_first else 'b'} {_result(fought, entrant, found)}"

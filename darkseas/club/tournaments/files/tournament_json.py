@@ -45,6 +45,7 @@ def _entrant(entrant: Entrant) -> dict[str, Any]:
         "group": entrant.group,
         "from_round": entrant.from_round,
         "absences": entrant.absences,
+        "half_byes": entrant.half_byes,
     }
 
 

@@ -108,7 +108,8 @@ def _outcomes(fought: Fought) -> Iterator[Outcome]:
         if pairing.round.state == Round.State.DRAWN:
             continue
         if pairing.second is None:
-            bye = Outcome(pairing.round.number, Showing(key_of(pairing.first), Ending.BYE))
+            ending = Ending.HALF_BYE if pairing.end == End.HALF_BYE else Ending.BYE
+            bye = Outcome(pairing.round.number, Showing(key_of(pairing.first), ending))
             yield from [bye] * fought.terms.battles_a_round
         else:
             yield _outcome(fought, pairing)

@@ -14,7 +14,7 @@ from darkseas.club.club_or_404 import acting, club_page
 from darkseas.club.models import Entrant, Player, Tournament
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.tournaments import tournament_states
-from darkseas.club.tournaments.entries import check_in, entries, waiting_list
+from darkseas.club.tournaments.entries import check_in, entries, half_byes, waiting_list
 from darkseas.club.tournaments.entries.divisions import put_into
 from darkseas.club.tournaments.entries.entry_lines import NewName, enter_lines, new_names
 from darkseas.club.tournaments.regulations import LONGEST_DIVISION
@@ -25,6 +25,9 @@ from darkseas.web.invisible_characters import without_turns
 from .round_and_table_forms import CheckInForm
 from .view_helpers import done, event_or_404
 
+#: Actions on an entry without further input, and those for a round.
+PLAIN = {"back": entries.come_back, "there": check_in.say_there}
+HALF_BYES = {"half-bye": half_byes.ask, "no-half-bye": half_byes.take_back}
 LONGEST_REASON, LONGEST_LINES = 2000, 20_000
 
 
@@ -134,7 +137,7 @@ def put_down_as_there(request: HttpRequest, slug: str, event: str) -> HttpRespon
 
 @require_POST
 def entrant(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
-    """Withdraw, re-enter or substitute an entrant, check them in, or leave them out of a round."""
+    """Withdraw, re-enter or substitute an entrant, check them in, or let them miss a round."""
     club, by = acting(request, slug, Deed.ENTER)
     held = event_or_404(club, event)
     found = get_object_or_404(Entrant, tournament=held, number=number)
@@ -143,24 +146,33 @@ def entrant(request: HttpRequest, slug: str, event: str, number: int) -> HttpRes
 
 def _act(request: HttpRequest, by: Player, held: Tournament, found: Entrant) -> None:
     deed = request.POST.get("deed", "")
-    if deed == "withdraw":
+    if deed in PLAIN:
+        PLAIN[deed](by, found)
+    elif deed in HALF_BYES:
+        HALF_BYES[deed](by, found, _round_in(request))
+    elif deed == "withdraw":
         waiting_list.withdraw(by, found, reason_in(request))
-    elif deed == "back":
-        entries.come_back(by, found)
     elif deed == "away":
         entries.stay_away(by, found, entries.next_round(held))
-    elif deed == "there":
-        check_in.say_there(by, found)
     elif deed == "division":
         put_into(by, found, request.POST.get("division", "")[:LONGEST_DIVISION])
     elif deed == "substitute":
-        name = request.POST.get("name", "")[:200]
-        player = names_in(held.club).find(name)
-        if player is None:
-            raise TournamentRefused(f"The club has no player called “{name}”.")
-        entries.substitute(by, found, [Player.objects.get(pk=player)], reason_in(request))
+        _substitute(request, by, held, found)
     else:
         raise TournamentRefused("Choose an action.")
+
+
+def _substitute(request: HttpRequest, by: Player, held: Tournament, found: Entrant) -> None:
+    name = request.POST.get("name", "")[:200]
+    player = names_in(held.club).find(name)
+    if player is None:
+        raise TournamentRefused(f"The club has no player called “{name}”.")
+    entries.substitute(by, found, [Player.objects.get(pk=player)], reason_in(request))
+
+
+def _round_in(request: HttpRequest) -> int:
+    number = request.POST.get("round", "")[:4]
+    return int(number) if number.isascii() and number.isdigit() else 0
 
 
 def reason_in(request: HttpRequest) -> str:

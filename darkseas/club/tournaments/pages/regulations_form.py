@@ -28,6 +28,7 @@ from darkseas.club.tournaments.regulations import (
     MOST_CYCLES,
     MOST_DIVISIONS,
     MOST_EXTENSION_DAYS,
+    MOST_HALF_BYES,
     MOST_MINUTES,
     MOST_MOVES,
     MOST_OFFER_HOURS,
@@ -61,7 +62,7 @@ THEMES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     ),
     "Pairing": (
         "Even sides first, then points; no rematches; one battle per pair.",
-        ("paired_by", "is_mirrored", "has_third_place", "groups_apart_through"),
+        ("paired_by", "is_mirrored", "has_third_place", "groups_apart_through", "half_byes"),
     ),
     "Places and waiting list": ("No limit.", ("places", "offer_hours")),
     "Deadlines": ("No automatic decisions.", ("late", "extension_days")),
@@ -75,7 +76,7 @@ THEMES: Mapping[str, tuple[str, tuple[str, ...]]] = {
 TIE_BREAK_FIELDS = tuple(f"tie_break_{number}" for number in range(1, 5))
 #: Fields with the same name in `Terms`.
 OF_TERMS = (
-    "rounds", "paired_by", "is_mirrored", "has_third_place", "groups_apart_through",
+    "rounds", "paired_by", "is_mirrored", "has_third_place", "groups_apart_through", "half_byes",
     "reach", "battles_between", "climb", "challenge_days", "moves", "cycles", "late", "extension_days",
     "places", "offer_hours", "chosen_by", "sides_are_bid", "answer_minutes",
 )  # fmt: skip
@@ -209,6 +210,14 @@ class PlanForm(forms.Form):
         ],
         help_text="For rounds with deadlines. An order at the table’s battle here counts as moved.",
     )
+    half_byes = forms.IntegerField(
+        min_value=0,
+        max_value=MOST_HALF_BYES,
+        required=False,
+        initial=0,
+        label="Half-point byes per entrant",
+        help_text="Swiss: players ask for them before a round is paired.",
+    )
     extension_days = forms.IntegerField(
         min_value=0,
         max_value=MOST_EXTENSION_DAYS,
@@ -341,6 +350,7 @@ class PlanForm(forms.Form):
             paired_by=data["paired_by"] or LEAST_COST,
             groups_apart_through=data["groups_apart_through"] or 0,
             is_mirrored=data["is_mirrored"],
+            half_byes=data["half_byes"] or 0,
             has_third_place=data["has_third_place"],
             reach=data["reach"] or USUAL.reach,
             battles_between=USUAL.battles_between if (gap := data["battles_between"]) is None else gap,

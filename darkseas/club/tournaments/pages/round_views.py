@@ -172,7 +172,7 @@ def _drawn(held: Tournament, fought: Fought) -> list[DraftPairing]:
     return [
         DraftPairing(str(one.first_id), None if one.second_id is None else str(one.second_id))
         for one in pairings
-        if one.leg == 1
+        if one.leg == 1 and one.end != one.End.HALF_BYE
     ]
 
 

@@ -43,7 +43,7 @@ def _entrant(entrant: Entrant) -> round_records.Entrant:
         entrant.group or None,
         entrant.from_round,
         leaves,
-        tuple(number for first, last in stretches for number in range(first, last + 1)),
+        (*(number for first, last in stretches for number in range(first, last + 1)), *entrant.half_byes),
     )
 
 
@@ -54,10 +54,16 @@ def _past(fought: Fought, number: int) -> PastRound:
     return PastRound(
         number,
         tuple(_past_pairing(fought, one, pairings) for one in met),
-        tuple(PastBye(key_of(one.first), fought.terms.round_win) for one in byes),
+        tuple(_past_bye(fought, one) for one in byes),
         is_mirrored=any(one.leg > 1 for one in pairings),
         sides_are_bid=any(one.round.bid_minutes is not None for one in pairings),
     )
+
+
+def _past_bye(fought: Fought, pairing: Pairing) -> PastBye:
+    terms, is_half = fought.terms, pairing.end == End.HALF_BYE
+    points = terms.battles_a_round * (terms.draw if is_half else terms.win)
+    return PastBye(key_of(pairing.first), points, was_asked_for=is_half)
 
 
 def _past_pairing(fought: Fought, pairing: Pairing, of_round: Iterable[Pairing]) -> PastPairing:

@@ -11,11 +11,12 @@ from darkseas.club import audit
 from darkseas.club.models import Entrant, Pairing, Player, Round, ScenarioChoice, Tournament
 from darkseas.club.pairing.reasons import Reason
 from darkseas.club.pairing.round_records import Plan
-from darkseas.club.results.facts import WON
+from darkseas.club.results.facts import DREW, WON
 from darkseas.club.results.naming.scenarios import is_open_to
+from darkseas.club.tournaments.entries.entries import has_left
 from darkseas.club.tournaments.regulations import BY_DIRECTOR, check_minutes, terms_of
 from darkseas.club.tournaments.tournament_errors import TournamentRefused, still_there
-from darkseas.club.tournaments.tournament_so_far import Fought
+from darkseas.club.tournaments.tournament_so_far import Fought, key_of
 from darkseas.web.texts.name_keys import name_key
 from scenarios_app.models import Revision, Scenario
 
@@ -99,7 +100,9 @@ def _kept(*reasons: Reason) -> tuple[dict[str, Any], ...]:
 
 
 def write(made: Round, fought: Fought, rows: Sequence[Row], setting: Setting) -> None:
-    """Store the pairings of a round (two battles each if mirrored), and whether everybody has access."""
+    """Store the pairings of a round (two battles each if mirrored), half-point byes last, and whether
+    everybody has access.
+    """
     by_key: dict[str, Entrant] = {str(one.pk): one for one in fought.entrants}
     sides = (setting.first_side[:80], setting.second_side[:80])
     for table, (first, second, reasons, is_manual) in enumerate(rows, start=1):
@@ -114,6 +117,13 @@ def write(made: Round, fought: Fought, rows: Sequence[Row], setting: Setting) ->
         Pairing.objects.create(first=pair[0], second=pair[1], **named, **kept)
         if fought.terms.is_mirrored:
             Pairing.objects.create(first=pair[1], second=pair[0], leg=2, **named, **kept)
+    paired = {key for first, second, *_ in rows for key in (first, second)}
+    asked = [one for one in fought.entrants if made.number in one.half_byes and not has_left(one)]
+    waiting = [one for one in asked if key_of(one) not in paired]
+    for table, one in enumerate(waiting, start=len(rows) + 1):
+        Pairing.objects.create(
+            round=made, table=table, first=one, end=Pairing.End.HALF_BYE, first_score=DREW, second_score=0
+        )
     if made.scenario is not None:
         both = Q(entries__pairings_first__round=made) | Q(entries__pairings_second__round=made)
         players = Player.objects.filter(both).distinct()

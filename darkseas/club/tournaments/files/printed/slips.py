@@ -161,7 +161,8 @@ def _draw_seat(document: Document, fought: Fought, seat: _Seat, area: Area) -> N
     found = seat.pairing.round
     _draw_slip_head(document, fought, seat.pairing, area, seat.who)
     if not seat.other:
-        document.line(area.x, area.top - 42, f"Round {found.number}: a bye", _BOLD, area.width)
+        bye = seat.pairing.get_end_display()
+        document.line(area.x, area.top - 42, f"Round {found.number}: {bye}", _BOLD, area.width)
         return
     where = f"Round {found.number}, table {seat.pairing.table}"
     document.line(area.x, area.top - 42, where, _BOLD, area.width)

@@ -18,6 +18,7 @@ from darkseas.club.standings.possible_places import prospects
 from darkseas.club.standings.ranking import Row, standings
 from darkseas.club.standings.tie_breaks.catalogue import tie_breaks_of
 from darkseas.club.tournaments.dates.deadlines import ends_by
+from darkseas.club.tournaments.entries import half_byes
 from darkseas.club.tournaments.entries.entries import has_left
 from darkseas.club.tournaments.formats.points_standings import competition_of, places_in_bracket
 from darkseas.club.tournaments.regulations import BY_DIRECTOR, KNOCK_OUTS, ROUND_ROBINS, Kind
@@ -109,13 +110,19 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownEntrant:
-    """An entrant in the list; ``is_own``: the viewer's entry."""
+    """An entrant in the list; ``is_own``: the viewer's entry.
+
+    ``half_byes`` are the coming rounds with a half-point bye on request, ``half_bye_rounds`` those in which
+    they can still ask for one.
+    """
 
     entrant: Entrant
     players: str
     has_left: bool
     is_own: bool
     division: str
+    half_byes: tuple[int, ...] = ()
+    half_bye_rounds: tuple[int, ...] = ()
 
 
 def shown_pairing(
@@ -276,6 +283,7 @@ def own_entries(fought: Fought, player: Player | None) -> frozenset[int]:
 def shown_entrants(fought: Fought, player: Player | None) -> list[ShownEntrant]:
     """Return the entrants by number."""
     own = own_entries(fought, player)
+    coming = half_byes.can_be_asked_in(fought.terms, fought.tournament.kind, len(fought.rounds))
     return [
         ShownEntrant(
             one,
@@ -283,6 +291,8 @@ def shown_entrants(fought: Fought, player: Player | None) -> list[ShownEntrant]:
             has_left(one),
             one.pk in own,
             division_name(fought, one),
+            tuple(number for number in coming if number in one.half_byes),
+            tuple(number for number in coming if number not in one.half_byes),
         )
         for one in fought.entrants
     ]
