@@ -28,6 +28,11 @@ class Migration(migrations.Migration):
             name="closed_at",
             field=models.DateTimeField(null=True),
         ),
+        migrations.AddField(
+            model_name="round",
+            name="reopened_at",
+            field=models.DateTimeField(null=True),
+        ),
         migrations.RunPython(_keep_closing, migrations.RunPython.noop, elidable=True),
         migrations.AlterField(
             model_name="pairing",

@@ -13,10 +13,11 @@ from .tournaments import Entrant, Tournament
 class Round(models.Model):
     """A round: scenario, dates and state.
 
-    ``ends_at`` is its deadline, ``closed_at`` the time of closing; a reopened round has none. ``revision`` is
-    the scenario's revision when the round was paired. ``is_open`` means all its players with an account could
-    open it then. ``choice`` chose the scenario if the director did not. With bids for sides, ``bid_minutes``
-    is the time for them from the start, ``bids_by`` the deadline.
+    ``ends_at`` is its deadline, ``closed_at`` the time of closing, empty again in a reopened round;
+    ``reopened_at`` is the time of the last reopening. ``revision`` is the scenario's revision when the round
+    was paired. ``is_open`` means all its players with an account could open it then. ``choice`` chose the
+    scenario if the director did not. With bids for sides, ``bid_minutes`` is the time for them from the
+    start, ``bids_by`` the deadline.
     """
 
     class State(models.TextChoices):
@@ -38,6 +39,7 @@ class Round(models.Model):
     first_move_by = models.DateTimeField(null=True)
     ends_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
+    reopened_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_round_a_number")]

@@ -14,7 +14,6 @@ from darkseas.club.pairing.round_records import Plan
 from replays_app.models import Job
 from replays_app.simulation import jobs
 
-from .dates import deadlines
 from .entries import check_in
 from .entries.entries import open_round
 from .regulations import KNOCK_OUTS, Kind
@@ -189,7 +188,6 @@ def reopen(by: Player, closed: Round, reason: str) -> None:
                 "A later round is paired. Discard its pairings first, or correct the result itself."
             )
         _go(by, closed, Round.State.CLOSED, Round.State.RUNNING, "round.reopened", reason)
-        deadlines.let_pass(closed.pairings.select_related("round"), timezone.now())
 
 
 def _is_level(fought: Fought, pairing: Pairing) -> bool:
@@ -208,7 +206,9 @@ def _go(by: Player, found: Round, before: str, after: str, deed: str, reason: st
         if after == Round.State.RUNNING and row.begins_at is None:
             row.begins_at = timezone.now()
         row.closed_at = timezone.now() if after == Round.State.CLOSED else None
-        row.save(update_fields=["state", "begins_at", "closed_at"])
+        if before == Round.State.CLOSED:
+            row.reopened_at = timezone.now()
+        row.save(update_fields=["state", "begins_at", "closed_at", "reopened_at"])
         audit.note(held.club, by, deed, row, reason=reason, before={"state": before}, after={"state": after})
 
 

@@ -36,8 +36,8 @@ def past_of(number: int, row: list[str], win: int) -> PastRound:
             byes.append(PastBye(first, win if sign == "U" else win // 2, was_asked_for=sign == "H"))
             continue
         by = {"+": (second[0],), "-": (first,), "x": (first, second[0])}.get(sign, ())
-        points = [each * win // 2 for each in _POINTS[sign]]
-        pairings.append(PastPairing(first, second[0], *points, by))
+        own, other = (each * win // 2 for each in _POINTS[sign])
+        pairings.append(PastPairing(first, second[0], own, other, by))
     return PastRound(number, tuple(pairings), tuple(byes))
 
 

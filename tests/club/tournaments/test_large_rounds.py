@@ -14,8 +14,8 @@ from replays_app.models import Job
 from replays_app.simulation import tasks
 from tests.support.members import logged_in
 
+from .entries.test_check_in import BASE, SCENARIO, send
 from .events import SETTING, director_of, running
-from .test_check_in import BASE, SCENARIO, send
 
 pytestmark = pytest.mark.django_db
 

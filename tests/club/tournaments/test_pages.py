@@ -13,8 +13,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from darkseas.club.membership.pages.date_fields import SpanField
 from darkseas.club.models import Club, Entrant, Pairing, Player, Result, Right, Round, Season, Tournament
+from darkseas.club.results.answers import own_decisions
 from darkseas.club.results.naming.people import names_in
-from darkseas.club.tournaments import decisions_from_audit, reports
+from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.pages import tournament_views
 from darkseas.club.tournaments.pages.page_data import tournament_page
 from darkseas.club.tournaments.pages.urls import urlpatterns
@@ -152,7 +153,7 @@ def test_director_decides_their_own_table_with_a_remark_alone_which_all_may_read
     assert "Decided by dora, a player at this table: “Eve saw the last salvo.”" in text_of(event)
     assert "table 1, was reported by a director playing there." in text_of(event)
     page = text_of(theirs.get(f"/clubs/ironclads/results/{result.pk}/"))
-    assert f"{decisions_from_audit.OWN_WORD} Eve saw the last salvo." in page
+    assert f"{own_decisions.OWN_WORD} Eve saw the last salvo." in page
     assert "Eve saw" not in text_of(Client().get(f"{BASE}{made.slug}/?spoilers=hide"))
 
 

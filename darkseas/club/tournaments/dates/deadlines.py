@@ -6,7 +6,7 @@ challenge on a ladder lapses if not both players have moved and no other rule ap
 """
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -51,12 +51,15 @@ def overdue(now: datetime) -> list[int]:
 def deadline_behind(pairing: Pairing, now: datetime) -> datetime | None:
     """Return the last passed deadline of a table; None if there is none, or it is settled.
 
+    Reopening the round settles the deadlines before it, because the director then has the word.
+
     Also None for a day after a report was voided, because the opponent had no reason to report before.
     Voiding report after report postpones the deadline at most three times.
     """
-    last = _last_passed(pairing, now)
-    done = pairing.settled_through
-    if last is None or (done is not None and last <= done):
+    passed = [each for each in (first_orders_by(pairing), ends_by(pairing)) if each and each <= now]
+    last = max(passed, default=None)
+    done = [each for each in (pairing.settled_through, pairing.round.reopened_at) if each is not None]
+    if last is None or any(last <= each for each in done):
         return None
     voided = _voided(pairing)
     if (
@@ -66,20 +69,6 @@ def deadline_behind(pairing: Pairing, now: datetime) -> datetime | None:
     ):
         return None
     return last
-
-
-def let_pass(tables: Iterable[Pairing], now: datetime) -> None:
-    """Count the passed deadlines of these tables as settled: a director has the word, not the rule."""
-    for table in tables:
-        last = _last_passed(table, now)
-        if last is not None and (table.settled_through is None or table.settled_through < last):
-            table.settled_through = last
-            table.save(update_fields=["settled_through"])
-
-
-def _last_passed(pairing: Pairing, now: datetime) -> datetime | None:
-    passed = [each for each in (first_orders_by(pairing), ends_by(pairing)) if each and each <= now]
-    return max(passed, default=None)
 
 
 def first_orders_by(pairing: Pairing) -> datetime | None:

@@ -7,6 +7,7 @@ from caissify_pairings.trf import TRFParser
 from django.core.exceptions import PermissionDenied
 
 from darkseas.club.models import Entrant, Pairing, Tournament
+from darkseas.club.pairing.round_by_hand import DraftPairing
 from darkseas.club.standings.outcomes import Ending
 from darkseas.club.standings.ranking import standings
 from darkseas.club.tournaments import rounds
@@ -18,9 +19,8 @@ from darkseas.club.tournaments.regulations import DUTCH
 from darkseas.club.tournaments.round_draw.pairing_input import situation_of
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from darkseas.club.tournaments.tournament_so_far import read
+from tests.club.tournaments.events import SETTING, director_of, drawn, fought, peopled, running
 from tests.support.members import logged_in
-
-from .events import SETTING, director_of, drawn, fought, peopled, running
 
 pytestmark = pytest.mark.django_db
 BASE = "/clubs/ironclads/tournaments/autumn-salvo/"
@@ -147,6 +147,6 @@ def test_round_by_hand_leaves_them_out_or_pairs_them_all_the_same() -> None:
         (str(others[2].pk), str(asker.pk)),
         (str(others[3].pk), None),
     ]
-    made_by_hand = rounds.draw_by_hand(by, made, SETTING, [rounds.DraftPairing(*one) for one in pairs], "So.")
+    made_by_hand = rounds.draw_by_hand(by, made, SETTING, [DraftPairing(*one) for one in pairs], "So.")
     assert first.pk != made_by_hand.pk
     assert made_by_hand.pairings.filter(end=Pairing.End.HALF_BYE).count() == 0

@@ -17,10 +17,9 @@ from darkseas.club.tournaments.entries import entries
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from scenarios_app.revisions.store import publish
 from tests.club.results.club_events import guest, joined
+from tests.club.tournaments.events import SETTING, State, director_of, drawn, planned, running
 from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in
-
-from .events import SETTING, State, director_of, drawn, planned, running
 
 pytestmark = pytest.mark.django_db
 

@@ -15,10 +15,9 @@ from darkseas.club.tournaments import tournament_states
 from darkseas.club.tournaments.dates import tasks
 from darkseas.club.tournaments.entries import entries, waiting_list
 from tests.club.results.club_events import guest, joined
+from tests.club.tournaments.events import director_of, planned
 from tests.support.members import logged_in
 from tests.support.sites import workers
-
-from .events import director_of, planned
 
 pytestmark = pytest.mark.django_db
 
