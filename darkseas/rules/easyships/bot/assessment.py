@@ -11,7 +11,7 @@ from ..combat.line_of_sight import Surface
 from ..combat.torpedoes import next_launch
 from ..model.scenario import RulesScenario, Ship
 from ..model.ships import guns_left, is_silent
-from ..model.state import Contact, ShipStatus, State
+from ..model.state import FUNNEL, Contact, ShipStatus, State
 from ..model.victory import scores
 from .expected_damage import WHOLE, Damage, frailty_of, loss
 
@@ -75,8 +75,23 @@ def assess(view: State, side: str) -> Assessment:
     beaten = theirs * _HUNDRED > ours * _BEATEN
     enemy = view.scenario.enemy_of(side)
     contacts = tuple([contact for contact in reversed(view.contacts) if contact.side == enemy])
-    surface = line_of_sight.surface_of(view)
+    surface = _lasting_surface(view)
     return Assessment(view, side, own, enemies, boats, _caution(view, side), beaten, surface, contacts)
+
+
+def _lasting_surface(view: State) -> Surface:
+    """Return the surface without the funnel smoke of ships that have yet to move.
+
+    Their smoke goes with them, or ends with their next order, so it is no cover.
+    """
+    surface = line_of_sight.surface_of(view)
+    if not surface.smoke:
+        return surface
+    smoke = {at for at, layers in view.smoke.items() if layers}
+    for key, status in view.ship_status.items():
+        if status.smoke == FUNNEL and status.done:
+            smoke.update(view.hull_of(key))
+    return surface._replace(smoke=smoke)
 
 
 def _is_seen(status: ShipStatus) -> bool:
@@ -112,18 +127,26 @@ def _strength(view: State, ships: tuple[Ship, ...]) -> int:
 def _caution(view: State, side: str) -> int:
     """Return the weight of own losses: high when leading late, low when trailing.
 
-    Without a turn limit it falls as the battle goes on.
+    Without a turn limit it falls as the battle goes on. A side that trails in the last turn has nothing to
+    save.
     """
     points = scores(view)
     ahead = points[side] - points[view.scenario.enemy_of(side)]
     limit = view.scenario.aims.turn_limit
     if not limit:
         return max(0, _TO_THE_LAST_SHIP - _PATIENCE * view.turn)
+    if ahead < 0 and is_last_turn(view):
+        return 0
     if ahead > 0:
         return _LEADING
     if _WARY * view.turn > limit and part_lost(view, side) <= part_lost(view, view.scenario.enemy_of(side)):
         return _DARING if ahead < 0 and 2 * view.turn > limit else _PRESSING
     return _TRAILING if ahead < 0 or 2 * view.turn > limit else _EVEN
+
+
+def is_last_turn(view: State) -> bool:
+    limit = view.scenario.aims.turn_limit
+    return bool(limit) and view.turn >= limit
 
 
 def part_lost(view: State, side: str) -> int:

@@ -44,6 +44,7 @@ class Foe(NamedTuple):
     guns: tuple[Guns, ...]
     reach: int
     torpedoes: int
+    torpedo_reach: int
     fears: int
     worth: int
     frailty: Frailty
@@ -73,8 +74,8 @@ def _foe(assessment: Assessment, ship: Ship) -> Foe:
     near = sum(distance(at, bow) <= reach + 1 for at in bows if at is not None)
     torpedoes = ship.ratings.torpedoes if is_loaded(view, ship) else 0
     return Foe(
-        ship, bow, status.facing, status.done, status.evading, guns, reach, torpedoes, max(1, near),
-        assessment.worth(ship), frailty_of(ship), damage_of(status),
+        ship, bow, status.facing, status.done, status.evading, guns, reach, torpedoes,
+        torpedo_range(view, ship), max(1, near), assessment.worth(ship), frailty_of(ship), damage_of(status),
     )  # fmt: skip
 
 
@@ -255,14 +256,15 @@ def _loss(assessment: Assessment, own: Fighter, place: Place) -> int:
         away = distance(place.bow, foe.bow)
         if foe.moved and _in_smoke(assessment, place, foe):
             continue
-        if torpedoes and away - slack <= FIXED["torpedo_range"] and not evades:
+        if torpedoes and away - slack <= foe.torpedo_reach and not evades:
             total += torpedoes
-        if away > foe.reach:
+        if away - slack > foe.reach:
             continue
         abeam = not foe.moved or _is_abeam(Place(foe.bow, foe.facing), place.bow)
         for guns in foe.guns:
-            if away <= most_range(guns.size):
-                aim = (guns.size, away, False, evades, foe.evades)
+            farthest = most_range(guns.size)
+            if away - slack <= farthest:
+                aim = (guns.size, min(away, farthest), False, evades, foe.evades)
                 bearing = guns.guns if abeam else -(-guns.guns // _HALF)
                 harm = volley_harm(scenario, (bearing, aim), own.frailty, own.damage)
                 total += own.worth * harm // foe.fears

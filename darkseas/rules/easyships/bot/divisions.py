@@ -12,7 +12,7 @@ from darkseas.engine.hexes.board import FACINGS, Hex, neighbour
 from ..model.scenario import Ship, TypeKey
 from ..model.ship_hexes import ASTERN, CIRCLE, hull
 from ..model.ships import speed
-from .assessment import Assessment, damage_of
+from .assessment import Assessment, damage_of, is_last_turn
 from .expected_damage import WHOLE, frailty_of, loss
 from .ranges import Preference, kinds, preference
 
@@ -79,8 +79,13 @@ def station(assessment: Assessment, division: Division, ship: Ship) -> tuple[Hex
 
 
 def breaks_off(assessment: Assessment, ship: Ship) -> bool:
-    """Whether a ship withdraws because she is badly hurt or her side is beaten; only with a turn limit."""
-    if not assessment.view.scenario.aims.turn_limit or covers(assessment, ship):
+    """Whether a ship withdraws because she is badly hurt or her side is beaten; only with a turn limit, and
+    not in the last turn of a side that trails.
+    """
+    view = assessment.view
+    if not view.scenario.aims.turn_limit or covers(assessment, ship):
+        return False
+    if is_last_turn(view) and not assessment.caution:
         return False
     return assessment.beaten or loss(frailty_of(ship), damage_of(assessment.status(ship))) >= _CRIPPLED
 

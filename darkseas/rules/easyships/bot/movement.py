@@ -22,7 +22,7 @@ from ..movement import move as move_rules
 from ..movement import smoke
 from ..tables.rules_tables import FIXED
 from ..turn.movement_ranges import Way, reaches
-from .assessment import Assessment, assess
+from .assessment import Assessment, assess, is_last_turn
 from .destination_hexes import Fighter, Foe, Place, Prospect, fighter, nearest_foes, prospect
 from .divisions import Division, breaks_off, care_of, divisions, station
 from .ranges import OUT_OF_RANGE
@@ -40,6 +40,10 @@ _PULL, _LEAST_PULL = 8, 40
 _FLIGHT = 2
 #: Divisor of the pull for each hex away from her station; distance that still counts as on station.
 _STATION, _NEAR_STATION = 3, 1
+#: Cost, in hexes, of lying still while boats are submerged.
+_LIES_STILL = 2
+#: Cost per hex in the last turn: it decides between positions that are equal in fire.
+_NO_MORROW = 1
 #: Number of hexes ahead in which a ship looks for the edge of the sea.
 _LOOK_AHEAD = 3
 #: Cost, in hexes, of a position where a ship cannot turn round.
@@ -64,10 +68,11 @@ class Candidate(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """A hex, and the distance from it that a ship wants."""
+    """A hex, and the distance from it that a ship wants; with `or_more`, more is as good."""
 
     hex: Hex
     away: int
+    or_more: bool = False
 
 
 class Aims(NamedTuple):
@@ -159,13 +164,14 @@ def _goal(assessment: Assessment, division: Division, ship: Ship, quarry: Foe | 
     """
     if quarry is not None:
         flees = breaks_off(assessment, ship)
-        return Goal(quarry.bow, OUT_OF_RANGE if flees else division.preferred.range_hexes)
+        return Goal(quarry.bow, OUT_OF_RANGE if flees else division.preferred.range_hexes, or_more=flees)
     if ship.type.hunts and (guarded := convoy_of(assessment)):
         bows = [bow for each in guarded if (bow := assessment.status(each).bow) is not None]
         return Goal(min(bows, key=lambda bow: distance(bow, at), default=at), _FROM_CONVOY)
     if assessment.contacts:
         waits = ship.type.hunts and assessment.caution < _UNPRESSED
-        return Goal(assessment.contacts[0].hex, _BESIDE_BOATS if waits else _FROM_BOATS)
+        away = _BESIDE_BOATS if waits else _FROM_BOATS
+        return Goal(assessment.contacts[0].hex, away, or_more=not waits)
     return Goal(at, 0)
 
 
@@ -175,11 +181,12 @@ def _goal(assessment: Assessment, division: Division, ship: Ship, quarry: Foe | 
 def candidates(
     assessment: Assessment, division: Division, ship: Ship, near: Sequence[Foe]
 ) -> Iterator[Candidate]:
-    """Yield a ship's moves without collisions: plain, evading, and in smoke if her side is beaten."""
+    """Yield a ship's moves without collisions: plain, evading, and in smoke if she may want to hide."""
     view, status = assessment.view, assessment.status(ship)
     if status.bow is None:
         return
     surface = assessment.surface
+    hides = assessment.beaten or status.smoke == FUNNEL or breaks_off(assessment, ship)
     laid = CHEMICAL if assessment.beaten and smoke.hexes_left(view, ship.key, CHEMICAL) else ""
     yield Candidate((), Place(status.bow, status.facing))
     plain = move_rules.allowance(view, ship.key, evade=False)
@@ -189,7 +196,7 @@ def candidates(
         allowance = move_rules.allowance(view, ship.key, evade=True)
         for way in _unobstructed(view, ship, allowance, surface):
             yield Candidate(way.hexes, Place(way.hexes[-1], way.facing, evades=True))
-    if assessment.beaten and near:
+    if hides and near:
         left = smoke.hexes_left(view, ship.key, FUNNEL)
         most = min(left, plain)
         for way in _unobstructed(view, ship, most, surface):
@@ -217,8 +224,10 @@ def _unobstructed(view: State, ship: Ship, allowance: int, surface: Surface) -> 
 
 
 def _aims(assessment: Assessment, division: Division, ship: Ship, goal: Goal) -> Aims:
-    """Return the criteria that are the same for all her positions."""
+    """Return the criteria that are the same for all her positions. In the last turn only fire counts."""
     pull = max(_HUNDRED * division.preferred.gain // _PULL, _LEAST_PULL * _HUNDRED * assessment.worth(ship))
+    if is_last_turn(assessment.view):
+        pull = _NO_MORROW
     faces, care = move_rules.faces_allowed(assessment.view, ship.key), care_of(assessment, ship)
     if breaks_off(assessment, ship):
         return Aims(goal, _FLIGHT * pull, None, ship.ratings.moves, faces, care)
@@ -232,6 +241,8 @@ def _mark(assessment: Assessment, aims: Aims, own: Fighter, candidate: Candidate
     mark = _HUNDRED * promise.gain - aims.care * promise.loss
     mark -= pull * _far_from(place, aims)
     mark -= pull * _out_of_line(aims, candidate) // _STATION
+    if assessment.boats and not candidate.way:
+        mark -= pull * _LIES_STILL
     board = assessment.view.scenario.board
     return mark - pull * _hemmed_in(board, own.ship.hexes, place.bow, place.facing) // _STATION
 
@@ -242,7 +253,7 @@ def _far_from(place: Place, aims: Aims) -> int:
     """
     goal = aims.goal
     away = distance(place.bow, goal.hex)
-    off = abs(away - goal.away)
+    off = max(0, goal.away - away) if goal.or_more else abs(away - goal.away)
     if off <= _TURNS_FROM:
         return off
     above = place.bow.row - (place.bow.row & 1)

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..combat.gun_arithmetic import Aim, most_range
+from ..combat.gun_arithmetic import Aim, most_range, torpedo_range
 from ..model.scenario import RulesScenario, Ship
 from ..tables.rules_tables import FIXED
 from .assessment import Assessment, Guns, damage_of, guns_of, is_loaded, worths
@@ -21,11 +21,14 @@ _LAUNCHES = 2
 
 
 class Kind(NamedTuple):
-    """Identical ships: an example, batteries that can fire, torpedoes ready, damage and number of ships."""
+    """Identical ships: an example, batteries that can fire, torpedoes ready and their range in hexes, damage
+    and number of ships.
+    """
 
     ship: Ship
     guns: tuple[Guns, ...]
     torpedoes: int
+    torpedo_range: int
     damage: Damage
     number: int
 
@@ -60,6 +63,7 @@ def kinds(assessment: Assessment, ships: tuple[Ship, ...]) -> tuple[Kind, ...]:
             alike[ship.key],
             guns_of(view, ship),
             ship.ratings.torpedoes if is_loaded(view, ship) else 0,
+            torpedo_range(view, ship),
             damage_of(view.ship_status[ship.key]),
         )
         for ship in ships
@@ -99,7 +103,7 @@ def _steady_fire(scenario: RulesScenario, firer: Kind, target: Kind, away: int) 
         if away <= most_range(battery.size):
             aim = Aim(battery.size, away, opening=False, target_evades=False, firer_evades=False)
             total += volley_harm(scenario, Volley(battery.guns, aim), frailty, target.damage)
-    if firer.torpedoes and away <= FIXED["torpedo_range"]:
+    if firer.torpedoes and away <= firer.torpedo_range:
         most = FIXED["torpedo_hits"]
         harm = spread_harm(firer.torpedoes, most, once=False, frailty=frailty, damage=target.damage)
         total += harm // _LAUNCHES

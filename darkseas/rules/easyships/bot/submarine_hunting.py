@@ -1,5 +1,6 @@
 """The captain's submarine hunters: they approach contacts, search with sonar and drop depth charges."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 from darkseas.engine.dice.chooser import Chooser
@@ -13,7 +14,7 @@ from ..model.ship_hexes import hull
 from ..model.state import Contact, State
 from ..movement import move as move_rules
 from ..movement import sonar
-from ..tables.rules_tables import FIXED, PERISCOPE, SONAR
+from ..tables.rules_tables import DEEP, FIXED, PERISCOPE, SHALLOW, SONAR
 from ..turn.movement_ranges import Way, reaches
 from .assessment import Assessment, assess
 
@@ -27,8 +28,8 @@ _SOUGHT = 3
 _EMPTY = FIXED["torpedo_wait_submarine"]
 #: Number of turns for which convoy escorts follow a contact.
 _FRESH = 4
-#: Hexes from a contact, and turns after it, in which depth charges are dropped there.
-_CHARGED, _RECENT = 2, 3
+#: Turns after a contact in which depth charges are dropped there.
+_RECENT = 3
 
 
 def hunting_move(assessment: Assessment, ship: Ship) -> Answer | None:
@@ -56,13 +57,16 @@ def hunting_move(assessment: Assessment, ship: Ship) -> Answer | None:
 
 
 def _run_over(view: State, ship: Ship, found: list[Hex], *, evades: bool) -> Answer | None:
-    """Return the shortest path over a boat that was found, latest first; evade if she may launch first."""
+    """Return the shortest path over a boat that was found, latest first; evade if she may launch first.
+
+    Paths that end beyond her hex come first, because a hunter that stops there keeps the other hunters out.
+    """
     for careful in (True, False) if evades and move_rules.may_evade(view, ship.key) else (False,):
         ways = list(_clear(view, ship, evade=careful))
         for at in found:
             over = [way for way in ways if at in way.hexes]
             if over or at == view.ship_status[ship.key].bow:
-                best = min(over, key=lambda way: len(way.hexes), default=None)
+                best = min(over or ways, key=lambda way: (way.hexes[-1] == at, len(way.hexes)), default=None)
                 return _answer(ship, best, evade=careful and best is not None)
     return None
 
@@ -128,24 +132,58 @@ def _answer(ship: Ship, way: Way | None, *, ping: bool = False, evade: bool = Fa
 
 
 def drop(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Drop depth charges from every hunter near a recent contact, at its depth if known."""
+    """Drop depth charges from every hunter that has crossed a recent contact.
+
+    Charges are set to the boat's depth if it is known; otherwise the hunters set different depths.
+    """
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
-    known = tuple([each for each in assess(view, side).contacts if view.turn - each.turn < _RECENT])
-    charges = [_charge(row, known) for row in rows]
+    known = _worth_charges(assess(view, side))
+    dropped: Counter[Contact] = Counter()
+    charges = [_charge(view.turn, row, known, dropped) for row in rows]
     return {"depth_charges": [charge for charge in charges if charge is not None]}
 
 
-def _charge(row: Row, known: tuple[Contact, ...]) -> Json:
-    """Return a hunter's depth charge order; None if no contact is near."""
+def _worth_charges(assessment: Assessment) -> tuple[Contact, ...]:
+    """Return the recent contacts; only those of this turn if they account for every boat."""
+    turn = assessment.view.turn
+    now = tuple([each for each in assessment.contacts if each.turn == turn])
+    if now and len({each.hex for each in now}) >= len(assessment.boats):
+        return now
+    return tuple([each for each in assessment.contacts if turn - each.turn < _RECENT])
+
+
+def _charge(turn: int, row: Row, known: tuple[Contact, ...], dropped: Counter[Contact]) -> Json:
+    """Return a hunter's depth charge order, and count it; None if no boat can be where she has been.
+
+    A submerged boat moves one hex a turn at most, and her wake may be a hex beside her.
+    """
     ship = next(blank.value for blank in row if isinstance(blank, Fixed))
     hexes = next(blank.values for blank in row if isinstance(blank, Choice) and blank.name == "hex")
     places = [parse_label(str(value)) for value in hexes]
     at, contact = min(
-        ((at, contact) for at in places for contact in known if distance(at, contact.hex) <= _CHARGED),
+        (
+            (at, contact)
+            for at in places
+            for contact in known
+            if distance(at, contact.hex) <= turn - contact.turn + contact.launched
+        ),
         key=lambda each: (-each[1].turn, distance(each[0], each[1].hex)),
         default=(None, None),
     )
     if at is None or contact is None:
         return None
-    depth = max(PERISCOPE, contact.depth)
+    depths = _depths(turn, contact)
+    depth = depths[dropped[contact] % len(depths)]
+    dropped[contact] += 1
     return {"ship": ship, "hex": label(at), "depth": depth}
+
+
+def _depths(turn: int, contact: Contact) -> tuple[int, ...]:
+    """Return the depths at which a boat may be, likeliest first: one step a turn from where she was known."""
+    if contact.depth < PERISCOPE:
+        return PERISCOPE, DEEP, SHALLOW
+    steps = turn - contact.turn
+    near = [depth for depth in (PERISCOPE, SHALLOW, DEEP) if abs(depth - contact.depth) <= steps]
+    if contact.launched:
+        return tuple(reversed(near))  # a boat with empty tubes dives
+    return tuple(sorted(near, key=lambda depth: abs(depth - contact.depth)))
