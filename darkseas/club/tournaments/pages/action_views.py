@@ -2,21 +2,24 @@
 
 from zoneinfo import ZoneInfo
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.club_or_404 import acting, club_page
-from darkseas.club.models import Entrant, Player, Tournament
+from darkseas.club.models import Club, Entrant, Player, Tournament
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.tournaments import tournament_states
 from darkseas.club.tournaments.entries import check_in, entries, half_byes, waiting_list
 from darkseas.club.tournaments.entries.divisions import put_into
 from darkseas.club.tournaments.entries.entry_lines import NewName, enter_lines, new_names
+from darkseas.club.tournaments.entries.trf_entrants import MOST_BYTES, entry_lines, read_trf, text_of
 from darkseas.club.tournaments.regulations import LONGEST_DIVISION
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from darkseas.web.form_submissions.creates_once import creates_once
@@ -44,14 +47,18 @@ def move(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 @require_POST
 @creates_once
 def enter(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Enter oneself or, as a director, everybody in the lines, teams too."""
+    """Enter oneself or, as a director, everybody in the lines (teams too) or in a TRF file."""
     club, by = acting(request, slug, Deed.ENTER)
     held = event_or_404(club, event)
-    if "names" not in request.POST:
+    if "names" not in request.POST and "trf" not in request.FILES:
         return done(request, held, lambda: entries.enter(by, held, [by]), "You are entered.")
     if not access.may(by, Deed.DIRECT):
         raise PermissionDenied
-    lines, makes_guests = request.POST["names"][:LONGEST_LINES], "guests" in request.POST
+    try:
+        lines, makes_guests = _lines(request, club), "guests" in request.POST
+    except TournamentRefused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("club-tournament", slug, event)
     new = _new_names(held, lines)
     if makes_guests and "sure" not in request.POST and any(one.near for one in new):
         context = {"event": held, "lines": lines, "new": new}
@@ -64,6 +71,16 @@ def enter(request: HttpRequest, slug: str, event: str) -> HttpResponse:
         lambda: enter_lines(by, held, lines, makes_guests=makes_guests),
         lambda made: _entered(made, [one.name for one in new]),
     )
+
+
+def _lines(request: HttpRequest, club: Club) -> str:
+    """Return the typed lines, or the players of a TRF file as lines. Raises TournamentRefused."""
+    file: UploadedFile[bytes] | None = request.FILES.get("trf")
+    if file is None:
+        return request.POST["names"][:LONGEST_LINES]
+    names = names_in(club)
+    players = read_trf(text_of(file.read(MOST_BYTES + 1)))
+    return entry_lines(players, lambda name: names.find(name) is not None)
 
 
 def _new_names(held: Tournament, lines: str) -> list[NewName]:
