@@ -18,7 +18,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 BOX = """box => {
   const {backgroundColor, boxShadow, outlineStyle, outlineColor} = getComputedStyle(box);
   const ground = getComputedStyle(document.body).backgroundColor;
-  return [["rgba(0, 0, 0, 0)", ground].includes(backgroundColor) ? "" : backgroundColor, boxShadow, outlineStyle === "none" ? "" : outlineColor];
+  const outline = outlineStyle === "none" ? "" : outlineColor;
+  return [["rgba(0, 0, 0, 0)", ground].includes(backgroundColor) ? "" : backgroundColor, boxShadow, outline];
 }"""
 #: What is marked, and a neighbour that is not.
 ON_REPLAY = {
