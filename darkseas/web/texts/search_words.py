@@ -21,6 +21,8 @@ _HULL_LETTERS = re.compile(r"[^\W\d_]{1,3}")
 _ACCENTED = (range(0xC0, 0x250), range(0x370, 0x530), range(0x1E00, 0x2000))
 #: Signs that a spelling may have after any letter: combining accents and apostrophes.
 _AFTER_LETTER = "[\u0300-\u036f'’ʼ]*"
+#: Signs that a spelling may have between the letters and the number of a hull.
+_BEFORE_NUMBER = r"\W*"
 
 
 def search_terms(text: str) -> tuple[Term, ...]:
@@ -96,22 +98,21 @@ def _pattern_of(word: str) -> str:
     """Return a regular expression for a plain word; its letters may have accents, or be one: ss is also ß."""
     read_as, pattern, place = _letters_read_as(), "", 0
     while place < len(word):
-        pair, letter = word[place : place + 2], word[place]
-        if letter.isdecimal() and place and word[place - 1].isalpha():
-            pattern += r"\W*"
+        pair = word[place : place + 2]
         if len(pair) > 1 and pair in read_as:
-            pattern += f"(?:{_one(pair[0])}{_one(pair[1])}|[{read_as[pair]}]{_AFTER_LETTER})"
+            pattern += f"(?:{_one(pair[0])}{_AFTER_LETTER}{_one(pair[1])}|[{read_as[pair]}])"
             place += 2
         else:
-            pattern += _one(letter)
+            pattern += _one(pair[0])
             place += 1
+        if word[place - 1].isalpha():
+            pattern += _BEFORE_NUMBER if word[place : place + 1].isdecimal() else _AFTER_LETTER
     return pattern
 
 
 def _one(letter: str) -> str:
-    others = _letters_read_as().get(letter, "")
     kept = re.escape(letter)
-    return f"[{kept}{others}]{_AFTER_LETTER}" if letter.isalpha() else kept
+    return f"[{kept}{_letters_read_as().get(letter, '')}]" if letter.isalpha() else kept
 
 
 @cache

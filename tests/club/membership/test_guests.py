@@ -18,6 +18,7 @@ from darkseas.club.models import (
     ResultStep,
     Tournament,
 )
+from darkseas.club.tournaments.entries import entry_lines
 from tests.club.clubs import a_club, client_of, guest, player
 from tests.support.one_line import one_line
 
@@ -199,3 +200,22 @@ def test_many_guests_are_entered_together_or_none_and_what_is_known_is_read_once
         with pytest.raises(ClubRefused, match=said):
             guests.add_all(by, wrong)
     assert not guests.guests_of(club).filter(name="New").exists()
+
+
+def test_a_guest_is_one_person_however_the_name_is_composed() -> None:
+    club = a_club()
+    by = player(club, "director")
+    assert guests.add(by, "Zoe\u0308\u00a0 O’Neill").name == "Zoë O’Neill"
+    same = ("Zoë O'Neill", "zoë o’neill", "Zoe\u0308 O\u02bcNeill", "Zoë\u202fO’Neill", "Ｚｏë O’Neill")
+    for name in same:
+        with pytest.raises(ClubRefused, match="already has this name"):
+            guests.add(by, name)
+    Player.objects.create(club=club, name="Bjo\u0308rn")  # stored before names were composed
+    with pytest.raises(ClubRefused, match="already has this name"):
+        guests.add(by, "Björn")
+    cup = entered(club)
+    found = entry_lines.enter_lines(
+        by, cup, "\n".join(("Björn; 1800", f"Pair: {same[2]} + Zoë O’Neill")), makes_guests=False
+    )
+    assert [str(one) for one in found] == ["Björn", "Pair"]
+    assert found[1].players.count() == 1

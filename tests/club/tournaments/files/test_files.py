@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from darkseas.club.models import Entrant, Pairing, Result, Round, Tournament
 from darkseas.club.tournaments import reports, rounds
 from darkseas.club.tournaments.entries import entries
+from darkseas.club.tournaments.entries.entry_lines import read_lines
 from darkseas.club.tournaments.regulations import DUTCH
 from tests.club.tournaments.events import SETTING, director_of, drawn, fought, open_pairings, running
 from tests.support.members import logged_in
@@ -155,6 +156,49 @@ def test_sheet_is_filled_in_looked_at_and_kept() -> None:
     assert kept.result.is_ratified
     assert Pairing.objects.get(pk=second.pk).result is None
     assert len(sheet_of()) == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("sign", [";", "\t"])
+def test_sheet_comes_back_from_a_spreadsheet_of_another_country(encoding: str, sign: str) -> None:
+    drawn(running(6))
+    pairings = open_pairings(Round.objects.get())
+    Entrant.objects.filter(pk=pairings[0].first_id).update(name="Zoë")
+    Entrant.objects.filter(pk=pairings[1].first_id).update(name="Bjo\u0308rn")
+    head = "TABLE*Leg*First*Second*Winner*First points*Second points*First losses*Second losses*Remarks*"
+    lines = ["1*1*ZOË**zoë*12,5*½*3,0*0**", "*" * 9, "2*1*Björn**½*0,5*0,5", "3*1***0,5*****"]
+    text = "\r\n".join(["sep=*", head, *lines, ""]).replace("*", sign)
+    file = SimpleUploadedFile("sheet.csv", text.encode(encoding))
+    answer = logged_in("dora").post(f"{BASE}rounds/1/bring/", {"file": file, "keep": "yes"}, follow=True)
+    assert "3 results imported." in answer.content.decode()
+    kept = [read(one) for one in Pairing.objects.order_by("table")]
+    assert kept == [((2, 0), ("12.50", "0.50"), (3, 0)), ((1, 1), ("0.50", "0.50"), (None, None)),
+                    ((1, 1), ("None", "None"), (None, None))]  # fmt: skip
+
+
+def read(pairing: Pairing) -> tuple[Any, ...]:
+    """The scores, points and losses of a reported table, the first player's first."""
+    assert pairing.result is not None
+    sides = list(pairing.result.sides.order_by("place"))
+    return (
+        tuple(one.score for one in sides),
+        tuple(str(one.points) for one in sides),
+        tuple(one.losses for one in sides),
+    )
+
+
+def test_lines_of_entrants_come_from_a_spreadsheet_too() -> None:
+    lines = {
+        "Ann, 1850": ("", ("Ann",), 1850, ""),
+        "Bob;1700;;": ("", ("Bob",), 1700, ""),
+        "Cat\t1600,0\t": ("", ("Cat",), 1600, ""),
+        "Dan,,\n;;;": ("", ("Dan",), None, ""),
+        "Salts: Eva + Finn; 1500": ("Salts", ("Eva", "Finn"), 1500, ""),
+        "Oh\u00a0Neill, Jr.": ("", ("Oh Neill, Jr.",), None, ""),
+        "Pool A:;;\nZoe\u0308": ("", ("Zoë",), None, "Pool A"),
+    }
+    read_as = [(one.name, one.players, one.strength, one.group) for one in read_lines("\n".join(lines))]
+    assert read_as == list(lines.values())
 
 
 def test_fault_in_a_sheet_is_named_and_nothing_is_kept() -> None:
