@@ -4,6 +4,7 @@ import html
 import re
 import struct
 from datetime import UTC, datetime
+from typing import Any
 from unittest import mock
 from xml.etree import ElementTree
 
@@ -147,6 +148,18 @@ def test_feed_has_the_new_battles_and_not_how_they_ended(client: Client, battle:
     battle.save()
     projections.project(BattleContext.of(battle))
     assert b"<entry>" not in client.get("/battles/new.atom").content
+
+
+def test_ids_of_the_feed_are_the_same_after_the_site_has_moved(
+    client: Client, battle: Battle, settings: Any
+) -> None:
+    def ids() -> list[bytes]:
+        return re.findall(rb"<id>(.*?)</id>", client.get("/battles/new.atom").content)
+
+    before = ids()
+    settings.SITE_ADDRESS = "https://elsewhere.example"
+    assert ids() == before
+    assert [one[:9] for one in before] == [b"urn:uuid:"] * 2
 
 
 def test_feed_without_battles_is_the_same_at_every_time(client: Client) -> None:

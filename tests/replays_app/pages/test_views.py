@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from darkseas.engine.presentation.words import points_text
 from replays_app.log import store as log_store
-from replays_app.models import Battle
+from replays_app.models import Battle, Listing
 from replays_app.projections.endings import PHRASES
 from replays_app.recording.start import start
 from replays_app.seats import taking_seats
@@ -263,7 +263,10 @@ def test_battles_are_found_by_words_and_days_as_people_write_them(client: Client
     assert listed(q="USS Chicago") == listed(q="Mikawa") == listed(since="7.8.1942") == {str(savo.pk)}
     assert listed(q="SAVO island", until="Aug 1942") == {str(savo.pk)}
     assert listed(until="1941") == listed(q="Sikh") == {str(bon.pk)}
-    assert listed(q="zeppelin") == set()
+    assert listed(q="zeppelin") == listed(q="!!!") == listed(q="鳥海") == set()
+    Listing.objects.filter(battle=bon).update(own_title="Nuit de Łódź: U-99")
+    for words in ("lodz", "ŁÓDŹ", "Lo\u0301dz", "u99", "U 99", "nuit, lodz!"):
+        assert listed(q=words) == {str(bon.pk)}
 
 
 def test_a_question_to_the_battles_says_what_was_not_understood(client: Client) -> None:
