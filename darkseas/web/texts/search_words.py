@@ -6,7 +6,7 @@ A number behind up to three letters belongs to them: U99, U-99 and U 99 are the 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, pairwise
 
 from .without_accents import plain, spellings
@@ -25,6 +25,7 @@ _AFTER_LETTER = "[\u0300-\u036f'’ʼ]*"
 _BEFORE_NUMBER = r"\W*"
 
 
+@lru_cache(maxsize=100)
 def search_terms(text: str) -> tuple[Term, ...]:
     """Return the words of a search; none if it has neither letters nor digits."""
     found: list[Term] = []
@@ -40,6 +41,7 @@ def search_terms(text: str) -> tuple[Term, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=5000)
 def index_words(text: str) -> tuple[str, ...]:
     """Return all words by which a text is found, each once."""
     words: dict[str, None] = {}

@@ -19,9 +19,7 @@ def plain(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    decomposed = unicodedata.normalize("NFKD", text)
-    letters = (letter for letter in decomposed if not unicodedata.combining(letter))
-    return "".join(map(_as_ascii, letters)).casefold()
+    return "".join(map(_plain_letter, unicodedata.normalize("NFKD", text))).casefold()
 
 
 def spellings(text: str) -> tuple[str, ...]:
@@ -30,7 +28,9 @@ def spellings(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=2000)
-def _as_ascii(letter: str) -> str:
-    """Return a Latin letter without a separable accent as ASCII letters, anything else unchanged."""
+def _plain_letter(letter: str) -> str:
+    """Return a Latin letter in ASCII, nothing for a combining accent, and anything else unchanged."""
+    if unicodedata.combining(letter):
+        return ""
     is_latin = not letter.isascii() and unicodedata.name(letter, "").startswith("LATIN ")
     return anyascii(letter) if is_latin else letter

@@ -21,6 +21,13 @@ for (const words of ["aoba", "Aoba", "AOBA", " Aoba "])
     assert.equal(filter?.matches(line(1, { sentence: "Kako fires." })), false);
   });
 
+for (const words of ["chokai", "Cho\u0304kai", "CHŌKAI", "blyskawica"])
+  test(`the word "${words}" finds names with accents`, () => {
+    const filter = filterOf(outline, { ...NOTHING, words });
+    assert.equal(filter?.matches(line(1, { sentence: "Chōkai hits Cho\u0304kai and Błyskawica." })), true);
+    assert.equal(filter?.matches(line(1, { sentence: "Ōyodo fires." })), false);
+  });
+
 /**
  * @type {[Partial<typeof NOTHING>,
  *   Partial<import("../../../../darkseas/static/darkseas/chart/types.js").Line>,
