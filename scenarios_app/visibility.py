@@ -27,7 +27,7 @@ FOR_EVERYBODY = (
 #: The choice “As it is now”: offered if the current choice is not one of the member's.
 STAYS = ""
 _AS_IT_IS = "As it is now"
-#: Things shown to a club: published and not taken down.
+#: Scenarios and maps that a club sees: published and not taken down.
 _STANDS = Q(visibility=Visibility.CLUB, current__isnull=False, taken_down_at=None)
 
 
@@ -72,19 +72,19 @@ def granted_maps(person: Member | AnonymousUser) -> Q:
 
 
 def choices_for(member: Member) -> list[tuple[str, str]]:
-    """Return the choices of a member for their things: values with labels."""
+    """Return the choices of a member for their scenarios and maps: values with labels."""
     return [*FOR_EVERYBODY, *(choice for grants in extensions(Grants) for choice in grants.choices(member))]
 
 
 def choice_of(thing: Thing) -> str:
-    """Return the current choice of a thing; empty if it is no longer available to anybody."""
+    """Return the chosen visibility of a scenario or map; "" if its club no longer exists."""
     if thing.visibility != Visibility.CLUB:
         return thing.visibility
     return next((choice for grants in extensions(Grants) if (choice := grants.choice_of(thing))), "")
 
 
 def choice_shown_to(member: Member, thing: Thing) -> str:
-    """Return the current choice of a thing for a member who could choose it too; empty for others.
+    """Return the chosen visibility of a scenario or map if the member could choose it too; otherwise "".
 
     The choice may name something secret, such as a closed club.
     """
@@ -93,9 +93,10 @@ def choice_shown_to(member: Member, thing: Thing) -> str:
 
 
 def choices_about(thing: Thing, member: Member) -> list[tuple[str, str]]:
-    """Return the choices of a form for the owner of a thing: values with labels.
+    """Return the choices that a form offers to the owner of a scenario or map: values with labels.
 
-    STAYS comes first if the owner could not choose the current one, such as a club that they have left.
+    STAYS comes first if the owner could not choose the current visibility, such as a club that they
+    have left.
     """
     offered = choices_for(member)
     if choice_of(thing) in dict(offered):
@@ -107,13 +108,17 @@ def choices_about(thing: Thing, member: Member) -> list[tuple[str, str]]:
 def choice_about(thing: Thing, member: Member) -> str:
     """Return the initial choice of a form: the current one, from ``choices_about``.
 
-    Unpublished things without a chosen visibility start with "everybody", except forks of non-public ones.
+    Unpublished scenarios and maps without a chosen visibility start with "everybody", except forks of
+    scenarios that are not public.
     """
     return Visibility.PUBLIC.value if is_fresh(thing) else choice_shown_to(member, thing)
 
 
 def is_fresh(thing: Thing) -> bool:
-    """Return whether a thing is unpublished and without a chosen visibility; a fork only of a public one."""
+    """Return whether a scenario or map is unpublished and its visibility was never chosen.
+
+    A fork of a scenario that is not public is never fresh.
+    """
     if thing.current_id is not None or thing.visibility != Visibility.PRIVATE:
         return False
     if not isinstance(thing, Scenario):
@@ -129,7 +134,7 @@ def check_choice(member: Member, choice: str) -> None:
 
 
 def show_to(thing: Thing, member: Member, choice: str) -> None:
-    """Set the visibility of a thing to a choice. Raises NoSuchChoice."""
+    """Set the visibility of a scenario or map. Raises NoSuchChoice if the member cannot choose it."""
     check_choice(member, choice)
     is_plain = choice in dict(FOR_EVERYBODY)
     with transaction.atomic():
@@ -146,13 +151,13 @@ def show_to(thing: Thing, member: Member, choice: str) -> None:
 
 
 def handed_over(thing: Thing, giver: Member) -> None:
-    """Make a thing private if its new owner could not choose its visibility: a club they are not in."""
+    """Make a scenario or map private if it is shown to a club in which its new owner cannot share it."""
     if thing.owner is not None and choice_of(thing) not in dict(choices_for(thing.owner)):
         show_to(thing, giver, Visibility.PRIVATE.value)
 
 
 def tell_followers(thing: Thing) -> None:
-    """Notify followers of public things that the visibility or title of a thing has changed."""
+    """Call every VisibilityFollower after a change of visibility or title."""
     for follower in extensions(VisibilityFollower):
         follower.follow(thing)
 

@@ -29,7 +29,7 @@ class Given(NamedTuple):
     order: object
 
 
-#: The kinds of things that the values of a blank refer to, by the keys of the chart (`Piece.key`, `Crew.key`,
+#: What the values of a blank refer to, by the keys of the chart (`Piece.key`, `Crew.key`,
 #: places, edges). A "mount" is part of a ship, a "card" is a ship in a battle without a map, and a "word" is
 #: any other value.
 Subject = Literal["place", "piece", "crew", "mount", "card", "edge", "word"]

@@ -114,7 +114,7 @@ def is_out_of_reach(exception: BaseException | None) -> bool:
 
 
 def _out_of_reach() -> Problem:
-    detail = "The site cannot read or store data at the moment. No change was half made."
+    detail = "The site cannot read or store data at the moment. No change was partly saved."
     problem = Problem(503, "out-of-reach", detail)
     log.error("nothing can be stored or read", exc_info=True)
     return problem
@@ -198,7 +198,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         answer = _answer(request, _out_of_reach(), "Wait a few minutes, then try again.")
         answer.headers["Retry-After"] = str(LATER_S)
         return answer
-    problem = Problem(500, "server-error", "Something went wrong on the server. No change was half made.")
+    problem = Problem(500, "server-error", "Something went wrong on the server. No change was partly saved.")
     return _answer(request, problem, "Try again in a minute. If it fails again, tell the operator the time.")
 
 

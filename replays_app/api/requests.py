@@ -1,4 +1,4 @@
-"""Requester, battle and seat of an API request, and its problem answers."""
+"""The requester, battle and seat of an API request; Problem is raised if access is refused."""
 
 from collections.abc import Callable
 from functools import lru_cache, wraps

@@ -49,7 +49,9 @@ def tell(context: BattleContext, perspective: str) -> str:
 
 
 def _place(context: BattleContext, perspective: str) -> str:
-    """Return the cache key: the log's last link, and the last entry that can be verified."""
+    """Return the cache key. It depends on code version, battle, hash of the last entry, first entry that
+    fails verification (if any), status and perspective.
+    """
     battle = context.battle
     of = f"{log_store.head_of(battle.pk)}:{battle.broken_at}:{battle.status}"
     return f"tale:{code_version()}:{battle.pk.hex}:{of}:{perspective}"

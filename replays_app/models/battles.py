@@ -15,7 +15,8 @@ class Battle(models.Model):
     """A game of one scenario revision under one release of the rules.
 
     ``parent`` and ``forked_at`` are for battles that share the first entries of another battle; no code
-    writes them yet. ``put_away_at`` is when an operator archived the battle, which removes it from all lists.
+    writes them yet. ``put_away_at`` is the time at which an operator archived the battle, which removes
+    it from all lists.
     ``broken_at`` is the first entry whose hash chain does not verify; such a battle is frozen.
     """
 

@@ -43,8 +43,9 @@ class Spell(models.Model):
 
     ``used_s`` is the time that the period took from the clock. ``was_heard`` says that a public order ended
     it. This earns the increment, unless that order is withdrawn. ``due_at`` is the earliest time at which the
-    clock can run out; ``warn_at`` is the earliest time at which a quarter can be left. If the seat changed
-    hands during the period, ``resumed_at`` is when, and ``used_s`` is the time used before.
+    clock can run out; ``warn_at`` is the earliest time at which only a quarter of the time can be left. If
+    the seat changed hands during the period, ``resumed_at`` is the time of the change, and ``used_s`` is the
+    time used before it.
     """
 
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="spells")

@@ -40,7 +40,7 @@ class BattleFilters:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Return the keys of sides of which one must have won; empty for no filter."""
+        """Return the keys of sides, one of which must have won; empty if every winner is listed."""
         return tuple(dict.fromkeys(key for key in self.won.split(",") if key))[:MOST_WINNERS]
 
     @property

@@ -92,7 +92,7 @@ def _called(party: Collection[int]) -> datetime | None:
 
 
 def _waited_for(battle: Battle, parties: Sequence[Collection[int]]) -> list[datetime | None]:
-    """Return since when an abandoned battle had waited for each party; None if it was abandoned otherwise."""
+    """Return since when an abandoned battle had waited for each party; None if it did not wait for it."""
     found = broken_off(battle.pk)
     if found is None:
         return [None for _ in parties]

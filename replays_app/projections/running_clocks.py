@@ -48,8 +48,9 @@ def _follow(clock: Clock, call: Call, *, is_on: bool) -> None:
 
 
 def _end(clock: Clock, spell: Spell, call: Call, *, is_on: bool) -> bool:
-    """End an open period if it is over. Return False if it continues, or if the call is older than the
-    period.
+    """End a seat's clock period if the side has given its order or has none due.
+
+    Return False if the period stays open, or if the Call row is older than it.
     """
     if call.length < spell.from_length:
         return False

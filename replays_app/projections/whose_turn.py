@@ -51,7 +51,7 @@ def project(context: BattleContext, giver: Seat | None = None) -> Views:
 
 
 def since(seat: Seat) -> datetime | None:
-    """Return since when a held seat has had orders due or has waited; None for a seat without a holder."""
+    """Return since when a seat has had orders due or has waited; None if nobody holds it."""
     call = Call.objects.filter(seat=seat).first()
     return call.since if call else None
 

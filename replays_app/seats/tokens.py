@@ -1,4 +1,4 @@
-"""Tokens that give access to seats and other things."""
+"""Tokens that give access to a seat, and the hashes that the site stores of tokens."""
 
 from hashlib import sha256
 

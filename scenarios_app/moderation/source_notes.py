@@ -32,7 +32,7 @@ class TooManyWait(Exception):
 
 
 def write(teller: Member, about: str, fields: Mapping[str, str]) -> SourceNote:
-    """Store a source for moderation. Raises TooManyWait."""
+    """Store a source for moderation. Raises TooManyWait if the member has too many open notes."""
     with transaction.atomic():
         Member.objects.select_for_update().get(pk=teller.pk)
         if teller.source_notes.filter(decision="").count() >= MOST_WAITING:

@@ -84,9 +84,9 @@ def test_everybody_can_read_the_pages(
 
 
 @pytest.mark.slow
-def test_newcomer_finds_a_battle_by_the_chart(page: Page, live_server: LiveServer, battle: Battle) -> None:
+def test_newcomer_finds_a_battle_by_the_map(page: Page, live_server: LiveServer, battle: Battle) -> None:
     page.goto(f"{live_server.url}/")
-    page.get_by_role("link", name="on the chart").click()
+    page.get_by_role("link", name="on the map").click()
     page.get_by_role("link", name="Solomons: 1 scenario").click()
     expect(page.get_by_text("1 scenario in the theatre Solomons.")).to_be_visible()
     page.locator(".theatres").get_by_role("link", name="Savo Island").click()

@@ -32,7 +32,8 @@ def lists_at(
 ) -> Iterator[tuple[str, RatingList]]:
     """Yield the rating list at the end of each moment: a day, month or year as the start of an ISO date.
 
-    Each uses all battles up to the end of that moment and no others. Raise `fit.NoEnd`.
+    Each uses all battles up to the end of that moment and no others. Raise `battles.NoEnd` if a fit does not
+    converge.
     """
     known = list(battles)
     for moment in moments:

@@ -41,9 +41,9 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Fit:
-    """All unknowns of some battles, and the terms under which they were estimated.
+    """The estimates from a set of battles, and the rating parameters of the fit.
 
-    The unknowns ``left_out`` were too many to estimate; they have their prior mean and error.
+    Unknowns beyond the limit are in ``left_out``; they keep their prior mean and error.
     """
 
     terms: RatingTerms
@@ -64,7 +64,8 @@ def points_per_log_odds(terms: RatingTerms) -> float:
 def fit(battles: Iterable[RatedBattle], terms: RatingTerms, how: How = PLAIN) -> Fit:
     """Fit the unknowns of one rules system's battles, at most `how.most` of them.
 
-    Neither the order of the battles nor of their two sides matters. Raise `battles.NoEnd`.
+    Neither the order of the battles nor of their two sides matters. Raise `battles.NoEnd` if the fit does not
+    converge.
     """
     seen = observations(battles, how.most)
     # Only background jobs fit ratings; other processes do without numpy's time and memory.

@@ -60,8 +60,8 @@ def advantage_of(sides: Sides) -> Unknown:
 
 
 def sides_of(battle: RatedBattle) -> tuple[Sides, int] | None:
-    """Return a battle's sides, and 1 if its first side is first in key order, else -1; None for equal
-    sides.
+    """Return a battle's sides, and 1 if its first side is first in key order, else -1; None if both players
+    have the same side.
     """
     if battle.first_side == battle.second_side:
         return None

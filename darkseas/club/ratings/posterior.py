@@ -24,7 +24,7 @@ MOST_HALVINGS = 40
 def mode_and_variances(
     rows: Sequence[Observation], precisions: Sequence[float], at_each_step: Callable[[], None]
 ) -> Iterator[tuple[float, float]]:
-    """Yield each unknown's value at the mode, and its variance. Raise NoEnd."""
+    """Yield each unknown's value at the mode, and its variance. Raise NoEnd if there is no convergence."""
     model = _Model(rows, np.array(precisions, float))
     values = _mode(model, at_each_step)
     variances = np.diag(np.linalg.inv(model.curvature(values)))

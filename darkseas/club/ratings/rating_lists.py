@@ -24,7 +24,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Rating:
-    """A player's rating; None with too few battles, or if the player was left out of the fit."""
+    """A player's rating. ``rating`` is None if there are too few battles, or the fit left the player out."""
 
     player: str
     battles: int
@@ -87,7 +87,10 @@ class RatingList:
 def rating_list(
     system: str, battles: Iterable[RatedBattle], terms: RatingTerms, how: How = PLAIN
 ) -> RatingList:
-    """Return the list of one rules system, unrated players last. Raise `battles.NoEnd`."""
+    """Return the list of one rules system, unrated players last.
+
+    Raise `battles.NoEnd` if the fit does not converge.
+    """
     battles = list(battles)
     found = fit(battles, terms, how)
     players = sorted({key for battle in battles for key in (*battle.first, *battle.second)})

@@ -47,7 +47,7 @@ def watched_results(club: Club, person: Person, holder: Holder) -> QuerySet[Resu
 
 
 def careers_in(results: QuerySet[Result], words: str = "") -> QuerySet[Any, Any]:
-    """Return the careers of all named ships, sorted by name; ``words`` filters by name."""
+    """Return the careers of all named ships, sorted by name; ``words`` is a search for names."""
     records = ShipRecord.objects.filter(battle__in=results.values("battle")).exclude(name="")
     terms = search_terms(words)
     is_nothing = words.strip() and not terms

@@ -79,7 +79,10 @@ def ask(club: Club, lines: int) -> bool:
 
 
 def work(job: Job) -> None:
-    """Recompute a club's records and store them in one step. Raise `jobs.LeaseLost`."""
+    """Recompute a club's records and store them in one step.
+
+    Raise `jobs.LeaseLost` if the job was cancelled or another worker has taken it over.
+    """
     try:
         _work(job)
     except SoftTimeLimitExceeded:
@@ -120,9 +123,10 @@ def documents_of(
     kept: Mapping[str, Document] | None = None,
     advance: Advance = lambda done: None,
 ) -> Mapping[str, Document]:
-    """Return a document for each rated rules system; unchanged fits are taken from ``kept``.
+    """Return the ratings document of each rated rules system, reusing unchanged fits from ``kept``.
 
-    ``advance`` is called with the percentage done, and regularly to show that work continues. Raise NoEnd.
+    Call ``advance`` with the percentage done, during long fits also as a heartbeat. Raise NoEnd if a fit does
+    not converge.
     """
     by_system: dict[str, list[Ratified]] = {}
     for record in records:

@@ -10,7 +10,7 @@ from typing import Literal
 from ..serialization.records import record
 from .options import Option
 
-#: The kind of thing that a text is the key or name of; empty for plain text.
+#: What a text is the key or name of; empty for plain text.
 NameOf = Literal["", "side", "area", "hex", "ship", "group"]
 
 
@@ -19,8 +19,8 @@ class FieldNote:
     """How the editor presents a field of a system's record.
 
     `text` is one sentence of help, `unit` what a number counts ("hexes"), `least` and `most` its bounds.
-    `names` says what kind of thing a text is the key of. `words` has a name for each fixed answer (for a
-    mapping, for each key). `members` are titles for the members of a list of fixed length.
+    `names` says what a text is the key of. `words` has a label for each fixed value (for a mapping, for each
+    key). `members` are titles for the members of a list of fixed length.
     """
 
     title: str
@@ -53,7 +53,7 @@ def notes_of_options(
 ) -> dict[str, FieldNote]:
     """Return the notes of a system's `Options` record from its list of options.
 
-    `answers` maps an option's key to the words for its fixed answers.
+    `answers` maps an option's key to the labels of its fixed values.
     """
     return {
         f"Options.{option.key}": FieldNote(

@@ -2,7 +2,7 @@
 
 Each page carries its own mask of the CSRF token, so the token is a one-time number for the forms of that
 page. Sending the same content with the same token again gets the first answer; a reloaded page, or other
-content, creates another thing. Programs that send a form without such a token are recognized by the same
+content, creates another object. Programs that send a form without such a token are recognized by the same
 content within a minute.
 """
 
@@ -62,7 +62,7 @@ def new_submission() -> Submission:
 
 
 def creates_once(view: View) -> View:
-    """Let a view create its thing once: a repeated form is redirected to where the first one led.
+    """Let a view create its object once: a repeated form is redirected to where the first one led.
 
     Refused forms (no redirect, or a message about an error) are not remembered.
     """

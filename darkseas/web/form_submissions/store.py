@@ -62,7 +62,7 @@ def _is_past(submission: FormSubmission, remembered: timedelta) -> bool:
 
 
 def end(submission: FormSubmission, leads_to: str) -> None:
-    """Record that the view has created its thing, and where its answer led."""
+    """Record that the view has created its object, and the address to which it redirected."""
     FormSubmission.objects.filter(pk=submission.pk).update(ended_at=timezone.now(), leads_to=leads_to)
 
 

@@ -1,4 +1,4 @@
-"""Compare the balances of the library with history."""
+"""Compare the losses in battles between captains with historical losses."""
 
 from typing import Any
 
@@ -16,7 +16,10 @@ from scenarios_app.revisions.store import spec_of
 class Command(BaseCommand):
     """Shows where each side's historical losses rank among the bots' battles, for each historical battle."""
 
-    help = "Compare the balances of the library's scenarios with history, and print a table."
+    help = (
+        "Compare each library scenario's losses in battles between captains with its historical losses, and "
+        "print a table."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("scenarios", nargs="*", help="scenario keys; all of the library if left out")
@@ -28,7 +31,7 @@ class Command(BaseCommand):
         known = _measured(options["scenarios"])
         if not known:
             raise CommandError(
-                "These scenarios have no balance with an outcome distribution; run fight_library."
+                "No results of battles between captains for these scenarios. Run fight_library first."
             )
         rows, sentences = history_table.rows_of(known), history_table.in_words(known)
         for text in (tables.as_columns(rows), *sentences):

@@ -1,4 +1,4 @@
-"""Let bots play scenarios many times, and store how the battles ended."""
+"""Let captains play scenarios many times, and store how the battles ended."""
 
 from typing import Any
 
@@ -11,14 +11,16 @@ from scenarios_app.revisions.store import spec_of
 
 
 class Command(BaseCommand):
-    """Computes each scenario's balance, and can write the library's file of balances."""
+    """Stores how often each side wins between captains, and can write the library's file of these results."""
 
-    help = "Let bots play every scenario of the library, or those named, and store the balance."
+    help = "Let captains play every library scenario, or those named, and store how often each side won."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("scenarios", nargs="*", help="scenario keys; all of the library if left out")
         parser.add_argument("--battles", type=int, default=100, help="battles per scenario; 100 if left out")
-        parser.add_argument("--write", action="store_true", help="rewrite the library's file of balances")
+        parser.add_argument(
+            "--write", action="store_true", help="rewrite the library's file of these results"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["battles"] <= playtest_battles.MOST_BATTLES:

@@ -13,7 +13,10 @@ LIBRARY = Path(__file__).resolve().parents[2] / "simulation" / "library"
 
 
 class Command(BaseCommand):
-    """Imports the library's battle files and balances. Running the command again changes nothing."""
+    """Imports the library's battles and the results of its many bot battles.
+
+    Running the command again changes nothing.
+    """
 
     help = "Load the library's battles."
 

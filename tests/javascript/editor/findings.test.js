@@ -71,7 +71,7 @@ test("advice hinders nobody, and what is to be mended does", () => {
   const broken = readiness([finding("title", false), finding("about.sources")], true);
   assert.deepEqual(broken, {
     isReady: false,
-    words: "One thing is to fix before you can publish; see “Checks”.",
+    words: "Fix one error before you publish; see “Checks”.",
   });
 });
 

@@ -194,7 +194,7 @@ def test_no_visitor_is_umpire(challenge: Challenge) -> None:
     for client in (guest, Client()):
         take(challenge, client)
         page = one_line(client.get(f"/challenges/{challenge.umpire_token}/umpire/").content.decode())
-        assert "Only a member can be umpire" in page
+        assert "Only members can be umpire" in page
         assert "Take the umpire’s seat" not in page
     challenge.refresh_from_db()
     assert challenge.umpire is None

@@ -11,7 +11,7 @@ from tests.support.one_line import one_line
 pytestmark = pytest.mark.django_db
 
 KEYS = ("denmark-strait", "hood-and-bismarck", "denmark-strait-easyships", "first-salvoes")
-HEADING = "The same battle by other rules"
+HEADING = "Under other rules</h2>"
 
 
 def page_of(client: Client, key: str) -> str:

@@ -30,7 +30,7 @@ _LONGEST_NUMBER = 18
 
 @dataclass(frozen=True, slots=True)
 class ShownCurve:
-    """A player's rating and its curve in one rules system; both None below the fewest battles."""
+    """A player's rating and its curve in one rules system; ``drawing`` is None for a curve without points."""
 
     key: str
     title: str

@@ -176,7 +176,7 @@ class PlanForm(forms.Form):
         required=False,
         initial=USUAL.challenge_days,
         label="Deadline of a challenge, in days",
-        help_text="Without a rule for deadlines, a challenge lapses unless both players have moved.",
+        help_text="Without a rule for overdue tables, it lapses at the deadline unless both have moved.",
     )
     divisions = FreeTextField(
         required=False,

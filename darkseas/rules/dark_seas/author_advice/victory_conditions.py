@@ -33,7 +33,7 @@ def _victory(scenario: RulesScenario, victory: Victory, where: str) -> Iterator[
         yield advise(
             f"{where}.{field}",
             f"{winner.name} needs {points(needed)} but can score at most {mixed(most)}.",
-            "Require fewer points, or let more things score.",
+            "Require fewer points, or add more ways to score.",
             "DS-R33",
         )
     if not victory.minimum and not victory.margin:

@@ -55,8 +55,9 @@ def _areas(choice: Choice) -> list[str]:
 
 
 def _best(view: State, ship: Ship, damage: Damage, areas: Sequence[str]) -> str | None:
-    """Return the area where a die saves most if earlier dice succeed, or else if they fail; None if no face
-    helps.
+    """Return the area where a die saves most if earlier dice succeed; None if no die helps.
+
+    Between equal areas, the one where a die saves most if earlier dice fail.
     """
     found = damage_of(view.ship_status[ship.key])
     saves = {

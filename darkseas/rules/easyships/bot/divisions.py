@@ -66,7 +66,9 @@ def _common_speed(assessment: Assessment, ships: tuple[Ship, ...]) -> int:
 
 
 def station(assessment: Assessment, division: Division, ship: Ship) -> tuple[Hex, int] | None:
-    """Return the hex astern of the next ship ahead, and her facing; None for the leader."""
+    """Return the hex astern of the next ship ahead, and her facing; None for the leader, or if that ship
+    has no position.
+    """
     place = division.ships.index(ship)
     if not place:
         return None

@@ -30,7 +30,7 @@ _HUNDRED = 100
 
 
 def boat_move(assessment: Assessment, ship: Ship) -> Answer | None:
-    """Return a boat's move; None if she has none."""
+    """Return a boat's move; None if she is forced up but cannot rise yet."""
     status = assessment.status(ship)
     if status.forced_up:
         return _depth(assessment, ship, -1)
@@ -108,7 +108,7 @@ def _nearest(assessment: Assessment, ship: Ship, quarry: Foe, ways: Sequence[tup
 
 
 def _depth(assessment: Assessment, ship: Ship, step: int) -> Answer | None:
-    """Return a depth change of one level; None if it is not allowed."""
+    """Return a depth change of one level; None if the rules do not allow it."""
     try:
         move_rules.check(assessment.view, ship.side, ShipMove(ship.key, depth=step))
     except IllegalOrder:

@@ -13,7 +13,7 @@ def speed(ship: Ship, status: ShipStatus) -> int:
 
 
 def moves_cap(flooding: int) -> int | None:
-    """Return the most moves that any ship has at a flooding level, or None without a cap (ES-A11)."""
+    """Return the most moves that any ship has at a flooding level; None if there is no limit (ES-A11)."""
     row = level_of(FLOODING, flooding)
     return None if row is None or row.cap < 0 else row.cap
 

@@ -155,7 +155,7 @@ class State(StagedState):
         return (ships[key] for key in self.scenario.sides[side].ships if not ship_status[key].sunk)
 
     def hull_of(self, key: str) -> tuple[Hex, ...]:
-        """Return the hexes that a ship occupies; none if she is off the map or her position is not known."""
+        """Return the hexes that a ship occupies; empty if she is sunk, off the map or at an unknown place."""
         status = self.ship_status[key]
         if status.bow is None or status.sunk:
             return ()

@@ -94,7 +94,7 @@ def _from_edge(edge: str) -> list[int]:
 def _placed(
     ships: Sequence[Ship], berths: Mapping[Hex, int], leader: Hex, facing: int, formation: Formation
 ) -> tuple[Gun, ...]:
-    """Return the ships of a formation that fits, hex by hex from its leader; none once a hex does not."""
+    """Return the place and gun range of each ship in this formation; empty if the formation does not fit."""
     astern, length = FACINGS[(facing + ASTERN) % CIRCLE], _column(len(ships), formation)
     front = at = leader
     placed = []

@@ -12,7 +12,7 @@ from ..tables.rules_tables import DEPTHS, FIXED, SONAR
 
 
 def searched_hexes(bow: Hex, facing: int, moved: int) -> tuple[Hex, ...]:
-    """Return the hexes that sonar searches after moving `moved` hexes; none if that was too fast."""
+    """Return the hexes that sonar searches after moving `moved` hexes; empty if the ship moved too fast."""
     reach = SONAR.get(moved)
     if reach is None:
         return ()

@@ -214,7 +214,7 @@ _TEXTS = OrderTexts(o.ORDERS, _TELLERS, CITATIONS, _each_once)
 
 
 def order_given(state: State, event: OrderGiven) -> Narration | None:
-    """Describe an EasyShips order; None for other orders and for blanks that do not fit."""
+    """Describe an EasyShips order; None for other orders, or if the stored blanks do not fit the order."""
     return order_text.order_given(_TEXTS, state, event)
 
 

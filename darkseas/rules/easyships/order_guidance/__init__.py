@@ -1,1 +1,1 @@
-"""Help for players while they fill in orders: previews and values in words."""
+"""Help for players while they fill in orders: previews, and labels of values."""

@@ -14,7 +14,7 @@ _Teller = Callable[[State, str, Any], Iterable[PreviewLine]]
 
 
 def preview(view: State, given: Given) -> Preview:
-    """Return the lines of a legal order from the player's own view; none for orders without a side."""
+    """Return the lines of a legal order from the player's own view; empty for orders without a preview."""
     teller = _TELLERS.get(type(given.order))
     return Preview(tuple(teller(view, given.side, given.order))) if teller is not None else Preview()
 

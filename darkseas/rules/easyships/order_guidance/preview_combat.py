@@ -181,7 +181,7 @@ def _salvo_chance(view: State, fire: TorpedoFire, target: str) -> str:
 
 
 def _most_face(view: State, fire: TorpedoFire, target: str) -> int:
-    """Return the highest face by which a torpedo hits; 0 or less if none does."""
+    """Return the highest die roll that is a torpedo hit; 0 or less if the torpedo cannot hit."""
     near = is_submerged_near(view.ship_status[fire.ship], range_of(view, fire.ship, target))
     return min(most_face(view, target, near=near), FIXED["die"])
 

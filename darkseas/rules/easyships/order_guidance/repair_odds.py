@@ -1,4 +1,4 @@
-"""Repairs in words: a ship's damage by area, and the odds of her repair rolls (ES-33)."""
+"""Texts on repairs: a ship's damage by area, and the odds of her repair rolls (ES-33)."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction

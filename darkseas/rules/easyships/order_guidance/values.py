@@ -1,4 +1,4 @@
-"""Values of order forms in words, from the view of the side that fills them in."""
+"""Labels and help texts of the values in order forms, from the view of the side to move."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

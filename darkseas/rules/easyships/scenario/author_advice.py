@@ -19,7 +19,7 @@ MOST_NAMED = 4
 
 
 def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
-    """Return likely mistakes; none for an invalid scenario, which has errors enough."""
+    """Return likely mistakes; empty for an invalid scenario, which shows its errors instead."""
     try:
         scenario = initial_state(spec).scenario
     except BadScenario:

@@ -23,7 +23,7 @@ _EDGES: Mapping[str, str] = {edge: f"the {edge} edge" for edge in ("north", "sou
 
 
 def _answers() -> dict[str, Mapping[str, str]]:
-    """Return the words of each fixed value, from the option's note ("again: both roll again; …")."""
+    """Return the label of each fixed value, from the option's note ("again: both roll again; …")."""
     return {
         option.key: dict(part.split(": ", 1) for part in option.note.split("; "))
         for option in OPTIONS

@@ -76,7 +76,7 @@ def _strike_rows(view: State, side: str) -> Iterator[Row]:
 
 
 def _group_rows(view: State, side: str) -> Iterator[Row]:
-    """Yield a line per set of carriers that fly together; none if each has a single group."""
+    """Yield a line per set of carriers that fly together; no lines if every set has one flight."""
     targets = tuple(ship.key for ship in _enemies(view, side))
     wings: dict[int, list[Flight]] = {}
     for flight in flights_of(view, side).values():

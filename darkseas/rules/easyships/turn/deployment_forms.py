@@ -54,7 +54,7 @@ def deploy(adjudication: Adjudication[State], side: str, order: SetUp) -> None:
 
 
 def formed(state: State, side: str, order: SetUp) -> tuple[Placement, ...]:
-    """Return the positions of a side's ships in the ordered formation (ES-2); none without a leader's hex."""
+    """Return where a side's ships start in the ordered formation (ES-2); empty without a leader's hex."""
     if order.hex is None:
         return ()
     if not 0 <= order.facing < CIRCLE:

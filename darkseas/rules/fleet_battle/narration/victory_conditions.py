@@ -21,7 +21,7 @@ def _ends(aims: Aims, options: Options) -> Iterator[str]:
     yield "the side that sinks the last enemy ship wins; if both lose their last in one tier, it is a draw."
     if aims.turn_limit > 0:
         turns = counted(aims.turn_limit, "turn")
-        yield f"after {turns} the side with the higher cost afloat wins; equal costs are a draw."
+        yield f"after {turns} the side whose surviving ships cost more wins; equal costs are a draw."
     idle = counted(FIXED["deadlock_turns"], "turn")
     yield f"the battle is drawn after {idle} without an attack that could sink a ship."
     if options.retreat:

@@ -1,4 +1,4 @@
-"""The values of order forms in words, from the view of the side to move."""
+"""Labels and help texts of the values in order forms, from the view of the side to move."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""The editor form of Fleet Battle: every field of a scenario with its words and bounds."""
+"""The editor form of Fleet Battle: label, help text and limits of every scenario field."""
 
 from collections.abc import Mapping
 
@@ -74,7 +74,7 @@ _FIELDS: Mapping[str, FieldNote] = {
     ),
     "Aims.turn_limit": FieldNote(
         "Last turn",
-        "After this turn, the side with the higher cost afloat wins; 0 for no limit.",
+        "After this turn, the side whose surviving ships cost more wins; 0 for no limit.",
         "FB-B18",
         unit="turns",
         least=0,

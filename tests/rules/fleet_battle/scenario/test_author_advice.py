@@ -86,7 +86,7 @@ def test_aims_are_told_in_sentences() -> None:
     limited = with_rules(spec, budget=30, max_per_type={"battleship": 1, "destroyer": 2})
     assert aims_in_words(limited) == (
         "The side that sinks the last enemy ship wins; if both lose their last in one tier, it is a draw.",
-        "After six turns the side with the higher cost afloat wins; equal costs are a draw.",
+        "After six turns the side whose surviving ships cost more wins; equal costs are a draw.",
         "The battle is drawn after three turns without an attack that could sink a ship.",
         "A side may leave at the start of a turn, but then it loses.",
         (

@@ -17,7 +17,7 @@ const BLOCK_SIGNS = [
 ];
 /** @type {[string, string[]][]} */
 const SHIP_SIGNS = [
-  ["A ship along her hexes; her bow is pointed, her stern shaped as her side", []],
+  ["A ship in her hexes: the bow is pointed, the shape of the stern shows her side", []],
   ["Evading: a weaving wake astern", ["evading"]],
   ["Burning", ["burning"]],
   ["Flooding", ["flooding"]],

@@ -19,7 +19,7 @@ const text = (name, title, text = "", more = {}) => ({
 const UNCONFIRMED = { name: "unconfirmed", kind: "truth", title: "Still to be confirmed", default: false };
 
 /**
- * The first things, in the order in which they are asked.
+ * The first fields, in the order of the form.
  * @param {{theatres: string[]}} known @returns {Field[]}
  */
 export function firstFields(known) {

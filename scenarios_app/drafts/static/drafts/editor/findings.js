@@ -59,10 +59,10 @@ export function readiness(findings, hasLicence) {
   const others = findings.filter((one) => one.where !== "about.licence");
   const errors = others.filter((one) => !one.is_advice).length;
   const advice = others.length - errors;
-  const things = errors === 1 ? "One thing is" : `${errors} things are`;
+  const faults = errors === 1 ? "one error" : `${errors} errors`;
   const pieces = advice === 1 ? "One piece of advice is" : `${advice} pieces of advice are`;
   const sentences = [
-    errors ? `${things} to fix before you can publish; see “Checks”.` : "",
+    errors ? `Fix ${faults} before you publish; see “Checks”.` : "",
     hasLicence ? "" : "Choose a licence above: nothing is published without one.",
     !errors && advice ? `${pieces} open; see “Checks”.` : "",
     !errors && advice && hasLicence ? "You can publish it anyway." : "",

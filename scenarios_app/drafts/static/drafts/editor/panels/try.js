@@ -75,8 +75,8 @@ class TryPanel {
   async start(battles) {
     const errors = this.context.findings().filter((finding) => !finding.is_advice);
     if (errors.length) {
-      const things = errors.length === 1 ? "one thing is" : `${errors.length} things are`;
-      this.status.textContent = `It cannot be played yet: ${things} to fix. See “Checks”.`;
+      const faults = errors.length === 1 ? "one error" : `${errors.length} errors`;
+      this.status.textContent = `The draft cannot be played yet. Fix ${faults} first; see “Checks”.`;
       return;
     }
     this.showBusy(true);
