@@ -8,6 +8,7 @@ for it, so that pairing programs leave them out.
 from collections.abc import Iterator
 
 from darkseas.club.models import Entrant, Pairing, Round, Tournament
+from darkseas.club.standings.outcomes import HALF
 from darkseas.club.standings.ranking import Row, standings
 from darkseas.club.tournaments.entries.entries import has_left
 from darkseas.club.tournaments.formats.points_standings import competition_of
@@ -85,11 +86,13 @@ def _player(fought: Fought, entrant: Entrant, row: Row, missing: frozenset[str])
     name = _plain(entrant.name)[:_NAME]
     strength = entrant.strength if entrant.strength is not None and 0 <= entrant.strength <= 9999 else 0
     head = f"001 {entrant.number:>4} {'':4} {name:<{_NAME}} {strength:>4} {'':3} {0:>11} {'':10}"
-    whole = f"{head} {float(row.points):>4.1f} {row.first_place:>4}"
     rounds = [_in_round(fought, entrant, one.number) for one in fought.rounds]
+    points = row.points
     if key_of(entrant) in missing:
         is_half = len(rounds) + 1 in entrant.half_byes and not has_left(entrant)
         rounds.append(_HALF_BYE if is_half else _NOT_THERE)
+        points += HALF * is_half  # pairing programs expect the points of all entries
+    whole = f"{head} {float(points):>4.1f} {row.first_place:>4}"
     return whole.ljust(_BEFORE_ROUNDS) + "  ".join(rounds)
 
 

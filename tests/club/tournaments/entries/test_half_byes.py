@@ -51,6 +51,7 @@ def test_it_is_worth_a_draw_and_honoured_by_pairing_standings_and_files(
     before = points(made, asker)
     if not is_mirrored:
         assert in_trf(made, asker)[2] == "H"
+        assert f" {before + 0.5} " in report_file(read(made)).splitlines()[6 + asker.number]
     second = drawn(made)
     own = second.pairings.get(first=asker)
     assert (own.end, own.second, own.table) == (Pairing.End.HALF_BYE, None, 4)
