@@ -170,6 +170,8 @@ def test_old_results_are_kept_with_source_and_day_and_marked() -> None:
         (HEADER.replace("day,", ""), "line 1, day: This column is missing."),
         (f"{HEADER},colour\n{LINE},red", "line 1, colour: This column is unknown."),
         (f"{HEADER},day\n{LINE},x", "line 1, day: This column appears twice."),
+        ("date,where,system", "line 1, date, where: These columns are unknown. Missing: day, side_1,"),
+        ("day,side_1,players_1", "line 1, system, ended_1, side_2, players_2, ended_2: These columns"),
         (f'{HEADER}\n{LINE}\n\n"{LINE}', "line 4: This is not valid CSV"),
         (f"{HEADER}\n{LINE},one,two", "line 2: This line has 11 columns, but the first line has only 9."),
         (f"{HEADER}\n{LINE}\n{LINE.replace('1999-05-14', '14.5.99')}", "line 3, day: '14.5.99' is not"),
