@@ -94,3 +94,8 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def has_withdrawn(self) -> bool:
+        """Whether they have withdrawn and not returned."""
+        return bool(self.absences) and self.absences[-1][1] is None

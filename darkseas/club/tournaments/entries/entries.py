@@ -190,7 +190,7 @@ def substitute(by: Player, entrant: Entrant, players: Sequence[Player], reason: 
 
 def has_left(entrant: Entrant) -> bool:
     """Whether an entrant has withdrawn and not returned."""
-    return bool(entrant.absences) and entrant.absences[-1][1] is None
+    return entrant.has_withdrawn
 
 
 def _as_it_is_now(entrant: Entrant) -> None:

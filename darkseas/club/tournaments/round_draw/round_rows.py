@@ -13,7 +13,6 @@ from darkseas.club.pairing.reasons import Reason
 from darkseas.club.pairing.round_records import Plan
 from darkseas.club.results.facts import DREW, WON
 from darkseas.club.results.naming.scenarios import is_open_to
-from darkseas.club.tournaments.entries.entries import has_left
 from darkseas.club.tournaments.regulations import BY_DIRECTOR, check_minutes, terms_of
 from darkseas.club.tournaments.tournament_errors import TournamentRefused, still_there
 from darkseas.club.tournaments.tournament_so_far import Fought, key_of
@@ -118,7 +117,7 @@ def write(made: Round, fought: Fought, rows: Sequence[Row], setting: Setting) ->
         if fought.terms.is_mirrored:
             Pairing.objects.create(first=pair[1], second=pair[0], leg=2, **named, **kept)
     paired = {key for first, second, *_ in rows for key in (first, second)}
-    asked = [one for one in fought.entrants if made.number in one.half_byes and not has_left(one)]
+    asked = [one for one in fought.entrants if made.number in one.half_byes and not one.has_withdrawn]
     waiting = [one for one in asked if key_of(one) not in paired]
     for table, one in enumerate(waiting, start=len(rows) + 1):
         Pairing.objects.create(
