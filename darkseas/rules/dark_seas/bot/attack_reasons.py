@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from darkseas.engine.orders import Row, Rows
+from darkseas.engine.orders import Rows
 from darkseas.engine.presentation.words import joined
 
 from ..combat.declaration import form, why_nobody_attacks
@@ -13,14 +13,13 @@ from ..order_guidance.value_labels import title_of
 from .assessment import Assessment, assess
 from .combat import (
     GOOD_ODDS,
+    SERVED,
     TORPEDO_ODDS,
+    VAIN,
     AttackPlan,
-    Shot,
-    are_guns_enough,
-    best_plan,
+    attack_plans,
     fixed_value,
     is_last_chance,
-    plan_of,
     worth_together,
 )
 from .strengths import HUNDRED, TORPEDO
@@ -30,73 +29,90 @@ _HALVES = 2
 
 def attack_reasons(view: State, side: str, order: DeclareAttacks) -> Iterator[str]:
     """Return one or two sentences for each block that may attack."""
-    by_block = _rows_by_block(view, side)
-    if not by_block:
-        yield why_nobody_attacks(view, side)
-        return
+    offered = form(view, side)
     assessment = assess(view, side)
-    for block, rows in by_block.items():
-        yield from _of_block(assessment, block, rows)
+    plans = attack_plans(assessment, offered)
+    if not plans:
+        yield why_nobody_attacks(view, side)
+    rows = [row for blank in offered.blanks if isinstance(blank, Rows) for row in blank.rows]
+    for block, of_block in plans.items():
+        hexes = sum(fixed_value(row, "block") == block for row in rows)
+        yield from _of_block(assessment, block, of_block, hexes)
 
 
-def _rows_by_block(view: State, side: str) -> dict[str, list[Row]]:
-    rows = (row for blank in form(view, side).blanks if isinstance(blank, Rows) for row in blank.rows)
-    by_block: dict[str, list[Row]] = {}
-    for row in rows:
-        by_block.setdefault(str(fixed_value(row, "block")), []).append(row)
-    return by_block
-
-
-def _of_block(assessment: Assessment, block: str, rows: Sequence[Row]) -> Iterator[str]:
+def _of_block(assessment: Assessment, block: str, plans: Sequence[AttackPlan], hexes: int) -> Iterator[str]:
     view, title = assessment.view, title_of(assessment.view, block)
-    plan = best_plan(plan_of(assessment, row) for row in rows)
-    label = str(fixed_value(plan.row, "target"))
-    target = place_words(view, label)
+    attacks = [plan for plan in plans if plan.mass]
+    if not attacks:
+        yield _why_held(view, title, plans[0])
+        return
+    for label in dict.fromkeys(plan.at for plan in attacks):
+        if any(own.side == assessment.side and place(own.hex) == label for own in view.blocks.values()):
+            where = place_words(view, label)
+            yield f"{title}: own ships in {where} may be hit too, but the expected gain outweighs the loss."
+    if hexes > 1:
+        where = place_words(view, attacks[0].at)
+        yield f"{title} attacks {where}, the most promising of {hexes} hexes in range."
+    guns = [plan for plan in attacks if plan.mass[0].weapon != TORPEDO]
+    for same in _by_target(guns):
+        reached = f"{title}: guns reach odds of about {_odds_of(same)} on {_whom(view, same[0])}"
+        yield f"{reached}{_why_so_many(same)}."
+    yield from _of_torpedoes(view, plans, title)
+
+
+def _why_held(view: State, title: str, plan: AttackPlan) -> str:
+    target = place_words(view, plan.at)
     if plan.promise <= 0:
-        yield f"{title} holds fire at {target}: the expected loss of own ships outweighs the gain."
-        return
-    if plan.vain and not plan.masses:
-        yield f"{title} holds fire at {target}: no die roll could hurt anybody there."
-        return
-    if any(own.side == assessment.side and place(own.hex) == label for own in view.blocks.values()):
-        yield f"{title}: own ships in {target} may be hit too, but the expected gain outweighs the loss."
+        return f"{title} holds fire at {target}: the expected loss of own ships outweighs the gain."
+    if plan.held == VAIN:
+        return f"{title} holds fire at {target}: no die roll could hurt anybody there."
+    return _why_kept(plan, title)
+
+
+def _by_target(plans: Iterable[AttackPlan]) -> list[list[AttackPlan]]:
+    """Attacks on the same ships together, in the order in which they were decided."""
+    found: dict[tuple[str, str], list[AttackPlan]] = {}
+    for plan in plans:
+        found.setdefault((plan.at, plan.target.group), []).append(plan)
+    return list(found.values())
+
+
+def _whom(view: State, plan: AttackPlan) -> str:
     whom = class_plural(plan.target.group) if plan.target.group else "the ships"
-    if len(rows) > 1:
-        yield f"{title} attacks {target}, the most promising of {len(rows)} hexes in range."
-    guns = [mass for mass in plan.masses if mass[0].weapon != TORPEDO]
-    if guns:
-        reached = f"{title}: guns reach odds of about {_odds_of(plan, guns)} on {whom} in {target}"
-        yield f"{reached}{_why_so_many(guns)}."
-    yield from _of_torpedoes(view, plan, title)
+    return f"{whom} in {place_words(view, plan.at)}"
 
 
-def _odds_of(plan: AttackPlan, masses: Iterable[Sequence[Shot]]) -> str:
-    """Return the estimated odds of batteries firing together at an average ship in the target hex."""
-    texts = [odds(_HALVES * worth_together(mass) // max(1, plan.target.defence)) for mass in masses]
+def _odds_of(plans: Iterable[AttackPlan]) -> str:
+    """Return the estimated odds of attacks at an average ship in the target hex."""
+    texts = [odds(_HALVES * worth_together(plan.mass) // max(1, plan.target.defence)) for plan in plans]
     return joined(list(dict.fromkeys(texts)))
 
 
-def _why_so_many(guns: Sequence[Sequence[Shot]]) -> str:
+def _why_so_many(guns: Sequence[AttackPlan]) -> str:
     good = odds(_HALVES * GOOD_ODDS // HUNDRED)
     if len(guns) > 1:
         return f", in {len(guns)} attacks: {good} is enough for each"
-    return f"; all guns fire in one attack, because an attack needs {good}" if len(guns[0]) > 1 else ""
+    return f"; the guns fire in one attack, because an attack needs {good}" if len(guns[0].mass) > 1 else ""
 
 
-def _of_torpedoes(view: State, plan: AttackPlan, title: str) -> Iterator[str]:
-    tubes = [shot for shot in plan.shots if shot.weapon == TORPEDO]
-    if not tubes:
-        return
+def _of_torpedoes(view: State, plans: Sequence[AttackPlan], title: str) -> Iterator[str]:
+    tubes = [plan for plan in plans if plan.shots[0].weapon == TORPEDO]
+    fired = [plan for plan in tubes if plan.mass]
+    for same in _by_target(fired):
+        whom = _whom(view, same[0])
+        if is_last_chance(view):
+            yield f"{title}: torpedoes are fired at {whom}, because the battle is nearly over."
+        else:
+            asked = odds(_HALVES * TORPEDO_ODDS // HUNDRED)
+            reached = f"{title}: torpedoes reach odds of about {_odds_of(same)} on {whom}"
+            yield f"{reached}; they fire from {asked} up."
+    if tubes and not fired:
+        yield _why_kept(tubes[0], title)
+
+
+def _why_kept(plan: AttackPlan, title: str) -> str:
+    if plan.held == SERVED:
+        return f"{title}: torpedoes are kept, because other attacks are enough for the ships there."
+    reached = odds(_HALVES * worth_together(plan.shots) // max(1, plan.target.defence))
     asked = odds(_HALVES * TORPEDO_ODDS // HUNDRED)
-    fired = [mass for mass in plan.masses if mass[0].weapon == TORPEDO]
-    guns = [mass for mass in plan.masses if mass[0].weapon != TORPEDO]
-    if not fired and are_guns_enough(guns, plan.target):
-        yield f"{title}: torpedoes are kept, because the guns are enough for the ships there."
-    elif not fired:
-        reached = _odds_of(plan, [tubes])
-        yield f"{title}: torpedoes would reach odds of about {reached}; they are kept until {asked}."
-    elif is_last_chance(view):
-        yield f"{title}: torpedoes are fired, because the battle is nearly over."
-    else:
-        reached = _odds_of(plan, fired)
-        yield f"{title}: torpedoes reach odds of about {reached}; they fire from {asked} up."
+    return f"{title}: torpedoes would reach odds of about {reached}; they are kept until {asked}."

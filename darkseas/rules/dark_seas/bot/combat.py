@@ -1,12 +1,13 @@
 """The bot's gunnery: it decides which blocks attack which hex with which batteries.
 
-Each attack uses the fewest batteries that give good odds; the other batteries make another attack. The bot
-fires torpedoes only at good odds or at the last chance. A block holds its fire if it would rather hit friends
-than enemies, or if no die roll can cause damage.
+Each attack uses the fewest batteries that give good odds; the other batteries make another attack. Attacks
+agree on their targets: a ship that others are likely to sink is worth less. The bot fires torpedoes only at
+good odds or at the last chance. A block holds its fire if it would rather hit friends than enemies, or if no
+die roll can cause damage.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -32,21 +33,34 @@ Answer = dict[str, Json]
 
 #: The target odds of a gun attack in hundredths, and the minimum odds for torpedoes.
 GOOD_ODDS, TORPEDO_ODDS = 300, 200
-#: The attacks at good odds that usually sink a ship; the number of enemies that weigh as much as one friend.
-_ATTACKS_TO_SINK, _FRIEND = 3, 3
+#: The number of enemies that weigh as much as one friend.
+_FRIEND = 3
+#: The odds, in hundredths, that surely sink a ship; the part of a target left to do, in hundredths, below
+#: which torpedoes are saved.
+_CERTAIN_ODDS, _SERVED = 600, 22
+#: Why batteries hold fire: no roll could hurt anybody, other attacks are enough, the odds are low.
+VAIN, SERVED, WEAK = "vain", "served", "weak"
 
 
-class Shot(NamedTuple):
-    """A battery that may fire: its mount as in the form, its weapon, its estimated worth in hundredths.
-
-    `factor` is the printed attack factor, `how` the circumstances that modify it.
+class Gun(NamedTuple):
+    """A battery that may fire: its mount as in the form, its weapon, its printed factor at a range in hexes,
+    and the circumstances that modify it.
     """
 
     mount: Json
     weapon: str
-    worth: int
     factor: int
+    away: int
     how: Circumstances
+
+
+class Shot(NamedTuple):
+    """A battery at a target: its mount, its weapon, its estimated worth in hundredths."""
+
+    mount: Json
+    weapon: str
+    worth: int
+    gun: Gun
 
 
 class BestTarget(NamedTuple):
@@ -63,81 +77,133 @@ class BestTarget(NamedTuple):
     promise: int
 
 
+class Assigned:
+    """The attacks that a side has already decided on, so that the next ones leave well-served targets alone.
+
+    An attack at odds of 6:1 counts as one ship out of action, weaker ones as a part of it.
+    """
+
+    def __init__(self) -> None:
+        self._left: dict[str, list[tuple[str, int]]] = {}
+
+    def add(self, plan: "AttackPlan") -> None:
+        """Count an attack."""
+        odds = HUNDRED * worth_together(plan.mass) // max(1, plan.target.defence)
+        done = min(HUNDRED, odds * HUNDRED // _CERTAIN_ODDS)
+        spared = HUNDRED - done // plan.target.ships
+        self._left.setdefault(plan.at, []).append((plan.target.group, spared))
+
+    def left(self, at: str, group: str) -> int:
+        """Return the part of a group's ships in a hex, in hundredths, that the attacks so far leave to do."""
+        left = HUNDRED
+        for other, spared in self._left.get(at, ()):
+            if not group or not other or set(group) & set(other):
+                left = left * spared // HUNDRED
+        return left
+
+
 def declare_attacks(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """Attack with each block the hex where its attack probably has the greatest effect."""
+    """Attack with each block the hexes where its attacks probably have the greatest effect."""
+    plans = attack_plans(assess(view, side), form)
+    return {"attacks": [_attack(plan) for each in plans.values() for plan in each if plan.mass]}
+
+
+def attack_plans(assessment: Assessment, form: OrderForm) -> dict[str, list["AttackPlan"]]:
+    """Return each block's attacks: guns first, then torpedoes where they are still of use.
+
+    Every attack allows for those of the blocks before it. The last plan for a weapon may be one that fires
+    nothing, and says what would have been the target.
+    """
     lines = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     by_block: dict[str, list[Row]] = {}
     for row in lines:
         by_block.setdefault(str(fixed_value(row, "block")), []).append(row)
-    assessment = assess(view, side)
-    attacks: list[Json] = []
-    for rows in by_block.values():
-        attacks.extend(_best_of(assessment, rows))
-    return {"attacks": attacks}
+    assigned = Assigned()
+    plans: dict[str, list[AttackPlan]] = {block: [] for block in by_block}
+    for torpedoes in (False, True):
+        for block, rows in by_block.items():
+            plans[block] += _plans_of(assessment, rows, assigned, torpedoes=torpedoes)
+    return plans
 
 
-def _best_of(assessment: Assessment, rows: Sequence[Row]) -> list[Json]:
-    plans = [plan_of(assessment, row) for row in rows]
-    best = best_plan(plans)
-    if best.promise <= 0:
-        return []
-    return [_attack(best.row, best.target, [shot.mount for shot in mass]) for mass in best.masses]
+def _plans_of(
+    assessment: Assessment, rows: Sequence[Row], assigned: Assigned, *, torpedoes: bool
+) -> Iterator["AttackPlan"]:
+    """Yield a block's attacks with one kind of weapon, until nothing is left that is worth firing."""
+    batteries = [(row, _shots(assessment, row, torpedoes=torpedoes)) for row in rows]
+    fired: list[Json] = []
+    while True:
+        plans = [
+            _plan_of(assessment, row, left, assigned)
+            for row, shots in batteries
+            if (left := [shot for shot in shots if shot.mount not in fired])
+        ]
+        if not plans:
+            return
+        best = max(plans, key=lambda plan: (plan.promise > 0 and bool(plan.mass), plan.promise))
+        if best.promise <= 0:
+            best = best._replace(mass=[])
+        yield best
+        if not best.mass:
+            return
+        assigned.add(best)
+        fired += [shot.mount for shot in best.mass]
 
 
 class AttackPlan(NamedTuple):
-    """A possible attack on one hex: the target, the batteries that fire together, and the expected gain.
+    """A possible attack on one hex: the target, the batteries still able to fire there, those that fire
+    together, and the expected gain.
 
-    `vain` are batteries that would fire together but cannot cause damage there.
+    `held` says why batteries that could fire do not: `VAIN`, `SERVED` or `WEAK`.
     """
 
     row: Row
+    at: str
     target: BestTarget
     shots: list[Shot]
-    masses: list[list[Shot]]
-    vain: list[list[Shot]]
+    mass: list[Shot]
     promise: int
+    held: str = ""
 
 
-def best_plan(plans: Iterable[AttackPlan]) -> AttackPlan:
-    """Return the most promising attack. Attacks that can cause damage come first."""
-    return max(plans, key=lambda plan: (plan.promise > 0 and bool(plan.masses), plan.promise))
-
-
-def plan_of(assessment: Assessment, row: Row) -> AttackPlan:
-    """Return how a block would attack with one line of the form."""
-    view = assessment.view
-    block, target_hex = str(fixed_value(row, "block")), parse_label(str(fixed_value(row, "target")))
-    target = _best_target(assessment, block, target_hex, row)
-    origin = view.blocks[block].hex
-    if origin is None:
-        return AttackPlan(row, target, [], [], [], 0)
-    away = distance(origin, target_hex)
-    shots = _shots(assessment, block, row, away, target)
+def _plan_of(assessment: Assessment, row: Row, guns: Sequence[Gun], assigned: Assigned) -> AttackPlan:
+    """Return a block's next attack with one line of the form and these batteries."""
+    view, at = assessment.view, str(fixed_value(row, "target"))
+    target = _best_target(assessment, str(fixed_value(row, "block")), row, assigned)
+    shots = sorted([_shot(gun, target) for gun in guns], key=lambda shot: -shot.worth)
     promise = sum(shot.worth for shot in shots) * target.promise
-    masses: list[list[Shot]] = []
-    vain: list[list[Shot]] = []
-    for mass in _masses(view, shots, target):
-        (masses if _can_hurt(view, mass, target, away) else vain).append(mass)
-    return AttackPlan(row, target, shots, masses, vain, promise)
+    is_torpedo = shots[0].weapon == TORPEDO
+    enough = (TORPEDO_ODDS if is_torpedo else GOOD_ODDS) * target.defence // HUNDRED
+    masses = _gathered(shots, enough)
+    mass = next((mass for mass in masses if _can_hurt(view, mass, target)), [])
+    held = "" if mass else VAIN
+    if mass and is_torpedo and assigned.left(at, target.group) < _SERVED:
+        mass, held = [], SERVED
+    elif mass and is_torpedo and worth_together(mass) < enough and not is_last_chance(view):
+        mass, held = [], WEAK
+    return AttackPlan(row, at, target, shots, mass, promise, held)
 
 
-def _best_target(assessment: Assessment, block: str, target_hex: Hex, row: Row) -> BestTarget:
+def _best_target(assessment: Assessment, block: str, row: Row, assigned: Assigned) -> BestTarget:
     """Return the most promising group of classes that the form offers."""
     groups = next(
         (blank.values for blank in row if isinstance(blank, Choice) and blank.name == "classes"), ("",)
     )
+    at = str(fixed_value(row, "target"))
     return max(
-        (_target_of(assessment, block, target_hex, str(group)) for group in groups),
+        (_target_of(assessment, block, at, str(group), assigned.left(at, str(group))) for group in groups),
         key=lambda target: target.promise,
     )
 
 
-def _target_of(assessment: Assessment, block: str, target_hex: Hex, group: str) -> BestTarget:
+def _target_of(assessment: Assessment, block: str, at: str, group: str, left: int) -> BestTarget:
     """The expected targets for a group of classes in a hex.
 
     `promise` is the expected gain of one attack factor: an average enemy ship's points divided by her
-    defence, minus the same for friends, each weighted by the chance that the draw falls there.
+    defence, minus the same for friends, each weighted by the chance that the draw falls there. `left` is the
+    part of the enemies, in hundredths, that other attacks leave to do.
     """
+    target_hex = parse_label(at)
     view, enemy = assessment.view, assessment.view.scenario.enemy_of(assessment.side)
     there = [enemy.block.key for enemy in assessment.enemies if enemy.at == target_hex]
     reported = sum(_ships_reported(view, key, group) for key in there)
@@ -148,7 +214,7 @@ def _target_of(assessment: Assessment, block: str, target_hex: Hex, group: str) 
     percent = capabilities(level_of(view, assessment.side)).friendly_fire_percent
     blanks = blanks_for(percent, len(at_risk))
     mean = _mean_defence(likely)
-    promise = assessment.gain * ships * _mean_points(likely) // mean
+    promise = assessment.gain * ships * _mean_points(likely) // mean * left // HUNDRED
     # A side short of turns takes more risk of hitting friends, but never trades a friend for a lesser enemy.
     friend = assessment.loss * max(1, _FRIEND * BOLDNESS // assessment.boldness) * _mean_points(at_risk)
     promise -= blanks * friend // _mean_defence(at_risk)
@@ -220,23 +286,32 @@ def _ships_reported(view: State, key: str, group: str) -> int:
 # --- batteries -----------------------------------------------------------------------------------
 
 
-def _shots(assessment: Assessment, block: str, row: Row, away: int, target: BestTarget) -> list[Shot]:
+def _shots(assessment: Assessment, row: Row, *, torpedoes: bool) -> list[Gun]:
+    """Return the batteries of one kind that may fire with a line of the form."""
     view = assessment.view
-    mounts = next(blank.values for blank in row if isinstance(blank, Several))
-    how = _circumstances(assessment, block, parse_label(str(fixed_value(row, "target"))))
-    shots = []
-    for mount in mounts:
+    block, target_hex = str(fixed_value(row, "block")), parse_label(str(fixed_value(row, "target")))
+    origin = view.blocks[block].hex
+    if origin is None:
+        return []
+    away, how = distance(origin, target_hex), _circumstances(assessment, block, target_hex)
+    guns = []
+    for mount in next(blank.values for blank in row if isinstance(blank, Several)):
         assert isinstance(mount, dict), "the attack form must list mounts"  # noqa: S101
         ship = view.scenario.ships[str(mount["ship"])]
         battery = ship.ratings.batteries[int(str(mount["battery"]))]
-        factor = factor_at(battery, away)
+        if (battery.weapon == TORPEDO) is not torpedoes:
+            continue
         own = how._replace(
             attacker_evades=is_evading(view, ship, block),
             second_salvo=battery.reload == "R*" and view.ship_status[ship.key].salvoes > 0,
         )
-        worth = factor * _effect(battery.weapon, target.classes, away, own)
-        shots.append(Shot(mount, battery.weapon, worth, factor, own))
-    return sorted(shots, key=lambda shot: -shot.worth)
+        guns.append(Gun(mount, battery.weapon, factor_at(battery, away), away, own))
+    return guns
+
+
+def _shot(gun: Gun, target: BestTarget) -> Shot:
+    worth = gun.factor * _effect(gun.weapon, target.classes, gun.away, gun.how)
+    return Shot(gun.mount, gun.weapon, worth, gun)
 
 
 def _circumstances(assessment: Assessment, block: str, target_hex: Hex) -> Circumstances:
@@ -262,7 +337,7 @@ def _effect(weapon: str, classes: tuple[tuple[str, int], ...], away: int, how: C
     return int(HUNDRED * sum(products, Fraction(0)) / max(1, ships))
 
 
-def _can_hurt(view: State, mass: Sequence[Shot], target: BestTarget, away: int) -> bool:
+def _can_hurt(view: State, mass: Sequence[Shot], target: BestTarget) -> bool:
     """Return whether any die roll lets these batteries hurt a ship that may be there (DS-R22, DS-R24)."""
     weapons = TORPEDOES if mass[0].weapon == TORPEDO else GUNS
     seen: set[tuple[str, int, bool]] = set()
@@ -273,31 +348,14 @@ def _can_hurt(view: State, mass: Sequence[Shot], target: BestTarget, away: int) 
             continue
         seen.add(kind)
         shares = [
-            (shot.weapon, shot.factor * multipliers(shot.weapon, ratings.defence_class, away, shot.how)[1])
-            for shot in mass
+            (gun.weapon, gun.factor * multipliers(gun.weapon, ratings.defence_class, gun.away, gun.how)[1])
+            for _, _, _, gun in mass
         ]
         with_d = any(weapon == "D" and share for weapon, share in shares)
         odds = odds_halves(view, weapons, sum((share for _, share in shares), Fraction(0)), ratings.defence)
         if result_of(1, odds, with_d, weapons, ratings.defence_class, damaged)[0] != NONE:
             return True
     return False
-
-
-def _masses(view: State, shots: Sequence[Shot], target: BestTarget) -> list[list[Shot]]:
-    """Combine batteries until each attack has good odds. The remaining batteries join the last attack."""
-    guns = _gathered([s for s in shots if s.weapon != TORPEDO], GOOD_ODDS * target.defence // HUNDRED)
-    enough = TORPEDO_ODDS * target.defence // HUNDRED
-    spread = _gathered([s for s in shots if s.weapon == TORPEDO], enough)
-    at_last = is_last_chance(view)
-    if are_guns_enough(guns, target):
-        return guns
-    return [*guns, *(mass for mass in spread if at_last or worth_together(mass) >= enough)]
-
-
-def are_guns_enough(guns: Sequence[Sequence[Shot]], target: BestTarget) -> bool:
-    """Return whether gun attacks at good odds suffice for all ships there, so torpedoes can be saved."""
-    good = sum(worth_together(mass) >= GOOD_ODDS * target.defence // HUNDRED for mass in guns)
-    return good >= _ATTACKS_TO_SINK * target.ships
 
 
 def is_last_chance(view: State) -> bool:
@@ -321,15 +379,15 @@ def worth_together(mass: Iterable[Shot]) -> int:
     return sum(shot.worth for shot in mass)
 
 
-def _attack(row: Row, target: BestTarget, mounts: list[Json]) -> Answer:
+def _attack(plan: AttackPlan) -> Answer:
     attack: Answer = {
-        "block": fixed_value(row, "block"),
-        "target": fixed_value(row, "target"),
-        "mounts": mounts,
+        "block": fixed_value(plan.row, "block"),
+        "target": plan.at,
+        "mounts": [shot.mount for shot in plan.mass],
     }
-    if target.group:
-        attack["classes"] = target.group
-    if any(isinstance(blank, Choice) and blank.name == "keep_out" for blank in row):
+    if plan.target.group:
+        attack["classes"] = plan.target.group
+    if any(isinstance(blank, Choice) and blank.name == "keep_out" for blank in plan.row):
         attack["keep_out"] = True
     return attack
 

@@ -48,6 +48,10 @@ class Company:
         self._places[key] = at
         self._by_hex.setdefault(at, {})[key] = strength
 
+    def place_of(self, key: str) -> Hex | None:
+        """Return the hex where a block that holds ships will be; None off the map."""
+        return self._places.get(key)
+
     def hunters_of(self, key: str) -> Counter[Hex]:
         """Return how many other blocks head for each hex."""
         return Counter(goal for other, goal in self._goals.items() if other != key)

@@ -12,7 +12,7 @@ from ..movement.movement import allowance
 from ..tables.rules_tables import FIXED
 from .assessment import Assessment, course_of, harm, lies_still, stance, turns_in_hand
 from .crowding import Company
-from .missions import HOLD, HUNT, LEAVE
+from .missions import HOLD, HUNT, LEAVE, turns_left
 from .strengths import HUNDRED, RANGES, Enemy, Strength, own_strength
 
 #: Hundredths of a point for each hex closer to the goal; much more when the block must hurry.
@@ -124,7 +124,8 @@ def _place_to_search(assessment: Assessment, company: Company, key: str) -> Hex 
     """Return a hex to search: on the enemy's route or where the enemy enters or starts, away from other
     searchers.
 
-    The waters are divided among the side's blocks by their number.
+    The waters are divided among the side's blocks by their number. Nobody searches a hex that is out of reach
+    in the turns left.
     """
     view, scenario = assessment.view, assessment.view.scenario
     waters = entry_waters(scenario, scenario.enemy_of(assessment.side))
@@ -139,4 +140,6 @@ def _place_to_search(assessment: Assessment, company: Company, key: str) -> Hex 
     ]
     if not waters or key not in own:
         return None
-    return waters[len(waters) * (2 * own.index(key) + 1) // (2 * len(own))]
+    goal = waters[len(waters) * (2 * own.index(key) + 1) // (2 * len(own))]
+    in_reach = turns_left(view, key) * allowance(view, key)
+    return goal if _steps(view, view.blocks[key].hex, goal) <= in_reach else None

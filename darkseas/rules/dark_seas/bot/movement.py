@@ -69,7 +69,7 @@ def move(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
     smoke = next((blank for blank in form.blanks if blank.name == "smoke"), None)
     if isinstance(smoke, Several) and assessment.mission in (SHUN, LEAVE):
         answer["smoke"] = [key for key in smoke.values if _is_pressed(assessment, str(key))]
-    parted = detachments(assessment, rows_of(form, "detachments"))
+    parted = detachments(assessment, company, rows_of(form, "detachments"))
     return answer | ({"detachments": parted} if parted else {})
 
 
