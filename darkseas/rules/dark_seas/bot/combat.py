@@ -7,7 +7,7 @@ die roll can cause damage.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -38,6 +38,8 @@ _FRIEND = 3
 #: The odds, in hundredths, that surely sink a ship; the part of a target left to do, in hundredths, below
 #: which torpedoes are saved.
 _CERTAIN_ODDS, _SERVED = 600, 22
+#: A certain chance, in parts.
+_SURE = 1_000_000
 #: Why batteries hold fire: no roll could hurt anybody, other attacks are enough, the odds are low.
 VAIN, SERVED, WEAK = "vain", "served", "weak"
 
@@ -80,26 +82,36 @@ class BestTarget(NamedTuple):
 class Assigned:
     """The attacks that a side has already decided on, so that the next ones leave well-served targets alone.
 
-    An attack at odds of 6:1 counts as one ship out of action, weaker ones as a part of it.
+    An attack at odds of 6:1 surely sinks the ship that it draws. Weaker ones count as a part of that, and
+    parts add up, because a damaged ship sinks when she is damaged again (§20).
     """
 
     def __init__(self) -> None:
-        self._left: dict[str, list[tuple[str, int]]] = {}
+        self._made: dict[str, list[tuple[str, int, int]]] = {}
 
     def add(self, plan: "AttackPlan") -> None:
         """Count an attack."""
         odds = HUNDRED * worth_together(plan.mass) // max(1, plan.target.defence)
         done = min(HUNDRED, odds * HUNDRED // _CERTAIN_ODDS)
-        spared = HUNDRED - done // plan.target.ships
-        self._left.setdefault(plan.at, []).append((plan.target.group, spared))
+        self._made.setdefault(plan.at, []).append((plan.target.group, plan.target.ships, done))
 
     def left(self, at: str, group: str) -> int:
-        """Return the part of a group's ships in a hex, in hundredths, that the attacks so far leave to do."""
-        left = HUNDRED
-        for other, spared in self._left.get(at, ()):
+        """Return how much of another attack on a group in a hex would be of use, in hundredths."""
+        chances = {0: _SURE}
+        for other, ships, done in self._made.get(at, ()):
             if not group or not other or set(group) & set(other):
-                left = left * spared // HUNDRED
-        return left
+                chances = _drawn(chances, ships, done)
+        return sum(chance * min(HUNDRED, 2 * (HUNDRED - part)) for part, chance in chances.items()) // _SURE
+
+
+def _drawn(chances: Mapping[int, int], ships: int, done: int) -> dict[int, int]:
+    """Return the chances of how much is done to a ship after an attack that draws one of so many."""
+    after: dict[int, int] = {}
+    for part, chance in chances.items():
+        hit = chance // ships
+        for done_to_her, share in ((part, chance - hit), (min(HUNDRED, part + done), hit)):
+            after[done_to_her] = after.get(done_to_her, 0) + share
+    return after
 
 
 def declare_attacks(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
