@@ -123,6 +123,7 @@ MIDDLEWARE = [
     "darkseas.members.limits.action_limits.ActionLimitsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "darkseas.web.invisible_characters.NoNulMiddleware",
+    "darkseas.web.api.query_parameters.KnownParametersMiddleware",
 ]
 
 ROOT_URLCONF = "darkseas.urls"

@@ -1,12 +1,27 @@
 """Addresses of battles: the API, and the pages."""
 
-from django.urls import include, path
+from uuid import UUID
+
+from django.urls import include, path, register_converter
+from django.urls.converters import UUIDConverter
 
 from .export.fairness import views as fairness_views
 from .pages import views
 from .pages.battle_list import battles
 from .pages.feed import battles_feed
 from .pages.pictures import battle_picture
+
+
+class HexId(UUIDConverter):
+    """A battle's id as the API writes it: 32 hex digits without hyphens."""
+
+    regex = "[0-9a-f]{32}"
+
+    def to_url(self, value: UUID) -> str:
+        return value.hex
+
+
+register_converter(HexId, "hex")
 
 urlpatterns = [
     # Included first, because it registers the number converter that other API addresses use.
@@ -19,6 +34,7 @@ urlpatterns = [
     path("battles/new.atom", battles_feed, name="battles-feed"),
     path("battles/<uuid:battle_id>/picture.png", battle_picture, name="battle-picture"),
     path("battles/<uuid:battle_id>/", views.replay, name="replay"),
+    path("battles/<hex:battle_id>/", views.replay_by_hex, name="replay-by-hex"),
     path("battles/<uuid:battle_id>/embed/", views.embed, name="embed"),
     path("battles/<uuid:battle_id>/dice/", fairness_views.battle_dice, name="battle-dice"),
     path("battles/<uuid:battle_id>/prose/", views.plain_text, name="prose"),

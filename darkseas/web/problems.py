@@ -23,6 +23,12 @@ MEDIA_TYPE = "application/problem+json"
 API_PREFIX = "/api/"
 #: Seconds after which clients may retry if the database is unavailable.
 LATER_S = 120
+#: What helps when a form's CSRF token has expired: browsers keep the text when they go back, not when they
+#: reload.
+GO_BACK = (
+    "Go back in your browser: your text is still there. Then send the form again. "
+    "Copy your text before you reload the form, because reloading loses it."
+)
 UNACCEPTABLE = "Some values are invalid."
 
 log = logging.getLogger("darkseas.web.problems")
@@ -185,7 +191,7 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form with a missing or expired CSRF token."""
     problem = Problem(403, "csrf", "This form has expired or was not sent from a page of this site.")
-    return _answer(request, problem, "Reload the page and send the form again.")
+    return _answer(request, problem, GO_BACK)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -145,6 +146,7 @@ def card_json(battle: Battle) -> dict[str, Any]:
     """Return the facts of a battle for lists."""
     return {
         "battle": battle.pk.hex,
+        "url": reverse("replay", args=[battle.pk]),
         "title": battle.title,
         "status": battle.status,
         "system": battle.system,

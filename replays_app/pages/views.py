@@ -9,11 +9,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
 
 from darkseas.engine.presentation.narration import ResultColumn
 from darkseas.engine.presentation.result_columns import column_words
@@ -63,6 +64,13 @@ def replay(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     moment = None if context["is_private"] else _moment_shared(request, battle)
     page = render(request, "replays_app/replay.html", {**context, "moment": moment})
     return listed_if(page, battle_access.stands_in_lists(battle.pk))
+
+
+@require_safe
+def replay_by_hex(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Redirect the id without hyphens, which the API writes, to the replay page, whether or not it exists."""
+    address, query = reverse("replay", args=[battle_id]), request.GET.urlencode()
+    return redirect(f"{address}?{query}" if query else address)
 
 
 def _moment_shared(request: HttpRequest, battle: Battle) -> dict[str, str]:

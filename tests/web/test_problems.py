@@ -265,7 +265,9 @@ def test_page_is_a_bare_sentence_when_its_frame_cannot_be_made(
 def test_form_without_its_token_is_refused_with_a_next_step() -> None:
     response = Client(enforce_csrf_checks=True).post("/breaks")
     assert response.status_code == 403
-    assert b"Reload the page" in response.content
+    words = response.content.decode()
+    assert "Go back in your browser: your text is still there. Then send the form again." in words
+    assert "reloading loses it" in words
     response = Client(enforce_csrf_checks=True).get("/", headers={"host": "elsewhere.example"})
     assert response.status_code == 400
 

@@ -3,7 +3,7 @@
 from darkseas.web.openapi.shapes import TEXT, array, record
 
 PROBLEM_TEXTS = {
-    400: "The request cannot be read.",
+    400: "The request cannot be read, or has an unknown query parameter; `known` lists the known ones.",
     401: "Missing or invalid credentials.",
     403: "You may not do this; `scope` names the scope that the token lacks.",
     404: "Not found, or not visible to you.",

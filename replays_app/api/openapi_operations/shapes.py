@@ -1,6 +1,7 @@
 """Schemas of battles."""
 
 from darkseas.web.openapi.shapes import (
+    ADDRESS,
     ANYTHING,
     DIGEST,
     FLAG,
@@ -21,6 +22,7 @@ from replays_app.recording.dice_schemes import SCHEMES
 
 CARD = {
     "battle": HEX_ID,
+    "url": ADDRESS,
     "title": TEXT,
     "status": one_of(Battle.Status.values),
     "system": TEXT,

@@ -21,7 +21,10 @@ from replays_app.models import Battle, Seat
 from replays_app.replay import outline, perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.lines import lines_json, step_json
+from replays_app.seats import taking_seats
+from replays_app.seats.viewer_seat import Holder
 from tests.support.builders import fight_turns, plot, seats_of, toy_battle, toy_revision, toy_started
+from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +78,22 @@ def test_battle_begins_and_its_tokens_open_its_seats() -> None:
         forms = get(f"{answer['Location']}/forms", token).json()
         assert (forms["side"], forms["length"]) == (side, 1)
     assert "seats" not in get(answer["Location"]).json()
+
+
+def test_battle_has_the_address_of_its_page_wherever_it_is_listed() -> None:
+    toy_revision()
+    client = logged_in("togo")
+    begun = client.post("/api/v1/battles", {"scenario": "coves"}, content_type="application/json").json()
+    page = f"/battles/{uuid.UUID(begun['battle'])}/"
+    taking_seats.sit(Battle.objects.get().seats.get(side="red"), Holder(member=member("togo")), 0)
+    listed, own = (client.get(f"/api/v1/{path}").json()["battles"] for path in ("battles", "me/battles"))
+    alone = client.get(f"/api/v1/battles/{begun['battle']}").json()
+    assert [one["url"] for one in (begun, alone, *listed, *own)] == [page] * 4
+    assert client.get(page).status_code == 200
+    for query in ("", "?as=red"):
+        short = client.get(f"/battles/{begun['battle']}/{query}")
+        assert (short.status_code, short["Location"]) == (302, f"{page}{query}")
+    assert client.get(f"/battles/{'0' * 32}/", follow=True).status_code == 404
 
 
 def test_only_the_seats_asked_for_get_a_token() -> None:

@@ -1,8 +1,8 @@
 """S-2: whatever fits the description, and much that does not, gets an answer that the description knows.
 
-Schemathesis makes the requests. Of what it can check we ask for all but three: every answer of ours may be a
-refusal of what the rules know and the description cannot (`positive_data_acceptance`); addresses tolerate
-unknown parts of a query (`negative_data_rejection` of queries); and a thing thrown away is taken back here.
+Schemathesis makes the requests. Of what it can check we ask for all but two: every answer of ours may be a
+refusal of what the rules know and the description cannot (`positive_data_acceptance`); and what is thrown
+away is taken back here.
 """
 
 from collections import Counter
