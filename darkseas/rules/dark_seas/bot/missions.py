@@ -138,7 +138,7 @@ def _foreseen(
         if aim.side == enemy:
             too_far = _worth_too_far_from(view, aim.area, enemies)
             there = _of_being_there(view, enemy)
-            points[enemy] += max(aim.share * (_points_afloat(view, enemy) - too_far) - there, Fraction(0))
+            points[enemy] += max(aim.share * (_points_afloat(view, enemy) - too_far), Fraction(0)) - there
     return points
 
 
