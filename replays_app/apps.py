@@ -33,7 +33,8 @@ class ReplaysAppConfig(Extending, AppConfig):
         from replays_app.lobby import openapi_operations as lobby_operations
         from replays_app.scenario_section.section import section
         from replays_app.seats.battle_access import scenario_changed
-        from replays_app.simulation import adjudication_advice, balance_parts, playtest_battles
+        from replays_app.simulation import balance_parts, playtest_battles
+        from replays_app.simulation.analysis import adjudication_advice, battle_analysis
         from replays_app.simulation.jobs import JobWorker
         from scenarios_app.visibility import VisibilityFollower
 
@@ -49,6 +50,7 @@ class ReplaysAppConfig(Extending, AppConfig):
             JobWorker("trial", playtest_battles.work),
             JobWorker("balance", playtest_battles.work),
             JobWorker("balance-part", balance_parts.work),
+            JobWorker(battle_analysis.KIND, battle_analysis.work),
             JobWorker("fought-on", adjudication_advice.work),
             section,
             VisibilityFollower(scenario_changed),

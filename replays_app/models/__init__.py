@@ -4,6 +4,7 @@ The log is authoritative. Only `log/store.py` writes it, and database triggers p
 tallies and ship records are projections, which can be deleted and rebuilt.
 """
 
+from .analyses import BattleAnalysis
 from .at_table import Signature, SigningLink, TableRecord
 from .battles import FROM_FILE, Battle, BattleSecret, Seat
 from .challenges import Challenge
@@ -22,6 +23,7 @@ __all__ = [
     "FROM_FILE",
     "Balance",
     "Battle",
+    "BattleAnalysis",
     "BattleSecret",
     "Call",
     "Challenge",

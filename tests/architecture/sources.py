@@ -17,7 +17,7 @@ PURE = (
     "darkseas/club/ratings",
 )
 #: Pure, and made of floats: the same on every machine by what they are made from.
-FLOATS = ("darkseas/club/ratings",)
+FLOATS = ("darkseas/club/ratings", "darkseas/engine/bots/analysis")
 TOOL_WITHIN_S = 540
 
 

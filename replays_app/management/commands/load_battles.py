@@ -8,12 +8,13 @@ from django.core.management.base import BaseCommand, CommandError
 from darkseas.engine.log.battle_file import BadBattleFile
 from replays_app.export import battle_files
 from replays_app.simulation import library_balances
+from replays_app.simulation.analysis import library_analyses
 
 LIBRARY = Path(__file__).resolve().parents[2] / "simulation" / "library"
 
 
 class Command(BaseCommand):
-    """Imports the library's battles and the results of its many bot battles.
+    """Imports the library's battles, their analyses, and the results of its many bot battles.
 
     Running the command again changes nothing.
     """
@@ -32,6 +33,7 @@ class Command(BaseCommand):
             except BadBattleFile as fault:
                 raise CommandError(f"{path.name}, {fault}") from None
         library_balances.load()
+        library_analyses.load()
         if elsewhere:
             self.stderr.write(elsewhere)
         if options["verbosity"]:

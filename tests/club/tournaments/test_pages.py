@@ -22,7 +22,8 @@ from darkseas.club.tournaments.pages.urls import urlpatterns
 from replays_app.models import Battle, Job, LogEntry
 from replays_app.seats import taking_seats
 from replays_app.seats.viewer_seat import Holder
-from replays_app.simulation import adjudication_advice, tasks
+from replays_app.simulation import tasks
+from replays_app.simulation.analysis import adjudication_advice
 from tests.club.results.club_events import guest, joined, new_club
 from tests.support.builders import fight_turns, register_toy, seats_of, toy_started
 from tests.support.members import logged_in, member

@@ -24,7 +24,7 @@ from darkseas.web.form_submissions.creates_once import creates_once
 from replays_app.models import Battle, Holding, Job
 from replays_app.seats import battle_access as battle_access
 from replays_app.seats.viewer_seat import Holder
-from replays_app.simulation import adjudication_advice
+from replays_app.simulation.analysis import adjudication_advice
 from scenarios_app.revisions.scenario_and_side_titles import own_card
 
 from .table_views import pairing_or_404

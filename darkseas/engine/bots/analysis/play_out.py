@@ -9,15 +9,15 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
-from ..dice.chooser import Chooser
-from ..dice.seeded import SeededDice
-from ..events import BattleEnded, Fact, may_know
-from ..orders import OrderForm
-from ..play.replay import Views
-from ..play.steps import read_order, take_step
-from ..serialization.canonical_json import Json
-from ..serialization.records import record
-from ..system import RulesSystem
+from ...dice.chooser import Chooser
+from ...dice.seeded import SeededDice
+from ...events import BattleEnded, Fact, may_know
+from ...orders import OrderForm
+from ...play.replay import Views
+from ...play.steps import read_order, take_step
+from ...serialization.canonical_json import Json
+from ...serialization.records import record
+from ...system import RulesSystem
 
 #: A battle that takes more orders is going in circles.
 MOST_ORDERS = 5_000

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..events import BattleBegan, BattleEnded, DiceRolled, Fact, OrderGiven, Recorded
-from ..play.replay import Views
-from ..play.steps import read_order
-from ..serialization.records import record
-from ..system import RulesSystem
+from ...events import BattleBegan, BattleEnded, DiceRolled, Fact, OrderGiven, Recorded
+from ...play.replay import Views
+from ...play.steps import read_order
+from ...serialization.records import record
+from ...system import RulesSystem
 
 
 @record

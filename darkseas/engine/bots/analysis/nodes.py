@@ -8,8 +8,8 @@ its dice changed is *luck*; from node to node they add up to the result.
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from ..play.steps import read_order
-from ..serialization.records import record
+from ...play.steps import read_order
+from ...serialization.records import record
 from .play_out import Outcome, PlayOut, outcome_of, seed_of
 from .positions import Position, RecordedBattle, order_of
 

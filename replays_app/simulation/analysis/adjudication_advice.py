@@ -15,8 +15,8 @@ from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL
 
-from . import jobs
-from .bot_battles import MOST_S, patient
+from .. import jobs
+from ..bot_battles import MOST_S, patient
 
 KIND = "fought-on"
 #: How many times the captains finish the battle.

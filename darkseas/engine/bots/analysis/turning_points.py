@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from ..serialization.records import record
+from ...serialization.records import record
 from .luck_and_judgement import Analysis, Estimate, StepValue
 
 #: How many turning points a reader is shown.

@@ -5,17 +5,17 @@ from statistics import fmean, stdev
 
 import pytest
 
-from darkseas.engine.analysis.budget import FEWEST, MOST, seeds_for
-from darkseas.engine.analysis.luck_and_judgement import Analysis, analysis_of
-from darkseas.engine.analysis.nodes import (
+from darkseas.engine.bots.analysis.budget import FEWEST, MOST, seeds_for
+from darkseas.engine.bots.analysis.luck_and_judgement import Analysis, analysis_of
+from darkseas.engine.bots.analysis.nodes import (
     SeedValues,
     nodes_of,
     recorded_outcome,
     turn_starts,
     values_with_seed,
 )
-from darkseas.engine.analysis.positions import RecordedBattle, positions_of
-from darkseas.engine.analysis.turning_points import best_and_worst, turning_points
+from darkseas.engine.bots.analysis.positions import RecordedBattle, positions_of
+from darkseas.engine.bots.analysis.turning_points import best_and_worst, turning_points
 from darkseas.engine.bots.battle import fight
 from darkseas.engine.play.replay import Views
 from darkseas.rules import registry

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from statistics import fmean
 
-from ..serialization.records import record
+from ...serialization.records import record
 from .nodes import Node, SeedValues, recorded_outcome
 from .play_out import Outcome
 from .positions import RecordedBattle

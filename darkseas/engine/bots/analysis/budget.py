@@ -3,7 +3,7 @@
 The cost is counted in orders that captains give, not in seconds, so every machine uses the same seeds.
 """
 
-from ..serialization.records import record
+from ...serialization.records import record
 from .nodes import SeedValues
 
 #: Orders of captains that an analysis may cost; about a minute of one core for Dark Seas.
