@@ -3,6 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import UUIDConverter
 
+from .analysis import tell_analysis
 from .at_table import Confirmations, NextThrow, Rulings
 from .battles import Battles, tell_battle
 from .captain_suggestion import tell_suggestion
@@ -48,6 +49,7 @@ urlpatterns = [
     path("battles/<battle:battle_id>/steps/<int:number>", tell_step, name="step"),
     path("battles/<battle:battle_id>/counterparts/<int:number>", tell_counterpart, name="counterpart"),
     path("battles/<battle:battle_id>/reels/<str:mark>/<str:perspective>", tell_reel, name="reel"),
+    path("battles/<battle:battle_id>/analysis", tell_analysis, name="analysis"),
     path("battles/<battle:battle_id>/export", export_battle, name="export"),
     path("drafts/<uuid:draft_id>/fight/", TrialBattles.as_view(), name="fight"),
     path("jobs/<battle:job_id>/", Jobs.as_view(), name="job"),

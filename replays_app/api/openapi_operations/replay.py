@@ -57,6 +57,13 @@ OPERATIONS: Operations = {
         parameters=(NOT_AGAIN,),
         problems=(403, 404),
     ),
+    ("battles-api:analysis", "GET"): Operation(
+        "Get the analysis of a finished battle",
+        [Answer(shapes.ANALYSIS)],
+        "Chance to win, luck and judgement, all from the first side's point of view; intervals are 95 %. "
+        "`percent` is the progress while captains play.",
+        problems=(404,),
+    ),
     ("battles-api:step", "GET"): Operation(
         "Get a log line and the map after it",
         _answers(shapes.STEP),

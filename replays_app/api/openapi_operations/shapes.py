@@ -63,6 +63,14 @@ LINE = {
     "additionalProperties": True,
 }
 LINES = record({"lines": array(LINE)})
+ANALYSIS = record(
+    {
+        "state": one_of(("none", "waiting", "running", "failed", "done")),
+        "percent": FROM_0,
+        "error": TEXT,
+        "analysis": nullable(OBJECT),
+    }
+)
 STEP = record({"n": FROM_0, "line": LINE, "chart": OBJECT})
 COUNTERPART = record({"n": FROM_0, "is_same": FLAG})
 OUTLINE = {

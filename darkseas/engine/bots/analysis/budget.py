@@ -6,8 +6,8 @@ The cost is counted in orders that captains give, not in seconds, so every machi
 from ...serialization.records import record
 from .nodes import SeedValues
 
-#: Orders of captains that an analysis may cost; about a minute of one core for Dark Seas.
-ORDERS = 60_000
+#: Orders of captains that an analysis may cost; about 45 seconds of a core for Dark Seas.
+ORDERS = 40_000
 #: At least so many seeds at every node, and at most so many.
 FEWEST, MOST = 6, 64
 #: At most so many seeds at the starts of turns.

@@ -1,0 +1,1 @@
+"""The page that explains a finished battle: chance to win, luck and judgement."""
