@@ -94,6 +94,7 @@ INSTALLED_APPS = [
     "replays_app.live.chat",
     "replays_app.live.notifications",
     "replays_app.pages.at_table",
+    "replays_app.pages.analysis",
     "replays_app.pages.play",
     "darkseas.club",
     "rest_framework",

@@ -7,7 +7,6 @@ from django.urls.converters import UUIDConverter
 
 from .export.fairness import views as fairness_views
 from .pages import views
-from .pages.analysis import views as analysis_views
 from .pages.battle_list import battles
 from .pages.feed import battles_feed
 from .pages.pictures import battle_picture
@@ -18,8 +17,8 @@ class HexId(UUIDConverter):
 
     regex = "[0-9a-f]{32}"
 
-    def to_url(self, value: UUID) -> str:
-        return value.hex
+    def to_url(self, value: UUID | str) -> str:
+        return UUID(str(value)).hex
 
 
 register_converter(HexId, "hex")
@@ -29,6 +28,7 @@ urlpatterns = [
     path("api/v1/", include("replays_app.api.urls")),
     path("", include("replays_app.live.urls")),
     path("", include("replays_app.lobby.urls")),
+    path("", include("replays_app.pages.analysis.urls")),
     path("", include("replays_app.pages.at_table.urls")),
     path("", include("replays_app.pages.play.urls")),
     path("battles/", battles, name="battles"),
@@ -37,9 +37,6 @@ urlpatterns = [
     path("battles/<uuid:battle_id>/", views.replay, name="replay"),
     path("battles/<hex:battle_id>/", views.replay_by_hex, name="replay-by-hex"),
     path("battles/<uuid:battle_id>/embed/", views.embed, name="embed"),
-    path("battles/<uuid:battle_id>/analysis/", analysis_views.analysis, name="battle-analysis"),
-    path("battles/<uuid:battle_id>/analysis/start/", analysis_views.start, name="battle-analysis-start"),
-    path("battles/<uuid:battle_id>/analysis/cancel/", analysis_views.cancel, name="battle-analysis-cancel"),
     path("battles/<uuid:battle_id>/dice/", fairness_views.battle_dice, name="battle-dice"),
     path("battles/<uuid:battle_id>/prose/", views.plain_text, name="prose"),
     path("battles/<uuid:battle_id>/report.md", views.report, name="report-of-battle"),

@@ -1,4 +1,4 @@
-"""Replay data: outline, lines, and the map after a line.
+"""Replay data: outline, lines, the map after a line, and the analysis.
 
 ``?as=`` names the view: a side, ``all`` or ``observer``. The default is ``all`` for a finished battle, the
 seat's own view with a seat's token, otherwise ``observer``.
@@ -12,14 +12,17 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 
+from darkseas.engine.serialization.canonical_json import Json
 from darkseas.web.problems import Problem
 from darkseas.web.sending import compression
 from darkseas.web.sending.etags import ASK_AGAIN
 from replays_app.export import prerendered_replays
 from replays_app.log import store as log_store
+from replays_app.models import Battle, Job
 from replays_app.replay import lines, outline, perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import battle_access
+from replays_app.simulation.analysis import battle_analysis
 
 from .requests import (
     MOST_NUMBER,
@@ -33,6 +36,7 @@ from .requests import (
 )
 
 MOST_KEY = 80
+_STATES = {Job.State.QUEUED: "waiting", Job.State.RUNNING: "running", Job.State.FAILED: "failed"}
 
 Tell = Callable[[BattleContext, str, tuple[str, ...]], Any]
 
@@ -121,6 +125,27 @@ def tell_reel(request: HttpRequest, battle_id: UUID, mark: str, perspective: str
     is_public = openness is not None and openness.is_public
     response.headers["Cache-Control"] = response_cache.PUBLIC if is_public else ASK_AGAIN
     return get_conditional_response(request, etag=etag, response=response) or response
+
+
+@answering_problems("GET", "HEAD")
+def tell_analysis(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Answer with the analysis, or with the progress of the job that makes it."""
+    battle = battle_of(request, battle_id)
+    return response_cache.private(response_cache.to_bytes(_analysis_json(battle)))
+
+
+def _analysis_json(battle: Battle) -> dict[str, Json]:
+    found = battle_analysis.of(battle) if battle.is_over else None
+    if found is not None:
+        return {"state": "done", "percent": battle_analysis.TOTAL, "error": "", "analysis": found.content}
+    job = battle_analysis.last_job(battle)
+    state = "none" if job is None else _STATES.get(Job.State(job.state), "none")
+    return {
+        "state": state,
+        "percent": job.done if job is not None and state == "running" else 0,
+        "error": job.error if job is not None and state == "failed" else battle_analysis.refusal(battle),
+        "analysis": None,
+    }
 
 
 def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell, first: int = 0) -> HttpResponse:

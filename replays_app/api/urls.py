@@ -3,7 +3,6 @@
 from django.urls import path, register_converter
 from django.urls.converters import UUIDConverter
 
-from .analysis import tell_analysis
 from .at_table import Confirmations, NextThrow, Rulings
 from .battles import Battles, tell_battle
 from .captain_suggestion import tell_suggestion
@@ -13,7 +12,7 @@ from .orders import Orders, tell_forms
 from .own_battles import tell_own_battles
 from .playtest_battles import Cancel, Jobs, TrialBattles
 from .preview import OrderPreview
-from .replay import tell_counterpart, tell_lines, tell_outline, tell_reel, tell_step
+from .replay import tell_analysis, tell_counterpart, tell_lines, tell_outline, tell_reel, tell_step
 from .seat_extras.clock import tell_clock
 from .seat_extras.standing_orders import StandingAnswers
 from .seat_extras.unsent_orders import Unsent

@@ -58,7 +58,7 @@ def floors_of_pages() -> list[str]:
     return [
         "club",
         "at_table",
-        "play",
+        "play | analysis",
         "chat | notifications",
         "replays_app",
         *contract("Inside scenarios_app"),

@@ -35,7 +35,7 @@ def analysis(request: HttpRequest, battle_id: UUID) -> HttpResponse:
         context |= _not_yet(request, battle)
     else:
         context |= _shown(battle, found)
-    return render(request, "replays_app/analysis/analysis.html", context)
+    return render(request, "analysis/analysis.html", context)
 
 
 @require_POST

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { timeLeft } from "../../../replays_app/static/replays_app/analysis/progress.js";
+import { timeLeft } from "../../../replays_app/pages/analysis/static/analysis/progress.js";
 
 test("the time left follows the pace that this page has seen", () => {
   const first = { percent: 20, at: 0 };

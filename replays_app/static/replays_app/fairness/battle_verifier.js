@@ -234,7 +234,10 @@ export function verifyBattle(text) {
   /** @type {Rolls} */
   const rolls = { house: 0, table: 0, closed: 0 };
   try {
-    const [header, ...lines] = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n").split("\n");
+    const [header, ...lines] = text
+      .replace(/^\uFEFF/, "")
+      .replaceAll("\r\n", "\n")
+      .split("\n");
     need(lines.length > 1 && lines.pop() === "", "no entries, or no newline at the end");
     for (const line of lines) {
       battle.seq += 1;

@@ -25,7 +25,9 @@ function follow(host) {
   /** @type {{percent: number, at: number} | null} */
   let first = null;
   const look = async () => {
-    const answer = await fetch(host.dataset.state ?? "", { headers: { Accept: "application/json" } }).catch(() => null);
+    const answer = await fetch(host.dataset.state ?? "", { headers: { Accept: "application/json" } }).catch(
+      () => null,
+    );
     if (answer?.ok) {
       const { state, percent } = await answer.json();
       if (state !== "waiting" && state !== "running") {
