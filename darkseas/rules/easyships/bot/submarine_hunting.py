@@ -179,9 +179,12 @@ def _charge(turn: int, row: Row, known: tuple[Contact, ...], dropped: Counter[Co
 
 
 def _depths(turn: int, contact: Contact) -> tuple[int, ...]:
-    """Return the depths at which a boat may be, likeliest first: one step a turn from where she was known."""
+    """Return the depths at which a boat may be, best first: one step a turn from where she was known.
+
+    If her depth is unknown, every other charge is set to periscope depth, where one die is enough (ES-30).
+    """
     if contact.depth < PERISCOPE:
-        return PERISCOPE, DEEP, SHALLOW
+        return PERISCOPE, SHALLOW, PERISCOPE, DEEP
     steps = turn - contact.turn
     near = [depth for depth in (PERISCOPE, SHALLOW, DEEP) if abs(depth - contact.depth) <= steps]
     if contact.launched:

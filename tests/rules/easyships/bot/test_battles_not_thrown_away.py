@@ -129,7 +129,7 @@ def charges(table: Table) -> list[tuple[str, int]]:
 
 def test_hunters_share_out_the_depths_of_a_boat_whose_depth_is_unknown() -> None:
     for depth, expected in ((-1, {1, 2, 3}), (2, {2})):
-        keys = ("a1", "a2", "a3")
+        keys = ("a1", "a2", "a3", "a4")
         table = a_battle(dict.fromkeys(keys, DESTROYER), {"b1": BOAT})
         table.set("b1", bow=None, depth=2)
         table.state.contacts = (Contact("b", parse_label("2220"), depth, 1),)
