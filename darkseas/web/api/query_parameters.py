@@ -12,6 +12,9 @@ from darkseas.web.request_bodies import pointer
 
 from .routes import PREFIX, described
 
+#: At every address of a battle, pages that record for several seats name one of them.
+SEAT = "seat"
+
 
 class KnownParametersMiddleware:
     """Answers 400 to an API request with an unknown query parameter, and lists the known ones."""
@@ -30,7 +33,8 @@ class KnownParametersMiddleware:
             return None
         method = "GET" if request.method == "HEAD" else request.method or ""
         known = _known(request.resolver_match.view_name, method)
-        unknown = [] if known is None else sorted(set(request.GET) - set(known))
+        understood = {*(known or ()), *([SEAT] if "battle_id" in kwargs else [])}
+        unknown = [] if known is None else sorted(set(request.GET) - understood)
         return problem_response(_unknown(unknown, known or ())) if unknown else None
 
 

@@ -67,3 +67,12 @@ def test_known_ones_pass() -> None:
     assert answer.status_code == 200
     assert Client().get("/ships/?q=Hood&anything=else").status_code == 200
     assert Client().post("/api/v1/ships/?search=Hood").status_code == 405
+
+
+def test_every_address_of_a_battle_takes_a_seat() -> None:
+    site = world()
+    for route in (route for route in site_routes() if route.is_api):
+        address = route.address({**site.values, **site.by_route.get(route.name, {})})
+        for method in route.methods:
+            _, problem = answer_to(site, method, address, {"seat": "ijn"})
+            assert (problem.get("type") == UNKNOWN) is ("battle_id" not in route.parts), address
